@@ -1,0 +1,70 @@
+/** The layer table and the feature arrows of the design, as rules. Each has a planted violation in test/architecture. */
+const FEATURES = ['documents', 'taxonomy', 'search', 'pipeline', 'llm', 'cbr', 'agent-factory', 'access', 'test-automation', 'jobs', 'health', 'web'];
+/** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */
+const ARROWS = {
+  pipeline: ['search', 'llm', 'cbr'],
+  'agent-factory': ['taxonomy'],
+  documents: ['search', 'taxonomy'],
+  'test-automation': ['pipeline', 'search', 'llm'],
+};
+/** Composition roots and cross-cutting rooms: every feature may be guarded, run jobs, or be checked for health. */
+const arrowRules = FEATURES.filter((f) => !['health', 'web', 'access', 'jobs'].includes(f)).map((f) => ({
+  name: `arrow-${f}`,
+  comment: `${f} reaches only ${[...(ARROWS[f] ?? []), 'access (guards), jobs, shared'].join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/${f}/` },
+  to: { path: '^src/([^/]+)/', pathNot: `^src/(${[f, 'shared', 'config', 'access', 'jobs', ...(ARROWS[f] ?? [])].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'domain-is-pure',
+      comment: 'domain imports itself and shared/domain; no npm package, no node built-in',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^src/$1/domain/', '^src/shared/domain/'] },
+    },
+    {
+      name: 'application-imports',
+      comment: 'application imports its own domain and application, shared, and Injectable',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/application/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^src/$1/(domain|application)/', '^src/shared/domain/', '^node_modules/@nestjs/common/', '^tslib$'] },
+    },
+    {
+      name: 'infrastructure-not-interface',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/infrastructure/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/[^/]+/interface/' },
+    },
+    {
+      name: 'infrastructure-other-features-application-only',
+      comment: "another feature's application and domain vocabulary, never its adapters",
+      severity: 'error',
+      from: { path: '^src/([^/]+)/infrastructure/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/([^/]+)/infrastructure/', pathNot: '^src/($1|shared)/' },
+    },
+    {
+      name: 'interface-imports',
+      comment: 'interface imports its own application and domain, shared, guards of access',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/interface/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/$1/(interface|application|domain)/', '^src/shared/', '^src/config/', '^src/access/(interface|application|domain)/'] },
+    },
+    {
+      name: 'shared-imports-no-feature',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/', pathNot: '^src/(shared|config)/' },
+    },
+    ...arrowRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};
