@@ -1,0 +1,119 @@
+import { CategoryPath, foldedPrefixes, foldPath, isCategoryPath, isTraversal, isUnsafeLabel } from './category-path.js';
+import { DomainError } from './domain-error.js';
+
+/**
+ * What a caller may see (B-O2). `unrestricted` is an explicit value: no index can be asked without stating it.
+ * A restricted filter holds the folded keys of allowed paths; an empty set allows nothing.
+ */
+export type CategoryFilter =
+  | { readonly kind: 'unrestricted' }
+  | { readonly kind: 'restricted'; readonly allowed: ReadonlySet<string> };
+
+export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
+
+/** A filter that allows what lies at or below the given paths. Empty paths allow nothing by themselves. */
+export function restrictedTo(paths: readonly CategoryPath[]): CategoryFilter {
+  return { kind: 'restricted', allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)) };
+}
+
+/** Whether a document at this path passes: one of the path's prefixes is allowed. Path must be valid. */
+export function allows(filter: CategoryFilter, path: CategoryPath): boolean {
+  if (filter.kind === 'unrestricted') return true;
+  const { allowed } = filter;
+  if (allowed.size === 0) return false;
+  return foldedPrefixes(path).some((prefix) => allowed.has(prefix));
+}
+
+/** Whether one allowed key lies at or below another (label by label, not letter by letter). */
+function isWithin(key: string, ancestor: string): boolean {
+  return key === ancestor || key.startsWith(`${ancestor}/`);
+}
+
+/** The filter that passes exactly what both filters pass. */
+export function intersect(a: CategoryFilter, b: CategoryFilter): CategoryFilter {
+  if (a.kind === 'unrestricted') return b;
+  if (b.kind === 'unrestricted') return a;
+  const allowed = new Set<string>();
+  for (const x of a.allowed) {
+    for (const y of b.allowed) {
+      if (isWithin(x, y)) allowed.add(x);
+      else if (isWithin(y, x)) allowed.add(y);
+    }
+  }
+  return { kind: 'restricted', allowed };
+}
+
+/** Stable text of a filter, for cache keys and logs. */
+export function filterKey(filter: CategoryFilter): string {
+  return filter.kind === 'unrestricted' ? '*' : JSON.stringify([...filter.allowed].sort());
+}
+
+/** What a refused filter tried, for the security counters. */
+export type BypassKind = 'path_traversal' | 'injection' | 'bypass';
+
+/** A filter that is not what the contract allows: refused with 403, counted and logged, never narrowed or widened. */
+export class FilterBypassError extends DomainError {
+  constructor(
+    readonly attempt: BypassKind,
+    reason: string,
+  ) {
+    super(
+      'forbidden',
+      'filter-bypass',
+      `Filter bypass attempt detected: ${reason}. Send filters as {"allowed_category_paths": [["AI", "ML"], …]} or leave it out.`,
+    );
+  }
+}
+
+function pathAttempt(path: unknown): BypassKind | undefined {
+  if (!Array.isArray(path)) return 'bypass';
+  if (path.length === 0 || isCategoryPath(path)) return undefined;
+  const labels = path.filter((label): label is string => typeof label === 'string');
+  if (labels.some(isTraversal)) return 'path_traversal';
+  return labels.some(isUnsafeLabel) ? 'injection' : 'bypass';
+}
+
+/**
+ * Reads the `filters` member of a request (contract, Settled details).
+ * Absent or `{}` is unrestricted; `allowed_category_paths` must be a list of category paths.
+ * @throws FilterBypassError for anything else
+ */
+export function parseFilters(filters: unknown): CategoryFilter {
+  if (filters === undefined) return UNRESTRICTED;
+  if (typeof filters !== 'object' || filters === null || Array.isArray(filters)) {
+    throw new FilterBypassError('bypass', 'filters must be an object');
+  }
+  const entries = Object.entries(filters);
+  if (entries.length === 0) return UNRESTRICTED;
+  const paths: unknown = entries.find(([key]) => key === 'allowed_category_paths')?.[1];
+  // The paths are judged before the keys, so that a traversal is counted as one even beside a foreign key.
+  if (Array.isArray(paths)) {
+    for (const path of paths as unknown[]) {
+      const attempt = pathAttempt(path);
+      if (attempt !== undefined) throw new FilterBypassError(attempt, 'allowed_category_paths holds a value that is no category path');
+    }
+  }
+  const foreign = entries.find(([key]) => key !== 'allowed_category_paths')?.[0];
+  if (foreign !== undefined) throw new FilterBypassError('bypass', 'filters takes allowed_category_paths and no other key');
+  if (!Array.isArray(paths)) throw new FilterBypassError('bypass', 'allowed_category_paths must be a list of category paths');
+  return restrictedTo(paths as string[][]);
+}
+
+/**
+ * Keeps the documents that a filter allows; one whose path is missing, null or unsafe is always dropped (AC-ORCH-007 B, D).
+ * Distinct paths are judged once: a corpus has far fewer paths than documents.
+ */
+export function applyFilter<T extends { readonly canonical_path?: unknown }>(filter: CategoryFilter, documents: readonly T[]): T[] {
+  const verdicts = new Map<string, boolean>();
+  return documents.filter((document) => {
+    const path = document.canonical_path;
+    if (!Array.isArray(path)) return false;
+    const key = path.join('\u0000');
+    let verdict = verdicts.get(key);
+    if (verdict === undefined || path.some((label) => typeof label !== 'string')) {
+      verdict = isCategoryPath(path) && allows(filter, path);
+      verdicts.set(key, verdict);
+    }
+    return verdict;
+  });
+}

@@ -1,0 +1,81 @@
+import { Fault } from './domain-error.js';
+
+/** Labels from the top category down, 1..5 of them, in their display case. */
+export type CategoryPath = readonly string[];
+
+export const MAX_LEVELS = 5;
+export const MAX_LABEL_LENGTH = 50;
+
+/** Separator of folded keys; it cannot stand in a label, so a key is unambiguous. */
+const SEPARATOR = '/';
+// eslint-disable-next-line no-control-regex -- control characters are exactly what a label may not hold
+const UNSAFE = /\.\.|[/\\<>|:*?"\u0000-\u001f\u007f-\u009f]/u;
+
+/** Whether a label holds a character that could be taken for a path, a pattern or markup (contract, Conventions). */
+export function isUnsafeLabel(label: string): boolean {
+  return UNSAFE.test(label);
+}
+
+/** Whether a label tries to climb out of its path. */
+export function isTraversal(label: string): boolean {
+  return label.includes('..') || label.includes('/') || label.includes('\\');
+}
+
+/**
+ * How labels are compared: NFC, outer blanks removed, case folded. Folding twice changes nothing.
+ * Lower-casing can leave NFC (for example U+0130), hence the second normalisation.
+ */
+export function foldLabel(label: string): string {
+  return label.normalize('NFC').trim().toLowerCase().normalize('NFC').trim();
+}
+
+/** A path's comparison key: folded labels joined by `/`. */
+export function foldPath(path: CategoryPath): string {
+  return path.map(foldLabel).join(SEPARATOR);
+}
+
+/** Keys of a path and all its ancestors: `ai`, `ai/ml`. */
+export function foldedPrefixes(path: CategoryPath): string[] {
+  const prefixes: string[] = [];
+  let key = '';
+  for (const label of path) {
+    key = key === '' ? foldLabel(label) : `${key}${SEPARATOR}${foldLabel(label)}`;
+    prefixes.push(key);
+  }
+  return prefixes;
+}
+
+/** A path as it is stored: NFC and trimmed labels, display case kept. */
+export function displayPath(path: CategoryPath): string[] {
+  return path.map((label) => label.normalize('NFC').trim());
+}
+
+function labelFault(label: unknown): string | undefined {
+  if (typeof label !== 'string') return 'a label must be a string';
+  const length = [...label.normalize('NFC').trim()].length;
+  if (length < 1 || length > MAX_LABEL_LENGTH) return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has ${length}`;
+  return isUnsafeLabel(label)
+    ? 'Unsafe characters detected: a label takes no "..", / \\ < > | : * ? " or control character'
+    : undefined;
+}
+
+/**
+ * Everything that is wrong with a value that should be a category path; empty when it is one.
+ * @param pointer JSON Pointer of the value, used as the prefix of each fault's pointer
+ */
+export function pathFaults(value: unknown, pointer: string): Fault[] {
+  if (!Array.isArray(value)) return [{ pointer, detail: 'must be a list of 1..5 labels, for example ["AI", "ML"]' }];
+  if (value.length === 0) return [{ pointer, detail: 'must have at least one label' }];
+  const faults: Fault[] = [];
+  if (value.length > MAX_LEVELS) faults.push({ pointer, detail: `Max ${MAX_LEVELS} levels allowed, this path has ${value.length}` });
+  value.forEach((label: unknown, i) => {
+    const detail = labelFault(label);
+    if (detail !== undefined) faults.push({ pointer: `${pointer}/${i}`, detail });
+  });
+  return faults;
+}
+
+/** Whether a value is a valid category path. */
+export function isCategoryPath(value: unknown): value is string[] {
+  return pathFaults(value, '').length === 0;
+}

@@ -1,0 +1,8 @@
+/** Reports how far a job is; units are the job's own. */
+export type JobProgress = (done: number, total: number) => void;
+
+/** Starts background work that outlives the request; declared here so that any feature may start a job. */
+export abstract class JobRunner {
+  /** @returns the id of the job, at once; a second job of the same kind waits for the first */
+  abstract start(kind: string, work: (progress: JobProgress, signal: AbortSignal) => Promise<void>): Promise<string>;
+}

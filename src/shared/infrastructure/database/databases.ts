@@ -1,0 +1,19 @@
+import type Database from 'better-sqlite3';
+import type { DataSource } from 'typeorm';
+
+/** The connections of one embedded store: entities and migrations by TypeORM, hand-written SQL on the raw connections. */
+abstract class Connections {
+  abstract readonly dataSource: DataSource;
+  /** The one writing connection; write inside a Transaction. */
+  abstract readonly writer: Database.Database;
+  /** Sees committed data only. */
+  abstract readonly reader: Database.Database;
+  abstract sizeBytes(): number;
+  abstract close(): Promise<void>;
+}
+
+/** DI token: documents, categories and search. */
+export abstract class MainDatabase extends Connections {}
+
+/** DI token: conversations, traces and jobs. */
+export abstract class WorkDatabase extends Connections {}

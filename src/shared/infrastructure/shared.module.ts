@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
+import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
+import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { Environment } from '../../config/environment.js';
+import { Clock } from '../domain/clock.js';
+import { IdGenerator } from '../domain/ids.js';
+import { Transaction } from '../domain/transaction.js';
+import { CategoryPathRegistry } from './database/category-path-registry.js';
+import { MainDatabase, WorkDatabase } from './database/databases.js';
+import { SqliteDatabase } from './database/sqlite-database.js';
+import { SqliteTransaction } from './database/sqlite-transaction.js';
+import { RandomIdGenerator } from './random-id-generator.js';
+import { SystemClock } from './system-clock.js';
+
+/** What every feature stands on: settings, time, ids, the embedded stores and their transaction. */
+@Global()
+@Module({
+  providers: [
+    { provide: Clock, useClass: SystemClock },
+    { provide: IdGenerator, useClass: RandomIdGenerator },
+    {
+      provide: MainDatabase,
+      inject: [Environment],
+      useFactory: (environment: Environment) =>
+        SqliteDatabase.open({
+          file: path.resolve(environment.DATA_DIR, 'documents.db'),
+          // An acknowledged document survives a power cut.
+          durability: 'full',
+          migrations: [DocumentsAndSearch1763700000000],
+          entities: [],
+        }),
+    },
+    {
+      provide: WorkDatabase,
+      inject: [Environment],
+      useFactory: (environment: Environment) =>
+        SqliteDatabase.open({
+          file: path.resolve(environment.DATA_DIR, 'work.db'),
+          // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
+          durability: 'normal',
+          migrations: [ConversationsAndJobs1763700000001],
+          entities: [],
+        }),
+    },
+    { provide: Transaction, inject: [MainDatabase], useFactory: (database: MainDatabase) => new SqliteTransaction(database.writer) },
+    CategoryPathRegistry,
+  ],
+  exports: [Clock, IdGenerator, MainDatabase, WorkDatabase, Transaction, CategoryPathRegistry],
+})
+export class SharedModule implements OnApplicationShutdown {
+  constructor(
+    private readonly main: MainDatabase,
+    private readonly work: WorkDatabase,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.main.close();
+    await this.work.close();
+  }
+}

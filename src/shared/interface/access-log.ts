@@ -1,0 +1,41 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { Counter, Histogram, Registry } from 'prom-client';
+import { RequestStatistics } from '../domain/request-statistics.js';
+
+/** Seconds; from a cached page to the deadline of the pipeline. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];
+
+/** One log line and one measurement for each request; the answer names its id. */
+export function registerAccessLog(app: NestFastifyApplication, logger: Logger): void {
+  const registry = app.get(Registry, { strict: false });
+  const statistics = app.get(RequestStatistics, { strict: false });
+  const labelNames = ['method', 'route', 'status'];
+  const requests = new Counter({ name: 'touchstone_http_requests_total', help: 'Answered requests', labelNames, registers: [registry] });
+  const durations = new Histogram({
+    name: 'touchstone_http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames,
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, never its URL: ids would make a new series each.
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { method: request.method, route, status: String(reply.statusCode) };
+    requests.inc(labels);
+    durations.observe(labels, reply.elapsedTime / 1000);
+    statistics.record(reply.elapsedTime);
+    const level = reply.statusCode >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
+    logger[level](
+      { request_id: request.id, method: request.method, route, status: reply.statusCode, took_ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'request',
+    );
+    done();
+  });
+}

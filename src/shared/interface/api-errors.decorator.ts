@@ -1,0 +1,32 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ProblemDto } from './problem.dto.js';
+
+const MEANING: Readonly<Record<number, string>> = {
+  400: 'The body or URL cannot be parsed.',
+  401: 'No key, or one that is not known.',
+  403: 'The key lacks the scope, or the filter was refused.',
+  404: 'Not known, or not visible to this caller.',
+  409: 'In conflict with what is stored.',
+  413: 'Too large.',
+  415: 'Wrong content type.',
+  422: 'A value is not valid; errors lists every field at fault.',
+  429: 'Too many requests; see Retry-After.',
+  501: 'This feature is switched off or not part of this version.',
+  503: 'Not ready.',
+  504: 'A step exceeded its time limit.',
+};
+
+/** Documents the problem answers of a route. */
+export function ApiProblems(...statuses: number[]): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(ProblemDto),
+    ...statuses.map((status) =>
+      ApiResponse({
+        status,
+        description: MEANING[status] ?? 'Refused.',
+        content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+      }),
+    ),
+  );
+}

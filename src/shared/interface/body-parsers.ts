@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError, InvalidInputError } from '../domain/domain-error.js';
+
+const MB = 1_000_000;
+/** Bytes of a JSON body: documents are long, questions are not. */
+export const DOCUMENT_BODY_BYTES = 11 * MB;
+export const BODY_BYTES = MB;
+/** Deeper JSON has no meaning in any request here and would exhaust the stack of recursive validators. */
+const MAX_DEPTH = 64;
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+export function bodyLimit(request: FastifyRequest): number {
+  const path = request.url.split('?')[0];
+  return path === '/documents' ? DOCUMENT_BODY_BYTES : BODY_BYTES;
+}
+
+function tooLarge(limit: number): DomainError {
+  return new DomainError('too-large', 'too-large', `The request body is larger than the ${limit / MB} MB that this route takes; send less at a time.`);
+}
+
+function isTooDeep(root: unknown): boolean {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
+/**
+ * Parses a JSON body. @throws DomainError (400) for bytes that are no UTF-8, no JSON, or nested deeper than 64 levels.
+ * The message does not repeat the body: parsers quote their input, which may be anything.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = UTF8.decode(bytes);
+  } catch {
+    throw new DomainError('unparsable', 'unparsable', 'The body is not valid UTF-8; encode it as UTF-8.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new DomainError('unparsable', 'unparsable', 'The body is not valid JSON; check quotes, commas and brackets.');
+  }
+  if (isTooDeep(value)) throw new DomainError('unparsable', 'unparsable', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+  return value;
+}
+
+/** Bodies are objects; a route may take a list, which its own validation decides. */
+function requireObject(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) return value;
+  throw new InvalidInputError([{ pointer: '', detail: 'the body must be a JSON object' }]);
+}
+
+/** Body parsers of this server: JSON as bytes, NDJSON as a stream that the route reads at its own pace. Anything else is 415. */
+export function registerBodyParsers(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: DOCUMENT_BODY_BYTES }, (request, body, done) => {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    const limit = bodyLimit(request);
+    try {
+      if (bytes.length > limit) throw tooLarge(limit);
+      done(null, bytes.length === 0 ? undefined : requireObject(parseJson(bytes)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('unparsable'));
+    }
+  });
+  fastify.addContentTypeParser('application/x-ndjson', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
+  // An announced size is refused before the body is read.
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
+    const limit = bodyLimit(request);
+    if (isJson && announced > limit) done(tooLarge(limit));
+    else done();
+  });
+}

@@ -1,0 +1,91 @@
+import { STATUS_CODES } from 'node:http';
+import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, ErrorKind, Fault } from '../domain/domain-error.js';
+
+/** The one place that knows which HTTP status a kind of refusal has (contract, Conventions). */
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  unparsable: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  invalid: 422,
+  'rate-limited': 429,
+  cancelled: 499,
+  'timed-out': 504,
+  'not-available': 501,
+  'not-ready': 503,
+};
+
+/** What to say for errors that the framework raises; its own wording may name internals or no remedy. */
+const FRAMEWORK_DETAIL: Readonly<Record<number, string>> = {
+  400: 'The request could not be parsed: send a well-formed body and URL.',
+  404: 'There is no such route; the routes are listed in /openapi.json.',
+  405: 'This route does not take that method; the routes are listed in /openapi.json.',
+  413: 'The request body is too large: at most 11 MB for /documents and 1 MB elsewhere.',
+  414: 'The URL is too long.',
+  415: 'This route does not take that content type; /openapi.json says which it takes.',
+  429: 'Too many requests: wait for the seconds that Retry-After gives.',
+};
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly request_id: string;
+  readonly errors?: readonly Fault[];
+}
+
+export function problem(status: number, code: string, detail: string, where: { instance: string; requestId: string }): Problem {
+  return {
+    type: `urn:touchstone:problem:${code}`,
+    title: STATUS_CODES[status] ?? (status === 499 ? 'Client Closed Request' : 'Error'),
+    status,
+    detail,
+    instance: where.instance,
+    request_id: where.requestId,
+  };
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+/** Turns every error into application/problem+json. What is unexpected is logged whole and answered with 500 and no inside. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('problem');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const where = { instance: request.url.split('?')[0] ?? '/', requestId: request.id };
+    const answer = this.describe(error, where);
+    if (reply.sent || reply.raw.headersSent) return;
+    void reply.status(answer.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(answer));
+  }
+
+  private describe(error: unknown, where: { instance: string; requestId: string }): Problem {
+    if (error instanceof DomainError) {
+      const base = problem(STATUS[error.kind], error.code, error.message, where);
+      return error.faults.length > 0 ? { ...base, errors: error.faults } : base;
+    }
+    const status = statusOf(error);
+    if (status !== undefined && status >= 400 && status < 500) {
+      const code = (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '-');
+      return problem(status, code, FRAMEWORK_DETAIL[status] ?? 'The request was refused.', where);
+    }
+    this.logger.error({ err: error, request_id: where.requestId }, 'unexpected error');
+    return problem(500, 'internal', 'An unexpected error happened; it is in the server log under this request_id.', where);
+  }
+}
