@@ -1,0 +1,17 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+
+/** Who asks: conversations, traces and logs belong to the key that made them. */
+export interface Caller {
+  /** Stable id of the key; `anonymous` without authentication. */
+  readonly id: string;
+  readonly scopes: ReadonlySet<Scope>;
+  /** What the key may see at all. */
+  readonly filter: CategoryFilter;
+}
+
+export const SCOPES = ['query', 'ingest', 'test', 'metrics', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export function mayUse(caller: Caller, scope: Scope): boolean {
+  return caller.scopes.has('admin') || caller.scopes.has(scope);
+}
