@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { Transaction } from '../../shared/domain/transaction.js';
+import { DocumentStore, PassageIndex } from '../domain/document.js';
+
+@Injectable()
+export class DeleteDocument {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly index: PassageIndex,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** The document leaves the store and every index in one transaction. @throws NotFoundError when it is unknown or outside the filter */
+  execute(documentId: string, filter: CategoryFilter): Promise<void> {
+    return this.transaction.run(async () => {
+      const state = await this.store.state(documentId);
+      if (state === undefined || !allows(filter, state.canonicalPath)) throw new NotFoundError('document', documentId);
+      await this.index.remove(documentId);
+      await this.store.remove(documentId);
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { ContentFingerprint, DocumentDraft, fingerprintText, IndexableDocument, PassageIndex, PreparedForIndex, StoredDocument } from '../domain/document.js';
+import { splitIntoPassages } from '../domain/split-into-passages.js';
+import { TextExtractor } from '../domain/text-extractor.js';
+
+export interface PreparedDocument {
+  readonly document: StoredDocument;
+  readonly prepared: PreparedForIndex;
+}
+
+/** The slow part of storing: taking out text, cutting it into passages, embedding them. Nothing is written here. */
+@Injectable()
+export class DocumentPreparation {
+  constructor(
+    private readonly extractor: TextExtractor,
+    private readonly index: PassageIndex,
+    private readonly hash: ContentFingerprint,
+    private readonly clock: Clock,
+  ) {}
+
+  fingerprint(text: string): string {
+    return this.hash.of(text);
+  }
+
+  /** @throws InvalidInputError when an HTML text holds nothing visible */
+  async prepare(drafts: readonly (DocumentDraft & { readonly documentId: string })[]): Promise<PreparedDocument[]> {
+    const documents: IndexableDocument[] = [];
+    for (const draft of drafts) documents.push(await this.indexable(draft));
+    const prepared = await this.index.prepare(documents);
+    return documents.map(({ document }, i) => {
+      const own = prepared[i];
+      if (own === undefined) throw new Error('The index lost a document.');
+      return { document, prepared: own };
+    });
+  }
+
+  private async indexable(draft: DocumentDraft & { readonly documentId: string }): Promise<IndexableDocument> {
+    const text = draft.contentType === 'text/html' ? await this.extractor.htmlToText(draft.text) : draft.text;
+    // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.
+    const passages = splitIntoPassages(text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'), draft.contentType, draft.title);
+    if (passages.length === 0) throw new InvalidInputError([{ pointer: '/text', detail: 'holds no visible text' }]);
+    const now = this.clock.now().toISOString();
+    const contentHash = this.fingerprint(fingerprintText(draft));
+    return { document: { ...draft, text, contentHash, chunks: passages.length, createdAt: now, updatedAt: now }, passages };
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { DocumentDraft } from '../domain/document.js';
+import { StoreDocuments, StoreResult } from './store-documents.js';
+
+/** One line of a bulk load: a document, or why it is none. */
+export interface BulkLine {
+  /** From 1, blank lines counted. */
+  readonly line: number;
+  readonly draft: DocumentDraft | DomainError;
+}
+
+export interface BulkError {
+  readonly line: number;
+  readonly documentId: string | undefined;
+  readonly detail: string;
+}
+
+export interface BulkOutcome {
+  readonly indexed: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  /** The first MAX_ERRORS. */
+  readonly errors: readonly BulkError[];
+}
+
+const MAX_ERRORS = 100;
+/** Documents or characters a transaction, whichever comes first: large enough to share one sync of the disk, small enough not to hold up searches. */
+const BATCH_DOCUMENTS = 128;
+const BATCH_CHARACTERS = 400_000;
+
+/** Loads a stream of documents in batches; memory does not grow with its length, and a bad line fails alone. */
+@Injectable()
+export class LoadBulk {
+  constructor(private readonly store: StoreDocuments) {}
+
+  async execute(lines: AsyncIterable<BulkLine>, filter: CategoryFilter): Promise<BulkOutcome> {
+    const tally = { indexed: 0, unchanged: 0, failed: 0, errors: [] as BulkError[] };
+    let batch: BulkLine[] = [];
+    let characters = 0;
+    for await (const line of lines) {
+      batch.push(line);
+      characters += line.draft instanceof DomainError ? 0 : line.draft.text.length;
+      if (batch.length < BATCH_DOCUMENTS && characters < BATCH_CHARACTERS) continue;
+      await this.flush(batch, filter, tally);
+      batch = [];
+      characters = 0;
+      // Searches that arrived meanwhile go first.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await this.flush(batch, filter, tally);
+    return tally;
+  }
+
+  private async flush(batch: readonly BulkLine[], filter: CategoryFilter, tally: { indexed: number; unchanged: number; failed: number; errors: BulkError[] }): Promise<void> {
+    const good = batch.flatMap(({ line, draft }) => (draft instanceof DomainError ? [] : [{ line, draft }]));
+    const results = await this.storeAll(
+      good.map((g) => g.draft),
+      filter,
+    );
+    const outcomes = new Map(good.map((g, i) => [g.line, results[i]]));
+    for (const { line, draft } of batch) {
+      const outcome = draft instanceof DomainError ? draft : outcomes.get(line);
+      if (outcome instanceof DomainError || outcome === undefined) {
+        tally.failed++;
+        if (tally.errors.length < MAX_ERRORS) {
+          const documentId = draft instanceof DomainError ? undefined : draft.documentId;
+          tally.errors.push({ line, documentId, detail: outcome?.message ?? 'was not stored' });
+        }
+      } else tally[outcome.status]++;
+    }
+  }
+
+  /** A document that cannot be prepared spoils the batch; then each is tried alone, so that only it fails. */
+  private async storeAll(drafts: readonly DocumentDraft[], filter: CategoryFilter): Promise<StoreResult[]> {
+    if (drafts.length === 0) return [];
+    try {
+      return await this.store.execute(drafts, filter);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+    const results: StoreResult[] = [];
+    for (const draft of drafts) {
+      results.push(
+        await this.store.one(draft, filter).catch((error: unknown) => {
+          if (error instanceof DomainError) return error;
+          throw error;
+        }),
+      );
+    }
+    return results;
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { DocumentDraft, DocumentStore } from '../domain/document.js';
+import { StoreDocuments } from './store-documents.js';
+
+/** The sample corpora that come with the program. */
+export abstract class SampleCorpus {
+  abstract documents(): Promise<readonly DocumentDraft[]>;
+}
+
+/** How far the samples are: a load that was interrupted goes on, a store of the user's own is left alone. */
+export abstract class SampleState {
+  abstract read(): Promise<'none' | 'started' | 'done'>;
+  abstract write(state: 'started' | 'done'): Promise<void>;
+}
+
+/** Documents a transaction. */
+const BATCH = 64;
+
+/** Fills an empty store with the samples, so that the first question has something to stand on. */
+@Injectable()
+export class SampleLoader {
+  constructor(
+    private readonly corpus: SampleCorpus,
+    private readonly store: StoreDocuments,
+    private readonly documents: DocumentStore,
+    private readonly state: SampleState,
+  ) {}
+
+  async execute(progress: (done: number, total: number) => void): Promise<void> {
+    if (!(await this.needed())) return;
+    await this.state.write('started');
+    const drafts = await this.corpus.documents();
+    for (let i = 0; i < drafts.length; i += BATCH) {
+      progress(i, drafts.length);
+      await this.store.execute(drafts.slice(i, i + BATCH), UNRESTRICTED);
+    }
+    await this.state.write('done');
+    progress(drafts.length, drafts.length);
+  }
+
+  private async needed(): Promise<boolean> {
+    const state = await this.state.read();
+    if (state !== 'none') return state === 'started';
+    const first = await this.documents.list({ filter: UNRESTRICTED, path: undefined, after: 0, limit: 1 });
+    return first.items.length === 0;
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { decodeCursor, Page } from '../../shared/domain/page.js';
+import { DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+
+@Injectable()
+export class ReadDocuments {
+  constructor(private readonly store: DocumentStore) {}
+
+  /** @throws NotFoundError when it is unknown or outside the filter */
+  async one(documentId: string, filter: CategoryFilter): Promise<StoredDocument> {
+    const document = await this.store.find(documentId, filter);
+    if (document === undefined) throw new NotFoundError('document', documentId);
+    return document;
+  }
+
+  /** @throws InvalidInputError for a cursor that no page gave out */
+  list(query: { filter: CategoryFilter; path: readonly string[] | undefined; cursor: string | undefined; limit: number }): Promise<Page<DocumentSummary>> {
+    return this.store.list({ filter: query.filter, path: query.path, after: decodeCursor(query.cursor), limit: query.limit });
+  }
+}

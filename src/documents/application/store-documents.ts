@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { displayPath } from '../../shared/domain/category-path.js';
+import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { Transaction } from '../../shared/domain/transaction.js';
+import { DocumentDraft, DocumentStore, fingerprintText, PreparedForIndex, StoredDocument } from '../domain/document.js';
+import { DocumentPreparation } from './document-preparation.js';
+
+export interface StoreOutcome {
+  readonly documentId: string;
+  readonly canonicalPath: readonly string[];
+  readonly chunks: number;
+  readonly contentHash: string;
+  readonly status: 'indexed' | 'unchanged';
+  /** Whether the id was new. */
+  readonly created: boolean;
+}
+
+interface Candidate {
+  readonly document: StoredDocument;
+  readonly prepared: PreparedForIndex;
+}
+
+/** What cannot be stored stands in place of its outcome: in a batch a bad document fails alone. */
+export type StoreResult = StoreOutcome | DomainError;
+
+/** Stores documents: text, words, vectors and filter data of each in one transaction. */
+@Injectable()
+export class StoreDocuments {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly preparation: DocumentPreparation,
+    private readonly transaction: Transaction,
+    private readonly ids: IdGenerator,
+  ) {}
+
+  /** One document. @throws DomainError when it may not or cannot be stored */
+  async one(draft: DocumentDraft, filter: CategoryFilter): Promise<StoreOutcome> {
+    const [result] = await this.execute([draft], filter);
+    if (result === undefined || result instanceof DomainError) throw result ?? new Error('No result for a document.');
+    return result;
+  }
+
+  /** A batch, in order; the same id twice is stored twice, the last one stays. */
+  async execute(drafts: readonly DocumentDraft[], filter: CategoryFilter): Promise<StoreResult[]> {
+    const named = drafts.map((draft) => ({ ...draft, documentId: draft.documentId ?? this.ids.next('doc'), canonicalPath: displayPath(draft.canonicalPath) }));
+    const results: (StoreResult | undefined)[] = [];
+    const changed: { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[] = [];
+    for (const [index, draft] of named.entries()) {
+      const known = await this.alreadyKnown(draft, filter);
+      results[index] = known;
+      if (known === undefined) changed.push({ index, draft });
+    }
+    if (changed.length > 0) await this.write(changed, results);
+    return results.filter((result) => result !== undefined);
+  }
+
+  /** Unchanged, forbidden, or undefined when the document has to be written. */
+  private async alreadyKnown(draft: DocumentDraft & { documentId: string }, filter: CategoryFilter): Promise<StoreResult | undefined> {
+    const state = await this.store.state(draft.documentId);
+    // A document outside the key's paths is as if it did not exist, but its id is taken.
+    if (state !== undefined && !allows(filter, state.canonicalPath)) return new NotFoundError('document', draft.documentId);
+    if (!allows(filter, draft.canonicalPath)) {
+      return new DomainError('forbidden', 'outside-key', `This key may not store documents under ${JSON.stringify(draft.canonicalPath)}.`);
+    }
+    const contentHash = this.preparation.fingerprint(fingerprintText(draft));
+    if (state?.contentHash !== contentHash) return undefined;
+    return { documentId: draft.documentId, canonicalPath: draft.canonicalPath, chunks: state.chunks, contentHash, status: 'unchanged', created: false };
+  }
+
+  private async write(
+    changed: readonly { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[],
+    results: (StoreResult | undefined)[],
+  ): Promise<void> {
+    const candidates = await this.preparation.prepare(changed.map((c) => c.draft));
+    await this.transaction.run(async () => {
+      for (const [i, { index }] of changed.entries()) {
+        const candidate = candidates[i];
+        if (candidate === undefined) throw new Error('A document was lost in preparation.');
+        results[index] = await this.writeOne(candidate);
+      }
+    });
+  }
+
+  private async writeOne({ document, prepared }: Candidate): Promise<StoreOutcome> {
+    // Read again inside the transaction: another request may have stored the id meanwhile.
+    const state = await this.store.state(document.documentId);
+    await this.store.put({ ...document, createdAt: state?.createdAt ?? document.createdAt });
+    await prepared.write();
+    return {
+      documentId: document.documentId,
+      canonicalPath: document.canonicalPath,
+      chunks: document.chunks,
+      contentHash: document.contentHash,
+      status: 'indexed',
+      created: state === undefined,
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
+import { DeleteDocument } from './application/delete-document.js';
+import { DocumentPreparation } from './application/document-preparation.js';
+import { LoadBulk } from './application/load-bulk.js';
+import { SampleCorpus, SampleLoader, SampleState } from './application/load-samples.js';
+import { ReadDocuments } from './application/read-documents.js';
+import { StoreDocuments } from './application/store-documents.js';
+import { StoreUpload } from './application/store-upload.js';
+import { ContentFingerprint, DocumentStore, PassageIndex } from './domain/document.js';
+import { TextExtractor } from './domain/text-extractor.js';
+import { WorkerTextExtractor } from './infrastructure/extraction/worker-text-extractor.js';
+import { FileSampleCorpus } from './infrastructure/file-sample-corpus.js';
+import { SearchPassageIndex } from './infrastructure/search-passage-index.js';
+import { Sha256Fingerprint } from './infrastructure/sha256-fingerprint.js';
+import { SqliteSampleState } from './infrastructure/sqlite-sample-state.js';
+import { SqliteDocumentStore } from './infrastructure/sqlite-document-store.js';
+import { BulkController } from './interface/bulk.controller.js';
+import { DocumentsController } from './interface/documents.controller.js';
+import { UploadController } from './interface/upload.controller.js';
+
+/** Texts of the organisation: taken in, cut into passages, kept, given back. */
+@Module({
+  imports: [SearchModule],
+  // Fixed routes before the one with a parameter.
+  controllers: [BulkController, UploadController, DocumentsController],
+  providers: [
+    StoreDocuments,
+    DocumentPreparation,
+    ReadDocuments,
+    DeleteDocument,
+    LoadBulk,
+    StoreUpload,
+    SampleLoader,
+    { provide: SampleCorpus, useClass: FileSampleCorpus },
+    { provide: SampleState, useClass: SqliteSampleState },
+    { provide: DocumentStore, useClass: SqliteDocumentStore },
+    { provide: PassageIndex, useClass: SearchPassageIndex },
+    { provide: ContentFingerprint, useClass: Sha256Fingerprint },
+    { provide: TextExtractor, useClass: WorkerTextExtractor },
+  ],
+  exports: [StoreDocuments, LoadBulk],
+})
+export class DocumentsModule {}

@@ -1,0 +1,107 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Page } from '../../shared/domain/page.js';
+import { Passage } from './passage.js';
+
+export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'text/html'] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+/** A document as its owner sends it. `text` of HTML is still HTML here. */
+export interface DocumentDraft {
+  readonly documentId: string | undefined;
+  readonly title: string;
+  readonly text: string;
+  readonly contentType: ContentType;
+  readonly canonicalPath: readonly string[];
+  readonly sourceUrl: string | null;
+  readonly date: string | null;
+  readonly version: string | null;
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A document as it is kept. Offsets everywhere count UTF-16 units of `text`. */
+export interface StoredDocument extends DocumentDraft {
+  readonly documentId: string;
+  readonly contentHash: string;
+  readonly chunks: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export type DocumentSummary = Omit<StoredDocument, 'text'>;
+
+/** What is needed to decide whether a document changed, without reading its text. */
+export interface DocumentState {
+  readonly contentHash: string;
+  readonly chunks: number;
+  readonly canonicalPath: readonly string[];
+  readonly createdAt: string;
+}
+
+/** Keeps whole texts. Writes happen inside a Transaction; reads state what the caller may see. */
+export abstract class DocumentStore {
+  abstract find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined>;
+  /** State as the writer sees it, whoever may see the document. */
+  abstract state(documentId: string): Promise<DocumentState | undefined>;
+  /** Documents at or below `path`, in the order in which they were first stored. */
+  abstract list(query: {
+    readonly filter: CategoryFilter;
+    readonly path: readonly string[] | undefined;
+    readonly after: number;
+    readonly limit: number;
+  }): Promise<Page<DocumentSummary>>;
+  abstract put(document: StoredDocument): Promise<void>;
+  abstract remove(documentId: string): Promise<void>;
+}
+
+/** Fingerprint of everything that makes a document what it is. */
+export abstract class ContentFingerprint {
+  /** @returns a hexadecimal digest, stable across processes */
+  abstract of(text: string): string;
+}
+
+/** A stored document together with its passages, made ready for the index. */
+export interface IndexableDocument {
+  readonly document: StoredDocument;
+  readonly passages: readonly Passage[];
+}
+
+/** A document whose slow part (embedding) is done; opaque to this feature. */
+export interface PreparedForIndex {
+  readonly documentId: string;
+  readonly write: () => Promise<void>;
+}
+
+/** The search index as documents need it; adapted to the search feature in infrastructure. */
+export abstract class PassageIndex {
+  /** Outside a transaction: may wait for an embedding provider. */
+  abstract prepare(documents: readonly IndexableDocument[]): Promise<readonly PreparedForIndex[]>;
+  /** Inside a transaction. */
+  abstract remove(documentId: string): Promise<void>;
+}
+
+/** The text that a fingerprint is taken of: every field, in a fixed order. */
+export function fingerprintText(draft: DocumentDraft): string {
+  return JSON.stringify([
+    draft.title,
+    draft.text,
+    draft.contentType,
+    draft.canonicalPath,
+    draft.sourceUrl,
+    draft.date,
+    draft.version,
+    draft.effectiveFrom,
+    draft.effectiveTo,
+    sortedMap(draft.metadata),
+  ]);
+}
+
+/** Members in a fixed order, so that the same map sent in another order is no change. */
+function sortedMap(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedMap);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, sortedMap(member)]);
+}

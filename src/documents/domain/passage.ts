@@ -1,0 +1,28 @@
+/** What a passage is in its document; forms and addenda rank below articles unless asked for. */
+export type PassageKind = 'article' | 'section' | 'paragraph' | 'table' | 'addendum' | 'annex' | 'form';
+
+/** One event in the life of a provision, read from marks such as `<개정 2020. 7. 1.>`. */
+export interface Amendment {
+  readonly kind: 'enacted' | 'amended' | 'added' | 'deleted' | 'moved';
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/**
+ * A passage of a document: `text.slice(start, end)` is its exact text (UTF-16 units).
+ * Passages never cross a structural border (heading, article, addendum, table of an annex).
+ */
+export interface Passage {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: PassageKind;
+  /** Readable place: `제2장 휴학 > 제8조(휴학의 신청)`, `Backups > Restore rehearsals`; undefined in text without structure. */
+  readonly section: string | undefined;
+  /** Canonical article number, `제15조의2`; undefined outside articles. */
+  readonly article: string | undefined;
+  /** Title of the article, `휴학의 신청`. */
+  readonly articleTitle: string | undefined;
+  readonly history: readonly Amendment[];
+  /** The provision says that it is deleted; it stays findable and must not be told as in force. */
+  readonly deleted: boolean;
+}

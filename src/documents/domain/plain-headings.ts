@@ -1,0 +1,85 @@
+import { Heading } from './heading.js';
+import { TextLine, lineHead } from './text-line.js';
+
+/** Headings of plain text are short; longer lines are text. */
+const MAX_HEADING = 80;
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u;
+const ROMAN = /^(?:[IVX]{1,5}|[Ⅰ-Ⅻ])\.\s+\p{L}/u;
+const NAMED = /^(part|chapter|section|appendix)\s+(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?![\p{L}\p{N}])/iu;
+const KOREAN = /^제\s*(?:\d{1,3}|[Ⅰ-Ⅻ])\s*([편장절])(?=\s|$)/u;
+const NAMED_LEVELS: Readonly<Record<string, number>> = {
+  part: 1,
+  chapter: 2,
+  section: 3,
+  appendix: 2,
+  편: 1,
+  장: 2,
+  절: 3,
+};
+/** Numbered headings stand below named ones: `Chapter 3`, then `3.1 Limits`. */
+const NUMBERED_LEVEL = 4;
+const ENDS_LIKE_TEXT = /[.,:;!?。]$|다$/u;
+const UNDERLINE = /^(=+|-+|~+)$/u;
+
+interface Candidate extends Heading {
+  /** The heading above which no text stands is a list item: numbered candidates are judged together. */
+  readonly isNumbered: boolean;
+  readonly lastLine: number;
+}
+
+/**
+ * Headings of plain text, only where they are unmistakable: `1.2 Limits`, `Chapter 3 …`, `제3장 휴학` or an underlined line,
+ * short, alone between empty lines. Numbered lines count only if each of their depth has text under it: else they are a list.
+ */
+export function plainHeadings(text: string, lines: readonly TextLine[]): Heading[] {
+  const candidates: Candidate[] = [];
+  for (const [i, line] of lines.entries()) {
+    const length = line.end - line.start;
+    if (length === 0 || length > MAX_HEADING || !isEmpty(lines[i - 1])) continue;
+    const candidate = underlined(text, lines, i) ?? numbered(text, lines, i);
+    if (candidate !== undefined) candidates.push(candidate);
+  }
+  const lists = new Set<number>();
+  for (const [i, candidate] of candidates.entries()) {
+    if (candidate.isNumbered && !hasText(lines, candidate, candidates[i + 1])) lists.add(candidate.level);
+  }
+  return candidates.filter((candidate) => !candidate.isNumbered || !lists.has(candidate.level));
+}
+
+function isEmpty(line: TextLine | undefined): boolean {
+  return line === undefined || line.start === line.end;
+}
+
+/** Whether text or a deeper heading follows a numbered line before the next candidate. */
+function hasText(lines: readonly TextLine[], candidate: Candidate, next: Candidate | undefined): boolean {
+  if (next !== undefined && next.level > candidate.level) return true;
+  return lines.slice(candidate.lastLine + 1, next?.line ?? lines.length).some((line) => !isEmpty(line));
+}
+
+function underlined(text: string, lines: readonly TextLine[], i: number): Candidate | undefined {
+  const line = lines[i];
+  const under = lines[i + 1];
+  if (line === undefined || under === undefined || under.end - under.start < 3 || !isEmpty(lines[i + 2]))
+    return undefined;
+  const rule = UNDERLINE.exec(lineHead(text, under, MAX_HEADING * 2))?.[1];
+  const width = line.end - line.start;
+  // Hangul is two columns wide, so an underline may be twice as long as the line has characters.
+  if (rule === undefined || rule.length < width * 0.5 || rule.length > width * 2 + 3) return undefined;
+  const label = text.slice(line.start, line.end);
+  if (!/^[\p{L}\p{N}]/u.test(label)) return undefined;
+  const level = rule.startsWith('=') ? 1 : 2;
+  return { line: i, lastLine: i + 1, start: line.start, bodyStart: under.end, level, label, isNumbered: false };
+}
+
+function numbered(text: string, lines: readonly TextLine[], i: number): Candidate | undefined {
+  const line = lines[i];
+  if (line === undefined || !isEmpty(lines[i + 1]) || lines[i + 1] === undefined) return undefined;
+  const label = text.slice(line.start, line.end).replace(/\s+/gu, ' ');
+  const named = (NAMED.exec(label) ?? KOREAN.exec(label))?.[1]?.toLowerCase();
+  const number = NUMBERED.exec(label)?.[1];
+  if (ENDS_LIKE_TEXT.test(label)) return undefined;
+  const place = { line: i, lastLine: i, start: line.start, bodyStart: line.end, label };
+  if (named !== undefined) return { ...place, level: NAMED_LEVELS[named] ?? 1, isNumbered: false };
+  if (number !== undefined) return { ...place, level: NUMBERED_LEVEL + number.split('.').length, isNumbered: true };
+  return ROMAN.test(label) ? { ...place, level: NUMBERED_LEVEL, isNumbered: true } : undefined;
+}

@@ -1,0 +1,88 @@
+import { TextSpan } from '../../shared/domain/text-span.js';
+import { amendments, bareDeletion, byDate, isDeleted } from './amendment-marks.js';
+import { headingBorders, titleHeading } from './heading.js';
+import { MarkdownOutline, markdownOutline } from './markdown-headings.js';
+import { sizedSpans } from './passage-size.js';
+import { Amendment, Passage, PassageKind } from './passage.js';
+import { plainHeadings } from './plain-headings.js';
+import { regulationBorders } from './regulation-borders.js';
+import { isRegulation, structuralLines } from './regulation-lines.js';
+import { Border, Section, sectionsBetween } from './section.js';
+import { isRow, linesOf } from './text-block.js';
+import { TextLine, textLines } from './text-line.js';
+
+type ContentType = 'text/plain' | 'text/markdown' | 'text/html';
+
+const NO_OUTLINE: MarkdownOutline = { headings: [], verbatim: new Set() };
+
+/**
+ * Splits a document into passages along its own structure: articles of Korean regulations, headings of Markdown or of
+ * plain text, else paragraphs; each within the size limits of `sizedSpans`.
+ * @param text normalised text with `\n` line ends; for HTML the text that was taken out of it
+ * @param title of the document; a sole top heading that repeats it stays out of the labels
+ * @returns trimmed, ascending, not overlapping passages that hold every character that is not blank; [] for a blank text
+ */
+export function splitIntoPassages(text: string, contentType: ContentType, title: string): Passage[] {
+  const lines = textLines(text);
+  const isMarkdown = contentType === 'text/markdown';
+  const outline = isMarkdown ? markdownOutline(text, lines) : NO_OUTLINE;
+  const provisions = isRegulation(text, lines) ? provisionBorders(text, lines, outline, title) : undefined;
+  const borders = provisions ?? headingBorders(isMarkdown ? outline.headings : plainHeadings(text, lines), title);
+  const passages: Passage[] = [];
+  for (const section of sectionsBetween(text, borders)) {
+    const isProvision = section.kind === 'article' || section.kind === 'addendum';
+    const life = provisions === undefined ? NO_LIFE : lifeOf(text, section);
+    for (const span of sizedSpans(text, section, { isMarkdown, isProvision })) {
+      passages.push(passageOf(text, section, span, life));
+    }
+  }
+  return passages;
+}
+
+function provisionBorders(
+  text: string,
+  lines: readonly TextLine[],
+  outline: MarkdownOutline,
+  title: string,
+): Border[] | undefined {
+  const found = structuralLines(text, lines, outline);
+  return regulationBorders(text, lines, found, titleHeading(outline.headings, title));
+}
+
+interface Life {
+  readonly history: readonly Amendment[];
+  readonly deleted: boolean;
+}
+
+const NO_LIFE: Life = { history: [], deleted: false };
+
+/** Of a whole provision: each of its passages carries it. Headings and plain text are never deleted, only provisions are. */
+function lifeOf(text: string, section: Section): Life {
+  const history = amendments(text.slice(section.ownStart, section.end));
+  const isProvision = !section.isHeading && section.kind !== 'section' && section.kind !== 'paragraph';
+  const body = text.slice(section.bodyStart, section.end);
+  if (!isProvision || !isDeleted(body)) return { history, deleted: false };
+  const deletion = history.some(({ kind }) => kind === 'deleted') ? undefined : bareDeletion(body);
+  return { history: deletion === undefined ? history : [...history, deletion].sort(byDate), deleted: true };
+}
+
+function passageOf(text: string, section: Section, span: TextSpan, life: Life): Passage {
+  return {
+    start: span.start,
+    end: span.end,
+    kind: kindOf(text, section, span),
+    section: section.section,
+    article: section.article,
+    articleTitle: section.articleTitle,
+    history: life.history,
+    deleted: life.deleted,
+  };
+}
+
+/** A passage of nothing but rows is a table, whatever heading stands above them. */
+function kindOf(text: string, section: Section, span: TextSpan): PassageKind {
+  if (section.kind !== 'section' && section.kind !== 'paragraph') return section.kind;
+  const start = Math.max(span.start, section.bodyStart);
+  if (!text.slice(start, span.end).includes('|')) return section.kind;
+  return linesOf(text, { start, end: span.end }).every((line) => isRow(text, line)) ? 'table' : section.kind;
+}

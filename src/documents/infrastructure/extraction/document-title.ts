@@ -1,0 +1,29 @@
+import { tidyExtractedText } from './tidy-text.js';
+
+/** A title may fill 500 characters; what is longer than this is an abstract or keywords in the wrong field. */
+const TITLE_LENGTH = 300;
+const PLACEHOLDER = /^(untitled|no title|title|document ?\d*|slide \d+|제목 ?없음|무제|빈 ?문서 ?\d*)$/iu;
+/** Printing programs put the name of the source file where the title belongs. */
+const FILE_NAME = /\.(docx?|hwpx?|pdf|rtf|odt|xlsx?|pptx?|indd|qxd|tmp|html?|txt)$/iu;
+
+/**
+ * A title from a file's metadata if a reader would call it one: on one line, 2 to 300 characters with a letter or digit,
+ * no placeholder, no file name, no text in a lost encoding.
+ */
+export function sensibleTitle(raw: string | undefined): string | undefined {
+  if (raw === undefined) return undefined;
+  const title = tidyExtractedText(raw).replace(/\s+/gu, ' ').trim();
+  if (title.length < 2 || title.length > TITLE_LENGTH || !/[\p{L}\p{N}]/u.test(title)) return undefined;
+  return PLACEHOLDER.test(title) || FILE_NAME.test(title) || isGarbled(title) ? undefined : title;
+}
+
+/** Korean in a legacy encoding, read as Latin-1, is mostly `ÁÖ¿ä`-like letters; European languages stay far below a third. */
+function isGarbled(title: string): boolean {
+  const suspicious = title.match(/[\u0080-\u00ff\ufffd]/gu)?.length ?? 0;
+  return title.includes('\ufffd') || suspicious * 3 > title.length;
+}
+
+/** The heading of level 1 that a Markdown text opens with. */
+export function markdownTitle(text: string): string | undefined {
+  return sensibleTitle(/^# +(\S[^\n]{0,400})/u.exec(text)?.[1]?.replace(/ +#+$/u, ''));
+}

@@ -1,0 +1,37 @@
+import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { limitByteArrays } from './allocation-guard.js';
+import { EXTRACTION_LIMITS } from './extraction-limits.js';
+import type { ExtractionReply, ExtractionTask } from './extraction-task.js';
+import { readTextFile } from './text-file.js';
+import { ZipArchive } from './zip-archive.js';
+
+limitByteArrays(EXTRACTION_LIMITS.pdfStreamBytes);
+
+/** What a worker thread runs for one file. Parsers are loaded when a file first needs them. */
+export async function extractFile(task: ExtractionTask): Promise<ExtractionReply> {
+  try {
+    const reply = await read(task);
+    if (reply.status === 'done' && reply.text.length > EXTRACTION_LIMITS.textLength) {
+      throw new UnreadableFileError(`it holds more than ${EXTRACTION_LIMITS.textLength} characters of text; split it`);
+    }
+    return reply;
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    return { status: 'unreadable', reason: error.faults[0]?.detail ?? error.message };
+  }
+}
+
+async function read(task: ExtractionTask): Promise<ExtractionReply> {
+  if (task.format === 'pdf') return (await import('./pdf-text.js')).pdfText(task.bytes);
+  if (task.format === 'zip') return readArchive(ZipArchive.open(task.bytes));
+  return readTextFile(task);
+}
+
+async function readArchive(archive: ZipArchive): Promise<ExtractionReply> {
+  const [{ isDocx, docxText }, { isHwpx, hwpxText }] = await Promise.all([
+    import('./docx-text.js'),
+    import('./hwpx-text.js'),
+  ]);
+  if (isDocx(archive.names)) return docxText(archive);
+  return isHwpx(archive) ? hwpxText(archive) : { status: 'unsupported' };
+}

@@ -1,0 +1,43 @@
+import { UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
+import { detectFormat } from './file-format.js';
+
+const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
+const OLE = hex('d0cf11e0a1b11ae1');
+
+describe('detectFormat', () => {
+  it.each([
+    ['%PDF-1.7 ...', 'x.bin', undefined, 'pdf'],
+    ['From: me\n%PDF-1.7', 'x.pdf', undefined, 'pdf'],
+    ['About "%PDF-" marks', 'x.md', undefined, 'markdown'],
+    ['PK\u0003\u0004...', 'x.txt', undefined, 'zip'],
+    ['# a', 'A.Markdown', 'text/plain', 'markdown'],
+    ['<p>', 'a.htm', 'application/octet-stream', 'html'],
+    ['<p>', 'page', 'TEXT/HTML; charset=utf-8', 'html'],
+    ['MZ세대의 주전자', 'a.txt', undefined, 'plain'],
+    ['a', 'server.log', 'text/plain', 'plain'],
+  ])('takes %j named %s, declared %s, as %s', (content, name, mediaType, format) => {
+    expect(detectFormat(Buffer.from(content), name, mediaType)).toBe(format);
+  });
+
+  it.each([
+    ['a PNG', hex('89504e470d0a1a0a'), 'x.txt'],
+    ['a JPEG', hex('ffd8ffe0'), 'x.html'],
+    ['a Windows program', Buffer.concat([Buffer.from('MZ'), hex('90000300')]), 'x.txt'],
+    ['a Linux program', Buffer.from('\u007fELF'), 'x'],
+    ['RTF', Buffer.from('{\\rtf1'), 'x.txt'],
+    ['an old HWP or Word document', OLE, 'x.docx'],
+    ['unknown bytes', hex('00010203'), 'x.bin'],
+    ['a text of no known kind', Buffer.from('a,b'), 'x.csv'],
+  ])('does not take %s', (_, content, name) => {
+    expect(() => detectFormat(content, name, undefined)).toThrow(UnsupportedFileError);
+  });
+
+  it.each(['x.pdf', 'x.docx', 'x.hwpx'])('finds that text is no %s', (name) => {
+    expect(() => detectFormat(Buffer.from('text'), name, undefined)).toThrow(UnreadableFileError);
+  });
+
+  it('tells a password-protected Word document from an old one', () => {
+    const encrypted = Buffer.concat([OLE, Buffer.alloc(512), Buffer.from('EncryptedPackage', 'utf16le')]);
+    expect(() => detectFormat(encrypted, 'x.docx', undefined)).toThrow('password-protected');
+  });
+});

@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { damagedFile } from './damaged-file.js';
+import { sensibleTitle } from './document-title.js';
+import { EXTRACTION_LIMITS } from './extraction-limits.js';
+import type { ExtractionReply } from './extraction-task.js';
+import { pageText, type PdfRun } from './pdf-lines.js';
+import { tidyExtractedText } from './tidy-text.js';
+
+type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+type PdfDocument = Awaited<ReturnType<PdfJs['getDocument']>['promise']>;
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+
+/** Tables of the package itself: without them, Korean text in fonts that are not embedded has no Unicode. */
+const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const OPTIONS = {
+  cMapUrl: join(PACKAGE, 'cmaps') + sep,
+  cMapPacked: true,
+  standardFontDataUrl: join(PACKAGE, 'standard_fonts') + sep,
+  // Nothing in a file is run as code, and nothing is fetched: data comes as bytes, tables from disk.
+  isEvalSupported: false,
+  useWorkerFetch: false,
+  useWasm: false,
+  disableFontFace: true,
+  useSystemFonts: false,
+  // Messages about odd fonts are of no use to whoever uploads; errors are thrown whatever the level.
+  verbosity: 0,
+};
+
+/** Text of a PDF: lines by position, a blank line between pages; pictures are not read. */
+export async function pdfText(bytes: Uint8Array): Promise<ExtractionReply> {
+  const { getDocument } = await loadPdfJs();
+  // The reader takes the array over and refuses Node's Buffer.
+  const loading = getDocument({ ...OPTIONS, data: new Uint8Array(bytes) });
+  try {
+    const document = await loading.promise;
+    return { status: 'done', text: tidyExtractedText(await allPages(document)), title: await titleOf(document) };
+  } catch (error) {
+    throw pdfRefusal(error);
+  } finally {
+    await loading.destroy();
+  }
+}
+
+/** What the reader's errors mean to whoever uploaded the file. */
+export function pdfRefusal(error: unknown): UnreadableFileError {
+  if (error instanceof Error && error.name === 'PasswordException') {
+    return new UnreadableFileError('it is password-protected; save it without a password');
+  }
+  return damagedFile('PDF', error);
+}
+
+async function loadPdfJs(): Promise<PdfJs> {
+  // Drawing needs a DOMMatrix, which comes with an optional native package; reading text only needs the name to exist.
+  if (!('DOMMatrix' in globalThis)) Object.assign(globalThis, { DOMMatrix: class {} });
+  return import('pdfjs-dist/legacy/build/pdf.mjs');
+}
+
+async function allPages(document: PdfDocument): Promise<string> {
+  const texts: string[] = [];
+  let length = 0;
+  for (let number = 1; number <= document.numPages && length <= EXTRACTION_LIMITS.textLength; number += 1) {
+    const page = await document.getPage(number);
+    const text = pageText(await runsOf(page));
+    page.cleanup();
+    length += text.length;
+    texts.push(text);
+  }
+  return texts.join('\n\n');
+}
+
+async function runsOf(page: PdfPage): Promise<PdfRun[]> {
+  const { items } = await page.getTextContent();
+  const runs: PdfRun[] = [];
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform.map(Number);
+    const scale = Math.hypot(a, b) || 1;
+    runs.push({
+      text: item.str,
+      along: (x * a + y * b) / scale,
+      across: (y * a - x * b) / scale,
+      width: item.width,
+      height: Math.hypot(c, d),
+      endsLine: item.hasEOL,
+    });
+  }
+  return runs;
+}
+
+/** The title of the document's information, if it is a sensible one. */
+async function titleOf(document: PdfDocument): Promise<string | undefined> {
+  const { info } = await document.getMetadata();
+  const title: unknown = Reflect.get(info, 'Title');
+  return typeof title === 'string' ? sensibleTitle(title) : undefined;
+}

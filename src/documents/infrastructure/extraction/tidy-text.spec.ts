@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { tidyExtractedText, tidyText } from './tidy-text.js';
+
+describe('tidyText', () => {
+  it('makes line ends alike, drops blanks at their ends, and keeps one blank line at most', () => {
+    expect(tidyText('\n\na \t\r\nb\r\r\r\rc\fd  \n \n\n')).toBe('a\nb\n\nc\nd');
+  });
+
+  it('composes Hangul and accents', () => {
+    expect(tidyText('\u1100\u1161 e\u0301')).toBe('가 é');
+  });
+
+  it('keeps indentation and tabs', () => {
+    expect(tidyText('a\n\tb\n    c')).toBe('a\n\tb\n    c');
+  });
+
+  it('changes nothing that is tidy already', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', 'é', 'e\u0301', '\u00a0') }),
+        (text) => tidyText(tidyText(text)) === tidyText(text),
+      ),
+    );
+  });
+
+  it('takes time in proportion to a long run of blanks', () => {
+    const start = performance.now();
+    tidyExtractedText(`a${' '.repeat(2_000_000)}b`);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe('tidyExtractedText', () => {
+  it('drops what cannot be seen and makes no-break spaces ordinary', () => {
+    expect(tidyExtractedText('\ufeffa\u00adb\u200bc\u0000\u0007d\u00a0e')).toBe('abcd e');
+  });
+
+  it('replaces halves of characters, and keeps whole ones', () => {
+    expect(tidyExtractedText('a\ud800b 😀')).toBe('a\ufffdb 😀');
+  });
+});

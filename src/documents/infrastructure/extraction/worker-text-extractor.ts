@@ -1,0 +1,82 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type ExtractedText,
+  TextExtractor,
+  UnreadableFileError,
+  UnsupportedFileError,
+} from '../../domain/text-extractor.js';
+import { EXTRACTION_LIMITS } from './extraction-limits.js';
+import { ExtractionPool } from './extraction-pool.js';
+import type { ExtractionReply, ExtractionTask, FileFormat } from './extraction-task.js';
+import { detectFormat } from './file-format.js';
+import { htmlToText } from './html-text.js';
+import { readTextFile } from './text-file.js';
+
+const CONTENT_TYPES = {
+  pdf: 'text/plain',
+  zip: 'text/plain',
+  html: 'text/html',
+  markdown: 'text/markdown',
+  plain: 'text/plain',
+} as const;
+
+/** Takes text out of files: small texts and HTML in place, all else in worker threads. */
+@Injectable()
+export class WorkerTextExtractor extends TextExtractor implements OnModuleDestroy {
+  private readonly pool = new ExtractionPool();
+
+  override async extract(bytes: Uint8Array, name: string, mediaType: string | undefined): Promise<ExtractedText> {
+    if (bytes.byteLength === 0) throw new UnreadableFileError('it is empty');
+    const format = detectFormat(bytes, name, mediaType);
+    const reply = await this.read({ format, bytes });
+    if (reply.status === 'unsupported') throw new UnsupportedFileError(name);
+    if (reply.status === 'unreadable') throw new UnreadableFileError(reply.reason);
+    if (reply.text === '') throw new UnreadableFileError(noTextReason(format));
+    return { text: reply.text, contentType: CONTENT_TYPES[format], title: reply.title };
+  }
+
+  /** Tidy text, '' where nothing of the document is visible. @throws UnreadableFileError for HTML that breaks a worker's limits */
+  override async htmlToText(html: string): Promise<string> {
+    if (html.length <= EXTRACTION_LIMITS.inPlaceHtmlBytes) {
+      const text = withinStack(() => htmlToText(html));
+      if (text !== undefined) return text;
+    }
+    const reply = await this.pool.run({ format: 'html', bytes: Buffer.from(html) });
+    if (reply.status === 'done') return reply.text;
+    throw new UnreadableFileError(reply.status === 'unreadable' ? reply.reason : 'it is no HTML');
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.close();
+  }
+
+  private async read(task: ExtractionTask): Promise<ExtractionReply> {
+    if (!isSmallText(task)) return this.pool.run(task);
+    return withinStack(() => readTextFile(task)) ?? this.pool.run(task);
+  }
+}
+
+function isSmallText({ format, bytes }: ExtractionTask): boolean {
+  if (format === 'html') return bytes.byteLength <= EXTRACTION_LIMITS.inPlaceHtmlBytes;
+  return (format === 'markdown' || format === 'plain') && bytes.byteLength <= EXTRACTION_LIMITS.inPlaceTextBytes;
+}
+
+/** Result of a conversion, or undefined where elements are nested too deep for this thread's stack; a worker's is larger. */
+function withinStack<T>(convert: () => T): T | undefined {
+  try {
+    return convert();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function noTextReason(format: FileFormat): string {
+  return format === 'pdf' || format === 'zip'
+    ? 'it holds no text; a scan needs text recognition (OCR) first'
+    : 'it holds no text';
+}

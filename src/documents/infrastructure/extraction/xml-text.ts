@@ -1,0 +1,35 @@
+import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { damagedFile } from './damaged-file.js';
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * An XML part of an office file as a string. The formats forbid a document type declaration (ECMA-376 part 2, 8.2.5),
+ * and it is the only place where entities that grow without bound can be declared, so it is refused.
+ */
+export function decodeXml(bytes: Uint8Array, what: string): string {
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!DOCTYPE')) {
+    throw new UnreadableFileError(`the ${what} declares XML entities, which its format forbids`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw damagedFile(what, error);
+  }
+}
+
+/** The five named entities and character numbers of XML; anything else stays as it is written. */
+export function decodeXmlEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/giu, (all, decimal, hex, name) => {
+    if (typeof name === 'string') return NAMED[name] ?? all;
+    const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}
+
+/** Text of the first element of this local name, whatever its prefix, if it holds only text. */
+export function firstElementText(xml: string, localName: string): string | undefined {
+  const found = new RegExp(`<(?:[\\w-]{1,50}:)?${localName}(?:\\s[^<>]{0,1000})?>([^<]{1,4000})</`, 'u').exec(xml);
+  return found?.[1] === undefined ? undefined : decodeXmlEntities(found[1]);
+}

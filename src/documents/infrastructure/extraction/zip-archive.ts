@@ -1,0 +1,72 @@
+import { unzipSync } from 'fflate';
+import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { damagedFile } from './damaged-file.js';
+import { EXTRACTION_LIMITS } from './extraction-limits.js';
+
+interface ZipEntry {
+  readonly name: string;
+  /** Bytes of content, as the archive's directory says. */
+  readonly originalSize: number;
+}
+
+/** An opened archive: its directory is read and within bounds, nothing is inflated yet. */
+export class ZipArchive {
+  private constructor(
+    private readonly bytes: Uint8Array,
+    private readonly entries: ReadonlyMap<string, ZipEntry>,
+  ) {}
+
+  /** @throws UnreadableFileError for a damaged archive and for one that unfolds to more than a document would */
+  static open(bytes: Uint8Array): ZipArchive {
+    const entries = new Map<string, ZipEntry>();
+    let count = 0;
+    let total = 0;
+    unzip(bytes, (entry) => {
+      count += 1;
+      total += entry.originalSize;
+      refuseBomb(count, total, entry);
+      entries.set(entry.name, { name: entry.name, originalSize: entry.originalSize });
+      return false;
+    });
+    return new ZipArchive(bytes, entries);
+  }
+
+  get names(): readonly string[] {
+    return [...this.entries.keys()];
+  }
+
+  /**
+   * Inflated content of the wanted entries. fflate inflates into an array of the size that the directory says and drops
+   * the rest, so the bounds checked by `open` hold even where the directory lies; the parser then meets a cut file.
+   */
+  read(wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> {
+    const contents = new Map(Object.entries(unzip(this.bytes, (entry) => wanted(entry.name))));
+    for (const [name, content] of contents) {
+      if (content.length !== this.entries.get(name)?.originalSize) {
+        throw new UnreadableFileError(`the zip archive is damaged (${name} has not the size that its directory says)`);
+      }
+    }
+    return contents;
+  }
+}
+
+function unzip(
+  bytes: Uint8Array,
+  filter: (entry: ZipEntry & { readonly size: number }) => boolean,
+): Record<string, Uint8Array> {
+  try {
+    return unzipSync(bytes, { filter });
+  } catch (error) {
+    throw damagedFile('zip archive', error);
+  }
+}
+
+function refuseBomb(count: number, total: number, entry: ZipEntry & { readonly size: number }): void {
+  const { zipEntries, zipTotalBytes, zipRatio, zipRatioFromBytes } = EXTRACTION_LIMITS;
+  if (count > zipEntries) throw new UnreadableFileError(`its archive has more than ${zipEntries} entries`);
+  if (total > zipTotalBytes)
+    throw new UnreadableFileError(`its archive unfolds to more than ${zipTotalBytes / 1_000_000} MB`);
+  if (entry.originalSize > zipRatioFromBytes && entry.originalSize > zipRatio * entry.size) {
+    throw new UnreadableFileError(`its archive holds an entry packed more than ${zipRatio} to 1`);
+  }
+}

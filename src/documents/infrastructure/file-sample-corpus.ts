@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { load } from 'js-yaml';
+import { isCategoryPath } from '../../shared/domain/category-path.js';
+import { projectRoot } from '../../shared/infrastructure/project-root.js';
+import { SampleCorpus } from '../application/load-samples.js';
+import { DocumentDraft } from '../domain/document.js';
+
+interface SampleFile {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  readonly path: readonly string[];
+}
+
+/** A sample file: YAML between two lines of dashes, then the text. */
+function readSample(file: string): SampleFile {
+  const match = /^---\n(.*?)\n---\n(.*)$/su.exec(readFileSync(file, 'utf8'));
+  const header: unknown = load(match?.[1] ?? '');
+  if (match === null || typeof header !== 'object' || header === null) throw new Error(`The sample ${path.basename(file)} has no header.`);
+  const fields = Object.fromEntries(Object.entries(header));
+  const labels = fields['path'];
+  if (!isCategoryPath(labels)) throw new Error(`The sample ${path.basename(file)} has no category path.`);
+  return { header: fields, body: (match[2] ?? '').trim(), path: labels };
+}
+
+/** YAML reads `2026-03-01` as a date; the contract writes days as text. */
+function day(value: unknown): string | null {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === 'string' ? value : null;
+}
+
+function slug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function regulation(file: string): DocumentDraft {
+  const { header, body, path: labels } = readSample(file);
+  const edition = path.basename(file, '.md');
+  return {
+    documentId: `haeon/${edition}`,
+    title: String(header['title']),
+    text: body,
+    contentType: 'text/plain',
+    canonicalPath: labels,
+    sourceUrl: null,
+    date: day(header['date']),
+    version: edition.split('@')[1] ?? null,
+    effectiveFrom: day(header['effective_from']),
+    effectiveTo: day(header['effective_to']),
+    metadata: { regulation_code: String(header['code']), sample: 'haeon-rulebook' },
+  };
+}
+
+/** A chapter holds several entries; each is a document of its own. */
+function entries(file: string, area: string): DocumentDraft[] {
+  const { header, body, path: labels } = readSample(file);
+  const chapter = path.basename(file, '.md');
+  return body.split(/^(?=## )/mu).map((entry) => {
+    const title = (/^## (.+)$/mu.exec(entry)?.[1] ?? '').trim();
+    return {
+      documentId: `handbook/${area}/${chapter}/${slug(title)}`,
+      title,
+      text: entry.replace(/^## .+\n+/u, '').trim(),
+      contentType: 'text/markdown',
+      canonicalPath: labels,
+      sourceUrl: null,
+      date: day(header['date']),
+      version: String(header['version'] ?? '1.0'),
+      effectiveFrom: null,
+      effectiveTo: null,
+      metadata: { chapter: String(header['chapter']), sample: 'talvera-handbook' },
+    };
+  });
+}
+
+/** The rule book of a fictional university in two editions, and the technical handbook of a fictional company. */
+@Injectable()
+export class FileSampleCorpus extends SampleCorpus {
+  private readonly folder = path.join(projectRoot(), 'data', 'samples');
+
+  documents(): Promise<readonly DocumentDraft[]> {
+    const rules = this.files('rulebook').map(regulation);
+    const areas = readdirSync(path.join(this.folder, 'handbook')).sort();
+    const handbook = areas.flatMap((area) => this.files('handbook', area).flatMap((file) => entries(file, area)));
+    return Promise.resolve([...rules, ...handbook]);
+  }
+
+  private files(...folder: string[]): string[] {
+    const within = path.join(this.folder, ...folder);
+    return readdirSync(within)
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => path.join(within, name));
+  }
+}

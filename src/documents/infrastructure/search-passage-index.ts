@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { IndexDocuments } from '../../search/application/index-documents.js';
+import { DocumentInput, PassageInput } from '../../search/domain/search-index.js';
+import { IndexableDocument, PassageIndex, PreparedForIndex } from '../domain/document.js';
+import { Passage } from '../domain/passage.js';
+
+function toInput(passage: Passage, text: string): PassageInput {
+  return {
+    start: passage.start,
+    end: passage.end,
+    text: text.slice(passage.start, passage.end),
+    section: passage.section,
+    article: passage.article,
+    metadata: {
+      kind: passage.kind,
+      ...(passage.article === undefined ? {} : { article: passage.article }),
+      ...(passage.articleTitle === undefined ? {} : { article_title: passage.articleTitle }),
+      ...(passage.history.length === 0 ? {} : { history: passage.history }),
+      ...(passage.deleted ? { deleted: true } : {}),
+    },
+  };
+}
+
+function toDocument({ document, passages }: IndexableDocument): DocumentInput {
+  return {
+    documentId: document.documentId,
+    title: document.title,
+    canonicalPath: document.canonicalPath,
+    url: document.sourceUrl,
+    date: document.date,
+    version: document.version,
+    effectiveFrom: document.effectiveFrom,
+    effectiveTo: document.effectiveTo,
+    metadata: document.metadata,
+    passages: passages.map((passage) => toInput(passage, document.text)),
+  };
+}
+
+/** Documents as the search feature takes them. */
+@Injectable()
+export class SearchPassageIndex extends PassageIndex {
+  constructor(private readonly index: IndexDocuments) {
+    super();
+  }
+
+  async prepare(documents: readonly IndexableDocument[]): Promise<readonly PreparedForIndex[]> {
+    const prepared = await this.index.prepare(documents.map(toDocument));
+    return prepared.map((p) => ({ documentId: p.document.documentId, write: () => this.index.write(p) }));
+  }
+
+  remove(documentId: string): Promise<void> {
+    return this.index.remove(documentId);
+  }
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type Database from 'better-sqlite3';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { foldPath } from '../../shared/domain/category-path.js';
+import { encodeCursor, Page } from '../../shared/domain/page.js';
+import { CategoryPathRegistry, filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { ContentType, DocumentState, DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+
+interface SummaryRow {
+  readonly id: number;
+  readonly document_id: string;
+  readonly title: string;
+  readonly content_type: ContentType;
+  readonly canonical_path: string;
+  readonly source_url: string | null;
+  readonly date: string | null;
+  readonly version: string | null;
+  readonly effective_from: string | null;
+  readonly effective_to: string | null;
+  readonly metadata: string;
+  readonly content_hash: string;
+  readonly chunks: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const COLUMNS = `d.id, d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version, d.effective_from,
+  d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
+const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
+
+function labels(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function toSummary(row: SummaryRow): DocumentSummary {
+  return {
+    documentId: row.document_id,
+    title: row.title,
+    contentType: row.content_type,
+    canonicalPath: labels(row.canonical_path),
+    sourceUrl: row.source_url,
+    date: row.date,
+    version: row.version,
+    effectiveFrom: row.effective_from,
+    effectiveTo: row.effective_to,
+    metadata: Object.fromEntries(Object.entries(JSON.parse(row.metadata))),
+    contentHash: row.content_hash,
+    chunks: row.chunks,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+@Injectable()
+export class SqliteDocumentStore extends DocumentStore {
+  private readonly writer: Database.Database;
+  private readonly reader: Database.Database;
+  private readonly readState: Database.Statement<[string], { content_hash: string; chunks: number; canonical_path: string; created_at: string }>;
+  private readonly upsert: Database.Statement<unknown[]>;
+
+  constructor(
+    database: MainDatabase,
+    private readonly paths: CategoryPathRegistry,
+  ) {
+    super();
+    this.writer = database.writer;
+    this.reader = database.reader;
+    this.readState = this.writer.prepare(`SELECT d.content_hash, d.chunks, p.display AS canonical_path, d.created_at ${FROM} WHERE d.document_id = ?`);
+    this.upsert = this.writer.prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, text = excluded.text, content_type = excluded.content_type, path_id = excluded.path_id,
+        source_url = excluded.source_url, date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
+        effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash, chunks = excluded.chunks,
+        updated_at = excluded.updated_at`);
+  }
+
+  find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
+    const inside = filterCondition(filter, 'd.path_id');
+    const row = this.reader
+      .prepare<unknown[], SummaryRow & { text: string }>(`SELECT ${COLUMNS}, d.text ${FROM} WHERE d.document_id = ? AND ${inside.sql}`)
+      .get(documentId, ...inside.params);
+    return Promise.resolve(row === undefined ? undefined : { ...toSummary(row), text: row.text });
+  }
+
+  state(documentId: string): Promise<DocumentState | undefined> {
+    const row = this.readState.get(documentId);
+    if (row === undefined) return Promise.resolve(undefined);
+    return Promise.resolve({ contentHash: row.content_hash, chunks: row.chunks, canonicalPath: labels(row.canonical_path), createdAt: row.created_at });
+  }
+
+  list(query: { filter: CategoryFilter; path: readonly string[] | undefined; after: number; limit: number }): Promise<Page<DocumentSummary>> {
+    const inside = filterCondition(query.filter, 'd.path_id');
+    const below = query.path === undefined ? { sql: '1', params: [] } : filterCondition({ kind: 'restricted', allowed: new Set([foldPath(query.path)]) }, 'd.path_id');
+    const rows = this.reader
+      .prepare<unknown[], SummaryRow>(`SELECT ${COLUMNS} ${FROM} WHERE d.id > ? AND ${inside.sql} AND ${below.sql} ORDER BY d.id LIMIT ?`)
+      .all(query.after, ...inside.params, ...below.params, query.limit + 1);
+    const items = rows.slice(0, query.limit);
+    const last = items.at(-1);
+    return Promise.resolve({
+      items: items.map(toSummary),
+      nextCursor: rows.length > query.limit && last !== undefined ? encodeCursor(last.id) : null,
+    });
+  }
+
+  put(document: StoredDocument): Promise<void> {
+    this.upsert.run(
+      document.documentId,
+      document.title,
+      document.text,
+      document.contentType,
+      this.paths.idOf(document.canonicalPath),
+      document.sourceUrl,
+      document.date,
+      document.version,
+      document.effectiveFrom,
+      document.effectiveTo,
+      JSON.stringify(document.metadata),
+      document.contentHash,
+      document.chunks,
+      document.createdAt,
+      document.updatedAt,
+    );
+    return Promise.resolve();
+  }
+
+  remove(documentId: string): Promise<void> {
+    this.writer.prepare('DELETE FROM documents WHERE document_id = ?').run(documentId);
+    return Promise.resolve();
+  }
+}

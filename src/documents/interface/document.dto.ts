@@ -1,0 +1,151 @@
+import { IsDefined, IsIn, IsObject, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
+import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
+import { IsSmallMap, IsVisibleText } from './document.validators.js';
+
+const given = (_: unknown, value: unknown) => value !== undefined && value !== null;
+
+export class PutDocumentDto {
+  /** Your id, any script; one is made without it. @example "library/opening-hours" */
+  @ValidateIf((_, value) => value !== undefined)
+  @IsString({ message: 'must be a string' })
+  @Length(1, 200, { message: 'must have 1..200 characters' })
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
+  document_id?: string;
+
+  /** @example "도서관 이용 안내" */
+  @IsString({ message: 'must be a string' })
+  @Length(1, 500, { message: 'must have 1..500 characters' })
+  title!: string;
+
+  /** Up to 10 million characters. @example "제1조(이용 시간) 도서관은 평일 09:00부터 22:00까지 연다. 다만, 시험 기간에는 24:00까지 연다." */
+  @IsVisibleText()
+  text!: string;
+
+  /** How the text is cut into passages. */
+  @ValidateIf(given)
+  @IsIn(['text/plain', 'text/markdown', 'text/html'], { message: 'must be text/plain, text/markdown or text/html' })
+  content_type?: 'text/plain' | 'text/markdown' | 'text/html' = 'text/plain';
+
+  /** Category of the document, 1..5 labels. @example ["도서관", "이용"] */
+  @IsDefined({ message: 'must be a list of 1..5 labels, for example ["AI", "ML"]' })
+  @IsCategoryPathField()
+  @ApiProperty({ type: [String], minItems: 1, maxItems: 5, example: ['도서관', '이용'] })
+  canonical_path!: string[];
+
+  /** Where readers find the original. @example "https://example.org/library" */
+  @ValidateIf(given)
+  @IsString({ message: 'must be a string' })
+  @MaxLength(2000, { message: 'must have at most 2000 characters' })
+  source_url?: string | null;
+
+  /** Date of the document. @example "2026-02-10" */
+  @ValidateIf(given)
+  @IsString({ message: 'must be a string' })
+  @MaxLength(40, { message: 'must have at most 40 characters' })
+  date?: string | null;
+
+  /** @example "2026" */
+  @ValidateIf(given)
+  @IsString({ message: 'must be a string' })
+  @MaxLength(100, { message: 'must have at most 100 characters' })
+  version?: string | null;
+
+  /** First day in force. @example "2026-03-01" */
+  @ValidateIf(given)
+  @IsCalendarDay()
+  effective_from?: string | null;
+
+  /** Last day in force. @example null */
+  @ValidateIf(given)
+  @IsCalendarDay()
+  effective_to?: string | null;
+
+  /** Free map, up to 16 KB as JSON. */
+  @IsOptional()
+  @IsObject({ message: 'must be an object' })
+  @IsSmallMap()
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { owner: '도서관' } })
+  metadata?: Record<string, unknown>;
+}
+
+export class DocumentOutcomeDto {
+  /** @example "library/opening-hours" */
+  document_id!: string;
+  /** Passages. @example 1 */
+  chunks!: number;
+  /** @example ["도서관", "이용"] */
+  canonical_path!: string[];
+  /** @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
+  content_hash!: string;
+  @ApiProperty({ enum: ['indexed', 'unchanged'], example: 'indexed' })
+  status!: string;
+  /** @example "1.0.0" */
+  taxonomy_version!: string;
+}
+
+export class DocumentSummaryDto {
+  /** @example "library/opening-hours" */
+  document_id!: string;
+  /** @example "도서관 이용 안내" */
+  title!: string;
+  /** @example "text/plain" */
+  content_type!: string;
+  /** @example ["도서관", "이용"] */
+  canonical_path!: string[];
+  /** @example null */
+  source_url!: string | null;
+  /** @example "2026-02-10" */
+  date!: string | null;
+  /** @example "2026" */
+  version!: string | null;
+  /** @example "2026-03-01" */
+  effective_from!: string | null;
+  /** @example null */
+  effective_to!: string | null;
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { owner: '도서관' } })
+  metadata!: Record<string, unknown>;
+  /** @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
+  content_hash!: string;
+  /** @example 1 */
+  chunks!: number;
+  /** @example "2026-11-21T09:00:00.000Z" */
+  created_at!: string;
+  /** @example "2026-11-21T09:00:00.000Z" */
+  updated_at!: string;
+}
+
+export class DocumentDto extends DocumentSummaryDto {
+  /** The stored text; all offsets count in it. @example "제1조(이용 시간) 도서관은 …" */
+  text!: string;
+}
+
+export class DocumentPageDto {
+  items!: DocumentSummaryDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
+}
+
+export class BulkErrorDto {
+  /** From 1, blank lines counted. @example 3 */
+  line!: number;
+  /** @example "library/opening-hours" */
+  document_id?: string;
+  /** @example "/canonical_path: must have at least one label" */
+  detail!: string;
+}
+
+export class BulkOutcomeDto {
+  /** @example 2000 */
+  indexed!: number;
+  /** @example 0 */
+  unchanged!: number;
+  /** @example 1 */
+  failed!: number;
+  /** The first 100. */
+  errors!: BulkErrorDto[];
+  /** @example 512 */
+  took_ms!: number;
+}

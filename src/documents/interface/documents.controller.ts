@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { DeleteDocument } from '../application/delete-document.js';
+import { ReadDocuments } from '../application/read-documents.js';
+import { StoreDocuments } from '../application/store-documents.js';
+import { DocumentDto, DocumentOutcomeDto, DocumentPageDto, PutDocumentDto } from './document.dto.js';
+import { toDraft, toDocumentDto, toOutcomeDto, toSummaryDto } from './document-mapping.js';
+import { ListDocumentsDto } from './list-documents.dto.js';
+import { readPathParameter } from './path-parameter.js';
+
+@ApiTags('Documents')
+@Controller('documents')
+export class DocumentsController {
+  constructor(
+    private readonly storeDocuments: StoreDocuments,
+    private readonly readDocuments: ReadDocuments,
+    private readonly deleteDocument: DeleteDocument,
+    private readonly taxonomy: TaxonomyVersion,
+  ) {}
+
+  /** Stores a document; the same id replaces it in one transaction. It can be searched as soon as it is acknowledged. */
+  @Post()
+  @RequiresScope('ingest')
+  @ApiCreatedResponse({ type: DocumentOutcomeDto, description: 'The document is new.' })
+  @ApiOkResponse({ type: DocumentOutcomeDto, description: 'The id was known: replaced (indexed) or unchanged.' })
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
+  async put(@Body() body: PutDocumentDto, @EffectiveFilter() filter: CategoryFilter, @Res({ passthrough: true }) reply: FastifyReply): Promise<DocumentOutcomeDto> {
+    const outcome = await this.storeDocuments.one(toDraft(body), filter);
+    reply.status(outcome.created ? 201 : 200);
+    return toOutcomeDto(outcome, await this.taxonomy.current());
+  }
+
+  /** Documents at or below a category, in the order in which they were first stored. */
+  @Get()
+  @RequiresScope('query')
+  @ApiProblems(401, 422)
+  async list(@Query() query: ListDocumentsDto, @EffectiveFilter() filter: CategoryFilter): Promise<DocumentPageDto> {
+    const path = readPathParameter(query.path);
+    const page = await this.readDocuments.list({ filter, path, cursor: query.cursor, limit: query.limit ?? 50 });
+    return { items: page.items.map(toSummaryDto), next_cursor: page.nextCursor };
+  }
+
+  /** A document with its stored text. */
+  @Get(':document_id')
+  @RequiresScope('query')
+  @ApiProblems(401, 404)
+  async read(@Param('document_id') documentId: string, @EffectiveFilter() filter: CategoryFilter): Promise<DocumentDto> {
+    return toDocumentDto(await this.readDocuments.one(documentId, filter));
+  }
+
+  /** Deletes a document from the store and every index. */
+  @Delete(':document_id')
+  @HttpCode(204)
+  @RequiresScope('ingest')
+  @ApiProblems(401, 403, 404)
+  async remove(@Param('document_id') documentId: string, @EffectiveFilter() filter: CategoryFilter): Promise<void> {
+    await this.deleteDocument.execute(documentId, filter);
+  }
+}

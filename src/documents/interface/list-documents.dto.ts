@@ -1,0 +1,22 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+
+export class ListDocumentsDto {
+  /** Category: a JSON array, or labels joined by a slash. @example "[\"학사\",\"학적\"]" */
+  @IsOptional()
+  @IsString()
+  path?: string;
+
+  /** Documents a page, 1..500. @example 50 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'must be a whole number from 1 to 500' })
+  @Min(1, { message: 'must be at least 1' })
+  @Max(500, { message: 'must be at most 500' })
+  limit?: number = 50;
+
+  /** next_cursor of the page before. */
+  @IsOptional()
+  @IsString()
+  cursor?: string;
+}

@@ -1,0 +1,21 @@
+import { IsDefined, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
+
+/** Fields beside the file. */
+export class UploadFieldsDto {
+  @IsDefined({ message: 'must be a JSON array of 1..5 labels, for example ["AI", "ML"]' })
+  @IsCategoryPathField()
+  canonical_path!: string[];
+
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @Length(1, 500, { message: 'must have 1..500 characters' })
+  title?: string;
+
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @Length(1, 200, { message: 'must have 1..200 characters' })
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
+  document_id?: string;
+}
