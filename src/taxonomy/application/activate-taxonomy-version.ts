@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { Transaction } from '../../shared/domain/transaction.js';
+import { assertDepth, assertWithin, movesOf } from '../domain/activation.js';
+import { Lineage, placementsOf } from '../domain/lineage.js';
+import { TaxonomyStore } from '../domain/taxonomy-store.js';
+import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
+import { CurrentTaxonomy } from './current-taxonomy.js';
+
+export interface Activation {
+  readonly summary: TaxonomyVersionSummary;
+  readonly documentsMoved: number;
+}
+
+function summaryOf({ version }: Lineage, activatedAt: string): TaxonomyVersionSummary {
+  const { version: name, baseVersion, createdAt } = version;
+  return { version: name, baseVersion, createdAt, active: true, activatedAt };
+}
+
+/** Makes a version the active one, or goes back to one that was active before: documents move at once, or not at all. */
+@Injectable()
+export class ActivateTaxonomyVersion {
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly store: TaxonomyStore,
+    private readonly clock: Clock,
+    private readonly current: CurrentTaxonomy,
+  ) {}
+
+  /**
+   * Does nothing when the version is active already.
+   * @throws NotFoundError for an unknown version, ConflictError when newer documents do not fit into it, OutsidePathsError
+   * when it changes what the caller may not see
+   */
+  async execute(version: string, filter: CategoryFilter): Promise<Activation> {
+    const activation = await this.transaction.run(() => this.activate(version, filter));
+    this.current.changedTo(version);
+    return activation;
+  }
+
+  private async activate(version: string, filter: CategoryFilter): Promise<Activation> {
+    const records = this.store.uncommitted;
+    const target = await records.lineage(version);
+    if (target === undefined) throw new NotFoundError('taxonomy version', version);
+    const { active } = target;
+    if (active.version === version) return { summary: summaryOf(target, active.activatedAt), documentsMoved: 0 };
+    const left = await records.lineage(active.version);
+    const moves = movesOf(placementsOf(target));
+    assertWithin(filter, { before: left?.version.categories ?? [], after: target.version.categories, moves });
+    assertDepth(moves, version);
+    const activatedAt = this.clock.now().toISOString();
+    await this.store.keepPlaces(active.version);
+    await this.store.place(moves);
+    await this.store.setActive({ version, activatedAt });
+    return {
+      summary: summaryOf(target, activatedAt),
+      documentsMoved: moves.reduce((sum, row) => sum + row.documents, 0),
+    };
+  }
+}

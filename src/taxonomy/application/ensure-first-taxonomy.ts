@@ -1,0 +1,31 @@
+import { Injectable, OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { Transaction } from '../../shared/domain/transaction.js';
+import { TaxonomyStore } from '../domain/taxonomy-store.js';
+import { FIRST_VERSION } from '../domain/taxonomy-version.js';
+
+/** Gives a new store its first version, so that there always is an active one. */
+@Injectable()
+export class EnsureFirstTaxonomy implements OnModuleInit {
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly store: TaxonomyStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.execute();
+  }
+
+  execute(): Promise<void> {
+    return this.transaction.run(async () => {
+      if ((await this.store.uncommitted.active()) !== undefined) return;
+      const now = this.clock.now().toISOString();
+      await this.store.insert(
+        { version: FIRST_VERSION, baseVersion: null, createdAt: now, operations: [], categories: [] },
+        { added: [], removed: [], moved: [], documentsMoved: 0 },
+      );
+      await this.store.setActive({ version: FIRST_VERSION, activatedAt: now });
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryPath, displayPath, foldPath } from '../../shared/domain/category-path.js';
+import { Fault } from '../../shared/domain/domain-error.js';
+import {
+  absorb,
+  buildForest,
+  CategoryNode,
+  CategoryState,
+  detach,
+  ensure,
+  exists,
+  find,
+  inExistingCase,
+  stateOf,
+  walk,
+} from './category-forest.js';
+import { operationFaults } from './operation-faults.js';
+import { Placement, samePath } from './placement.js';
+import { CategoryMove, CategoryOperation, TaxonomyDiff } from './taxonomy-version.js';
+
+/** What operations make of a state. With faults, the operations at fault are left out of `state` and `diff`. */
+export interface Outcome {
+  readonly faults: readonly Fault[];
+  readonly state: CategoryState;
+  readonly diff: TaxonomyDiff;
+}
+
+function unmark(node: CategoryNode | undefined): void {
+  if (node === undefined) return;
+  node.explicit = false;
+  for (const child of node.children.values()) unmark(child);
+}
+
+function carry(root: CategoryNode, path: CategoryPath, to: CategoryPath): void {
+  const source = detach(root, path);
+  if (source !== undefined) absorb(ensure(root, to), source);
+}
+
+/** Does an operation as far as the tree allows; one that is valid is done whole. */
+function perform(root: CategoryNode, { op, path, to }: CategoryOperation): void {
+  if (op === 'add') ensure(root, inExistingCase(root, displayPath(path))).explicit = true;
+  else if (op === 'remove') unmark(find(root, path));
+  else if (to !== undefined) {
+    const target = displayPath(to);
+    // Parents keep the case they have; a renamed category takes the case it is given, also where only the case changes.
+    const known = op === 'merge' ? target : target.slice(0, -1);
+    carry(root, path, [...inExistingCase(root, known), ...target.slice(known.length)]);
+  }
+}
+
+const byKey = (a: CategoryPath, b: CategoryPath): number => {
+  const [x, y] = [foldPath(a), foldPath(b)];
+  return x < y ? -1 : Number(x > y);
+};
+
+function diffOf(root: CategoryNode): TaxonomyDiff {
+  const added: CategoryPath[] = [];
+  const removed: CategoryPath[] = [];
+  const moved: CategoryMove[] = [];
+  for (const { node, path } of walk(root)) {
+    if (!exists(node)) removed.push(...node.origins.map((origin) => origin.path));
+    else if (node.origins.length === 0) added.push(path);
+    else {
+      for (const { path: from, documents } of node.origins)
+        if (!samePath(from, path)) moved.push({ from, to: path, documents });
+    }
+  }
+  moved.sort((a, b) => byKey(a.from, b.from));
+  const documentsMoved = moved.reduce((sum, move) => sum + move.documents, 0);
+  return { added: added.sort(byKey), removed: removed.sort(byKey), moved, documentsMoved };
+}
+
+/**
+ * Applies operations in order, each to what the ones before have left.
+ * Categories exist when they are explicit, hold documents, or lie above one that does; paths are compared after folding.
+ * @param filter what the caller may see; a category outside counts as missing
+ * @returns the new state and the difference, and every fault with a pointer `/operations/<i>/…`
+ */
+export function applyOperations(
+  state: CategoryState,
+  operations: readonly CategoryOperation[],
+  filter: CategoryFilter = UNRESTRICTED,
+): Outcome {
+  const root = buildForest(state);
+  const faults: Fault[] = [];
+  operations.forEach((operation, i) => {
+    const found = operationFaults({ root, filter }, operation, `/operations/${i}`);
+    if (found.length === 0) perform(root, operation);
+    faults.push(...found);
+  });
+  return { faults, state: stateOf(root), diff: diffOf(root) };
+}
+
+/**
+ * Applies operations that were valid when their version was made to the rows of today: what has come since goes along,
+ * and what has gone is passed over.
+ */
+export function replayOperations(state: CategoryState, operations: readonly CategoryOperation[]): readonly Placement[] {
+  const root = buildForest(state);
+  for (const operation of operations) perform(root, operation);
+  return stateOf(root).placements;
+}

@@ -1,0 +1,37 @@
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { replayOperations } from './apply-operations.js';
+import { CategoryRow, Placement } from './placement.js';
+import { ActiveTaxonomy, TaxonomyVersion } from './taxonomy-version.js';
+
+/** All that is needed to tell where documents stand in a version, read at one moment. */
+export interface Lineage {
+  readonly version: TaxonomyVersion;
+  /**
+   * The versions that it is built on, nearest first, up to the first one whose places are known: the active one or one
+   * that was active before. Empty when the version itself is such a one.
+   */
+  readonly bases: readonly TaxonomyVersion[];
+  /** Where rows stood when the last of these was left; empty when it is the active one. */
+  readonly snapshot: ReadonlyMap<number, CategoryPath>;
+  /** All rows, by id. */
+  readonly rows: readonly CategoryRow[];
+  readonly active: ActiveTaxonomy;
+}
+
+/**
+ * Where each row stands in the version: the known places of the version or of its nearest base that has been active,
+ * with the operations since then. A row made after that version was left stands where it is now.
+ */
+export function placementsOf(lineage: Lineage): readonly Placement[] {
+  let placements: readonly Placement[] = lineage.rows.map((row) => ({
+    ...row,
+    path: lineage.snapshot.get(row.id) ?? row.current,
+  }));
+  const chain = [lineage.version, ...lineage.bases].reverse();
+  chain.forEach((version, i) => {
+    const base = chain[i - 1];
+    if (base !== undefined)
+      placements = replayOperations({ categories: base.categories, placements }, version.operations);
+  });
+  return placements;
+}

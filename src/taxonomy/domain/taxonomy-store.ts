@@ -1,0 +1,31 @@
+import { Lineage } from './lineage.js';
+import { Placement } from './placement.js';
+import { ActiveTaxonomy, TaxonomyDiff, TaxonomyVersion, TaxonomyVersionSummary } from './taxonomy-version.js';
+
+/** Port: reading versions and the places of documents. As a DI token it reads what is committed. */
+export abstract class TaxonomyRecords {
+  /** Undefined only before the first start has ended. */
+  abstract active(): Promise<ActiveTaxonomy | undefined>;
+  /** Undefined for an unknown version, and before there is an active one. */
+  abstract lineage(version: string): Promise<Lineage | undefined>;
+  /**
+   * Versions with their numbers in the order of creation, newest first.
+   * @param before number of the version behind which to begin, 0 for the newest
+   */
+  abstract list(
+    before: number,
+    limit: number,
+  ): Promise<readonly { readonly number: number; readonly summary: TaxonomyVersionSummary }[]>;
+}
+
+/** Port: writing. Every call belongs inside a Transaction. */
+export abstract class TaxonomyStore {
+  /** Reads that see what the open transaction has written. */
+  abstract readonly uncommitted: TaxonomyRecords;
+  abstract insert(version: TaxonomyVersion, diff: TaxonomyDiff): Promise<void>;
+  /** Keeps where every row stands now as its place in the version that is being left. */
+  abstract keepPlaces(version: string): Promise<void>;
+  /** Shows rows, and with them all their documents, under their `path`. */
+  abstract place(moves: readonly Placement[]): Promise<void>;
+  abstract setActive(active: ActiveTaxonomy): Promise<void>;
+}

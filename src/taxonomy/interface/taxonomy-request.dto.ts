@@ -1,0 +1,89 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { MAX_LABEL_LENGTH, MAX_LEVELS } from '../../shared/domain/category-path.js';
+import { DEFAULT_PAGE, MAX_PAGE } from '../../shared/domain/page.js';
+import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
+import { MAX_OPERATIONS, OPERATION_KINDS, OperationKind } from '../domain/taxonomy-version.js';
+import { IsPlainSemVer } from './semver.validator.js';
+
+/** What the document says of a path; the validator says it with reasons. */
+const PATH_LIMITS = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
+  minItems: 1,
+  maxItems: MAX_LEVELS,
+} as const;
+
+/** One change of the category tree. */
+export class CategoryOperationDto {
+  /**
+   * `add` makes an empty category; `rename` changes the last label of `path`; `move` puts a category elsewhere; `merge` puts
+   * its documents and subcategories under `to`, which must exist; `remove` takes away a category without documents.
+   * @example "rename"
+   */
+  @IsIn(OPERATION_KINDS, { message: `must be one of ${OPERATION_KINDS.join(', ')}` })
+  op!: OperationKind;
+
+  /** The category, 1..5 labels from the top down. @example ["Database", "SQL"] */
+  @IsCategoryPathField()
+  @ApiProperty(PATH_LIMITS)
+  path!: string[];
+
+  /** The full new path, for rename, move and merge only. @example ["Database", "Relational"] */
+  @ValidateIf((operation: CategoryOperationDto) => operation.to !== undefined)
+  @IsCategoryPathField()
+  @ApiProperty({ ...PATH_LIMITS, required: false })
+  to?: string[];
+}
+
+/** A new version of the taxonomy. */
+export class CreateTaxonomyVersionDto {
+  /** SemVer 2.0.0 without build metadata; must be new. @example "2.0.0" */
+  @IsPlainSemVer()
+  version!: string;
+
+  /** The version to change; the active one when left out. @example "1.0.0" */
+  @ValidateIf((body: CreateTaxonomyVersionDto) => body.base_version !== undefined)
+  @IsPlainSemVer()
+  base_version?: string;
+
+  /** Applied in order, each to what the ones before have left; at most 1,000. */
+  @IsArray()
+  @ArrayMaxSize(MAX_OPERATIONS)
+  // A list in place of an operation would pass for a nested list of operations.
+  @IsObject({ each: true, message: 'each value must be an operation, for example {"op": "add", "path": ["AI"]}' })
+  @ValidateNested({ each: true })
+  @Type(() => CategoryOperationDto)
+  @ApiProperty({ type: () => [CategoryOperationDto], maxItems: MAX_OPERATIONS })
+  operations!: CategoryOperationDto[];
+}
+
+/** Which part of the list of versions. */
+export class TaxonomyVersionsQueryDto {
+  /** Versions a page. @example 50 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_PAGE)
+  @ApiProperty({ type: 'integer', required: false })
+  limit?: number = DEFAULT_PAGE;
+
+  /** `next_cursor` of the page before. @example "c2" */
+  @IsOptional()
+  @IsString()
+  cursor?: string;
+}

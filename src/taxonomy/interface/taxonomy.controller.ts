@@ -1,0 +1,72 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { DEFAULT_PAGE } from '../../shared/domain/page.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { ActivateTaxonomyVersion } from '../application/activate-taxonomy-version.js';
+import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js';
+import { ListTaxonomyVersions } from '../application/list-taxonomy-versions.js';
+import { ReadTaxonomyTree } from '../application/read-taxonomy-tree.js';
+import {
+  ActivatedTaxonomyDto,
+  CreatedTaxonomyVersionDto,
+  TaxonomyTreeDto,
+  TaxonomyVersionsDto,
+} from './taxonomy-answer.dto.js';
+import { CreateTaxonomyVersionDto, TaxonomyVersionsQueryDto } from './taxonomy-request.dto.js';
+
+@ApiTags('taxonomy')
+@Controller('taxonomy')
+export class TaxonomyController {
+  constructor(
+    private readonly versions: ListTaxonomyVersions,
+    private readonly trees: ReadTaxonomyTree,
+    private readonly creation: CreateTaxonomyVersion,
+    private readonly activation: ActivateTaxonomyVersion,
+  ) {}
+
+  /** Lists the versions of the taxonomy, newest first. */
+  @Get('versions')
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 422, 429)
+  async list(@Query() query: TaxonomyVersionsQueryDto): Promise<TaxonomyVersionsDto> {
+    return new TaxonomyVersionsDto(
+      await this.versions.execute({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor }),
+    );
+  }
+
+  /** Shows the categories of a version (`current` is the active one) with their documents, as far as the caller may see them. */
+  @Get(':version/tree')
+  @ApiParam({ name: 'version', description: 'A version of the list, or `current`.', example: 'current' })
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 404, 429)
+  async tree(@Param('version') version: string, @EffectiveFilter() filter: CategoryFilter): Promise<TaxonomyTreeDto> {
+    return new TaxonomyTreeDto(await this.trees.execute(version, filter));
+  }
+
+  /** Prepares a new version from operations on an existing one; documents move when it is activated. */
+  @Post('versions')
+  @RequiresScope('ingest')
+  @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
+  async create(
+    @Body() body: CreateTaxonomyVersionDto,
+    @EffectiveFilter() filter: CategoryFilter,
+  ): Promise<CreatedTaxonomyVersionDto> {
+    const { version, base_version: baseVersion, operations } = body;
+    return new CreatedTaxonomyVersionDto(await this.creation.execute({ version, baseVersion, operations }, filter));
+  }
+
+  /** Makes a version the active one; activating an earlier version undoes what came after it. */
+  @Post('versions/:version/activate')
+  @ApiParam({ name: 'version', description: 'A version of the list.', example: '1.0.0' })
+  @HttpCode(200)
+  @RequiresScope('ingest')
+  @ApiProblems(401, 403, 404, 409, 429)
+  async activate(
+    @Param('version') version: string,
+    @EffectiveFilter() filter: CategoryFilter,
+  ): Promise<ActivatedTaxonomyDto> {
+    return new ActivatedTaxonomyDto(await this.activation.execute(version, filter));
+  }
+}
