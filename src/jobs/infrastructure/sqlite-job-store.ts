@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import { Job, JobStatus, JobStore } from '../domain/job.js';
+
+interface JobRow {
+  readonly job_id: string;
+  readonly kind: string;
+  readonly status: JobStatus;
+  readonly done: number;
+  readonly total: number;
+  readonly error: string | null;
+}
+
+@Injectable()
+export class SqliteJobStore extends JobStore {
+  constructor(
+    private readonly database: WorkDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  create(job: Job): Promise<void> {
+    const now = this.clock.now().toISOString();
+    this.database.writer
+      .prepare('INSERT INTO jobs (job_id, kind, status, done, total, error, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(job.jobId, job.kind, job.status, job.done, job.total, job.error, now, now);
+    return Promise.resolve();
+  }
+
+  update(job: Job): Promise<void> {
+    this.database.writer
+      .prepare('UPDATE jobs SET status = ?, done = ?, total = ?, error = ?, updated_at = ? WHERE job_id = ?')
+      .run(job.status, job.done, job.total, job.error, this.clock.now().toISOString(), job.jobId);
+    return Promise.resolve();
+  }
+
+  find(jobId: string): Promise<Job | undefined> {
+    const row = this.database.reader.prepare<[string], JobRow>('SELECT * FROM jobs WHERE job_id = ?').get(jobId);
+    if (row === undefined) return Promise.resolve(undefined);
+    return Promise.resolve({ jobId: row.job_id, kind: row.kind, status: row.status, done: row.done, total: row.total, error: row.error });
+  }
+
+  failUnfinished(reason: string): Promise<void> {
+    this.database.writer.prepare("UPDATE jobs SET status = 'failed', error = ? WHERE status IN ('queued', 'running')").run(reason);
+    return Promise.resolve();
+  }
+}

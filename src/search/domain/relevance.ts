@@ -1,0 +1,170 @@
+import { Analyser } from './analyser.js';
+import { AnalysedQuery } from './query.js';
+
+/** What the heuristic reranker sees of a passage. */
+export interface RelevanceInput {
+  readonly heading: string;
+  readonly text: string;
+  readonly article: string | undefined;
+}
+
+/** Each in 0..1; `explain` shows them. */
+export interface RelevanceFeatures {
+  /** Share of the question's content that the passage or its heading holds, weighted by rarity. */
+  readonly coverage: number;
+  /** The same for the heading alone. */
+  readonly heading: number;
+  /** Share of neighbouring pairs of the question's words that are neighbours in the passage too. */
+  readonly phrase: number;
+  /** How close together the found words stand: 1 is side by side. */
+  readonly proximity: number;
+  /** 1 when the question names this passage's article. */
+  readonly reference: number;
+}
+
+export interface Relevance {
+  /** In 0..1, calibrated: see `calibrate`. */
+  readonly score: number;
+  readonly features: RelevanceFeatures;
+  /** Terms of the question that the passage holds. */
+  readonly matchedTerms: readonly string[];
+}
+
+/** Rarity of terms: BM25's idf over the whole index. Terms that stand nowhere weigh most: a passage cannot cover them. */
+export function inverseDocumentFrequency(frequency: number, passages: number): number {
+  return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
+}
+
+interface WeightedWord {
+  readonly text: string;
+  readonly terms: readonly { readonly term: string; readonly idf: number }[];
+  /** Total idf of the word's terms. */
+  readonly mass: number;
+  /** How much the word counts in the question: its rarest term, so that a long word is not worth more than a short one. */
+  readonly weight: number;
+}
+
+/** A question ready to be compared with many passages. */
+export class RelevanceModel {
+  private readonly words: readonly WeightedWord[];
+  private readonly interesting: ReadonlySet<string>;
+  private readonly totalWeight: number;
+
+  constructor(
+    private readonly query: AnalysedQuery,
+    private readonly analyser: Analyser,
+    idf: (term: string) => number,
+  ) {
+    this.words = query.words
+      .filter((word) => word.terms.length > 0)
+      .map((word) => {
+        const terms = word.terms.map((term) => ({ term, idf: idf(term) }));
+        return { text: word.text, terms, mass: terms.reduce((sum, t) => sum + t.idf, 0), weight: Math.max(...terms.map((t) => t.idf)) };
+      });
+    this.interesting = new Set(this.words.flatMap((word) => word.terms.map((t) => t.term)));
+    this.totalWeight = this.words.reduce((sum, word) => sum + word.weight, 0);
+  }
+
+  score(passage: RelevanceInput): Relevance {
+    const heading = this.positions(passage.heading);
+    const body = this.positions(passage.text);
+    const features: RelevanceFeatures = {
+      coverage: this.coverage((term) => heading.has(term) || body.has(term)),
+      heading: this.coverage((term) => heading.has(term)),
+      phrase: Math.max(this.phrase(body), this.phrase(heading)),
+      proximity: this.proximity(body),
+      reference: this.query.reference !== undefined && this.query.reference.article === passage.article ? 1 : 0,
+    };
+    const matchedTerms = [...this.interesting].filter((term) => heading.has(term) || body.has(term));
+    return { score: calibrate(features), features, matchedTerms };
+  }
+
+  /** The question's content words with their weights, in the order of every list of shares. */
+  get contentWords(): readonly { readonly text: string; readonly weight: number }[] {
+    return this.words.map((word) => ({ text: word.text, weight: word.weight }));
+  }
+
+  /** How much of each content word a text holds, 0..1. */
+  shares(text: string): number[] {
+    const found = this.positions(text);
+    return this.words.map((word) => this.share(word, (term) => found.has(term)));
+  }
+
+  /** Word positions of the question's terms in a text. */
+  private positions(text: string): Map<string, number[]> {
+    const found = new Map<string, number[]>();
+    for (const token of this.analyser.tokens(text)) {
+      if (!this.interesting.has(token.term)) continue;
+      const list = found.get(token.term);
+      if (list === undefined) found.set(token.term, [token.word]);
+      else list.push(token.word);
+    }
+    return found;
+  }
+
+  private coverage(holds: (term: string) => boolean): number {
+    if (this.totalWeight === 0) return 0;
+    let sum = 0;
+    for (const word of this.words) sum += word.weight * this.share(word, holds);
+    return sum / this.totalWeight;
+  }
+
+  /** Squared, since half of a word's bigrams are found by chance in any long Korean passage. */
+  private share(word: WeightedWord, holds: (term: string) => boolean): number {
+    if (word.mass === 0) return 0;
+    const held = word.terms.reduce((sum, t) => (holds(t.term) ? sum + t.idf : sum), 0) / word.mass;
+    return held * held;
+  }
+
+  private phrase(found: ReadonlyMap<string, number[]>): number {
+    let pairs = 0;
+    let together = 0;
+    for (const [i, word] of this.words.entries()) {
+      const next = this.words[i + 1];
+      if (next === undefined) break;
+      const weight = word.weight + next.weight;
+      pairs += weight;
+      const left = found.get(word.terms.at(-1)?.term ?? '') ?? [];
+      const right = new Set(found.get(next.terms[0]?.term ?? '') ?? []);
+      // Two words apart still reads as one expression: `leave of absence`, `휴학을 신청`.
+      if (left.some((p) => right.has(p + 1) || right.has(p) || right.has(p + 2))) together += weight;
+    }
+    return pairs === 0 ? 0 : together / pairs;
+  }
+
+  /** Number of distinct question words found, over the shortest stretch of words that holds them all. */
+  private proximity(found: ReadonlyMap<string, number[]>): number {
+    const events = this.words
+      .flatMap((word, i) => [...new Set(word.terms.flatMap((t) => found.get(t.term) ?? []))].map((position) => ({ position, i })))
+      .sort((a, b) => a.position - b.position);
+    const distinct = new Set(events.map((e) => e.i)).size;
+    if (distinct < 2) return distinct / Math.max(1, this.words.length);
+    const inside = new Map<number, number>();
+    let best = Infinity;
+    let left = 0;
+    for (const event of events) {
+      inside.set(event.i, (inside.get(event.i) ?? 0) + 1);
+      while (inside.size === distinct) {
+        const first = events[left];
+        if (first === undefined) break;
+        best = Math.min(best, event.position - first.position + 1);
+        const count = (inside.get(first.i) ?? 0) - 1;
+        if (count === 0) inside.delete(first.i);
+        else inside.set(first.i, count);
+        left++;
+      }
+    }
+    return (distinct / Math.max(distinct, best)) * (distinct / this.words.length);
+  }
+}
+
+/**
+ * Probability that a passage with these features answers the question: a logistic model fitted on questions of public sets
+ * whose answering passage is known, against the other passages that were retrieved for them (README, Retrieval).
+ * A named article is certain.
+ */
+export function calibrate(features: RelevanceFeatures): number {
+  const z = -6.2 + 7.0 * features.coverage + 1.0 * features.heading + 1.2 * features.phrase + 1.4 * features.proximity;
+  const probability = 1 / (1 + Math.exp(-z));
+  return Math.min(1, Math.max(0.001, features.reference === 1 ? Math.max(probability, 0.95) : probability));
+}

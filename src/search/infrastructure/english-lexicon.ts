@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { stemmer } from 'stemmer';
+import { eng } from 'stopword';
+import { Lexicon } from '../domain/analyser.js';
+
+/** Words that carry the form of a question; the published list lacks them. */
+const QUESTION_WORDS = ['does', 'doing', 'when', 'who', 'whom', 'whose', 'why', 'will', 'shall', 'cannot', 'whether', 'please'];
+
+/** Porter's stemmer and a published list of English stop words. Single letters stay: `vitamin C` is not `vitamin`. */
+@Injectable()
+export class EnglishLexicon extends Lexicon {
+  private readonly stopWords = new Set([...eng.filter((word) => word.length > 1 || word === 'a' || word === 'i'), ...QUESTION_WORDS]);
+
+  stem(word: string): string {
+    return stemmer(word);
+  }
+
+  isStopWord(word: string): boolean {
+    return this.stopWords.has(word);
+  }
+}

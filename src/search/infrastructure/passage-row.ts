@@ -1,0 +1,55 @@
+import { IndexedPassage, Metadata } from '../domain/search-index.js';
+
+export interface PassageRow {
+  readonly id: number;
+  readonly chunk_id: string;
+  readonly document_id: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly date: string | null;
+  readonly version: string | null;
+  readonly canonical_path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly section: string | null;
+  readonly article: string | null;
+  readonly ordinal: number;
+  readonly metadata: string;
+  readonly document_metadata: string;
+}
+
+function isMap(value: unknown): value is Metadata {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseMap(json: string): Metadata {
+  const value: unknown = JSON.parse(json);
+  return isMap(value) ? value : {};
+}
+
+function parseLabels(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.filter((label): label is string => typeof label === 'string') : [];
+}
+
+export function toPassage(row: PassageRow): IndexedPassage {
+  return {
+    id: row.id,
+    chunkId: row.chunk_id,
+    documentId: row.document_id,
+    title: row.title,
+    url: row.url,
+    date: row.date,
+    version: row.version,
+    canonicalPath: parseLabels(row.canonical_path),
+    start: row.start,
+    end: row.end,
+    text: row.text,
+    section: row.section ?? undefined,
+    article: row.article ?? undefined,
+    ordinal: row.ordinal,
+    // What the index knows of the passage stands above what the owner wrote about the document.
+    metadata: { ...parseMap(row.document_metadata), ...parseMap(row.metadata) },
+  };
+}

@@ -1,0 +1,72 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { EffectiveFilter, FilterTime, RequiresScope } from '../../access/interface/access.decorators.js';
+import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { abortSignal } from '../../shared/interface/abort-signal.js';
+import { SearchPassages } from '../application/search-passages.js';
+import { HitPresenter } from './hit-presenter.js';
+import { SearchRequestDto, SearchResponseDto } from './search.dto.js';
+
+const DEFAULT_TOP_K = 10;
+
+@ApiTags('Search')
+@Controller()
+export class SearchController {
+  constructor(
+    private readonly searchPassages: SearchPassages,
+    private readonly presenter: HitPresenter,
+    private readonly taxonomy: TaxonomyVersion,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Finds passages by words and vectors, inside what the caller may see and what was in force on the day. */
+  @Post('search')
+  @HttpCode(200)
+  @RequiresScope('query')
+  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  async search(
+    @Body() body: SearchRequestDto,
+    @EffectiveFilter() filter: CategoryFilter,
+    @FilterTime() filterTime: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SearchResponseDto> {
+    const started = performance.now();
+    const result = await this.searchPassages.execute({
+      query: body.query,
+      topK: body.top_k ?? body.limit ?? DEFAULT_TOP_K,
+      mode: body.mode ?? 'hybrid',
+      rerank: body.rerank ?? true,
+      scope: { filter, asOf: body.as_of ?? isoDay(this.clock.now()) },
+      signal: abortSignal(reply),
+    });
+    const hits = result.hits.map((hit) =>
+      this.presenter.present(hit, result.query, { includeText: body.include_text ?? true, explain: body.explain ?? false }),
+    );
+    const totalTime = performance.now() - started;
+    const m = result.metrics;
+    return {
+      hits,
+      total_count: result.totalCount,
+      latency: totalTime / 1000,
+      taxonomy_version: await this.taxonomy.current(),
+      degraded: [...result.degraded],
+      metrics: {
+        total_time: totalTime,
+        embedding_time: m.embeddingTime,
+        bm25_time: m.bm25Time,
+        vector_time: m.vectorTime,
+        fusion_time: m.fusionTime,
+        rerank_time: m.rerankTime,
+        filter_time: filterTime,
+        bm25_candidates: m.bm25Candidates,
+        vector_candidates: m.vectorCandidates,
+        final_results: hits.length,
+        cache_hit: false,
+      },
+    };
+  }
+}

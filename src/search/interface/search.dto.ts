@@ -1,0 +1,168 @@
+import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Max, Min, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
+
+export const FILTERS_SCHEMA: ApiPropertyOptions = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    allowed_category_paths: {
+      type: 'array',
+      items: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 5 },
+    },
+  },
+  example: { allowed_category_paths: [['학사'], ['Database', 'Backup']] },
+  description: 'What the request may see; left out or {} is unfiltered within the key. Anything malformed is a 403.',
+};
+
+export class SearchRequestDto {
+  /** What to look for. @example "휴학 신청은 언제까지 해야 하나요?" */
+  @IsString({ message: 'must be a string' })
+  @Length(1, 4000, { message: 'must have 1..4000 characters' })
+  query!: string;
+
+  /** Passages wanted, 1..100. @example 5 */
+  @ValidateIf((_, value) => value !== undefined)
+  @IsInt({ message: 'must be a whole number from 1 to 100' })
+  @Min(1, { message: 'must be at least 1' })
+  @Max(100, { message: 'must be at most 100' })
+  top_k?: number;
+
+  /** The same as top_k. */
+  @ValidateIf((_, value) => value !== undefined)
+  @IsInt({ message: 'must be a whole number from 1 to 100' })
+  @Min(1, { message: 'must be at least 1' })
+  @Max(100, { message: 'must be at most 100' })
+  limit?: number;
+
+  @ApiPropertyOptional(FILTERS_SCHEMA)
+  @Allow()
+  filters?: unknown;
+
+  /** Which retrievers are asked. */
+  @IsOptional()
+  @IsIn(['hybrid', 'bm25', 'vector'], { message: 'must be hybrid, bm25 or vector' })
+  mode?: 'hybrid' | 'bm25' | 'vector' = 'hybrid';
+
+  /** Whether heuristic relevance may change the order. */
+  @IsOptional()
+  @IsBoolean({ message: 'must be true or false' })
+  rerank?: boolean = true;
+
+  /** Whether hits carry their text. */
+  @IsOptional()
+  @IsBoolean({ message: 'must be true or false' })
+  include_text?: boolean = true;
+
+  /** Whether hits say why they were found. */
+  @IsOptional()
+  @IsBoolean({ message: 'must be true or false' })
+  explain?: boolean = false;
+
+  /** Day on which documents must be in force; today by default. @example "2026-11-21" */
+  @IsOptional()
+  @IsCalendarDay()
+  as_of?: string;
+}
+
+export class HitSourceDto {
+  /** @example "휴학·복학 규정" */
+  title!: string;
+  /** @example null */
+  url!: string | null;
+  /** @example "2026-02-10" */
+  date!: string | null;
+  /** @example "2026" */
+  version!: string | null;
+}
+
+export class RankedByDto {
+  /** From 1. @example 1 */
+  rank!: number;
+  /** The retriever's own score. @example 12.4 */
+  score!: number;
+}
+
+export class RerankExplanationDto {
+  /** Each feature in 0..1. @example {"coverage": 0.92, "heading": 0.4, "phrase": 1, "proximity": 0.5, "reference": 0} */
+  features!: Record<string, number>;
+}
+
+export class ExplanationDto {
+  @ApiProperty({ type: () => RankedByDto, nullable: true })
+  bm25!: RankedByDto | null;
+  @ApiProperty({ type: () => RankedByDto, nullable: true })
+  vector!: RankedByDto | null;
+  /** Weighted sum of standardised scores. @example 2.31 */
+  fused_score!: number;
+  rerank!: RerankExplanationDto;
+  /** Index terms of the question that the passage holds. @example ["휴학", "신청"] */
+  matched_terms!: string[];
+}
+
+export class HighlightDto {
+  /** UTF-16 offset in the hit's text. @example 12 */
+  start!: number;
+  /** @example 14 */
+  end!: number;
+}
+
+export class HitDto {
+  /** @example "haeon/2-1-4@2026#3" */
+  chunk_id!: string;
+  /** @example "haeon/2-1-4@2026" */
+  document_id!: string;
+  /** Fused score, or the retriever's own in a single mode. @example 2.31 */
+  score!: number;
+  /** Relevance in 0..1. @example 0.87 */
+  rerank_score!: number;
+  /** Exact text of the passage. @example "제3조(신청 기간과 방법) ① 휴학은 …" */
+  text?: string;
+  source!: HitSourceDto;
+  /** @example ["학사", "학적"] */
+  taxonomy_path!: string[];
+  /** The document's metadata, and canonical_path, section, start, end of the passage. */
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { canonical_path: ['학사', '학적'], section: '제3조(신청 기간과 방법)', start: 310, end: 640 } })
+  metadata!: Record<string, unknown>;
+  /** Where words of the question stand in the text. */
+  highlights!: HighlightDto[];
+  explain?: ExplanationDto;
+}
+
+export class SearchMetricsDto {
+  /** Milliseconds. @example 6.1 */
+  total_time!: number;
+  /** @example 0.1 */
+  embedding_time!: number;
+  /** @example 1.2 */
+  bm25_time!: number;
+  /** @example 1.9 */
+  vector_time!: number;
+  /** @example 0.1 */
+  fusion_time!: number;
+  /** 0 when the order was left as it was. @example 2.5 */
+  rerank_time!: number;
+  /** Reading and intersecting the filter; it then acts inside the queries. @example 0.02 */
+  filter_time!: number;
+  /** Passages that each retriever returned inside the filter. @example 100 */
+  bm25_candidates!: number;
+  /** @example 100 */
+  vector_candidates!: number;
+  /** @example 10 */
+  final_results!: number;
+  /** @example false */
+  cache_hit!: boolean;
+}
+
+export class SearchResponseDto {
+  hits!: HitDto[];
+  /** Distinct passages that the retrievers returned. @example 143 */
+  total_count!: number;
+  /** Seconds. @example 0.0061 */
+  latency!: number;
+  /** @example "1.0.0" */
+  taxonomy_version!: string;
+  /** Parts that were away. @example [] */
+  degraded!: string[];
+  metrics!: SearchMetricsDto;
+}
