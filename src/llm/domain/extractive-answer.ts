@@ -1,0 +1,95 @@
+import { CitedSpan, Quotable, WriteRequest, WriterPassage } from './answer-writer.js';
+
+/** A quote of the answer: offsets in the text of one passage. */
+export interface Quote {
+  readonly passage: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sentences of an answer at most; an explanation may be longer. */
+const MAX_SENTENCES = { answer: 3, explanation: 6 } as const;
+/** A further sentence must support the question nearly as well as the first, or bring words that are still missing. */
+const NEAR_BEST = { answer: 0.92, explanation: 0.6 } as const;
+/** Gain in covered question words (mean share) that makes a weaker sentence worth adding. */
+const MIN_GAIN = 0.12;
+const MIN_SUPPORT_FOR_GAIN = 0.45;
+/** A lead such as `다음 각 호와 같다` is empty without its list. */
+const LIST_LEAD = /(다음 각 (호|목)|다음과 같|각 호의|다음 표와 같|as follows|the following)[^\n]*$/iu;
+const LIST_ITEM = /^\s*(\d{1,2}\.|[가-하]\.|[-*•]|①|②|③|④|⑤|⑥|⑦|⑧|⑨|⑩)\s?/u;
+const MAX_LIST_LINES = 8;
+/** An exception belongs to its rule: leaving it out would make the answer wrong. */
+const EXCEPTION = /^\s*(다만|단,|however,|except )/iu;
+
+function meanShare(shares: readonly number[]): number {
+  return shares.length === 0 ? 0 : shares.reduce((sum, s) => sum + s, 0) / shares.length;
+}
+
+/** The fewest sentences that answer: the best, then those nearly as good or those that bring what is still missing. */
+export function selectSentences(request: WriteRequest): Quotable[] {
+  const [best] = request.quotables;
+  if (best === undefined) return [];
+  const chosen = [best];
+  let covered = [...best.shares];
+  for (const candidate of request.quotables.slice(1)) {
+    if (chosen.length >= MAX_SENTENCES[request.depth]) break;
+    const merged = covered.map((share, i) => Math.max(share, candidate.shares[i] ?? 0));
+    const gain = meanShare(merged) - meanShare(covered);
+    const isNear = candidate.support >= NEAR_BEST[request.depth] * best.support && (request.depth === 'explanation' || candidate.passage === best.passage);
+    const brings = gain >= MIN_GAIN && candidate.support >= MIN_SUPPORT_FOR_GAIN;
+    if (!isNear && !brings) continue;
+    chosen.push(candidate);
+    covered = merged;
+  }
+  return chosen;
+}
+
+/** Lines of a list that follow a lead sentence, up to the end of the list. */
+function listEnd(text: string, end: number): number {
+  let last = end;
+  let lines = 0;
+  for (const match of text.slice(end).matchAll(/\n+([^\n]+)/gu)) {
+    if (lines >= MAX_LIST_LINES || !LIST_ITEM.test(match[1] ?? '')) break;
+    last = end + match.index + match[0].length;
+    lines++;
+  }
+  return last;
+}
+
+/** The sentence with what it cannot be told without: its list, its exception. */
+export function withContext(quotable: Quotable, passage: WriterPassage, sentences: readonly { readonly start: number; readonly end: number }[]): Quote {
+  const { start } = quotable;
+  let { end } = quotable;
+  if (LIST_LEAD.test(passage.text.slice(start, end))) end = listEnd(passage.text, end);
+  const next = sentences.find((s) => s.start >= end);
+  if (next !== undefined && EXCEPTION.test(passage.text.slice(next.start, next.end)) && passage.text.slice(end, next.start).trim() === '') end = next.end;
+  return { passage: quotable.passage, start, end };
+}
+
+/** Quotes of the same passage that touch or overlap become one. */
+export function mergeQuotes(quotes: readonly Quote[]): Quote[] {
+  const merged: Quote[] = [];
+  for (const quote of quotes) {
+    const known = merged.findIndex((q) => q.passage === quote.passage && quote.start <= q.end + 1 && quote.end >= q.start - 1);
+    const other = merged[known];
+    if (other === undefined) merged.push(quote);
+    else merged[known] = { passage: quote.passage, start: Math.min(other.start, quote.start), end: Math.max(other.end, quote.end) };
+  }
+  return merged;
+}
+
+/** Joins quotes to an answer, each followed by the number of its passage's source, and cites every stretch. */
+export function assemble(quotes: readonly Quote[], passages: readonly WriterPassage[]): { readonly text: string; readonly citations: readonly CitedSpan[] } {
+  const order = [...new Set(quotes.map((q) => q.passage))];
+  let text = '';
+  const citations: CitedSpan[] = [];
+  for (const quote of quotes) {
+    const verbatim = passages[quote.passage]?.text.slice(quote.start, quote.end) ?? '';
+    if (text !== '') text += verbatim.includes('\n') || text.endsWith(']\n') ? '\n\n' : '\n';
+    const start = text.length;
+    text += verbatim;
+    citations.push({ start, end: text.length, passage: quote.passage, quoteStart: quote.start, quoteEnd: quote.end });
+    text += ` [${order.indexOf(quote.passage) + 1}]`;
+  }
+  return { text, citations };
+}

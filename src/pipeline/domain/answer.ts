@@ -1,0 +1,87 @@
+import { Language } from '../../shared/domain/language.js';
+import { ComposedAnswer, LlmUsage } from './composer.js';
+import { Evidence } from './evidence.js';
+import { Intent } from './intent.js';
+import { StepName } from './step.js';
+
+/** A passage that the answer really uses, with its exact quote and the quote's place in the stored document. */
+export interface Source {
+  readonly n: number;
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly title: string;
+  readonly section: string | undefined;
+  readonly url: string | null;
+  readonly date: string | null;
+  readonly version: string | null;
+  readonly canonicalPath: readonly string[];
+  readonly quote: string;
+  readonly score: number;
+  readonly start: number;
+  readonly end: number;
+  /** It supports a cited sentence independently, without being quoted in the answer. */
+  readonly corroborating: boolean;
+}
+
+export interface Citation {
+  readonly start: number;
+  readonly end: number;
+  readonly sourceN: number;
+}
+
+export interface Answer {
+  readonly response: string;
+  readonly conversationId: string;
+  readonly sources: readonly Source[];
+  readonly citations: readonly Citation[];
+  readonly confidence: number;
+  readonly taxonomyVersion: string;
+  readonly latencyS: number;
+  readonly intent: Intent;
+  readonly language: Language;
+  readonly stepTimingsS: Readonly<Record<StepName, number>>;
+  readonly degraded: readonly string[];
+  readonly llm: LlmUsage;
+  readonly abstained: boolean;
+  readonly traceId: string;
+  readonly completedQuestion: string;
+}
+
+/**
+ * Sources and citations of a composed answer. A passage is one source however often it is quoted; its quote is the stretch from
+ * its first quoted sentence to its last, which is verbatim text of the stored document.
+ */
+export function attachSources(composed: ComposedAnswer, evidence: readonly Evidence[]): { sources: Source[]; citations: Citation[] } {
+  const byChunk = new Map(evidence.map((e) => [e.chunkId, e]));
+  const numbers = new Map<string, number>();
+  for (const citation of composed.citations) if (!numbers.has(citation.chunkId)) numbers.set(citation.chunkId, numbers.size + 1);
+  const sources = [...numbers].flatMap(([chunkId, n]) => {
+    const passage = byChunk.get(chunkId);
+    if (passage === undefined) return [];
+    const own = composed.citations.filter((c) => c.chunkId === chunkId);
+    const from = Math.min(...own.map((c) => c.quoteStart));
+    const to = Math.max(...own.map((c) => c.quoteEnd));
+    return [toSource(passage, n, { from, to, corroborating: false })];
+  });
+  const citations = composed.citations.map((c) => ({ start: c.start, end: c.end, sourceN: numbers.get(c.chunkId) ?? 0 }));
+  return { sources, citations };
+}
+
+export function toSource(passage: Evidence, n: number, place: { readonly from: number; readonly to: number; readonly corroborating: boolean }): Source {
+  return {
+    n,
+    documentId: passage.documentId,
+    chunkId: passage.chunkId,
+    title: passage.title,
+    section: passage.section,
+    url: passage.url,
+    date: passage.date,
+    version: passage.version,
+    canonicalPath: passage.canonicalPath,
+    quote: passage.text.slice(place.from, place.to),
+    score: passage.score,
+    start: passage.start + place.from,
+    end: passage.start + place.to,
+    corroborating: place.corroborating,
+  };
+}

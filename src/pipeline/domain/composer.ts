@@ -1,0 +1,40 @@
+import { Language } from '../../shared/domain/language.js';
+import { RankedSentence } from './evidence.js';
+
+export interface ComposeRequest {
+  readonly question: string;
+  readonly language: Language;
+  readonly depth: 'answer' | 'explanation';
+  /** Best first. */
+  readonly sentences: readonly RankedSentence[];
+}
+
+/** A stretch of the answer, and the stretch of a passage's text that it stands on. */
+export interface ComposedCitation {
+  readonly start: number;
+  readonly end: number;
+  readonly chunkId: string;
+  readonly quoteStart: number;
+  readonly quoteEnd: number;
+}
+
+export interface LlmUsage {
+  readonly provider: string;
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number;
+}
+
+export interface ComposedAnswer {
+  readonly text: string;
+  readonly citations: readonly ComposedCitation[];
+  readonly usage: LlmUsage;
+}
+
+/** Writes the answer; adapted to the llm feature in infrastructure. */
+export abstract class Composer {
+  /** Usage of an answer that needed no writer. */
+  abstract idleUsage(): LlmUsage;
+  abstract compose(request: ComposeRequest, signal: AbortSignal): Promise<ComposedAnswer>;
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type Database from 'better-sqlite3';
+import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import { Conversation, ConversationStore, RememberedSource, Turn } from '../domain/conversation.js';
+
+interface TurnRow {
+  readonly message: string;
+  readonly completed_question: string;
+  readonly response: string;
+  readonly sources: string;
+  readonly trace_id: string;
+  readonly created_at: string;
+}
+
+function isSource(value: unknown): value is RememberedSource {
+  return typeof value === 'object' && value !== null;
+}
+
+function toTurn(row: TurnRow): Turn {
+  const sources: unknown = JSON.parse(row.sources);
+  return {
+    message: row.message,
+    completedQuestion: row.completed_question,
+    response: row.response,
+    sources: Array.isArray(sources) ? sources.filter(isSource) : [],
+    traceId: row.trace_id,
+    createdAt: row.created_at,
+  };
+}
+
+@Injectable()
+export class SqliteConversationStore extends ConversationStore {
+  private readonly write: (conversationId: string, owner: string, turn: Turn) => void;
+  private readonly last: Database.Statement<[string, string, number], TurnRow>;
+
+  constructor(private readonly database: WorkDatabase) {
+    super();
+    const db = database.writer;
+    const open = db.prepare(
+      'INSERT INTO conversations (conversation_id, owner, created_at, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at',
+    );
+    const add = db.prepare(
+      'INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    );
+    this.write = db.transaction((conversationId: string, owner: string, turn: Turn) => {
+      open.run(conversationId, owner, turn.createdAt, turn.createdAt);
+      add.run(conversationId, owner, turn.message, turn.completedQuestion, turn.response, JSON.stringify(turn.sources), turn.traceId, turn.createdAt);
+    });
+    this.last = database.reader.prepare('SELECT * FROM conversation_turns WHERE conversation_id = ? AND owner = ? ORDER BY id DESC LIMIT ?');
+  }
+
+  append(conversationId: string, owner: string, turn: Turn): Promise<void> {
+    this.write(conversationId, owner, turn);
+    return Promise.resolve();
+  }
+
+  find(conversationId: string, owner: string): Promise<Conversation | undefined> {
+    const head = this.database.reader
+      .prepare<[string, string], { created_at: string }>('SELECT created_at FROM conversations WHERE conversation_id = ? AND owner = ?')
+      .get(conversationId, owner);
+    if (head === undefined) return Promise.resolve(undefined);
+    const turns = this.last.all(conversationId, owner, -1).reverse().map(toTurn);
+    return Promise.resolve({ conversationId, createdAt: head.created_at, turns });
+  }
+
+  recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
+    return Promise.resolve(this.last.all(conversationId, owner, limit).reverse().map(toTurn));
+  }
+
+  remove(conversationId: string, owner: string): Promise<boolean> {
+    const gone = this.database.writer.prepare('DELETE FROM conversations WHERE conversation_id = ? AND owner = ?').run(conversationId, owner);
+    return Promise.resolve(gone.changes > 0);
+  }
+}
