@@ -1,0 +1,91 @@
+import fastifyCors from '@fastify/cors';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyRateLimit from '@fastify/rate-limit';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { AppModule, VERSION } from './app.module.js';
+import type { Environment } from './config/environment.js';
+import { registerAccessLog } from './shared/interface/access-log.js';
+import { registerBodyParsers } from './shared/interface/body-parsers.js';
+import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
+import { PinoLogger } from './shared/interface/pino-logger.js';
+import { ProblemFilter } from './shared/interface/problem.filter.js';
+import { rateLimitOptions } from './shared/interface/rate-limit.js';
+import { requestId } from './shared/interface/request-id.js';
+import { validationPipe } from './shared/interface/validation.js';
+
+/** Ids have up to 200 characters, which percent-encoding can make nine times as long. */
+const MAX_PARAMETER_LENGTH = 2_000;
+
+function createAdapter(): FastifyAdapter {
+  return new FastifyAdapter({
+    logger: false,
+    genReqId: requestId,
+    requestIdHeader: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
+    // Bodies are refused as invalid input by our own rules, with our own words.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+  });
+}
+
+async function registerPlugins(fastify: FastifyInstance, environment: Environment): Promise<void> {
+  await fastify.register(fastifyHelmet, {
+    // Swagger UI and the pages carry their scripts and styles inline; nothing comes from another origin.
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  await fastify.register(fastifyCors, { origin: environment.CORS_ALLOWED_ORIGINS, exposedHeaders: ['x-request-id', 'retry-after'] });
+  if (environment.RATE_LIMIT_PER_MINUTE > 0) await fastify.register(fastifyRateLimit, rateLimitOptions(environment.RATE_LIMIT_PER_MINUTE));
+  await fastify.register(fastifyMultipart, {
+    limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },
+  });
+}
+
+function serveDocumentation(app: NestFastifyApplication): void {
+  const description =
+    "Self-hosted question answering over an organisation's own documents. Every error is application/problem+json; " +
+    'lists are paged by cursor; with AUTH_MODE=api-key send a key as X-API-Key or as a bearer token.';
+  const config = new DocumentBuilder()
+    .setTitle('Touchstone')
+    .setDescription(description)
+    .setVersion(VERSION)
+    .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'key')
+    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
+    .build();
+  // The document is made when somebody asks for it: that keeps the start short.
+  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, config), { jsonDocumentUrl: 'openapi.json', raw: ['json'] });
+}
+
+/** Everything between Nest and the network; the same for the server and for tests. */
+export async function createApp(environment: Environment, logger: Logger): Promise<NestFastifyApplication> {
+  const adapter = createAdapter();
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(environment), adapter, {
+    logger: new PinoLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  const fastify = app.getHttpAdapter().getInstance();
+  registerBodyParsers(fastify);
+  await registerPlugins(fastify, environment);
+  registerAccessLog(app, logger);
+  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalPipes(validationPipe());
+  serveDocumentation(app);
+  await app.init();
+  return app;
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { Registry } from 'prom-client';
+import { FilterCounters } from '../access/domain/filter-counters.js';
+import { MainDatabase } from '../shared/infrastructure/database/databases.js';
+import { CheckHealth } from './application/check-health.js';
+import { Readiness } from './domain/readiness.js';
+import { BaseProbes } from './infrastructure/base-probes.js';
+import { createRegistry } from './infrastructure/metrics-registry.js';
+import { HealthController } from './interface/health.controller.js';
+import { HealthPresenter } from './interface/health-presenter.js';
+import { MetricsController } from './interface/metrics.controller.js';
+import { ReadinessProbe } from './interface/readiness-probe.js';
+
+/** Is it well, is it ready, what does it count. */
+@Module({
+  imports: [TerminusModule.forRoot({ logger: false })],
+  controllers: [HealthController, MetricsController],
+  providers: [
+    CheckHealth,
+    HealthPresenter,
+    ReadinessProbe,
+    BaseProbes,
+    { provide: Readiness, useFactory: () => new Readiness() },
+    { provide: Registry, inject: [MainDatabase, FilterCounters], useFactory: createRegistry },
+  ],
+  exports: [Readiness, Registry],
+})
+export class HealthModule {}

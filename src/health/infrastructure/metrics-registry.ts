@@ -1,0 +1,29 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { FilterCounters } from '../../access/domain/filter-counters.js';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+
+function count(database: MainDatabase, sql: string): number {
+  const value: unknown = database.reader.prepare(sql).pluck().get();
+  return typeof value === 'number' ? value : 0;
+}
+
+/** The registry of Prometheus with process metrics, and with gauges that are read when asked. */
+export function createRegistry(database: MainDatabase, filter: FilterCounters): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'touchstone_' });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('touchstone_documents', 'Documents in the store', () => count(database, 'SELECT count(*) FROM search_documents'));
+  gauge('touchstone_chunks', 'Passages in the index', () => count(database, 'SELECT count(*) FROM search_chunks'));
+  gauge('touchstone_chunks_unembedded', 'Passages that wait for their vector', () => count(database, 'SELECT count(*) FROM search_chunks WHERE embedded = 0'));
+  gauge('touchstone_filter_requests', 'Requests with a filter since the start', () => filter.read().totalRequests);
+  gauge('touchstone_filter_blocked', 'Refused filters since the start', () => filter.read().blockedAttempts);
+  return registry;
+}

@@ -1,0 +1,50 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IdentifyCaller } from '../../access/interface/identify-caller.js';
+import { Public } from '../../access/interface/access.decorators.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { CheckHealth } from '../application/check-health.js';
+import { ComponentHealthDto, HealthDto, ProbeDto } from './health.dto.js';
+import { HealthPresenter } from './health-presenter.js';
+import { ReadinessProbe } from './readiness-probe.js';
+
+@ApiTags('System')
+@ApiExtraModels(ComponentHealthDto)
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly checkHealth: CheckHealth,
+    private readonly presenter: HealthPresenter,
+    private readonly identify: IdentifyCaller,
+    private readonly probes: ReadinessProbe,
+  ) {}
+
+  /** State of the service and of each part, checked now. 503 when it cannot answer questions. Without a key only the status. */
+  @Get()
+  @Public()
+  @ApiProblems(503)
+  async health(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
+    const report = await this.checkHealth.execute();
+    reply.status(report.status === 'unhealthy' ? 503 : 200);
+    return this.identify.mayUse(request, 'metrics') ? this.presenter.full(report) : { status: report.status };
+  }
+
+  /** Whether the process runs. */
+  @Get('live')
+  @Public()
+  @ApiOkResponse({ type: ProbeDto })
+  live(): ProbeDto {
+    return { status: 'ok' };
+  }
+
+  /** Whether the service takes requests: migrations and samples are done and the store answers. */
+  @Get('ready')
+  @Public()
+  @ApiOkResponse({ type: ProbeDto })
+  @ApiProblems(503)
+  async ready(): Promise<ProbeDto> {
+    await this.probes.check();
+    return { status: 'ok' };
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Registry } from 'prom-client';
+import { RequiresScope } from '../../access/interface/access.decorators.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+
+@ApiTags('System')
+@Controller('metrics')
+export class MetricsController {
+  constructor(@Inject(Registry) private readonly registry: Registry) {}
+
+  /** Metrics in the text format of Prometheus. */
+  @Get()
+  @RequiresScope('metrics')
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' }, example: '# TYPE touchstone_http_requests_total counter\n' } } })
+  @ApiProblems(401, 403)
+  metrics(): Promise<string> {
+    return this.registry.metrics();
+  }
+}

@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+import { mkdirSync } from 'node:fs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import dotenv from 'dotenv';
+import type { Logger } from 'pino';
+import { createApp } from './app.js';
+import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
+import { SampleLoader } from './documents/application/load-samples.js';
+import { Readiness } from './health/domain/readiness.js';
+import { printWelcome } from './web/welcome.js';
+import { showProgress } from './web/start-progress.js';
+import { createLogger } from './shared/interface/pino-logger.js';
+
+/** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
+const SHUTDOWN_LIMIT_MS = 9_000;
+
+function settings(): Environment {
+  dotenv.config({ quiet: true });
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    for (const line of error.lines) console.error(line);
+    process.exit(1);
+  }
+}
+
+/** Running requests end, new ones are refused, the stores are closed, and the exit code is 0. */
+function stopOnSignal(app: NestFastifyApplication, logger: Logger): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping: running requests end first');
+    setTimeout(() => {
+      logger.error(`a request did not end within ${SHUTDOWN_LIMIT_MS} ms`);
+      process.exit(1);
+    }, SHUTDOWN_LIMIT_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the server did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+async function start(): Promise<void> {
+  const environment = settings();
+  const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
+  mkdirSync(environment.DATA_DIR, { recursive: true });
+  const app = await createApp(environment, logger);
+  stopOnSignal(app, logger);
+  if (environment.SAMPLE_DATA === 'load') await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
+  app.get(Readiness, { strict: false }).markReady();
+  await app.listen({ port: environment.PORT, host: environment.HOST });
+  printWelcome(await app.getUrl(), environment, logger);
+}
+
+start().catch((error: unknown) => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') console.error('PORT: the port is already in use; set PORT to another one, or stop the program that holds it');
+  else console.error(error instanceof Error ? `The server could not start: ${error.message}` : 'The server could not start.');
+  process.exit(1);
+});

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Environment } from '../config/environment.js';
+
+/** Says where the server is and what to try; as one log object where logs are JSON. */
+export function printWelcome(url: string, environment: Environment, logger: Logger): void {
+  if (environment.LOG_FORMAT === 'json') {
+    logger.info({ url, docs: `${url}/docs`, pid: process.pid }, 'ready');
+    return;
+  }
+  const key = environment.AUTH_MODE === 'api-key' ? ` -H "X-API-Key: $ADMIN_API_KEY"` : '';
+  const question = '{"message": "휴학 신청은 언제까지 해야 하나요?"}';
+  console.log(`
+  Touchstone is ready.
+
+    Web page     ${url}/
+    Swagger UI   ${url}/docs
+
+  Ask it something:
+
+    curl -s ${url}/chat/run${key} -H 'content-type: application/json' -d '${question}'
+`);
+}
