@@ -5,7 +5,7 @@ import { DocumentsModule } from './documents/documents.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
-// import { PlannedModule } from './planned/planned.module.js';
+import { PlannedModule } from './planned/planned.module.js';
 import { SearchModule } from './search/search.module.js';
 import { HealthProbes } from './shared/domain/health-check.js';
 import { RequestStatistics } from './shared/domain/request-statistics.js';
@@ -62,7 +62,7 @@ export class AppModule {
         TaxonomyModule,
         PipelineModule,
         HealthModule,
-        // PlannedModule,
+        PlannedModule,
         WebModule,
       ],
     };

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, PipeTransform, Post } from '@nestjs/common';
-import { ApiBody, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { applyFilter, restrictedTo } from '../../shared/domain/category-filter.js';
 import { foldLabel, isCategoryPath, pathFaults } from '../../shared/domain/category-path.js';
 import { Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
@@ -9,11 +9,16 @@ import { FilterCounters } from '../domain/filter-counters.js';
 import { RequiresScope } from './access.decorators.js';
 import { FilterMetricsDto, FilterTestDto, FilterValidationDto, TestFilterDto, ValidateFilterDto } from './filter.dto.js';
 
-/** `/filter/validate` also takes the bare list. */
-class WrapBareList implements PipeTransform {
-  transform(value: unknown): unknown {
-    return Array.isArray(value) ? { paths: value } : value;
+/** `/filter/validate` also takes the bare list, which no DTO describes: it is wrapped before validation. */
+class BareListPipe implements PipeTransform<unknown, Promise<unknown>> {
+  transform(value: unknown): Promise<unknown> {
+    const wrapped: unknown = Array.isArray(value) ? { paths: value } : value;
+    return validationPipe().transform(wrapped, { type: 'body', metatype: ValidateFilterDto });
   }
+}
+
+function pathsOf(body: unknown): unknown[] {
+  return body instanceof ValidateFilterDto ? body.paths : [];
 }
 
 function isPathList(value: unknown): value is string[][] {
@@ -30,6 +35,7 @@ function uniquePaths(paths: readonly string[][]): string[][] {
 }
 
 @ApiTags('Filter')
+@ApiExtraModels(ValidateFilterDto)
 @Controller()
 export class FilterController {
   constructor(private readonly counters: FilterCounters) {}
@@ -40,14 +46,15 @@ export class FilterController {
   @RequiresScope('query')
   @ApiBody({ schema: { oneOf: [{ $ref: getSchemaPath(ValidateFilterDto) }, { type: 'array', items: { type: 'array', items: { type: 'string' } } }] } })
   @ApiProblems(400, 401, 415, 422)
-  validate(@Body(new WrapBareList(), validationPipe()) body: ValidateFilterDto): FilterValidationDto {
-    const errors: Fault[] = body.paths.flatMap((path, i) => pathFaults(path, `/paths/${i}`));
+  validate(@Body(new BareListPipe()) body: unknown): FilterValidationDto {
+    const paths = pathsOf(body);
+    const errors: Fault[] = paths.flatMap((path, i) => pathFaults(path, `/paths/${i}`));
     const valid = errors.length === 0;
     return {
       valid,
-      paths_count: body.paths.length,
-      normalized_paths: uniquePaths(body.paths.filter(isCategoryPath)),
-      message: valid ? `All ${body.paths.length} paths are valid.` : `${errors.length} faults: ${errors[0]?.pointer ?? ''} ${errors[0]?.detail ?? ''}`,
+      paths_count: paths.length,
+      normalized_paths: uniquePaths(paths.filter(isCategoryPath)),
+      message: valid ? `All ${paths.length} paths are valid.` : `${errors.length} faults: ${errors[0]?.pointer ?? ''} ${errors[0]?.detail ?? ''}`,
       ...(valid ? {} : { errors }),
     };
   }

@@ -87,7 +87,7 @@ function eventsOf(content: string, verbBefore: string | undefined): Amendment[] 
 }
 
 function lettersBetween(content: string): number {
-  return content.replace(TOKEN, '').replace(/[^\p{L}]/gu, '').length;
+  return content.replace(TOKEN, '').replace(/[\s\d.,·ㆍ:;/-]/gu, '').length;
 }
 
 /** `YYYY-MM-DD`; undefined for a day that the calendar does not have. */

@@ -14,7 +14,7 @@ export interface ArticleLine {
    * also be a citation at the begin of a wrapped line, and counts only when it continues the numbering.
    */
   readonly evidence: 'titled' | 'deleted' | 'heading' | 'bare';
-  /** Nothing follows the title. */
+  /** Nothing follows the title, or the line of deletion tells of one article. */
   readonly isEmpty: boolean;
 }
 
@@ -33,6 +33,9 @@ const CITED_BARE = /^\s+(?:단서|본문|전단|후단|각\s*[호항]|중\s|규�
 /** A line of a table of contents: leaders or blanks, then a page. */
 const CONTENTS = /^[\s.·…‥⋯ㆍ_-]+\d{1,4}$/u;
 const LEADERS = /[.·…‥⋯ㆍ_-]{3,}\s{0,9}\d{1,4}$/u;
+/** What may stand behind the number of an article without a title. */
+const UNTITLED = /^(?:\s|[①-⑮]|[.:]\s|[<[])/u;
+const OPENER = /^\s{0,3}([(（【[〔])/u;
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '（': '）', '【': '】', '[': ']', '〔': '〕' };
 const MARK = /\d{4}\s*[.년]|^\s*(?:본조|전문|전부|제목|본항)\s*(?:신설|개정)/u;
 const BROKEN_TITLE = /^(?:#{1,6}\s+)?(?:\*\*|__)?제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?\s?[(（【][^)）】]{1,80}$/u;
@@ -47,38 +50,63 @@ const MAX_HEADING_TITLE = 60;
 export function articleLine(line: string, isHeading: boolean): ArticleLine | undefined {
   const match = NUMBER.exec(line);
   if (match === null) return undefined;
-  const [whole, digits = '', branch, looseBranch] = match;
-  const number = Number(digits);
-  const base = { type: 'article', number, branch: Number(branch ?? looseBranch ?? 0), lastNumber: number } as const;
-  const rest = line.slice(whole.length);
+  const number = Number(match[1]);
+  const branch = Number(match[2] ?? match[3] ?? 0);
+  const length = match[0].length;
+  const rest = line.slice(length);
   const range = RANGE.exec(rest);
   const tail = range === null ? rest : rest.slice(range[0].length);
   if (DELETION.test(tail)) {
     if (LEADERS.test(tail)) return undefined;
     const lastNumber = range === null ? number : Number(range[1]);
-    return { ...base, lastNumber, title: undefined, length: whole.length, evidence: 'deleted', isEmpty: false };
+    const isEmpty = range === null;
+    return { type: 'article', number, branch, lastNumber, title: undefined, length, evidence: 'deleted', isEmpty };
   }
-  const title = bracketedTitle(rest);
-  if (title === undefined) return untitled(base, whole.length, rest, isHeading);
-  const behind = rest.slice(title.length).replace(/^(?:\*\*|__)/u, '');
-  if (CITED.test(behind) || CITED_BEHIND_BLANK.test(behind) || CONTENTS.test(behind)) return undefined;
-  const evidence = DELETION.test(behind) ? 'deleted' : 'titled';
-  const isEmpty = behind.trim() === '';
-  return { ...base, title: title.text, length: whole.length + title.length, evidence, isEmpty };
+  const form = titled(rest) ?? untitled(rest, isHeading);
+  if (form === undefined || form === 'citation') return undefined;
+  const { title, evidence, isEmpty } = form;
+  return {
+    type: 'article',
+    number,
+    branch,
+    lastNumber: number,
+    title,
+    length: length + form.length,
+    evidence,
+    isEmpty,
+  };
 }
 
-function untitled(
-  base: Pick<ArticleLine, 'type' | 'number' | 'branch' | 'lastNumber'>,
-  length: number,
-  rest: string,
-  isHeading: boolean,
-): ArticleLine | undefined {
-  if (rest !== '' && !/^(?:\s|[①-⑮]|[.:]\s|[<[])/u.test(rest)) return undefined;
+/** What follows the number; `length` is that of the title with its brackets. */
+type Form = Pick<ArticleLine, 'title' | 'length' | 'evidence' | 'isEmpty'>;
+
+function titled(rest: string): Form | 'citation' | undefined {
+  const title = bracketedTitle(rest);
+  if (title === undefined) return undefined;
+  const behind = withoutBold(rest.slice(title.length));
+  if (CITED.test(behind) || CITED_BEHIND_BLANK.test(behind) || CONTENTS.test(behind)) return 'citation';
+  const evidence = DELETION.test(behind) ? 'deleted' : 'titled';
+  return { title: title.text, length: title.length, evidence, isEmpty: behind === '' };
+}
+
+function untitled(rest: string, isHeading: boolean): Form | undefined {
+  if (rest !== '' && !UNTITLED.test(rest)) return undefined;
   if (CITED_BEHIND_BLANK.test(rest) || CITED_BARE.test(rest) || CONTENTS.test(rest)) return undefined;
   const text = rest.replace(/^[.:]\s/u, '').trim();
   const isTitle = isHeading && text !== '' && text.length <= MAX_HEADING_TITLE && !/[.。①<]/u.test(text);
-  if (isTitle) return { ...base, title: text, length: length + rest.length, evidence: 'heading', isEmpty: true };
-  return { ...base, title: undefined, length, evidence: isHeading ? 'heading' : 'bare', isEmpty: text === '' };
+  if (isTitle) return { title: text, length: rest.length, evidence: 'heading', isEmpty: true };
+  return { title: undefined, length: 0, evidence: isHeading ? 'heading' : 'bare', isEmpty: text === '' };
+}
+
+function withoutBold(text: string): string {
+  return text.startsWith('**') || text.startsWith('__') ? text.slice(2) : text;
+}
+
+/** `제9조`, `제8조의2` after `제8조`; `제8조의3` or `제9조` after `제8조의2`. */
+export function isSuccessor(read: ArticleLine, last: ArticleLine): boolean {
+  if (read.branch === 0) return read.number === last.lastNumber + 1;
+  if (read.number !== last.lastNumber) return false;
+  return read.branch === last.branch + 1 || (last.branch === 0 && read.branch === 2);
 }
 
 /** Whether the title of an article is broken at the end of this line, as printed pages do. */
@@ -88,7 +116,7 @@ export function isTitleBroken(line: string): boolean {
 
 /** The bracket behind an article's number; brackets inside may nest. `length` counts the blanks before it. */
 function bracketedTitle(rest: string): { readonly text: string; readonly length: number } | undefined {
-  const opener = /^\s{0,3}([(（【[〔])/u.exec(rest);
+  const opener = OPENER.exec(rest);
   const open = opener?.[1];
   const close = open === undefined ? undefined : CLOSERS[open];
   if (opener === null || open === undefined || close === undefined) return undefined;

@@ -1,16 +1,10 @@
-import { ArticleLine } from './article-line.js';
-import { Heading, PATH_SEPARATOR } from './heading.js';
-import { DivisionLine, RegulationLine, SupplementLine, collapsed } from './regulation-line.js';
-import { StructuralLine, isRegulationLine } from './regulation-lines.js';
+import { ArticleLine, isSuccessor } from './article-line.js';
+import { HeadingPath, below } from './heading-path.js';
+import { Heading } from './heading.js';
+import { DivisionLine, Provision, SupplementLine, collapsed } from './regulation-line.js';
+import { StructuralLine, isProvision } from './regulation-lines.js';
 import { Border } from './section.js';
 import { TextLine, lineHead } from './text-line.js';
-
-/** A heading above the current place: a division of the regulation (with its rank) or another one of Markdown. */
-interface PathNode {
-  readonly rank: number | undefined;
-  readonly level: number;
-  readonly label: string | undefined;
-}
 
 /** The part of the document being read; numbering starts anew in each. */
 interface Zone {
@@ -50,7 +44,7 @@ export function regulationBorders(
 class RegulationReader {
   readonly borders: Border[] = [];
   hasProvisions = false;
-  private path: PathNode[] = [];
+  private readonly path = new HeadingPath();
   private zone: Zone = newZone('main', '', 0);
   /** Last article of the main part, also while a supplement is read. */
   private lastMain: ArticleLine | undefined;
@@ -64,7 +58,7 @@ class RegulationReader {
 
   read(line: StructuralLine, next: StructuralLine | undefined): void {
     const { read } = line;
-    if (!isRegulationLine(read)) this.readHeading(read);
+    if (!isProvision(read)) this.readHeading(read);
     else if (read.type === 'article') this.readArticle(line, read, next);
     else if (read.type === 'division') this.readDivision(line, read, next);
     else this.readSupplement(line, read);
@@ -80,70 +74,70 @@ class RegulationReader {
     }
     this.articleLevel = 0;
     const label = heading === this.silent ? undefined : heading.label;
-    const isNested = this.push({ rank: undefined, level: heading.level, label });
-    this.add({ start: heading.start, bodyStart: heading.bodyStart, isHeading: true, isNested });
+    const isNested = this.path.push({ rank: undefined, level: heading.level, label });
+    this.addHeading({ start: heading.start, bodyStart: heading.bodyStart, isNested });
   }
 
-  private readDivision(
-    line: StructuralLine,
-    read: DivisionLine & { level: number },
-    next: StructuralLine | undefined,
-  ): void {
+  private readDivision(line: StructuralLine, read: DivisionLine, next: StructuralLine | undefined): void {
     if (this.zone.type !== 'main') {
       const isNew = read.isFirst && this.zone.type === 'addendum' && isFirstArticle(next);
       if (!isNew) return;
       this.restart();
     }
     this.articleLevel = 0;
-    const isNested = this.push({ rank: read.rank, level: read.level, label: read.label });
-    const below = this.lines[line.line + 1];
-    const isMarked = below !== undefined && MARK_LINE.test(lineHead(this.text, below, 420));
-    this.add({ start: line.start, bodyStart: isMarked ? below.end : line.end, isHeading: true, isNested });
+    const isNested = this.path.push({ rank: read.rank, level: line.level, label: read.label });
+    const lineBelow = this.lines[line.line + 1];
+    const isMarked = lineBelow !== undefined && MARK_LINE.test(lineHead(this.text, lineBelow, 420));
+    this.addHeading({ start: line.start, bodyStart: isMarked ? lineBelow.end : line.end, isNested });
   }
 
-  private readSupplement(line: StructuralLine, read: SupplementLine & { level: number }): void {
-    const before = this.path.at(-1);
+  private readSupplement(line: StructuralLine, read: SupplementLine): void {
     const isUnderHeading = this.borders.at(-1)?.isHeading === true && this.zone.type === 'main';
-    this.path = this.path.filter((node) => node.rank === undefined && (read.level === 0 || node.level < read.level));
+    const isHeadingKept = this.path.leaveDivisions(line.level);
     const label = read.isTitled ? read.label : this.withTitleBelow(line, read.label);
-    this.zone = newZone(read.type, this.labelled(label) ?? label, read.level);
+    this.zone = newZone(read.type, this.path.labelled(label) ?? label, line.level);
     this.hasProvisions = true;
-    this.add({
+    this.borders.push({
       start: line.start,
-      bodyStart: Math.min(line.end, line.start + read.length),
+      bodyStart: Math.min(line.end, line.start + line.offset + read.length),
       kind: read.type,
       section: this.zone.label,
+      article: undefined,
+      articleTitle: undefined,
       isHeading: read.type === 'addendum',
-      isNested: isUnderHeading && before !== undefined && this.path.at(-1) === before,
+      isNested: isUnderHeading && isHeadingKept,
     });
     if (read.article !== undefined) {
-      const start = line.start + read.length;
-      this.readArticle({ ...line, start }, { ...read.article, level: 0 }, undefined);
+      const offset = line.offset + read.length;
+      this.readArticle({ ...line, start: line.start + offset, offset: 0 }, read.article, undefined);
     }
   }
 
-  private readArticle(
-    line: StructuralLine,
-    read: ArticleLine & { level: number },
-    next: StructuralLine | undefined,
-  ): void {
+  private readArticle(line: StructuralLine, read: ArticleLine, next: StructuralLine | undefined): void {
     if (!this.isAccepted(read, next)) return;
-    const { title, length } = read.title === undefined && read.isEmpty ? this.titleBelow(line, read) : read;
+    const { title, length } = this.titleOf(line, read);
     const article = `제${read.number}조${read.branch === 0 ? '' : `의${read.branch}`}`;
     const articleTitle = title === undefined || title.trim() === '' ? undefined : collapsed(title);
     const label = articleTitle === undefined ? article : `${article}(${articleTitle})`;
-    const place = { start: line.start, bodyStart: line.start + length, isHeading: false };
-    const isNested = this.borders.at(-1)?.isHeading === true;
+    const isMain = this.zone.type === 'main';
     this.zone.last = read;
-    if (this.zone.type === 'addendum') {
-      const section = `${this.zone.label}${PATH_SEPARATOR}${label}`;
-      this.add({ ...place, kind: 'addendum', section, isNested });
-      return;
-    }
+    if (isMain) this.enterMain(line, read);
+    this.borders.push({
+      start: line.start,
+      bodyStart: line.start + line.offset + length,
+      kind: isMain ? 'article' : 'addendum',
+      section: isMain ? this.path.labelled(label) : below(this.zone.label, label),
+      article: isMain ? article : undefined,
+      articleTitle: isMain ? articleTitle : undefined,
+      isHeading: false,
+      isNested: this.borders.at(-1)?.isHeading === true,
+    });
+  }
+
+  private enterMain(line: StructuralLine, read: ArticleLine): void {
     this.lastMain = read;
-    this.articleLevel = read.level;
+    this.articleLevel = line.level;
     this.hasProvisions = true;
-    this.add({ ...place, kind: 'article', section: this.labelled(label), article, articleTitle, isNested });
   }
 
   /** Whether the line begins an article here; may leave an addendum or annex for the main part. */
@@ -157,79 +151,51 @@ class RegulationReader {
       if (isNext) this.zone = { ...newZone('main', '', 0), last: this.lastMain };
       return isNext;
     }
-    if (
-      zone.type === 'addendum' &&
-      read.evidence === 'titled' &&
-      read.number === 1 &&
-      FIRST_TITLE.test(read.title ?? '')
-    ) {
-      this.restart();
-      return true;
-    }
+    if (zone.type === 'addendum' && isOpening(read)) this.restart();
     if (isSure) return true;
     if (zone.last !== undefined) return isSuccessor(read, zone.last);
     return (read.number === 1 && read.branch === 0) || isFollower(next, read);
   }
 
-  private titleBelow(line: StructuralLine, read: ArticleLine): { title: string | undefined; length: number } {
-    const below = this.lines[line.line + 1];
-    const match = below === undefined ? null : NEXT_LINE_TITLE.exec(lineHead(this.text, below, 80));
-    if (below === undefined || match === null) return read;
-    return { title: match[1], length: below.start + match[0].length - line.start };
+  /** The title of an article, which may stand on the line below its number. */
+  private titleOf(line: StructuralLine, read: ArticleLine): { title: string | undefined; length: number } {
+    if (read.title !== undefined || !read.isEmpty || read.evidence === 'deleted') return read;
+    const next = this.lines[line.line + 1];
+    const match = next === undefined ? null : NEXT_LINE_TITLE.exec(lineHead(this.text, next, 80));
+    if (next === undefined || match === null) return read;
+    return { title: match[1], length: next.start + match[0].length - line.start - line.offset };
   }
 
   private withTitleBelow(line: StructuralLine, label: string): string {
-    const below = this.lines.slice(line.line + 1, line.line + 3).find((other) => other.start < other.end);
-    const head = below === undefined ? '' : lineHead(this.text, below, 80);
-    if (!ANNEX_TITLE.test(head) || NO_ANNEX_TITLE.test(head) || label.startsWith('부칙')) return label;
+    const next = this.lines.slice(line.line + 1, line.line + 3).find((other) => other.start < other.end);
+    const head = next === undefined ? '' : lineHead(this.text, next, 80);
+    if (!ANNEX_TITLE.test(head) || NO_ANNEX_TITLE.test(head)) return label;
     return `${label} ${collapsed(head)}`;
-  }
-
-  /** Enters a heading; tells whether it belongs to the heading right before it. */
-  private push(node: PathNode): boolean {
-    const before = this.path.at(-1);
-    while (this.path.length > 0 && !isAbove(this.path.at(-1), node)) this.path.pop();
-    const isNested = before !== undefined && this.path.at(-1) === before;
-    this.path.push(node);
-    return isNested;
   }
 
   private restart(): void {
     this.zone = newZone('main', '', 0);
     this.lastMain = undefined;
-    this.path = this.path.filter((node) => node.rank === undefined);
+    this.path.leaveDivisions(0);
   }
 
-  /** The path down to `label`; undefined when all is silent. */
-  private labelled(label?: string): string | undefined {
-    const labels = [...this.path.map((node) => node.label), label].filter((part) => part !== undefined);
-    return labels.length === 0 ? undefined : labels.join(PATH_SEPARATOR);
-  }
-
-  private add(border: Partial<Border> & Pick<Border, 'start' | 'bodyStart' | 'isHeading' | 'isNested'>): void {
-    const section = border.section ?? this.labelled();
-    const kind = border.kind ?? (section === undefined ? 'paragraph' : 'section');
-    this.borders.push({ article: undefined, articleTitle: undefined, ...border, section, kind });
+  private addHeading(place: Pick<Border, 'start' | 'bodyStart' | 'isNested'>): void {
+    const section = this.path.labelled();
+    this.borders.push({
+      start: place.start,
+      bodyStart: place.bodyStart,
+      kind: section === undefined ? 'paragraph' : 'section',
+      section,
+      article: undefined,
+      articleTitle: undefined,
+      isHeading: true,
+      isNested: place.isNested,
+    });
   }
 }
 
 function newZone(type: Zone['type'], label: string, level: number): Zone {
   return { type, label, level, last: undefined, hasArticles: false };
-}
-
-/** Whether `above` stays in the path over `node`. Plain lines of divisions have no level and stand below Markdown headings. */
-function isAbove(above: PathNode | undefined, node: PathNode): boolean {
-  if (above === undefined) return false;
-  if (above.rank !== undefined && node.rank !== undefined) return above.rank < node.rank;
-  if (node.rank !== undefined && node.level === 0) return true;
-  return above.level > 0 && above.level < node.level;
-}
-
-/** `제9조`, `제8조의2` after `제8조`; `제8조의3` or `제9조` after `제8조의2`. */
-function isSuccessor(read: ArticleLine, last: ArticleLine): boolean {
-  if (read.branch === 0) return read.number === last.lastNumber + 1;
-  if (read.number !== last.lastNumber) return false;
-  return read.branch === last.branch + 1 || (last.branch === 0 && read.branch === 2);
 }
 
 function isFollower(line: StructuralLine | undefined, read: ArticleLine): boolean {
@@ -240,6 +206,11 @@ function isFirstArticle(line: StructuralLine | undefined): boolean {
   return line !== undefined && isArticleLine(line.read) && line.read.number === 1 && line.read.evidence === 'titled';
 }
 
-function isArticleLine(read: RegulationLine | Heading): read is ArticleLine & { level: number } {
-  return isRegulationLine(read) && read.type === 'article';
+/** Whether an article opens another regulation in the same document: addenda begin with `시행일`. */
+function isOpening(read: ArticleLine): boolean {
+  return read.evidence === 'titled' && read.number === 1 && FIRST_TITLE.test(read.title ?? '');
+}
+
+function isArticleLine(read: Provision | Heading): read is ArticleLine {
+  return isProvision(read) && read.type === 'article';
 }

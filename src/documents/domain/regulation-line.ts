@@ -21,11 +21,16 @@ export interface SupplementLine {
   readonly length: number;
 }
 
-/** A line that gives a Korean regulation its structure. */
-export type RegulationLine = (ArticleLine | DivisionLine | SupplementLine) & {
+/** What a line that gives a Korean regulation its structure says. */
+export type Provision = ArticleLine | DivisionLine | SupplementLine;
+
+export interface RegulationLine {
   /** Number of `#` of a Markdown heading, 0 for a plain line. */
   readonly level: number;
-};
+  /** Length of the marks in front of the provision. */
+  readonly offset: number;
+  readonly read: Provision;
+}
 
 /** No rule looks further into a line. */
 export const LINE_HEAD = 300;
@@ -62,11 +67,9 @@ const LETTERS = /(?<![가-힣])[가-힣](?: [가-힣](?![가-힣])){2,}/gu;
 export function regulationLine(line: string): RegulationLine | undefined {
   const prefix = PREFIX.exec(line);
   const level = prefix?.[1]?.length ?? 0;
-  const rest = prefix === null ? line : line.slice(prefix[0].length);
-  const offset = line.length - rest.length;
-  const read = readLine(rest, level > 0);
-  if (read === undefined) return undefined;
-  return read.type === 'division' ? { ...read, level } : { ...read, length: read.length + offset, level };
+  const offset = prefix?.[0].length ?? 0;
+  const read = provision(line.slice(offset), level > 0);
+  return read === undefined ? undefined : { level, offset, read };
 }
 
 /** Whether a line begins like `제N조`, be it an article or a citation. */
@@ -83,7 +86,7 @@ export function collapsed(text: string): string {
     : plain.replace(LETTERS, (word) => word.replaceAll(' ', ''));
 }
 
-function readLine(line: string, isHeading: boolean): ArticleLine | DivisionLine | SupplementLine | undefined {
+function provision(line: string, isHeading: boolean): Provision | undefined {
   switch (line[0]) {
     case '제':
       return articleLine(line, isHeading) ?? division(line);

@@ -1,7 +1,7 @@
 import { isTitleBroken } from './article-line.js';
 import { Heading } from './heading.js';
 import { MarkdownOutline } from './markdown-headings.js';
-import { LINE_HEAD, RegulationLine, regulationLine, startsLikeArticle } from './regulation-line.js';
+import { LINE_HEAD, Provision, regulationLine, startsLikeArticle } from './regulation-line.js';
 import { TextLine, lineHead } from './text-line.js';
 
 /** A line that structures the document: one of a regulation, or another heading of Markdown. */
@@ -9,7 +9,11 @@ export interface StructuralLine {
   readonly line: number;
   readonly start: number;
   readonly end: number;
-  readonly read: RegulationLine | Heading;
+  /** Number of `#` in front, 0 for a plain line. */
+  readonly level: number;
+  /** Length of the marks in front of the provision. */
+  readonly offset: number;
+  readonly read: Provision | Heading;
 }
 
 /** Characters with which structural lines begin; all other lines need no look. */
@@ -17,8 +21,9 @@ const FIRST = new Set(Array.from('제부별붙서[［<〈＜【(（「〔#*_■�
 /** One line like `제8조에 따라` occurs in any text; two, or one at the very top, make a regulation. */
 const ENOUGH_ARTICLES = 2;
 const NUMBER_SIGN = 35;
+const NO_MARKS = { level: 0, offset: 0 } as const;
 
-export function isRegulationLine(read: RegulationLine | Heading): read is RegulationLine {
+export function isProvision(read: Provision | Heading): read is Provision {
   return 'type' in read;
 }
 
@@ -33,24 +38,32 @@ export function isRegulation(text: string, lines: readonly TextLine[]): boolean 
     // A heading of Markdown may name the regulation above its first provision.
     if (top === undefined || text.charCodeAt(top.start) === NUMBER_SIGN) top = line;
   }
-  return top !== undefined && FIRST.has(text.charCodeAt(top.start)) && isProvision(lineHead(text, top, LINE_HEAD));
+  return top !== undefined && FIRST.has(text.charCodeAt(top.start)) && isSure(lineHead(text, top, LINE_HEAD));
 }
 
-function isProvision(head: string): boolean {
-  const read = regulationLine(head);
+/** Whether a line alone tells that it begins a provision. */
+function isSure(head: string): boolean {
+  const read = regulationLine(head)?.read;
   return read !== undefined && read.type !== 'division' && !(read.type === 'article' && read.evidence === 'bare');
 }
 
 /** All structural lines outside code and tables of contents. */
-export function structuralLines(text: string, lines: readonly TextLine[], outline: MarkdownOutline): StructuralLine[] {
+export function structuralLines(
+  text: string,
+  lines: readonly TextLine[],
+  outline: MarkdownOutline,
+): readonly StructuralLine[] {
   const headings = new Map(outline.headings.map((heading) => [heading.line, heading]));
   const found: StructuralLine[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
     if (line === undefined || line.start === line.end || outline.verbatim.has(i)) continue;
     const isCandidate = FIRST.has(text.charCodeAt(line.start));
-    const read = (isCandidate ? regulationLine(headOf(text, line, lines[i + 1])) : undefined) ?? headings.get(i);
-    if (read !== undefined) found.push({ line: i, start: line.start, end: line.end, read });
+    const provision = isCandidate ? regulationLine(headOf(text, line, lines[i + 1])) : undefined;
+    const read = provision?.read ?? headings.get(i);
+    if (read === undefined) continue;
+    const { level, offset } = provision ?? NO_MARKS;
+    found.push({ line: i, start: line.start, end: line.end, level, offset, read });
   }
   return withoutContents(found, lines);
 }
@@ -66,34 +79,33 @@ function headOf(text: string, line: TextLine, next: TextLine | undefined): strin
  * Drops a table of contents: titles of articles without text, line under line, that come again further down.
  * Headings and supplements between or right behind such lines belong to it when they come again too.
  */
-function withoutContents(found: readonly StructuralLine[], lines: readonly TextLine[]): StructuralLine[] {
-  const lastByName = new Map<string, number>();
-  for (const [i, { read }] of found.entries()) lastByName.set(nameOf(read), i);
-  const comesAgain = (i: number, line: StructuralLine): boolean => (lastByName.get(nameOf(line.read)) ?? i) > i;
-  const isListed = found.map(
-    (line, i) => comesAgain(i, line) && isBare(line.read) && isFollowed(lines, line, found[i + 1]),
-  );
-  const isTitle = (i: number): boolean => isListed[i] === true && isArticle(found[i]);
-  const isContents = isListed.map((listed, i) => listed && (isTitle(i) || isTitle(i + 1) || isTitle(i - 1)));
+function withoutContents(found: readonly StructuralLine[], lines: readonly TextLine[]): readonly StructuralLine[] {
+  // Line under line, two titles without text are the least that a table of contents has.
+  if (!found.some((line, i) => isTitle(line) && isTitle(found[i + 1]) && isAdjacent(lines, line, found[i + 1])))
+    return found;
+  const names = found.map((line) => nameOf(line.read));
+  const lastByName = new Map(names.map((name, i) => [name, i]));
+  const isRepeated = found.map((line, i) => isBare(line) && (lastByName.get(names[i] ?? '') ?? i) > i);
+  const isListed = found.map((line, i) => isRepeated[i] === true && isAdjacent(lines, line, found[i + 1]));
+  const isEntry = (i: number): boolean => isListed[i] === true && isTitle(found[i]);
   return found.filter((line, i) => {
-    const isLast = isContents[i - 1] === true && comesAgain(i, line) && isBare(line.read) && isTitle(i - 1);
-    return isContents[i] !== true && !(isLast && isFollowed(lines, found[i - 1], line));
+    if (isListed[i] === true && (isEntry(i) || isEntry(i + 1) || isEntry(i - 1))) return false;
+    return !(isRepeated[i] === true && isEntry(i - 1) && isAdjacent(lines, found[i - 1], line));
   });
 }
 
-function isArticle(line: StructuralLine | undefined): boolean {
-  return line !== undefined && isRegulationLine(line.read) && line.read.type === 'article' && line.read.isEmpty;
+function isTitle(line: StructuralLine | undefined): boolean {
+  if (line === undefined || !isProvision(line.read) || line.read.type !== 'article') return false;
+  return line.read.isEmpty && line.read.title !== undefined && line.read.evidence !== 'deleted';
 }
 
-function isBare(read: RegulationLine | Heading): boolean {
-  return (
-    isRegulationLine(read) &&
-    (read.type !== 'article' || read.evidence === 'deleted' || (read.isEmpty && read.title !== undefined))
-  );
+/** Whether a structural line may be one of a table of contents: nothing but a heading or title. */
+function isBare(line: StructuralLine): boolean {
+  return isProvision(line.read) && (line.read.type !== 'article' || line.read.isEmpty);
 }
 
 /** Whether nothing stands between two structural lines. */
-function isFollowed(
+function isAdjacent(
   lines: readonly TextLine[],
   line: StructuralLine | undefined,
   next: StructuralLine | undefined,
@@ -106,7 +118,7 @@ function isFollowed(
   return true;
 }
 
-function nameOf(read: RegulationLine | Heading): string {
-  if (!isRegulationLine(read)) return `# ${read.label}`;
+function nameOf(read: Provision | Heading): string {
+  if (!isProvision(read)) return `# ${read.label}`;
   return read.type === 'article' ? `${read.number}-${read.branch} ${read.title ?? ''}` : `${read.type} ${read.label}`;
 }

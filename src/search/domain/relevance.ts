@@ -93,12 +93,12 @@ export class RelevanceModel {
   /** Word positions of the question's terms in a text. */
   private positions(text: string): Map<string, number[]> {
     const found = new Map<string, number[]>();
-    for (const token of this.analyser.tokens(text)) {
-      if (!this.interesting.has(token.term)) continue;
-      const list = found.get(token.term);
-      if (list === undefined) found.set(token.term, [token.word]);
-      else list.push(token.word);
-    }
+    this.analyser.scan(text, (term, _kind, { word }) => {
+      if (!this.interesting.has(term)) return;
+      const list = found.get(term);
+      if (list === undefined) found.set(term, [word]);
+      else list.push(word);
+    });
     return found;
   }
 

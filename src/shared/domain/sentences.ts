@@ -17,7 +17,7 @@ const MARK_DATE = /\d{4}\s*[.년/-]|^\s*삭제\s*$/u;
 const ITEM =
   /^(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,3}(?:\.\d{1,3})*[.)]\s|\(\d{1,3}\)|[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호][.)]\s|\([가나다라마바사아자차카타파하]\)|[a-z][.)]\s|[-*+]\s|#{1,6}\s|\||```|~~~)/u;
 const STRUCTURE =
-  /^(?:(?:\*\*)?제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?\s*(?:[(（【[][^)）】\]\n]{0,80}[)）】\]](?!에|의\s|을\s|를\s|과\s|와\s|은\s|는\s)|<|삭제)|제\s*\d{1,3}\s*[편장절관]\s+\S|부\s*칙\s*(?:[<(\n]|$)|[<[【]\s*별\s*[표지])/u;
+  /^(?:(?:\*\*)?제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?\s*(?:[(（【[][^)）】\]\n]{0,80}[)）】\]](?!에|의\s|을\s|를\s|과\s|와\s|은\s|는\s)|<|삭제)|제\s*\d{1,3}\s*[편장절관]\s+\S|부\s*칙\s*(?:[<(\n]|$)|[<[【]\s*별\s*[표지][^\]>】\n]{0,40}[\]>】](?![과와을를은는에의로]))/u;
 /** A line that is nothing but the title of an article; the sentence under it is its first. */
 const TITLE_LINE =
   /^(?:#{1,6}\s+)?(?:\*\*)?제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?(?:\s*[(（【[][^\n]{0,100}[)）】\]])?(?:\*\*)?$/u;
@@ -55,7 +55,9 @@ export function sentenceSpans(text: string): TextSpan[] {
       const stop = afterRun(text, i);
       if (isStop(text, i, stop, itemStart)) close(afterMarks(text, stop));
       i = Math.max(stop, start) - 1;
-      if (start > stop) lineStart = Math.max(lineStart, text.lastIndexOf('\n', start - 1) + 1);
+      // Marks may have taken a line break with them.
+      const newline = start > stop ? text.slice(stop, start).lastIndexOf('\n') : -1;
+      if (newline !== -1) lineStart = stop + newline + 1;
     }
   }
   close(text.length);

@@ -1,0 +1,18 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+
+const LABELS = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: 50 },
+  minItems: 1,
+  maxItems: 5,
+} satisfies ApiPropertyOptions;
+
+/** A category path as OpenAPI shows it. */
+export const CATEGORY_PATH_SCHEMA = { ...LABELS, example: ['학사', '학적'] } satisfies ApiPropertyOptions;
+
+/** A list of category paths; the swagger plugin has no right schema for a list of lists. */
+export const CATEGORY_PATHS_SCHEMA = {
+  type: 'array',
+  items: LABELS,
+  example: [['학사', '학적'], ['도서관']],
+} satisfies ApiPropertyOptions;

@@ -1,0 +1,19 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { toFaults } from '../../shared/interface/validation.js';
+
+/**
+ * Reads a body of a protocol that others define (OpenAI, JSON-RPC), where clients send fields that this server does not
+ * know: those are dropped, while everywhere else they are refused.
+ * @throws InvalidInputError (422) that lists every field at fault
+ */
+export function readTolerantly<T extends object>(type: new () => T, body: unknown): T {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new InvalidInputError([{ pointer: '', detail: 'the body must be a JSON object' }]);
+  }
+  const request = plainToInstance(type, body);
+  const faults = toFaults(validateSync(request, { whitelist: true }));
+  if (faults.length > 0) throw new InvalidInputError(faults);
+  return request;
+}
