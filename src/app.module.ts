@@ -28,8 +28,14 @@ export const VERSION = '0.1.0';
     { provide: RequestStatistics, useFactory: () => new RequestStatistics() },
     {
       provide: ServiceInfo,
-      useFactory: () =>
-        new ServiceInfo('touchstone', VERSION, { 'B-O1': 'not_available', 'B-O2': 'enabled', 'B-O3': 'enabled', 'B-O4': 'not_available' }),
+      inject: [Environment],
+      useFactory: (environment: Environment) =>
+        new ServiceInfo('touchstone', VERSION, {
+          'B-O1': 'not_available',
+          'B-O2': 'enabled',
+          'B-O3': 'enabled',
+          'B-O4': environment.CBR_ENABLED ? 'not_available' : 'disabled',
+        }),
     },
     {
       provide: TaxonomyVersion,

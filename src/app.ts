@@ -65,7 +65,7 @@ function serveDocumentation(app: NestFastifyApplication): void {
     .setDescription(description)
     .setVersion(VERSION)
     .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'key')
-    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
     .build();
   // The document is made when somebody asks for it: that keeps the start short.
   SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, config), { jsonDocumentUrl: 'openapi.json', raw: ['json'] });

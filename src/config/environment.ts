@@ -76,7 +76,7 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
 function unavailable(env: Environment): string[] {
   const lines: string[] = [];
   if (env.DATABASE_URL !== undefined) lines.push('DATABASE_URL: the PostgreSQL store is not available in this version; leave it unset for the embedded store');
-  if (env.LLM_PROVIDER !== 'extractive') lines.push(`LLM_PROVIDER: '${env.LLM_PROVIDER}' is not available in this version; use extractive`);
+  if (env.LLM_PROVIDER === 'anthropic') lines.push(`LLM_PROVIDER: '${env.LLM_PROVIDER}' is not available in this version; use extractive, openai or gemini`);
   if (env.EMBEDDING_PROVIDER === 'local') lines.push('EMBEDDING_PROVIDER: local is not available in this version; use builtin or openai');
   if (env.RERANKER !== 'heuristic') lines.push(`RERANKER: '${env.RERANKER}' is not available in this version; use heuristic`);
   if (env.TAXONOMY_BASE !== undefined) lines.push('TAXONOMY_BASE: an external taxonomy is not available in this version; leave it unset for the own taxonomy');
@@ -94,6 +94,10 @@ function contradictions(env: Environment): string[] {
   if (env.EMBEDDING_PROVIDER === 'openai' && env.OPENAI_API_KEY === undefined && env.EMBEDDING_BASE_URL === undefined && env.OPENAI_BASE_URL === undefined) {
     lines.push('OPENAI_API_KEY: EMBEDDING_PROVIDER=openai needs it, or EMBEDDING_BASE_URL for a server without keys');
   }
+  if (env.LLM_PROVIDER === 'openai' && env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) {
+    lines.push('OPENAI_API_KEY: LLM_PROVIDER=openai needs it, or OPENAI_BASE_URL for a server without keys');
+  }
+  if (env.LLM_PROVIDER === 'gemini' && env.GEMINI_API_KEY === undefined) lines.push('GEMINI_API_KEY: LLM_PROVIDER=gemini needs it');
   return lines;
 }
 

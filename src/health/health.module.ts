@@ -7,6 +7,7 @@ import { CheckHealth } from './application/check-health.js';
 import { Readiness } from './domain/readiness.js';
 import { BaseProbes } from './infrastructure/base-probes.js';
 import { createRegistry } from './infrastructure/metrics-registry.js';
+import { PlannedProbes } from './infrastructure/planned-probes.js';
 import { HealthController } from './interface/health.controller.js';
 import { HealthPresenter } from './interface/health-presenter.js';
 import { MetricsController } from './interface/metrics.controller.js';
@@ -21,6 +22,7 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
     HealthPresenter,
     ReadinessProbe,
     BaseProbes,
+    PlannedProbes,
     { provide: Readiness, useFactory: () => new Readiness() },
     { provide: Registry, inject: [MainDatabase, FilterCounters], useFactory: createRegistry },
   ],

@@ -5,7 +5,6 @@ import { AccessModule } from '../access/access.module.js';
 import { Environment, readEnvironment } from '../config/environment.js';
 import { Clock } from '../shared/domain/clock.js';
 import { SystemClock } from '../shared/infrastructure/system-clock.js';
-import { registerBodyParsers } from '../shared/interface/body-parsers.js';
 import { ProblemFilter } from '../shared/interface/problem.filter.js';
 import { validationPipe } from '../shared/interface/validation.js';
 import { PlannedModule } from './planned.module.js';
@@ -29,8 +28,9 @@ async function start(variables: Record<string, string>): Promise<NestFastifyAppl
   })
   class SettingsModule {}
   const testing = await Test.createTestingModule({ imports: [SettingsModule, AccessModule, PlannedModule] }).compile();
-  const app = testing.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { bodyParser: false });
-  registerBodyParsers(app.getHttpAdapter().getInstance());
+  const app = testing.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addContentTypeParser('application/x-ndjson', (_request, payload, done) => done(null, payload));
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(validationPipe());
   return app.init();
@@ -47,7 +47,11 @@ const pointers = (answer: Answer) => (answer.body.errors ?? []).map((fault) => f
 
 const CASE = { query: 'q', category_path: ['E'], content: 'c' };
 const ASKED = { model: 'default', messages: [{ role: 'user', content: 'x' }] };
-const SERVED_LATER: [Method, string, object?][] = [
+type Row = [method: Method, url: string, payload: object | undefined];
+/** Rows of one length: jest takes a missing last value for a callback to wait for. */
+const rows = (list: [Method, string, object?][]): Row[] => list.map(([method, url, payload]) => [method, url, payload]);
+
+const SERVED_LATER = rows([
   ['POST', '/cbr/suggest', { query: 'x', category_path: ['AI'], k: 50, similarity_method: 'embedding' }],
   ['POST', '/cbr/case', { ...CASE, case_id: '한글', quality_score: 1, metadata: { a: null } }],
   ['GET', '/cbr/cases?limit=3&category=%5B%22AI%22%5D'],
@@ -79,8 +83,8 @@ const SERVED_LATER: [Method, string, object?][] = [
   ],
   ['POST', '/classify', { text: 'x', top_k: 3, filters: { allowed_category_paths: [['AI']] } }],
   ['POST', '/fact-check', { answer: 'x', evidence: [{ id: 'e', text: 'y' }] }],
-];
-const NAMING_AN_ID: [Method, string, object?][] = [
+]);
+const NAMING_AN_ID = rows([
   ['POST', '/cbr/feedback', { log_id: 'l', case_id: 'c', feedback_type: 'ignored' }],
   ['GET', '/cbr/cases/nobody'],
   ['PUT', '/cbr/cases/nobody', { content: 'x' }],
@@ -101,7 +105,7 @@ const NAMING_AN_ID: [Method, string, object?][] = [
   ['POST', '/improvements/nobody/apply', {}],
   ['POST', '/improvements/nobody/rollback', {}],
   ['DELETE', '/api-keys/nobody'],
-];
+]);
 
 describe('the routes of features that are not there yet', () => {
   let app: NestFastifyApplication;

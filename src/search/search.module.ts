@@ -8,9 +8,11 @@ import { ReadIndexStatus } from './application/read-index-status.js';
 import { SearchPassages } from './application/search-passages.js';
 import { Analyser, Lexicon } from './domain/analyser.js';
 import { IndexMaintenance } from './domain/index-maintenance.js';
+import { Synonyms } from './domain/query.js';
 import { Embedder, SearchIndex, SearchIndexWriter, VectorBacklog } from './domain/search-index.js';
 import { BacklogTimer } from './infrastructure/backlog-timer.js';
 import { EnglishLexicon } from './infrastructure/english-lexicon.js';
+import { FileSynonyms } from './infrastructure/file-synonyms.js';
 import { NgramEmbedder } from './infrastructure/ngram-embedder.js';
 import { OpenAiEmbedder } from './infrastructure/openai-embedder.js';
 import { SqliteIndexMaintenance } from './infrastructure/sqlite-index-maintenance.js';
@@ -47,6 +49,7 @@ function embedder(environment: Environment): Embedder {
     BacklogTimer,
     { provide: Lexicon, useClass: EnglishLexicon },
     { provide: Analyser, inject: [Lexicon], useFactory: (lexicon: Lexicon) => new Analyser(lexicon) },
+    { provide: Synonyms, useClass: FileSynonyms },
     { provide: Embedder, inject: [Environment], useFactory: embedder },
     { provide: SearchIndex, useClass: SqliteSearchIndex },
     { provide: SearchIndexWriter, useClass: SqliteSearchIndexWriter },

@@ -1,12 +1,14 @@
-import { createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Caller, Scope } from '../domain/caller.js';
 
 export const SCOPE_METADATA = 'touchstone:scope';
 export const PUBLIC_METADATA = 'touchstone:public';
 
-/** The scope that a route needs. Every route has one or is public; the start checks it. */
-export const RequiresScope = (scope: Scope) => SetMetadata(SCOPE_METADATA, scope);
+/** The scope that a route needs, for the guard and for the OpenAPI document. Every route has one or is public. */
+export const RequiresScope = (scope: Scope): MethodDecorator =>
+  applyDecorators(SetMetadata(SCOPE_METADATA, scope), ApiSecurity('key'), ApiSecurity('bearer'), ApiExtension('x-required-scope', scope));
 
 /** A route without a key: probes, documentation, static files. */
 export const Public = () => SetMetadata(PUBLIC_METADATA, true);

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
 
 export class ValidateFilterDto {
@@ -11,7 +12,8 @@ export class FilterValidationDto {
   valid!: boolean;
   /** Paths that were sent. @example 2 */
   paths_count!: number;
-  /** Valid paths as they are compared: NFC, trimmed, case folded, without repeats. @example [["ai", "ml"], ["학칙", "휴학"]] */
+  /** Valid paths as they are compared: NFC, trimmed, case folded, without repeats. */
+  @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'string' } }, example: [['ai', 'ml'], ['학칙', '휴학']] })
   normalized_paths!: string[][];
   /** @example "All 2 paths are valid." */
   message!: string;

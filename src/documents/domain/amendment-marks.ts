@@ -1,7 +1,7 @@
 import { Amendment } from './passage.js';
 
 /**
- * A bracket that may be a mark: `<개정 2020. 7. 1.>`, `[본조신설 2009. 2. 1.]`, `(2020. 7. 1. 개정)`, `「개정 2020. 7. 1.」`.
+ * A bracket that may be a mark: `<개정 2020. 7. 1.>`, `[본조신설 2020. 7. 1.]`, `(2020. 7. 1. 개정)`, `「개정 2020. 7. 1.」`.
  * An unclosed mark ends with its line or with the next bracket.
  */
 const BRACKET =

@@ -58,9 +58,9 @@ export function articleLine(line: string, isHeading: boolean): ArticleLine | und
   const tail = range === null ? rest : rest.slice(range[0].length);
   if (DELETION.test(tail)) {
     if (LEADERS.test(tail)) return undefined;
-    const lastNumber = range === null ? number : Number(range[1]);
-    const isEmpty = range === null;
-    return { type: 'article', number, branch, lastNumber, title: undefined, length, evidence: 'deleted', isEmpty };
+    const read = { type: 'article', number, branch, title: undefined, evidence: 'deleted' } as const;
+    if (range === null) return { ...read, lastNumber: number, length, isEmpty: true };
+    return { ...read, lastNumber: Number(range[1]), length: length + range[0].length, isEmpty: false };
   }
   const form = titled(rest) ?? untitled(rest, isHeading);
   if (form === undefined || form === 'citation') return undefined;

@@ -7,7 +7,7 @@ import { TextBlock, clauses, isItem, textBlocks } from './text-block.js';
  * Korean article. Longer passages blur their embedding (many topics in one vector) and are tedious to read as a quotation.
  */
 export const TARGET_LENGTH = 1_200;
-/** No passage is longer: about 350 English words, within the 512 tokens that common embedding models read. */
+/** No passage is longer: about 350 English words, near the 512 tokens after which common embedding models stop reading. */
 export const MAX_LENGTH = 2_000;
 /** A shorter remainder, such as a heading or `다음 각 호와 같다.`, joins the block behind it even beyond the target. */
 const SHORT_LENGTH = 200;

@@ -18,6 +18,8 @@ const NAMED_LEVELS: Readonly<Record<string, number>> = {
 };
 /** Numbered headings stand below named ones: `Chapter 3`, then `3.1 Limits`. */
 const NUMBERED_LEVEL = 4;
+/** First characters of all these; other lines need no look. */
+const FIRST = new Set(Array.from('0123456789PpCcSsAaIVXⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ제', (character) => character.charCodeAt(0)));
 const ENDS_LIKE_TEXT = /[.,:;!?。]$|다$/u;
 const UNDERLINE = /^(=+|-+|~+)$/u;
 
@@ -53,7 +55,9 @@ function isEmpty(line: TextLine | undefined): boolean {
 /** Whether text or a deeper heading follows a numbered line before the next candidate. */
 function hasText(lines: readonly TextLine[], candidate: Candidate, next: Candidate | undefined): boolean {
   if (next !== undefined && next.level > candidate.level) return true;
-  return lines.slice(candidate.lastLine + 1, next?.line ?? lines.length).some((line) => !isEmpty(line));
+  const end = next?.line ?? lines.length;
+  for (let i = candidate.lastLine + 1; i < end; i++) if (!isEmpty(lines[i])) return true;
+  return false;
 }
 
 function underlined(text: string, lines: readonly TextLine[], i: number): Candidate | undefined {
@@ -74,12 +78,15 @@ function underlined(text: string, lines: readonly TextLine[], i: number): Candid
 function numbered(text: string, lines: readonly TextLine[], i: number): Candidate | undefined {
   const line = lines[i];
   if (line === undefined || !isEmpty(lines[i + 1]) || lines[i + 1] === undefined) return undefined;
+  if (!FIRST.has(text.charCodeAt(line.start))) return undefined;
   const label = text.slice(line.start, line.end).replace(/\s+/gu, ' ');
+  if (ENDS_LIKE_TEXT.test(label)) return undefined;
   const named = (NAMED.exec(label) ?? KOREAN.exec(label))?.[1]?.toLowerCase();
   const number = NUMBERED.exec(label)?.[1];
-  if (ENDS_LIKE_TEXT.test(label)) return undefined;
-  const place = { line: i, lastLine: i, start: line.start, bodyStart: line.end, label };
-  if (named !== undefined) return { ...place, level: NAMED_LEVELS[named] ?? 1, isNumbered: false };
-  if (number !== undefined) return { ...place, level: NUMBERED_LEVEL + number.split('.').length, isNumbered: true };
-  return ROMAN.test(label) ? { ...place, level: NUMBERED_LEVEL, isNumbered: true } : undefined;
+  let level = ROMAN.test(label) ? NUMBERED_LEVEL : undefined;
+  if (number !== undefined) level = NUMBERED_LEVEL + number.split('.').length;
+  if (named !== undefined) level = NAMED_LEVELS[named];
+  if (level === undefined) return undefined;
+  const { start, end: bodyStart } = line;
+  return { line: i, lastLine: i, start, bodyStart, level, label, isNumbered: named === undefined };
 }

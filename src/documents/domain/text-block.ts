@@ -39,7 +39,7 @@ export function clauses(text: string, span: TextSpan): TextBlock[] {
 
 /** The blocks of a span, in order; together they hold every character that is not blank. */
 export function textBlocks(text: string, span: TextSpan, isMarkdown: boolean): TextBlock[] {
-  const lines = textLinesIn(text, span);
+  const lines = textLines(text, span.start, span.end);
   const blocks: TextBlock[] = [];
   for (let i = 0; i < lines.length;) {
     const line = lines[i];
@@ -48,7 +48,8 @@ export function textBlocks(text: string, span: TextSpan, isMarkdown: boolean): T
       continue;
     }
     const [kind, end] = extent(text, lines, i, isMarkdown);
-    blocks.push(blockOf(kind, lines.slice(i, end).filter(isFilled)));
+    const part = lines.slice(i, end);
+    blocks.push(blockOf(kind, kind === 'list' || kind === 'code' ? part.filter(isFilled) : part));
     i = end;
   }
   return blocks;
@@ -56,15 +57,7 @@ export function textBlocks(text: string, span: TextSpan, isMarkdown: boolean): T
 
 /** The lines of a span that are not empty. */
 export function linesOf(text: string, span: TextSpan): TextLine[] {
-  return textLinesIn(text, span).filter(isFilled);
-}
-
-function textLinesIn(text: string, { start, end }: TextSpan): TextLine[] {
-  return textLines(text.slice(start, end)).map((line) => ({
-    ...line,
-    start: line.start + start,
-    end: line.end + start,
-  }));
+  return textLines(text, span.start, span.end).filter(isFilled);
 }
 
 function isFilled(line: TextLine): boolean {

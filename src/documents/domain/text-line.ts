@@ -6,16 +6,16 @@ export interface TextLine extends TextSpan {
   readonly indent: number;
 }
 
-/** The lines of a text, broken at `\n` only. */
-export function textLines(text: string): TextLine[] {
+/** The lines of `start..end` of a text, broken at `\n` only; offsets are those of the text. */
+export function textLines(text: string, start = 0, end = text.length): TextLine[] {
   const lines: TextLine[] = [];
-  for (let from = 0; from <= text.length;) {
+  for (let from = start; from <= end;) {
     const newline = text.indexOf('\n', from);
-    const until = newline === -1 ? text.length : newline;
-    const start = skipBlanks(text, from, until);
-    let end = until;
-    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-    lines.push({ start, end, indent: start - from });
+    const until = newline === -1 || newline > end ? end : newline;
+    const first = skipBlanks(text, from, until);
+    let last = until;
+    while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
+    lines.push({ start: first, end: last, indent: first - from });
     from = until + 1;
   }
   return lines;

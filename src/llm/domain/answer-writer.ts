@@ -42,19 +42,33 @@ export interface Usage {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly costUsd: number;
+  /** In US dollars; null when the price of the model is not known. */
+  readonly costUsd: number | null;
 }
 
 export interface WrittenAnswer {
   readonly text: string;
   readonly citations: readonly CitedSpan[];
   readonly usage: Usage;
+  /** What the writer could not do as asked; empty when all went well. */
+  readonly degraded: readonly string[];
+  /** The writer found no answer in the passages; then text and citations are empty. */
+  readonly abstained: boolean;
+}
+
+/** The writer failed or was late. The message never holds a key. */
+export class AnswerWriterError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AnswerWriterError';
+  }
 }
 
 /** Writes an answer from passages. Stops when the signal fires. */
 export abstract class AnswerWriter {
   abstract readonly provider: string;
   abstract readonly model: string;
+  /** @throws AnswerWriterError when no answer came, or none that can be read */
   abstract write(request: WriteRequest, signal: AbortSignal): Promise<WrittenAnswer>;
   /** A real check whether the provider can be used now. */
   abstract healthy(): Promise<boolean>;

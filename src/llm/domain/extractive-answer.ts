@@ -10,7 +10,9 @@ export interface Quote {
 /** Sentences of an answer at most; an explanation may be longer. */
 const MAX_SENTENCES = { answer: 3, explanation: 6 } as const;
 /** A further sentence must support the question nearly as well as the first, or bring words that are still missing. */
-const NEAR_BEST = { answer: 0.92, explanation: 0.6 } as const;
+const NEAR_BEST = { answer: 0.55, explanation: 0.45 } as const;
+/** A sentence of another passage comes along only when it is all but level: the reader should see both. */
+const NEAR_RIVAL = 0.85;
 /** Gain in covered question words (mean share) that makes a weaker sentence worth adding. */
 const MIN_GAIN = 0.12;
 const MIN_SUPPORT_FOR_GAIN = 0.45;
@@ -35,7 +37,8 @@ export function selectSentences(request: WriteRequest): Quotable[] {
     if (chosen.length >= MAX_SENTENCES[request.depth]) break;
     const merged = covered.map((share, i) => Math.max(share, candidate.shares[i] ?? 0));
     const gain = meanShare(merged) - meanShare(covered);
-    const isNear = candidate.support >= NEAR_BEST[request.depth] * best.support && (request.depth === 'explanation' || candidate.passage === best.passage);
+    const near = candidate.passage === best.passage ? NEAR_BEST[request.depth] : NEAR_RIVAL;
+    const isNear = candidate.support >= near * best.support;
     const brings = gain >= MIN_GAIN && candidate.support >= MIN_SUPPORT_FOR_GAIN;
     if (!isNear && !brings) continue;
     chosen.push(candidate);
@@ -56,13 +59,24 @@ function listEnd(text: string, end: number): number {
   return last;
 }
 
-/** The sentence with what it cannot be told without: its list, its exception. */
-export function withContext(quotable: Quotable, passage: WriterPassage, sentences: readonly { readonly start: number; readonly end: number }[]): Quote {
-  const { start } = quotable;
-  let { end } = quotable;
-  if (LIST_LEAD.test(passage.text.slice(start, end))) end = listEnd(passage.text, end);
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function isException(text: string, span: Span | undefined): boolean {
+  return span !== undefined && EXCEPTION.test(text.slice(span.start, span.end));
+}
+
+/** The sentence with what it cannot be told without: its list, its exception, and the rule that an exception is one of. */
+export function withContext(quotable: Quotable, passage: WriterPassage, sentences: readonly Span[]): Quote {
+  const { text } = passage;
+  let { start, end } = quotable;
+  const before = sentences.filter((s) => s.end <= start).at(-1);
+  if (isException(text, quotable) && before !== undefined && text.slice(before.end, start).trim() === '') start = before.start;
+  if (LIST_LEAD.test(text.slice(start, end))) end = listEnd(text, end);
   const next = sentences.find((s) => s.start >= end);
-  if (next !== undefined && EXCEPTION.test(passage.text.slice(next.start, next.end)) && passage.text.slice(end, next.start).trim() === '') end = next.end;
+  if (isException(text, next) && next !== undefined && text.slice(end, next.start).trim() === '') end = next.end;
   return { passage: quotable.passage, start, end };
 }
 

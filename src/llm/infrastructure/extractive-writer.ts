@@ -16,7 +16,7 @@ export class ExtractiveWriter extends AnswerWriter {
     });
     const answer = assemble(mergeQuotes(quotes), request.passages);
     const usage = { provider: this.provider, model: this.model, inputTokens: 0, outputTokens: 0, costUsd: 0 };
-    return Promise.resolve({ ...answer, usage });
+    return Promise.resolve({ ...answer, usage, degraded: [], abstained: false });
   }
 
   healthy(): Promise<boolean> {

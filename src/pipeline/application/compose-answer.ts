@@ -31,7 +31,7 @@ export class ComposeAnswer {
   constructor(private readonly composer: Composer) {}
 
   async execute(analysed: AnalysedMessage, retrieved: RetrievedEvidence, signal: AbortSignal): Promise<Composition> {
-    if (retrieved.answerability.probability < ANSWER_THRESHOLD) return this.withoutAnswer(analysed, retrieved);
+    if (retrieved.answerability.probability < ANSWER_THRESHOLD) return this.withoutAnswer(analysed, retrieved, this.composer.idleUsage());
     const composed = await this.composer.compose(
       {
         question: analysed.question,
@@ -41,7 +41,7 @@ export class ComposeAnswer {
       },
       signal,
     );
-    return this.cited(composed, retrieved);
+    return composed.abstained ? this.withoutAnswer(analysed, retrieved, composed.usage) : this.cited(composed, retrieved);
   }
 
   /** The writer failed or was late: the best sentences, each in its passage, say so themselves. */
@@ -54,8 +54,9 @@ export class ComposeAnswer {
       text += sentence.text;
       return { start, end: text.length, chunkId: evidence.chunkId, quoteStart: sentence.start, quoteEnd: sentence.end };
     });
-    const composition = this.cited({ text, citations: composed, usage: this.composer.idleUsage() }, retrieved);
-    return { ...composition, degraded: ['llm'] };
+    // What a call that failed or was cancelled has cost is not told.
+    const usage = { ...this.composer.idleUsage(), costUsd: null };
+    return this.cited({ text, citations: composed, usage, degraded: ['llm'], abstained: false }, retrieved);
   }
 
   private bestOfEachPassage(sentences: readonly RankedSentence[]): RankedSentence[] {
@@ -72,7 +73,7 @@ export class ComposeAnswer {
       sources,
       citations,
       confidence: confidence(top, sources.length),
-      degraded: [],
+      degraded: composed.degraded,
       usage: composed.usage,
       abstained: false,
     };
@@ -90,7 +91,7 @@ export class ComposeAnswer {
     return { sources: [source, second], citations: [...answer.citations, { start: citation.start, end: citation.end, sourceN: 2 }] };
   }
 
-  private withoutAnswer(analysed: AnalysedMessage, retrieved: RetrievedEvidence): Composition {
+  private withoutAnswer(analysed: AnalysedMessage, retrieved: RetrievedEvidence, usage: LlmUsage): Composition {
     const isGreeting = analysed.intent === 'general';
     const top = Math.max(0, ...retrieved.evidence.map((e) => e.score));
     return {
@@ -99,7 +100,7 @@ export class ComposeAnswer {
       citations: [],
       confidence: abstainedConfidence(top, 0),
       degraded: [],
-      usage: this.composer.idleUsage(),
+      usage,
       abstained: true,
     };
   }

@@ -26,7 +26,15 @@ export class RetrieveEvidence {
     const rerank = request.switches.reranker !== false;
     const hybrid = request.switches.hybrid_search !== false;
     const retrieval = await this.retriever.retrieve(
-      { question: analysed.question, topK: request.topK, filter: request.filter, asOf: request.asOf ?? isoDay(this.clock.now()), hybrid, rerank },
+      {
+        question: analysed.question,
+        topK: request.topK,
+        filter: request.filter,
+        asOf: request.asOf ?? isoDay(this.clock.now()),
+        synonyms: request.switches.query_analyzer !== false,
+        hybrid,
+        rerank,
+      },
       signal,
     );
     const sentences = rankSentences(retrieval.evidence, retrieval.words, analysed.type);
@@ -34,7 +42,7 @@ export class RetrieveEvidence {
     return {
       evidence: retrieval.evidence,
       sentences,
-      answerability: answerability(sentences[0], retrieval.words),
+      answerability: answerability(sentences, { words: retrieval.words, type: analysed.type, language: analysed.language }),
       degraded: retrieval.degraded,
     };
   }

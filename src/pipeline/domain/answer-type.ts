@@ -1,6 +1,6 @@
 /** What kind of thing a question asks for, and how a text shows that it holds one. */
 export interface AnswerType {
-  readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'other';
+  readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'named' | 'other';
   /** Matches a text that holds an answer of this kind; undefined for `other`. */
   readonly pattern: RegExp | undefined;
 }
@@ -8,9 +8,31 @@ export interface AnswerType {
 const NUMBER = String.raw`(?:\d[\d,.]*|[일이삼사오육칠팔구십백천만]+(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
 const TIME =
   /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매주|매학기|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
+const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)에?\b)/u;
 const AMOUNT = /\d[\d,.]*\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
 const PERSON = /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
 const PLACE = /(팀|처|과|실|센터|원|관|실|건물|층|시스템|홈페이지|사이트|창구|\bin\b|\bat\b|\bon\b|\bto\b|[A-Z][a-z]+)/u;
+
+/** Counters that mean the same: people say 번, rules write 회. */
+const COUNTERS: Readonly<Record<string, string>> = {
+  번: '번|회|차례|횟수',
+  개: '개|건|종',
+  명: '명|인',
+  사람: '명|인',
+  달: '개월|달|월',
+  개월: '개월|달',
+  권: '권|책',
+  책: '권|책',
+  살: '세|살',
+  주: '주|일',
+  점: '점|\\.\\d',
+  과목: '과목|개 교과목',
+  장: '장|매|쪽',
+  퍼센트: '퍼센트|%|분의',
+  프로: '퍼센트|%|분의',
+};
+const DATE = /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
+const MONEY = /[$€£₩]\s?\d|\d[\d,.]*\s?(usd|eur|gbp|dollars?|euros?|pounds?|won|cents?)\b|free of charge/iu;
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
@@ -19,30 +41,41 @@ function escaped(text: string): string {
 /** `몇 학점`, `몇 명`: a number with that unit. */
 function koreanCount(text: string): AnswerType | undefined {
   const unit = /몇\s?([가-힣]{1,3}?)(?:까지|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(text)?.[1];
-  return unit === undefined ? undefined : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?${escaped(unit)}`, 'iu') };
+  return unit === undefined ? undefined : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
 }
 
 function koreanType(text: string): AnswerType | undefined {
-  if (/며칠/u.test(text)) return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월)`, 'iu') };
+  if (/며칠/u.test(text)) return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일)`, 'iu') };
   const count = koreanCount(text);
   if (count !== undefined) return count;
-  if (/얼마나 (오래|걸)|얼마 ?동안/u.test(text)) return { kind: 'time', pattern: TIME };
+  if (/얼마나 (오래|걸|지나|있어야|기다|자주)|얼마 ?동안|얼마 만에/u.test(text)) return { kind: 'time', pattern: TIME };
   if (/얼마|금액|비용|요금|몇 ?(퍼센트|프로|%)/u.test(text)) return { kind: 'amount', pattern: AMOUNT };
-  if (/언제|기한|기간|마감|시한|몇 시/u.test(text)) return { kind: 'time', pattern: TIME };
+  if (/언제까지|기한|마감|시한/u.test(text)) return { kind: 'time', pattern: DEADLINE };
+  if (/언제|기간|몇 시/u.test(text)) return { kind: 'time', pattern: TIME };
   if (/누가|누구|어느 (부서|팀|기관)|담당/u.test(text)) return { kind: 'person', pattern: PERSON };
   if (/어디/u.test(text)) return { kind: 'place', pattern: PLACE };
   return undefined;
 }
 
+/** `which manufacturer`, `in which city`: a text that never speaks of one does not name one. Six letters reach over plurals. */
+function named(text: string): AnswerType | undefined {
+  const noun = /\b(?:which|in what|what kind of|what type of)\s+([a-z]{4,})/iu.exec(text)?.[1];
+  return noun === undefined ? undefined : { kind: 'named', pattern: new RegExp(`\\b${escaped(noun.slice(0, 6))}`, 'iu') };
+}
+
 function englishType(text: string): AnswerType | undefined {
-  if (/\bhow (long|often|soon|frequently|quickly)\b|\bwhen\b|\bwhat (time|date|day)\b|\bdeadline\b/iu.test(text)) return { kind: 'time', pattern: TIME };
+  if (/\b(what|which) (date|day|month|year)\b/iu.test(text)) return { kind: 'time', pattern: DATE };
+  if (/\b(price|fee|cost|costs|pay|paid|charged?|sum|salary|budget|expensive|invoice)\b/iu.test(text) && /\b(how much|what|which)\b/iu.test(text)) {
+    return { kind: 'amount', pattern: MONEY };
+  }
+  if (/\bhow (long|often|soon|frequently|quickly)\b|\bwhen\b|\bwhat time\b|\bdeadline\b/iu.test(text)) return { kind: 'time', pattern: TIME };
   if (/\bhow many\b|\bhow (large|big|high|low|far|old|fast|deep|wide|small)\b|\bwhat (percentage|percent|fraction|share|number|size|limit|threshold|rate|port|version)\b/iu.test(text)) {
     return { kind: 'count', pattern: new RegExp(`\\b${NUMBER}`, 'iu') };
   }
-  if (/\bhow much\b|\bprice\b|\bfee\b|\bcost\b/iu.test(text)) return { kind: 'amount', pattern: /\d/u };
+  if (/\bhow much\b/iu.test(text)) return { kind: 'amount', pattern: /\d/u };
   if (/\bwho(m|se)?\b|\bwhich (team|group|person|role)\b/iu.test(text)) return { kind: 'person', pattern: PERSON };
   if (/\bwhere\b/iu.test(text)) return { kind: 'place', pattern: PLACE };
-  return undefined;
+  return named(text);
 }
 
 /** Reads what a question asks for. Asking words are few in both languages, so rules do. */
@@ -51,7 +84,9 @@ export function answerType(question: string): AnswerType {
   return koreanType(text) ?? englishType(text) ?? { kind: 'other', pattern: undefined };
 }
 
-/** Whether a text holds something of the kind that was asked for; true when nothing particular was. */
-export function holdsAnswerType(type: AnswerType, text: string): boolean {
-  return type.pattern?.test(text) ?? true;
+/** Whether a sentence, in the text around it, holds something of the kind that was asked for; true when nothing particular was. */
+export function holdsAnswerType(type: AnswerType, sentence: string, around: string): boolean {
+  if (type.pattern === undefined) return true;
+  // A number or date must stand in the sentence itself; what kind of thing is named may be said around it.
+  return type.pattern.test(sentence) || (type.kind === 'named' && type.pattern.test(around));
 }

@@ -23,13 +23,18 @@ export interface LlmUsage {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly costUsd: number;
+  /** Null when the price is not known. */
+  readonly costUsd: number | null;
 }
 
 export interface ComposedAnswer {
   readonly text: string;
   readonly citations: readonly ComposedCitation[];
   readonly usage: LlmUsage;
+  /** What the writer could not do as asked. */
+  readonly degraded: readonly string[];
+  /** The writer found no answer in the sentences; then text and citations are empty. */
+  readonly abstained: boolean;
 }
 
 /** Writes the answer; adapted to the llm feature in infrastructure. */

@@ -7,6 +7,8 @@ export interface RetrievalRequest {
   readonly filter: CategoryFilter;
   /** `YYYY-MM-DD`. */
   readonly asOf: string;
+  /** Off: only the question's own words. */
+  readonly synonyms: boolean;
   /** Off: words only. */
   readonly hybrid: boolean;
   /** Off: the order of retrieval stands. */

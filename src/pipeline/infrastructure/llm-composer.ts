@@ -36,6 +36,6 @@ export class LlmComposer extends Composer {
       const passage = passages[c.passage];
       return passage === undefined ? [] : [{ start: c.start, end: c.end, chunkId: passage.chunkId, quoteStart: c.quoteStart, quoteEnd: c.quoteEnd }];
     });
-    return { text: written.text, citations, usage: written.usage };
+    return { text: written.text, citations, usage: written.usage, degraded: written.degraded, abstained: written.abstained };
   }
 }

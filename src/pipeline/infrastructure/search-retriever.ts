@@ -42,6 +42,7 @@ export class SearchRetriever extends Retriever {
       topK: request.topK,
       mode: request.hybrid ? 'hybrid' : 'bm25',
       rerank: request.rerank,
+      synonyms: request.synonyms,
       scope: { filter: request.filter, asOf: request.asOf },
       signal,
     });

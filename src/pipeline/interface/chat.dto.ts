@@ -168,8 +168,8 @@ export class LlmUsageDto {
   input_tokens!: number;
   /** @example 0 */
   output_tokens!: number;
-  /** @example 0 */
-  cost_usd!: number;
+  /** Null when the price of the model is not known. @example 0 */
+  cost_usd!: number | null;
 }
 
 export class ChatMetadataDto {

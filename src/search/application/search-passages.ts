@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { fuse, Scored } from '../domain/fusion.js';
-import { AnalysedQuery, analyseQuery } from '../domain/query.js';
+import { AnalysedQuery, analyseQuery, Synonyms } from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Analyser } from '../domain/analyser.js';
 import { Embedder, EmbeddingUnavailableError, IndexedPassage, passageHeading, SearchIndex, SearchScope } from '../domain/search-index.js';
@@ -15,6 +15,8 @@ export interface SearchRequest {
   /** Whether relevance may change the order; it is computed for every hit either way. */
   readonly rerank: boolean;
   readonly scope: SearchScope;
+  /** Off: only the question's own words. */
+  readonly synonyms?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -69,6 +71,8 @@ const RERANK_WEIGHT = 1.5;
 /** An exact look-up of a named article goes before every ranking. */
 const LOOKUP_BONUS = 1_000;
 
+const NO_SYNONYMS: Synonyms = { of: () => [] };
+
 interface Embedded {
   readonly vector: Float32Array | undefined;
   readonly degraded: readonly string[];
@@ -106,11 +110,12 @@ export class SearchPassages {
     private readonly index: SearchIndex,
     private readonly embedder: Embedder,
     private readonly analyser: Analyser,
+    private readonly synonyms: Synonyms,
   ) {}
 
   async execute(request: SearchRequest): Promise<SearchResult> {
     const watch = new Stopwatch();
-    const query = analyseQuery(request.query, this.analyser);
+    const query = analyseQuery(request.query, { analyser: this.analyser, synonyms: request.synonyms === false ? NO_SYNONYMS : this.synonyms });
     const lexical = request.mode === 'vector' ? [] : await this.index.lexical(query.terms, CANDIDATES, request.scope);
     const lookup = await this.lookUp(query, request);
     const bm25Time = watch.lap();
@@ -206,7 +211,7 @@ export class SearchPassages {
   }
 
   private async model(query: AnalysedQuery): Promise<RelevanceModel> {
-    const terms = [...new Set(query.words.flatMap((word) => word.terms))];
+    const terms = [...new Set(query.words.flatMap((word) => [...word.terms, ...word.alternatives.flat()]))];
     const [frequencies, statistics] = await Promise.all([this.index.documentFrequencies(terms), this.index.statistics()]);
     return new RelevanceModel(query, this.analyser, (term) => inverseDocumentFrequency(frequencies.get(term) ?? 0, statistics.chunks));
   }

@@ -35,13 +35,46 @@ export function inverseDocumentFrequency(frequency: number, passages: number): n
   return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 }
 
+interface WeightedTerm {
+  readonly term: string;
+  readonly idf: number;
+}
+
 interface WeightedWord {
   readonly text: string;
-  readonly terms: readonly { readonly term: string; readonly idf: number }[];
-  /** Total idf of the word's terms. */
-  readonly mass: number;
-  /** How much the word counts in the question: its rarest term, so that a long word is not worth more than a short one. */
+  /** The word's own terms first, then those of each synonym. */
+  readonly forms: readonly (readonly WeightedTerm[])[];
+  readonly topical: boolean;
+  /** How much the word counts in the question. */
   readonly weight: number;
+}
+
+/**
+ * A word that stands nowhere weighs no more than this share of the highest idf: askers tell stories in words that rules never use,
+ * and only some of those words are what they ask about.
+ */
+const RARITY_CAP = 0.62;
+/** Stands in no text: its idf is the highest there is. */
+const UNKNOWN_TERM = '';
+
+/** What a synonym is worth beside the word itself. */
+const SYNONYM_CREDIT = 0.9;
+
+/** Half its rarest term, half the mean: one odd bigram (`장님` in `학과장님`) does not make a common word rare. */
+function rarity(form: readonly WeightedTerm[]): number {
+  const idfs = form.map((t) => t.idf);
+  return (Math.max(...idfs) + idfs.reduce((sum, x) => sum + x, 0) / idfs.length) / 2;
+}
+
+/** Squared, since half of a word's bigrams are found by chance in any long Korean passage. */
+function heldShare(form: readonly WeightedTerm[], holds: (term: string) => boolean): number {
+  let mass = 0;
+  let held = 0;
+  for (const { term, idf } of form) {
+    mass += idf;
+    if (holds(term)) held += idf;
+  }
+  return mass === 0 ? 0 : (held / mass) ** 2;
 }
 
 /** A question ready to be compared with many passages. */
@@ -58,10 +91,11 @@ export class RelevanceModel {
     this.words = query.words
       .filter((word) => word.terms.length > 0)
       .map((word) => {
-        const terms = word.terms.map((term) => ({ term, idf: idf(term) }));
-        return { text: word.text, terms, mass: terms.reduce((sum, t) => sum + t.idf, 0), weight: Math.max(...terms.map((t) => t.idf)) };
+        const forms = [word.terms, ...word.alternatives].map((terms) => terms.map((term) => ({ term, idf: idf(term) })));
+        // A word that the documents never use, but a synonym of it, is as rare as the synonym.
+        return { text: word.text, topical: word.topical, forms, weight: word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), ...forms.map(rarity)) };
       });
-    this.interesting = new Set(this.words.flatMap((word) => word.terms.map((t) => t.term)));
+    this.interesting = new Set(this.words.flatMap((word) => word.forms.flatMap((form) => form.map((t) => t.term))));
     this.totalWeight = this.words.reduce((sum, word) => sum + word.weight, 0);
   }
 
@@ -80,8 +114,8 @@ export class RelevanceModel {
   }
 
   /** The question's content words with their weights, in the order of every list of shares. */
-  get contentWords(): readonly { readonly text: string; readonly weight: number }[] {
-    return this.words.map((word) => ({ text: word.text, weight: word.weight }));
+  get contentWords(): readonly { readonly text: string; readonly weight: number; readonly topical: boolean }[] {
+    return this.words.map(({ text, weight, topical }) => ({ text, weight, topical }));
   }
 
   /** How much of each content word a text holds, 0..1. */
@@ -109,11 +143,9 @@ export class RelevanceModel {
     return sum / this.totalWeight;
   }
 
-  /** Squared, since half of a word's bigrams are found by chance in any long Korean passage. */
   private share(word: WeightedWord, holds: (term: string) => boolean): number {
-    if (word.mass === 0) return 0;
-    const held = word.terms.reduce((sum, t) => (holds(t.term) ? sum + t.idf : sum), 0) / word.mass;
-    return held * held;
+    const [own, ...synonyms] = word.forms;
+    return Math.max(heldShare(own ?? [], holds), ...synonyms.map((form) => SYNONYM_CREDIT * heldShare(form, holds)));
   }
 
   private phrase(found: ReadonlyMap<string, number[]>): number {
@@ -124,8 +156,8 @@ export class RelevanceModel {
       if (next === undefined) break;
       const weight = word.weight + next.weight;
       pairs += weight;
-      const left = found.get(word.terms.at(-1)?.term ?? '') ?? [];
-      const right = new Set(found.get(next.terms[0]?.term ?? '') ?? []);
+      const left = found.get(word.forms[0]?.at(-1)?.term ?? '') ?? [];
+      const right = new Set(found.get(next.forms[0]?.[0]?.term ?? '') ?? []);
       // Two words apart still reads as one expression: `leave of absence`, `휴학을 신청`.
       if (left.some((p) => right.has(p + 1) || right.has(p) || right.has(p + 2))) together += weight;
     }
@@ -135,7 +167,7 @@ export class RelevanceModel {
   /** Number of distinct question words found, over the shortest stretch of words that holds them all. */
   private proximity(found: ReadonlyMap<string, number[]>): number {
     const events = this.words
-      .flatMap((word, i) => [...new Set(word.terms.flatMap((t) => found.get(t.term) ?? []))].map((position) => ({ position, i })))
+      .flatMap((word, i) => [...new Set(word.forms.flatMap((form) => form.flatMap((t) => found.get(t.term) ?? [])))].map((position) => ({ position, i })))
       .sort((a, b) => a.position - b.position);
     const distinct = new Set(events.map((e) => e.i)).size;
     if (distinct < 2) return distinct / Math.max(1, this.words.length);

@@ -4,7 +4,7 @@ import { eng } from 'stopword';
 import { Lexicon } from '../domain/analyser.js';
 
 /** Words that carry the form of a question; the published list lacks them. */
-const QUESTION_WORDS = ['does', 'doing', 'when', 'who', 'whom', 'whose', 'why', 'will', 'shall', 'cannot', 'whether', 'please'];
+const QUESTION_WORDS = ['does', 'doing', 'when', 'who', 'whom', 'whose', 'why', 'will', 'shall', 'cannot', 'whether', 'please', 'its', 'happen', 'happens', 'often', 'long', 'soon', 'quickly', 'going', 'able', 'something', 'someone', 'anything', 'anyone', 'again', 'still', 'yet', 'ever', 'upon'];
 
 /** Porter's stemmer and a published list of English stop words. Single letters stay: `vitamin C` is not `vitamin`. */
 @Injectable()

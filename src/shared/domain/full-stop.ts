@@ -1,4 +1,4 @@
-import { skipBlanks } from './text-span.js';
+import { isBlank, skipBlanks } from './text-span.js';
 
 /** Never the end of a sentence: a name or an example follows. */
 const BEFORE_A_NAME = new Set(
@@ -36,6 +36,8 @@ export function isInnerPoint(text: string, at: number, from: number): boolean {
   const isDigit = previous >= 48 && previous <= 57;
   if (at - from <= LOOK_BACK && LIST_MARKER.test(text.slice(from, at).trimStart())) return true;
   if (isDigit) return isInsideDate(text, at);
+  // `here to . . . submit`: a spaced ellipsis
+  if (isBlank(previous)) return /^[.a-z]/u.test(ahead(text, at + 1));
   const isLatin = (previous >= 65 && previous <= 90) || (previous >= 97 && previous <= 122);
   return isLatin && isAbbreviation(text, at);
 }
@@ -67,6 +69,8 @@ function isAbbreviation(text: string, at: number): boolean {
   if (word === undefined) return false;
   const next = ahead(text, at + 1);
   if (word.includes('.')) return !OPENERS.test(next) && next !== '';
+  // `J. Smith`, `Y. p. orientalis`
+  if (word.length === 1 && /^[a-z]/u.test(next)) return true;
   if (/^[A-Z]$/u.test(word)) return /^[A-Z]/u.test(next) && !OPENERS.test(next);
   const folded = word.toLowerCase();
   if (BEFORE_A_NAME.has(folded)) return next !== '';

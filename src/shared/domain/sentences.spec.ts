@@ -29,6 +29,8 @@ describe('sentenceSpans', () => {
     'Acme Inc. sells bolts, nuts, etc. in boxes.',
     'He asked "Really?" and left.',
     'Wait... what happened?',
+    'Strains of Y. pestis and Y. p. orientalis were found.',
+    'I am here to . . . submit to the penalty.',
     '이 규정은 2020. 7. 1. 개정한 것으로 본다.',
     '시행일은 2020. 7. 1.부터 2021. 2. 28.까지로 한다.',
     '파일은 index.html 또는 a.b.c 형식이다.',

@@ -3,6 +3,7 @@ import { TextSpan, isBlank, skipBlanks, trimmedSpan } from './text-span.js';
 
 const NEWLINE = 10;
 const PIPE = 124;
+const POINT = 46;
 const TERMINATORS = codesOf('.?!。？！．');
 const CLOSERS = codesOf('"\'”’)]}」』》〉>）］】…*_');
 const BULLETS = codesOf('•·∙‣○●◯◦□■◇◆▪▫▶▷►※☞→✓');
@@ -78,11 +79,8 @@ function afterRun(text: string, at: number): number {
 /** @param stop behind the run of terminators at `at`, @param from begin of the sentence or of its line */
 function isStop(text: string, at: number, stop: number, from: number): boolean {
   if (stop < text.length && !isBlank(text.charCodeAt(stop))) return markEnd(text, stop) !== undefined;
-  if (text.charCodeAt(at) === 46) {
-    if (stop === at + 1 || CLOSERS.has(text.charCodeAt(at + 1))) {
-      if (isInnerPoint(text, at, from)) return false;
-    }
-  }
+  const isSinglePoint = text.charCodeAt(at) === POINT && (stop === at + 1 || CLOSERS.has(text.charCodeAt(at + 1)));
+  if (isSinglePoint && isInnerPoint(text, at, from)) return false;
   // `"Stop." he said`, `wait... what`: a small letter behind a quotation or an ellipsis goes on with the sentence.
   return stop === at + 1 || !/^[a-z]/u.test(text.charAt(skipBlanks(text, stop, Math.min(text.length, stop + 4))));
 }

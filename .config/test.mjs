@@ -1,0 +1,13 @@
+// `npm test`: compiles source and specs with the Nest CLI (so that the swagger plugin runs), then Jest on the output.
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const run = (args) => {
+  const result = spawnSync('npx', ['--no-install', ...args], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+};
+rmSync(path.join(root, '.cache', 'test'), { recursive: true, force: true });
+run(['nest', 'build', '--config', '.config/nest-cli.test.json']);
+run(['jest', '--config', '.config/jest.json', ...process.argv.slice(2)]);

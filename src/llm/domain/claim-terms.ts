@@ -1,0 +1,91 @@
+/** What a sentence says, for comparing it with another: word stems, pairs of Hangul syllables, numbers. */
+export interface ClaimTerms {
+  readonly terms: ReadonlySet<string>;
+  /** Every spelling of each number: one of them must be found. */
+  readonly numbers: readonly (readonly string[])[];
+  /** Words as a reader counts them. */
+  readonly wordCount: number;
+}
+
+const WORD = /\d+(?:[.,]\d+)*|[\p{Script=Latin}\p{M}]+|[\uac00-\ud7a3]+|\p{L}+/gu;
+
+/** Words that hold sentences together and say nothing about what they mean. */
+const FUNCTION_WORDS = new Set(
+  (
+    'a an the of to in on at by for from with and or is are was were be been being it its this that these those which who whom as do does did ' +
+    'has have had may can will would should if then than there their they he she you your we our i s t also according based passage passages'
+  ).split(' '),
+);
+/** Syllable pairs of endings and particles, which any two Korean sentences share. */
+const FUNCTION_PAIRS = new Set(
+  '니다 합니 습니 입니 됩니 있습 없습 하여 하는 되는 에서 으로 부터 까지 하고 한다 된다 이다 이며 하며 에게 에는 경우 수있 해야 어야 아야 여야 하려 려는 려면 않는 않습'.split(' '),
+);
+const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const KOREAN_NUMBERS = ' 한 두 세 네 다섯 여섯 일곱 여덟 아홉 열'.split(' ');
+const KOREAN_UNITS: readonly (readonly [string, number])[] = [
+  ['천만', 10_000_000],
+  ['백만', 1_000_000],
+  ['억', 100_000_000],
+  ['만', 10_000],
+  ['천', 1000],
+];
+
+/** `1,200` is `1200`, `03` is `3`, `0.10` is `0.1`; dates such as `2025.3.1` fall into their parts. */
+function plainNumbers(text: string): string[] {
+  const joined = text.replace(/,(?=\d{3}(?:\D|$))/gu, '');
+  const parts = /^\d+\.\d+$/u.test(joined) ? [joined] : joined.split(/[.,]/u);
+  // Digits beyond what a double holds stay as they are written.
+  return parts.map((part) => (part.length > 15 ? part : String(Number(part))));
+}
+
+/** Spellings of a number with the syllables that follow it: `80만` is also `800000`. */
+function spellings(number: string, after: string): string[] {
+  const unit = KOREAN_UNITS.find(([name]) => after.startsWith(name));
+  return unit === undefined ? [number] : [number, String(Number(number) * unit[1])];
+}
+
+/** A rough English stem: it only has to make the forms of one word meet. */
+function stem(word: string): string {
+  if (word.length < 4) return word;
+  if (/(?:ies|ied|y)$/u.test(word)) return word.replace(/(?:ies|ied|y)$/u, 'i');
+  return word.replace(/(?:ing|ed|es|s|e)$/u, (ending) => (word.length - ending.length >= 3 ? '' : ending));
+}
+
+function pairs(word: string): string[] {
+  if (word.length === 1) return [word];
+  return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2)).filter((pair) => !FUNCTION_PAIRS.has(pair));
+}
+
+/** The digit that a word of number stands for; Korean ones only as words of their own, since `한` and `두` are common syllables. */
+function wordNumber(word: string): string | undefined {
+  const value = Math.max(NUMBER_WORDS.indexOf(word), KOREAN_NUMBERS.indexOf(word));
+  return value > 0 ? String(value) : undefined;
+}
+
+function wordTerms(word: string): string[] {
+  if (/^[\p{Script=Latin}\p{M}]+$/u.test(word)) return FUNCTION_WORDS.has(word) ? [] : [stem(word)];
+  return pairs(word);
+}
+
+/** Terms of a text; written numbers and words of number alike. Numbers written as words are terms, but not `numbers` to be held against a source. */
+export function claimTerms(text: string): ClaimTerms {
+  const terms = new Set<string>();
+  const numbers: string[][] = [];
+  let wordCount = 0;
+  const folded = text.normalize('NFC').toLowerCase();
+  for (const match of folded.matchAll(WORD)) {
+    wordCount++;
+    const [word] = match;
+    if (/^\d/u.test(word)) {
+      const after = folded.slice(match.index + word.length, match.index + word.length + 4).trimStart();
+      for (const number of plainNumbers(word)) {
+        numbers.push(spellings(number, after));
+        for (const spelling of spellings(number, after)) terms.add(spelling);
+      }
+      continue;
+    }
+    const number = wordNumber(word);
+    for (const term of number === undefined ? wordTerms(word) : [number]) terms.add(term);
+  }
+  return { terms, numbers, wordCount };
+}

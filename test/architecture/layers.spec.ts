@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+}
+
+interface Report {
+  readonly violations: readonly Violation[];
+  readonly totalCruised: number;
+}
+
+const root = projectRoot();
+const CONFIG = path.join(root, '.config', 'dependency-cruiser.cjs');
+const CRUISER = path.join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+
+/** Runs the rules over `src` of a folder; the command fails where a rule is violated, and reports all the same. */
+function cruise(folder: string): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [CRUISER, '--config', CONFIG, '--output-type', 'json', 'src'],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout, stderr) => {
+        try {
+          resolve((JSON.parse(stdout) as { summary: Report }).summary);
+        } catch {
+          reject(new Error(`dependency-cruiser gave no report: ${stderr}`));
+        }
+      },
+    );
+  });
+}
+
+type Planted = readonly [rule: string, file: string, imported: string];
+
+/** Files that break a rule on purpose: the rule, the file, and what it imports. */
+const FORBIDDEN: readonly Planted[] = [
+  ['domain-is-pure', 'src/documents/domain/takes-a-package.ts', 'semver'],
+  ['domain-is-pure', 'src/documents/domain/takes-a-builtin.ts', 'node:fs'],
+  ['domain-is-pure', 'src/documents/domain/takes-another-feature.ts', '../../search/domain/target.js'],
+  ['domain-is-pure', 'src/documents/domain/takes-its-application.ts', '../application/target.js'],
+  ['domain-is-pure', 'src/documents/domain/takes-shared-infrastructure.ts', '../../shared/infrastructure/target.js'],
+  ['application-imports', 'src/documents/application/takes-infrastructure.ts', '../infrastructure/target.js'],
+  ['application-imports', 'src/documents/application/takes-a-package.ts', 'semver'],
+  ['application-imports', 'src/documents/application/takes-a-builtin.ts', 'node:path'],
+  ['application-imports', 'src/documents/application/takes-another-feature.ts', '../../search/application/target.js'],
+  ['infrastructure-not-interface', 'src/documents/infrastructure/takes-interface.ts', '../interface/target.js'],
+  [
+    'infrastructure-other-features-application-only',
+    'src/documents/infrastructure/takes-another-adapter.ts',
+    '../../search/infrastructure/target.js',
+  ],
+  ['interface-imports', 'src/documents/interface/takes-infrastructure.ts', '../infrastructure/target.js'],
+  ['interface-imports', 'src/documents/interface/takes-another-feature.ts', '../../search/application/target.js'],
+  ['interface-imports', 'src/documents/interface/takes-infrastructure-of-access.ts', '../../access/infrastructure/target.js'],
+  ['shared-imports-no-feature', 'src/shared/infrastructure/takes-a-feature.ts', '../../search/domain/target.js'],
+  ['arrow-search', 'src/search/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
+  ['arrow-documents', 'src/documents/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
+  ['arrow-taxonomy', 'src/taxonomy/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-pipeline', 'src/pipeline/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
+  ['arrow-llm', 'src/llm/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-cbr', 'src/cbr/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-agent-factory', 'src/agent-factory/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-test-automation', 'src/test-automation/infrastructure/asks-documents.ts', '../../documents/domain/target.js'],
+  ['no-circular', 'src/jobs/domain/circle-a.ts', './circle-b.js'],
+];
+
+/** Imports that the design allows: no rule may mistake them for one of the above. */
+const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
+  ['src/documents/domain/takes-its-own.ts', './target.js'],
+  ['src/documents/domain/takes-shared-domain.ts', '../../shared/domain/target.js'],
+  ['src/documents/domain/tested-with-a-package.spec.ts', 'fast-check'],
+  ['src/documents/application/takes-its-domain.ts', '../domain/target.js'],
+  ['src/documents/infrastructure/takes-a-package.ts', 'semver'],
+  ['src/documents/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['src/documents/interface/takes-its-application.ts', '../application/target.js'],
+  ['src/documents/interface/takes-a-guard.ts', '../../access/interface/target.js'],
+  ['src/pipeline/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['src/health/infrastructure/asks-a-shared-adapter.ts', '../../shared/infrastructure/target.js'],
+];
+
+const TARGET_FEATURES = ['documents', 'search', 'pipeline', 'access', 'shared'];
+const LAYERS = ['domain', 'application', 'infrastructure', 'interface'];
+
+function plant(folder: string, file: string, text: string): void {
+  const place = path.join(folder, file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, text);
+}
+
+function plantAll(folder: string): void {
+  plant(
+    folder,
+    'tsconfig.json',
+    '{ "compilerOptions": { "target": "ES2023", "module": "NodeNext", "moduleResolution": "NodeNext" } }',
+  );
+  plant(folder, 'package.json', '{ "type": "module" }');
+  for (const feature of TARGET_FEATURES) {
+    for (const layer of LAYERS) plant(folder, `src/${feature}/${layer}/target.ts`, 'export const target = 1;\n');
+  }
+  for (const [file, imported] of [...FORBIDDEN.map(([, f, i]) => [f, i] as const), ...ALLOWED]) {
+    plant(folder, file, `import * as taken from '${imported}';\nexport const used = taken;\n`);
+  }
+  plant(folder, 'src/jobs/domain/circle-b.ts', "import { used } from './circle-a.js';\nexport const back = used;\n");
+}
+
+describe('layers and arrows of the design', () => {
+  let folder: string;
+  let planted: Report;
+  let real: Report;
+
+  beforeAll(async () => {
+    mkdirSync(path.join(root, '.cache'), { recursive: true });
+    folder = mkdtempSync(path.join(root, '.cache', 'planted-'));
+    plantAll(folder);
+    [planted, real] = await Promise.all([cruise(folder), cruise(root)]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('hold in the source, all of which was read', () => {
+    expect(real.violations.map((v) => `${v.rule.name}: ${v.from} -> ${v.to}`)).toEqual([]);
+    expect(real.totalCruised).toBeGreaterThan(200);
+  });
+
+  it.each(FORBIDDEN)('%s is violated by %s with %s', (rule, file) => {
+    expect(planted.violations.filter((v) => v.from === file).map((v) => v.rule.name)).toContain(rule);
+  });
+
+  it.each(ALLOWED)('%s may import %s', (file) => {
+    expect(planted.violations.filter((v) => v.from === file)).toEqual([]);
+  });
+
+  it('have no rule that was never seen to fail', () => {
+    const config = createRequire(import.meta.url)(CONFIG) as { forbidden: { name: string }[] };
+    const seen = new Set(FORBIDDEN.map(([rule]) => rule));
+    expect(config.forbidden.map((rule) => rule.name).filter((name) => !seen.has(name))).toEqual([]);
+  });
+});

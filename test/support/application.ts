@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createApp } from '../../src/app.js';
+import { readEnvironment } from '../../src/config/environment.js';
+import { Readiness } from '../../src/health/domain/readiness.js';
+import { createLogger } from '../../src/shared/interface/pino-logger.js';
+
+/** The whole application over an empty store of its own, as the server runs it. */
+export interface RunningApplication {
+  readonly app: NestFastifyApplication;
+  readonly dataFolder: string;
+  call(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Sends a JSON body. */
+  post(url: string, payload: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Closes the application and removes its store. */
+  stop(): Promise<void>;
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'touchstone-test-'));
+}
+
+/** Starts the application with these settings besides an empty store, no samples and no rate limit. */
+export async function startApplication(settings: Readonly<Record<string, string>> = {}): Promise<RunningApplication> {
+  const dataFolder = temporaryFolder();
+  const environment = readEnvironment({
+    DATA_DIR: dataFolder,
+    SAMPLE_DATA: 'skip',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...settings,
+  });
+  const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
+  app.get(Readiness, { strict: false }).markReady();
+  const call = (options: InjectOptions) => app.getHttpAdapter().getInstance().inject(options);
+  return {
+    app,
+    dataFolder,
+    call,
+    post: (url, payload, headers = {}) => call({ method: 'POST', url, payload, headers }),
+    async stop() {
+      await app.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
