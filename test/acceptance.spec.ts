@@ -8,7 +8,11 @@ import { type RunningApplication, startApplication } from './support/application
 
 const INTENTS = ['question', 'explanation', 'search', 'general'];
 const DOCUMENTS = [
-  ['ai/ml', ['AI', 'ML'], 'Machine learning algorithms include decision trees, support vector machines and neural networks.'],
+  [
+    'ai/ml',
+    ['AI', 'ML'],
+    'Machine learning algorithms include decision trees, support vector machines and neural networks.',
+  ],
   ['ai/rules', ['AI', 'Rules'], 'Expert systems answer by rules that people wrote, without machine learning.'],
   ['database', ['Database'], 'A database index keeps keys in order; machine learning can choose the index.'],
   ['database/sql', ['Database', 'SQL'], 'SQL joins combine rows of tables, also for machine learning.'],
@@ -18,7 +22,12 @@ const DOCUMENTS = [
 
 async function store(running: RunningApplication): Promise<void> {
   for (const [document_id, canonical_path, text] of DOCUMENTS) {
-    const response = await running.post('/documents', { document_id, title: document_id, text, canonical_path: [...canonical_path] });
+    const response = await running.post('/documents', {
+      document_id,
+      title: document_id,
+      text,
+      canonical_path: [...canonical_path],
+    });
     expect(response.statusCode).toBe(201);
   }
 }
@@ -31,29 +40,38 @@ describe('AC-ORCH-001 four steps from message to answer', () => {
   });
   afterAll(() => running.stop());
 
-  it.each(['What are machine learning algorithms?', '머신러닝이란 무엇인가요?', 'hello', 'Explain SQL joins', 'find documents about routers'])(
-    'answers %j in the shape of the specification',
-    async (message) => {
-      const response = await running.post('/chat/run', { message, conversation_id: 'test-conv-001', context: {} });
-      expect(response.statusCode).toBe(200);
-      const answer = response.json();
-      expect(answer.response).toEqual(expect.stringMatching(/\S/));
-      expect(answer.conversation_id).toBe('test-conv-001');
-      expect(Array.isArray(answer.sources)).toBe(true);
-      expect(answer.confidence).toBeGreaterThanOrEqual(0);
-      expect(answer.confidence).toBeLessThanOrEqual(1);
-      expect(answer.taxonomy_version).toMatch(/^\d+\.\d+\.\d+/);
-      expect(INTENTS).toContain(answer.metadata.intent);
-      expect(Object.keys(answer.metadata.step_timings)).toEqual(expect.arrayContaining(['intent', 'retrieve', 'compose', 'respond']));
-      for (const step of STEPS) expect(answer.metadata.step_timings[step]).toBeGreaterThan(0);
-    },
-  );
+  it.each([
+    'What are machine learning algorithms?',
+    '머신러닝이란 무엇인가요?',
+    'hello',
+    'Explain SQL joins',
+    'find documents about routers',
+  ])('answers %j in the shape of the specification', async (message) => {
+    const response = await running.post('/chat/run', { message, conversation_id: 'test-conv-001', context: {} });
+    expect(response.statusCode).toBe(200);
+    const answer = response.json();
+    expect(answer.response).toEqual(expect.stringMatching(/\S/));
+    expect(answer.conversation_id).toBe('test-conv-001');
+    expect(Array.isArray(answer.sources)).toBe(true);
+    expect(answer.confidence).toBeGreaterThanOrEqual(0);
+    expect(answer.confidence).toBeLessThanOrEqual(1);
+    expect(answer.taxonomy_version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(INTENTS).toContain(answer.metadata.intent);
+    expect(Object.keys(answer.metadata.step_timings)).toEqual(
+      expect.arrayContaining(['intent', 'retrieve', 'compose', 'respond']),
+    );
+    for (const step of STEPS) expect(answer.metadata.step_timings[step]).toBeGreaterThan(0);
+  });
 
   it('quotes its sources to the letter and cites only sources that it lists', async () => {
-    const { sources, citations, response } = (await running.post('/chat/run', { message: 'What are machine learning algorithms?' })).json();
+    const { sources, citations, response } = (
+      await running.post('/chat/run', { message: 'What are machine learning algorithms?' })
+    ).json();
     expect(sources.length).toBeGreaterThan(0);
     for (const source of sources) {
-      const { text } = (await running.call({ method: 'GET', url: `/documents/${encodeURIComponent(source.doc_id)}` })).json();
+      const { text } = (
+        await running.call({ method: 'GET', url: `/documents/${encodeURIComponent(source.doc_id)}` })
+      ).json();
       expect(text.slice(source.start, source.end)).toBe(source.quote);
     }
     for (const citation of citations) {
@@ -111,7 +129,9 @@ describe('AC-ORCH-002 a limit for every step', () => {
 
   it('ends a step at the deadline of the whole pipeline, before its own limit', async () => {
     const { seen, work } = slow(10_000);
-    await expect(runStep({ name: 'compose', limitS: 3.5, deadline: startDeadline(20) }, undefined, work)).rejects.toThrow(StepTimeoutError);
+    await expect(
+      runStep({ name: 'compose', limitS: 3.5, deadline: startDeadline(20) }, undefined, work),
+    ).rejects.toThrow(StepTimeoutError);
     expect(seen.signal?.aborted).toBe(true);
   });
 
@@ -203,7 +223,12 @@ describe('AC-ORCH-002 a limit for every step', () => {
         await reached;
         client.abort();
         await expect(request).rejects.toThrow('abort');
-        expect(await eventually(() => answeredRequests(running), (text) => text.includes('/chat/run'))).toMatch(/route="\/chat\/run",status="499"/);
+        expect(
+          await eventually(
+            () => answeredRequests(running),
+            (text) => text.includes('/chat/run'),
+          ),
+        ).toMatch(/route="\/chat\/run",status="499"/);
         expect((await running.call({ method: 'GET', url: '/conversations/left' })).statusCode).toBe(404);
       } finally {
         await running.stop();
@@ -215,7 +240,10 @@ describe('AC-ORCH-002 a limit for every step', () => {
 /** The lines of the metrics that count answered requests. */
 async function answeredRequests(running: RunningApplication): Promise<string> {
   const text = await running.app.get(Registry, { strict: false }).metrics();
-  return text.split('\n').filter((line) => line.startsWith('touchstone_http_requests_total')).join('\n');
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('touchstone_http_requests_total'))
+    .join('\n');
 }
 
 /** Reads until a value fits, for at most five seconds; gives the last one. */
@@ -245,7 +273,11 @@ describe('AC-ORCH-003 confidence is the top rerank score times the penalty for s
     const running = await startApplication();
     try {
       await store(running);
-      const { confidence: given, sources, metadata } = (await running.post('/chat/run', { message: 'What are machine learning algorithms?' })).json();
+      const {
+        confidence: given,
+        sources,
+        metadata,
+      } = (await running.post('/chat/run', { message: 'What are machine learning algorithms?' })).json();
       expect(metadata.abstained).toBe(false);
       const top = Math.max(...sources.map((s: { score: number }) => s.score));
       expect(given).toBeCloseTo(confidence(top, sources.length), 10);
@@ -262,20 +294,28 @@ describe('AC-ORCH-007 the category filter', () => {
     await store(running);
   });
   afterAll(() => running.stop());
-  const search = (filters: unknown, query = 'machine learning') => running.post('/search', { query, filters, top_k: 10 });
+  const search = (filters: unknown, query = 'machine learning') =>
+    running.post('/search', { query, filters, top_k: 10 });
 
   it('A: gives only passages at or below an allowed path', async () => {
     const allowed = [['AI', 'ML'], ['Database']];
     const { hits } = (await search({ allowed_category_paths: allowed })).json();
-    expect(hits.map((hit: { document_id: string }) => hit.document_id).sort()).toEqual(['ai/ml', 'database', 'database/sql']);
+    expect(hits.map((hit: { document_id: string }) => hit.document_id).sort()).toEqual([
+      'ai/ml',
+      'database',
+      'database/sql',
+    ]);
     for (const hit of hits) {
       const path: string[] = hit.metadata.canonical_path;
-      expect(allowed.some((prefix) => JSON.stringify(path.slice(0, prefix.length)) === JSON.stringify(prefix))).toBe(true);
+      expect(allowed.some((prefix) => JSON.stringify(path.slice(0, prefix.length)) === JSON.stringify(prefix))).toBe(
+        true,
+      );
     }
   });
 
   it('A: compares labels folded, gives all without a filter and nothing for an empty one', async () => {
-    const ids = async (filters: unknown) => (await search(filters)).json().hits.map((hit: { document_id: string }) => hit.document_id);
+    const ids = async (filters: unknown) =>
+      (await search(filters)).json().hits.map((hit: { document_id: string }) => hit.document_id);
     expect(await ids({ allowed_category_paths: [[' network ']] })).toEqual(['network']);
     expect(await ids(undefined)).toHaveLength(DOCUMENTS.length);
     expect(await ids({})).toHaveLength(DOCUMENTS.length);
@@ -285,16 +325,21 @@ describe('AC-ORCH-007 the category filter', () => {
 
   it('A: holds in the chat as in the search', async () => {
     const filters = { allowed_category_paths: [['Network']] };
-    const { sources } = (await running.post('/chat/run', { message: 'What are machine learning algorithms?', filters })).json();
+    const { sources } = (
+      await running.post('/chat/run', { message: 'What are machine learning algorithms?', filters })
+    ).json();
     for (const source of sources) expect(source.canonical_path).toEqual(['Network']);
   });
 
-  it.each([[{ canonical_path: null }], [{ canonical_path: ['AI', 'ML', '..', 'Database'] }], [{}], [{ canonical_path: 'AI/ML' }], [{ canonical_path: [] }]])(
-    'B: drops a document whose path is %j',
-    (document) => {
-      expect(applyFilter(restrictedTo([['AI', 'ML']]), [document])).toEqual([]);
-    },
-  );
+  it.each([
+    [{ canonical_path: null }],
+    [{ canonical_path: ['AI', 'ML', '..', 'Database'] }],
+    [{}],
+    [{ canonical_path: 'AI/ML' }],
+    [{ canonical_path: [] }],
+  ])('B: drops a document whose path is %j', (document) => {
+    expect(applyFilter(restrictedTo([['AI', 'ML']]), [document])).toEqual([]);
+  });
 
   it.each([
     ['another key', { allowed_category_paths: [['AI']], bypass_attempt: true }],
@@ -309,7 +354,10 @@ describe('AC-ORCH-007 the category filter', () => {
     const blocked = async () =>
       (await running.call({ method: 'GET', url: '/metrics/filter' })).json().security_metrics.bypass_attempts as number;
     const before = await blocked();
-    for (const response of [await search(filters), await running.post('/chat/run', { message: 'machine learning', filters })]) {
+    for (const response of [
+      await search(filters),
+      await running.post('/chat/run', { message: 'machine learning', filters }),
+    ]) {
       expect(response.statusCode).toBe(403);
       expect(response.json().detail).toContain('Filter bypass attempt detected');
     }
@@ -317,7 +365,11 @@ describe('AC-ORCH-007 the category filter', () => {
   });
 
   it('D: keeps 2,000 of 3,000 documents, by function and by route', async () => {
-    const three = [{ canonical_path: ['AI', 'ML'] }, { canonical_path: ['Database', 'SQL'] }, { canonical_path: ['Network'] }];
+    const three = [
+      { canonical_path: ['AI', 'ML'] },
+      { canonical_path: ['Database', 'SQL'] },
+      { canonical_path: ['Network'] },
+    ];
     const documents = Array.from({ length: 1000 }, () => three).flat();
     const allowed = [['AI'], ['Database']];
     expect(applyFilter(restrictedTo(allowed), documents)).toHaveLength(2000);

@@ -51,9 +51,9 @@ describe('access with AUTH_MODE=api-key', () => {
 
   it('answers no route with 401 or 403, and none with an unexpected error, to the administrator', async () => {
     const headers = { 'x-api-key': ADMIN_KEY };
-    expect(await statuses(headers, (_, status) => [401, 403].includes(status) || (status >= 500 && status !== 501))).toEqual(
-      [],
-    );
+    expect(
+      await statuses(headers, (_, status) => [401, 403].includes(status) || (status >= 500 && status !== 501)),
+    ).toEqual([]);
   });
 
   it('shows the page and the documentation to everyone', async () => {
@@ -150,7 +150,8 @@ describe('access with AUTH_MODE=api-key', () => {
       for (const key of Object.getOwnPropertyNames(metatype.prototype)) {
         const handler: unknown = metatype.prototype[key];
         if (typeof handler !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
-        const read = (name: string): unknown => Reflect.getMetadata(name, handler) ?? Reflect.getMetadata(name, metatype);
+        const read = (name: string): unknown =>
+          Reflect.getMetadata(name, handler) ?? Reflect.getMetadata(name, metatype);
         const name = `${String(Reflect.getMetadata(PATH_METADATA, metatype))} ${String(Reflect.getMetadata(PATH_METADATA, handler))}`;
         if (read(PUBLIC_METADATA) === true) open.push(name);
         else expect([name, read(SCOPE_METADATA)]).toEqual([name, expect.stringMatching(`^(${SCOPES.join('|')})$`)]);

@@ -19,9 +19,12 @@ const encryptedOffice = (): Uint8Array =>
 const HOSTILE: readonly (readonly [what: string, file: () => UploadedFile, status: number, reason: RegExp])[] = [
   [
     'a zip bomb in a Word document',
-    () => ({ bytes: office.zip({ ...office.docxParts(''), 'word/document.xml': unfolding(60) }, 9), name: 'bomb.docx' }),
+    () => ({
+      bytes: office.zip({ ...office.docxParts(''), 'word/document.xml': unfolding(60) }, 9),
+      name: 'bomb.docx',
+    }),
     422,
-    /unpack|unfold|times|limit|large/i,
+    /archive .* 200 to 1/,
   ],
   [
     'a zip bomb in a part that nobody reads',
@@ -30,7 +33,7 @@ const HOSTILE: readonly (readonly [what: string, file: () => UploadedFile, statu
       name: 'bomb.docx',
     }),
     422,
-    /unpack|unfold|times|limit|large/i,
+    /archive .* 200 to 1/,
   ],
   [
     'an entity bomb',
@@ -70,12 +73,7 @@ const HOSTILE: readonly (readonly [what: string, file: () => UploadedFile, statu
     422,
     /damaged/i,
   ],
-  [
-    'text under the name of a Word document',
-    () => ({ bytes: 'Just text.', name: 'a.docx' }),
-    422,
-    /Word/,
-  ],
+  ['text under the name of a Word document', () => ({ bytes: 'Just text.', name: 'a.docx' }), 422, /Word/],
   ['an empty file', () => ({ bytes: '', name: 'a.txt' }), 422, /empty/i],
   ['a file of blanks', () => ({ bytes: ' \n\t\n ', name: 'a.md' }), 422, /no text/i],
   ['a PDF of pictures', () => ({ bytes: office.pdf([[]]), name: 'scan.pdf' }), 422, /OCR/],
@@ -136,7 +134,12 @@ describe('an upload', () => {
   it('without a file, or of another content type, is refused', async () => {
     const form = await uploadForm({ bytes: 'x', name: 'x.txt' }, { canonical_path: PATH });
     const renamed = Buffer.from(form.payload.toString('latin1').replace('name="file"', 'name="attachment"'), 'latin1');
-    const wrongField = await running.call({ method: 'POST', url: '/documents/upload', headers: form.headers, payload: renamed });
+    const wrongField = await running.call({
+      method: 'POST',
+      url: '/documents/upload',
+      headers: form.headers,
+      payload: renamed,
+    });
     expect(wrongField.statusCode).toBe(422);
     expect(wrongField.json().detail).toContain('/file');
     expect((await running.post('/documents/upload', { canonical_path: ['A'] })).statusCode).toBe(415);

@@ -1,27 +1,160 @@
-import { ConfigurationError, readEnvironment } from './environment.js';
+import { ConfigurationError, Environment, readEnvironment } from './environment.js';
 
-function refusal(source: Readonly<Record<string, string>>): readonly string[] {
+function refusal(source: Record<string, string>): readonly string[] {
   try {
     readEnvironment(source);
-    return [];
   } catch (error) {
-    return error instanceof ConfigurationError ? error.lines : [String(error)];
+    if (error instanceof ConfigurationError) return error.lines;
+    throw error;
   }
+  throw new Error(`accepted ${JSON.stringify(source)}`);
 }
 
+/** One value, or more, that each variable does not take. */
+const REFUSED: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['-1', '65536', '80.5', 'http', ' '],
+  DATABASE_URL: ['mysql://db.example/x', 'db.example'],
+  SAMPLE_DATA: ['yes', 'LOAD'],
+  CBR_ENABLED: ['yes', '1', 'TRUE'],
+  CBR_CACHE_TTL: ['-1', 'soon', '31536001'],
+  TAXONOMY_BASE: ['taxonomy.example', 'ftp://taxonomy.example'],
+  PIPELINE_TIMEOUT_MULTIPLIER: ['0', '-1', 'fast', 'Infinity', 'NaN'],
+  CORS_ALLOWED_ORIGINS: ['*', 'app.example', 'https://app.example/path', 'https://a.example,*', 'null'],
+  LLM_PROVIDER: ['gpt', 'OpenAI'],
+  LLM_TIMEOUT_MS: ['0', '1.5', '600001'],
+  OPENAI_BASE_URL: ['api.example', 'file:///etc/passwd'],
+  ANTHROPIC_BASE_URL: ['api.example'],
+  GEMINI_BASE_URL: ['api.example'],
+  EMBEDDING_PROVIDER: ['word2vec', 'local'],
+  EMBEDDING_BASE_URL: ['api.example'],
+  EMBEDDING_TIMEOUT_MS: ['0', 'x'],
+  RERANKER: ['best', 'http'],
+  RERANKER_BASE_URL: ['api.example'],
+  AUTH_MODE: ['basic', 'API-KEY'],
+  ADMIN_API_KEY: ['too-short'],
+  ALLOW_ANONYMOUS: ['yes'],
+  RATE_LIMIT_PER_MINUTE: ['-1', 'many'],
+  MAX_UPLOAD_MB: ['0', '4097'],
+  TEST_SCHEDULE_ENABLED: ['on'],
+  LOG_LEVEL: ['verbose'],
+  LOG_FORMAT: ['xml'],
+};
+
 describe('readEnvironment', () => {
-  it('takes a model of OpenAI with a key, or with the address of a server without keys', () => {
-    expect(refusal({ LLM_PROVIDER: 'openai', OPENAI_API_KEY: 'sk-1' })).toEqual([]);
-    expect(refusal({ LLM_PROVIDER: 'openai', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' })).toEqual([]);
-    expect(refusal({ LLM_PROVIDER: 'openai' })).toEqual([expect.stringMatching(/^OPENAI_API_KEY: /u)]);
+  it('needs no variable at all', () => {
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 8001,
+      HOST: '127.0.0.1',
+      AUTH_MODE: 'none',
+      LLM_PROVIDER: 'extractive',
+      SAMPLE_DATA: 'load',
+    });
   });
 
-  it('takes a model of Gemini only with a key', () => {
-    expect(refusal({ LLM_PROVIDER: 'gemini', GEMINI_API_KEY: 'g-1' })).toEqual([]);
-    expect(refusal({ LLM_PROVIDER: 'gemini', GEMINI_API_KEY: '' })).toEqual([expect.stringMatching(/^GEMINI_API_KEY: /u)]);
+  it('reads numbers, switches and lists', () => {
+    const env = readEnvironment({
+      PORT: '0',
+      CBR_ENABLED: 'false',
+      PIPELINE_TIMEOUT_MULTIPLIER: '2.5',
+      CORS_ALLOWED_ORIGINS: ' https://a.example , http://b:3000 ,',
+    });
+    expect(env).toMatchObject({
+      PORT: 0,
+      CBR_ENABLED: false,
+      PIPELINE_TIMEOUT_MULTIPLIER: 2.5,
+      CORS_ALLOWED_ORIGINS: ['https://a.example', 'http://b:3000'],
+    });
   });
 
-  it('refuses what this version does not have and names what to use', () => {
-    expect(refusal({ LLM_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'a' })).toEqual([expect.stringMatching(/^LLM_PROVIDER: 'anthropic' is not available.*openai/u)]);
+  it('takes an empty value for an unset one', () => {
+    const names = Object.keys(REFUSED);
+    expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
+  });
+
+  it('passes over variables that are not its own', () => {
+    expect(readEnvironment({ PATH: '/bin', port: 'x' })).toEqual(readEnvironment({}));
+  });
+
+  it.each(Object.entries(REFUSED).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    'refuses %s=%s in one line that names the variable',
+    (name, value) => {
+      const lines = refusal({ [name]: value });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]?.startsWith(`${name}: `)).toBe(true);
+      expect(lines[0]).toMatch(/takes|use|leave/);
+    },
+  );
+
+  it('knows a refusal for each setting but those that take any text', () => {
+    const free = [
+      'HOST',
+      'DATA_DIR',
+      'CBR_DATA_DIR',
+      'LLM_MODEL',
+      'OPENAI_API_KEY',
+      'ANTHROPIC_API_KEY',
+      'GEMINI_API_KEY',
+      'EMBEDDING_MODEL',
+      'RERANKER_API_KEY',
+    ];
+    const known = Object.keys(new Environment());
+    expect(known.filter((name) => !free.includes(name) && !(name in REFUSED))).toEqual([]);
+  });
+
+  it('names every variable at fault at once', () => {
+    const lines = refusal({ PORT: 'x', LOG_LEVEL: 'loud', CBR_ENABLED: 'perhaps' });
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(['CBR_ENABLED', 'LOG_LEVEL', 'PORT']);
+  });
+
+  it('does not print a key', () => {
+    expect(refusal({ ADMIN_API_KEY: 'hunter2' }).join()).not.toContain('hunter2');
+    const other = refusal({
+      AUTH_MODE: 'none',
+      HOST: '0.0.0.0',
+      ADMIN_API_KEY: 'a-long-secret-of-mine',
+      OPENAI_API_KEY: 'sk-another-secret',
+      PORT: '70000',
+    });
+    expect(other.join()).not.toMatch(/secret-of-mine|sk-another/);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.0.2', 'localhost.example', '127.0.0.1.example'])(
+    'refuses to serve everyone on %s',
+    (host) => {
+      expect(refusal({ HOST: host })[0]).toMatch(/^AUTH_MODE: .*ALLOW_ANONYMOUS=true/);
+      expect(() => readEnvironment({ HOST: host, ALLOW_ANONYMOUS: 'true' })).not.toThrow();
+      expect(() => readEnvironment({ HOST: host, AUTH_MODE: 'api-key', ADMIN_API_KEY: 'k'.repeat(16) })).not.toThrow();
+    },
+  );
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('serves without keys on %s', (host) => {
+    expect(readEnvironment({ HOST: host }).HOST).toBe(host);
+  });
+
+  it('needs the administrator’s key when keys are asked for', () => {
+    expect(refusal({ AUTH_MODE: 'api-key' })[0]).toMatch(/^ADMIN_API_KEY: /);
+  });
+
+  it.each(['openai', 'anthropic', 'gemini'])(
+    'does not take LLM_PROVIDER=%s without a key, and names what is missing',
+    (provider) => {
+      expect(refusal({ LLM_PROVIDER: provider })[0]).toMatch(/^(LLM_PROVIDER|[A-Z]+_API_KEY): /);
+    },
+  );
+
+  it('needs a key or another server for embeddings by OpenAI', () => {
+    expect(refusal({ EMBEDDING_PROVIDER: 'openai' })[0]).toMatch(/^OPENAI_API_KEY: .*EMBEDDING_BASE_URL/);
+    expect(() => readEnvironment({ EMBEDDING_PROVIDER: 'openai', OPENAI_API_KEY: 'k' })).not.toThrow();
+    expect(() =>
+      readEnvironment({ EMBEDDING_PROVIDER: 'openai', EMBEDDING_BASE_URL: 'http://localhost:11434/v1' }),
+    ).not.toThrow();
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://db.example/x'],
+    ['TAXONOMY_BASE', 'https://taxonomy.example'],
+    ['RERANKER', 'local'],
+  ])('does not pretend to serve %s=%s', (name, value) => {
+    expect(refusal({ [name]: value })[0]).toMatch(new RegExp(`^${name}: .*not available in this version`));
   });
 });

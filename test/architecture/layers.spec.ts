@@ -58,7 +58,11 @@ const FORBIDDEN: readonly Planted[] = [
   ],
   ['interface-imports', 'src/documents/interface/takes-infrastructure.ts', '../infrastructure/target.js'],
   ['interface-imports', 'src/documents/interface/takes-another-feature.ts', '../../search/application/target.js'],
-  ['interface-imports', 'src/documents/interface/takes-infrastructure-of-access.ts', '../../access/infrastructure/target.js'],
+  [
+    'interface-imports',
+    'src/documents/interface/takes-infrastructure-of-access.ts',
+    '../../access/infrastructure/target.js',
+  ],
   ['shared-imports-no-feature', 'src/shared/infrastructure/takes-a-feature.ts', '../../search/domain/target.js'],
   ['arrow-search', 'src/search/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
   ['arrow-documents', 'src/documents/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],

@@ -24,7 +24,9 @@ export interface OpenApiOperation {
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-required-scope'?: string;
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>> };
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+  };
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
@@ -106,7 +108,11 @@ function exampleObject(document: OpenApiDocument, schema: Schema, fill: Fill): R
 function hasExample(document: OpenApiDocument, schema: Schema): boolean {
   if (schema.example !== undefined || schema.default !== undefined || schema.enum !== undefined) return true;
   if (schema.$ref !== undefined) return hasExample(document, resolveReference(document, schema.$ref));
-  const inner = [...(schema.allOf ?? []), ...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])];
+  const inner = [
+    ...(schema.allOf ?? []),
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+  ];
   return inner.some((part) => hasExample(document, part));
 }
 

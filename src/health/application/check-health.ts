@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ComponentHealth, HealthProbe, HealthProbes } from '../../shared/domain/health-check.js';
 import { ServiceStatus, serviceStatus } from '../domain/service-health.js';
 
@@ -20,22 +20,27 @@ function late(): Promise<ComponentHealth> {
   });
 }
 
-async function measure(probe: HealthProbe): Promise<MeasuredHealth> {
-  const started = performance.now();
-  // A probe may throw before it gives a promise (a closed store does): called inside `then`, that counts the same.
-  const asked = Promise.resolve().then(probe);
-  const health = await Promise.race([asked, late()]).catch((): ComponentHealth => ({ status: 'unhealthy', detail: 'the check failed' }));
-  return { ...health, latencyMs: performance.now() - started };
-}
-
 /** Asks every component, now. */
 @Injectable()
 export class CheckHealth {
+  private readonly logger = new Logger('health');
+
   constructor(private readonly probes: HealthProbes) {}
 
   async execute(): Promise<HealthReport> {
-    const entries = await Promise.all([...this.probes.all()].map(async ([name, probe]) => [name, await measure(probe)] as const));
+    const entries = await Promise.all([...this.probes.all()].map(async ([name, probe]) => [name, await this.measure(name, probe)] as const));
     const components = new Map(entries);
     return { status: serviceStatus(new Map(entries.map(([name, health]) => [name, health.status]))), components };
+  }
+
+  private async measure(component: string, probe: HealthProbe): Promise<MeasuredHealth> {
+    const started = performance.now();
+    // A probe may throw before it gives a promise (one of a closed store does): called inside `then`, that counts the same.
+    const asked = Promise.resolve().then(probe);
+    const health = await Promise.race([asked, late()]).catch((error: unknown): ComponentHealth => {
+      this.logger.error({ err: error, component }, 'a health check failed');
+      return { status: 'unhealthy', detail: 'the check failed; see the server log' };
+    });
+    return { ...health, latencyMs: performance.now() - started };
   }
 }

@@ -97,9 +97,16 @@ export class SqliteSearchIndex extends SearchIndex {
 
   /** The same scope on an index that knows only row ids; no condition when it would let everything through. */
   private insideScope(scope: SearchScope, column: string): SqlCondition {
-    if (scope.filter.kind === 'unrestricted' && !this.anyOutOfForce(scope.asOf)) return { sql: '1', params: [] };
+    if (this.coversAllPaths(scope) && !this.anyOutOfForce(scope.asOf)) return { sql: '1', params: [] };
     const condition = this.passageCondition(scope);
     return { sql: `${column} IN (SELECT c.id FROM search_chunks c WHERE ${condition.sql})`, params: condition.params };
+  }
+
+  /** A filter that allows every category there is costs a list of all passages and keeps none out. */
+  private coversAllPaths({ filter }: SearchScope): boolean {
+    if (filter.kind === 'unrestricted') return true;
+    const inside = filterCondition(filter, 'id');
+    return this.all<{ n: number }>(`SELECT EXISTS (SELECT 1 FROM category_paths WHERE NOT (${inside.sql})) AS n`, inside.params)[0]?.n === 0;
   }
 
   private anyOutOfForce(day: string): boolean {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { Embedder } from '../domain/search-index.js';
 
 /**
@@ -8,10 +9,14 @@ import { Embedder } from '../domain/search-index.js';
  */
 @Injectable()
 export class VectorTable {
+  private readonly statements: PreparedStatements;
+
   constructor(
     private readonly database: MainDatabase,
     private readonly embedder: Embedder,
-  ) {}
+  ) {
+    this.statements = new PreparedStatements(database.writer);
+  }
 
   /** Whether there is a table with vectors of the current model. */
   exists(): boolean {
@@ -34,7 +39,7 @@ export class VectorTable {
   }
 
   private setting(key: string): string | undefined {
-    const row: unknown = this.database.writer.prepare('SELECT value FROM search_settings WHERE key = ?').pluck().get(key);
+    const row: unknown = this.statements.get('SELECT value FROM search_settings WHERE key = ?').pluck().get(key);
     return typeof row === 'string' ? row : undefined;
   }
 

@@ -105,12 +105,12 @@ export function parseFilters(filters: unknown): CategoryFilter {
  */
 export function applyFilter<T extends { readonly canonical_path?: unknown }>(filter: CategoryFilter, documents: readonly T[]): T[] {
   const verdicts = new Map<string, boolean>();
-  return documents.filter((document) => {
-    const path = document.canonical_path;
-    if (!Array.isArray(path)) return false;
-    const key = path.join('\u0000');
+  return documents.filter(({ canonical_path: path }) => {
+    if (!Array.isArray(path) || !path.every((label) => typeof label === 'string')) return false;
+    // Not joined: whatever separates the labels could stand in a label of a path that must be dropped.
+    const key = JSON.stringify(path);
     let verdict = verdicts.get(key);
-    if (verdict === undefined || path.some((label) => typeof label !== 'string')) {
+    if (verdict === undefined) {
       verdict = isCategoryPath(path) && allows(filter, path);
       verdicts.set(key, verdict);
     }

@@ -11,9 +11,12 @@ const SEPARATOR = '/';
 // eslint-disable-next-line no-control-regex -- control characters are exactly what a label may not hold
 const UNSAFE = /\.\.|[/\\<>|:*?"\u0000-\u001f\u007f-\u009f]/u;
 
-/** Whether a label holds a character that could be taken for a path, a pattern or markup (contract, Conventions). */
+/**
+ * Whether a label holds a character that could be taken for a path, a pattern or markup (contract, Conventions).
+ * It is judged as it is stored, in NFC: decomposed, `≮` begins with `<`.
+ */
 export function isUnsafeLabel(label: string): boolean {
-  return UNSAFE.test(label);
+  return UNSAFE.test(label.normalize('NFC'));
 }
 
 /** Whether a label tries to climb out of its path. */

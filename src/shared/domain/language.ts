@@ -8,8 +8,10 @@ const LATIN = /[a-z]/giu;
  * English names freely while English ones rarely hold Hangul beyond a name.
  */
 export function detectLanguage(text: string): Language {
-  const hangul = text.match(HANGUL)?.length ?? 0;
-  const latin = text.match(LATIN)?.length ?? 0;
+  // Decomposed, a syllable would count as two or three letters.
+  const composed = text.normalize('NFC');
+  const hangul = composed.match(HANGUL)?.length ?? 0;
+  const latin = composed.match(LATIN)?.length ?? 0;
   return hangul > 0 && hangul * 4 >= latin ? 'ko' : 'en';
 }
 

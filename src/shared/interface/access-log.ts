@@ -1,10 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { RequestStatistics } from '../domain/request-statistics.js';
 
 /** Seconds; from a cached page to the deadline of the pipeline. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];
+
+/** Status of a request whose client left before the answer began. */
+const CLIENT_GONE = 499;
 
 /** One log line and one measurement for each request; the answer names its id. */
 export function registerAccessLog(app: NestFastifyApplication, logger: Logger): void {
@@ -19,23 +23,27 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
     buckets: BUCKETS,
     registers: [registry],
   });
+  const record = (request: FastifyRequest, status: number, tookMs: number): void => {
+    // The route's pattern, never its URL: ids would make a new series each.
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { method: request.method, route, status: String(status) };
+    requests.inc(labels);
+    durations.observe(labels, tookMs / 1000);
+    statistics.record(tookMs);
+    const level = status >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
+    logger[level]({ request_id: request.id, method: request.method, route, status, took_ms: Math.round(tookMs * 10) / 10 }, 'request');
+  };
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    // A client that leaves closes its response unfinished, and then there is no onResponse.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) record(request, reply.raw.headersSent ? reply.statusCode : CLIENT_GONE, reply.elapsedTime);
+    });
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never its URL: ids would make a new series each.
-    const route = request.routeOptions.url ?? 'none';
-    const labels = { method: request.method, route, status: String(reply.statusCode) };
-    requests.inc(labels);
-    durations.observe(labels, reply.elapsedTime / 1000);
-    statistics.record(reply.elapsedTime);
-    const level = reply.statusCode >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
-    logger[level](
-      { request_id: request.id, method: request.method, route, status: reply.statusCode, took_ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'request',
-    );
+    if (reply.raw.writableFinished) record(request, reply.statusCode, reply.elapsedTime);
     done();
   });
 }

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { embedNgrams, NGRAM_DIMENSIONS } from './ngram-embedding.js';
+
+const cosine = (a: string, b: string) => {
+  const other = embedNgrams(b);
+  return embedNgrams(a).reduce((sum, x, i) => sum + x * (other[i] ?? 0), 0);
+};
+
+describe('embedNgrams', () => {
+  it('gives a vector of unit length, or of zeros for a text without letters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const vector = embedNgrams(text);
+        const length = Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
+        expect(vector).toHaveLength(NGRAM_DIMENSIONS);
+        expect(Math.abs(length - 1) < 1e-3 || length === 0).toBe(true);
+      }),
+    );
+    for (const text of ['', ' \n', '…!?', '😀']) expect(embedNgrams(text).every((x) => x === 0)).toBe(true);
+  });
+
+  it('gives one text one vector, in NFC and NFD, in any case', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('휴학', '번역을', 'Café', 'Leave', '11200'), { maxLength: 6 }), (words) => {
+        const text = words.join(' ');
+        expect(embedNgrams(text.normalize('NFD'))).toEqual(embedNgrams(text));
+        expect(embedNgrams(text.toUpperCase())).toEqual(embedNgrams(text));
+      }),
+    );
+  });
+
+  it('puts spellings that share most letters nearer than others', () => {
+    expect(cosine('휴학신청', '휴학신청서')).toBeGreaterThan(cosine('휴학신청', '도서대출'));
+    expect(cosine('registration', 'registrations')).toBeGreaterThan(cosine('registration', 'scholarship'));
+    expect(cosine('registration', 'registration')).toBeCloseTo(1, 5);
+  });
+});

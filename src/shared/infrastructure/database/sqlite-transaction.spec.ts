@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SqliteDatabase } from './sqlite-database.js';
+import { SqliteTransaction } from './sqlite-transaction.js';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('SqliteTransaction', () => {
+  let folder: string;
+  let db: SqliteDatabase;
+  let transaction: SqliteTransaction;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'transaction-'));
+    db = await SqliteDatabase.open({
+      file: path.join(folder, 'new', 'main.db'),
+      durability: 'full',
+      migrations: [],
+      entities: [],
+    });
+    db.writer.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE)');
+    transaction = new SqliteTransaction(db.writer);
+  });
+
+  afterEach(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = (text: string) => db.writer.prepare('INSERT INTO notes VALUES (?)').run(text);
+  const seen = (from = db.reader) => from.prepare('SELECT text FROM notes ORDER BY rowid').pluck().all();
+
+  it('keeps everything that the work wrote and gives back its value', async () => {
+    const value = await transaction.run(async () => {
+      write('a');
+      await turn();
+      write('b');
+      return 42;
+    });
+    expect(value).toBe(42);
+    expect(seen()).toEqual(['a', 'b']);
+  });
+
+  it('keeps nothing of a work that throws, and throws its error on', async () => {
+    const failure = new Error('no');
+    const run = transaction.run(async () => {
+      write('a');
+      await turn();
+      throw failure;
+    });
+    await expect(run).rejects.toBe(failure);
+    expect(seen(db.writer)).toEqual([]);
+    expect(db.writer.inTransaction).toBe(false);
+  });
+
+  it('keeps nothing when a statement fails', async () => {
+    const run = transaction.run(() => {
+      write('a');
+      write('a');
+      return Promise.resolve();
+    });
+    await expect(run).rejects.toThrow('UNIQUE');
+    expect(seen(db.writer)).toEqual([]);
+  });
+
+  it('rolls back when the work throws before its first wait', async () => {
+    const run = transaction.run(() => {
+      write('a');
+      throw new Error('at once');
+    });
+    await expect(run).rejects.toThrow('at once');
+    expect(seen(db.writer)).toEqual([]);
+  });
+
+  it('goes on with the next work after a failure', async () => {
+    const failed = transaction.run(() => Promise.reject(new Error('no')));
+    const next = transaction.run(() => Promise.resolve(write('a').changes));
+    await expect(failed).rejects.toThrow('no');
+    await expect(next).resolves.toBe(1);
+    expect(seen()).toEqual(['a']);
+  });
+
+  it('runs one work after the other, in the order of the calls', async () => {
+    const events: string[] = [];
+    const work = (name: string, turns: number) =>
+      transaction.run(async () => {
+        events.push(`${name} begins`);
+        for (let i = 0; i < turns; i++) await turn();
+        write(name);
+        events.push(`${name} ends`);
+      });
+    await Promise.all([work('slow', 5), work('quick', 0), work('middle', 2)]);
+    expect(events).toEqual(['slow', 'quick', 'middle'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+    expect(seen()).toEqual(['slow', 'quick', 'middle']);
+  });
+
+  it('shows a reader nothing of a work that is half done', async () => {
+    await transaction.run(async () => {
+      write('a');
+      await turn();
+      expect(seen()).toEqual([]);
+      expect(seen(db.writer)).toEqual(['a']);
+      write('b');
+    });
+    expect(seen()).toEqual(['a', 'b']);
+  });
+
+  it('gives the reader no way to write', () => {
+    expect(() => db.reader.prepare("INSERT INTO notes VALUES ('x')").run()).toThrow('readonly');
+  });
+
+  it('finds what was kept when the file is opened again', async () => {
+    await transaction.run(() => Promise.resolve(write('a')));
+    const again = await SqliteDatabase.open({
+      file: path.join(folder, 'new', 'main.db'),
+      durability: 'normal',
+      migrations: [],
+      entities: [],
+    });
+    expect(seen(again.reader)).toEqual(['a']);
+    expect(again.sizeBytes()).toBeGreaterThan(0);
+    await again.close();
+  });
+});

@@ -1,0 +1,126 @@
+import fastify, { FastifyInstance } from 'fastify';
+import fc from 'fast-check';
+import { DomainError } from '../domain/domain-error.js';
+import { BODY_BYTES, DOCUMENT_BODY_BYTES, parseJson, registerBodyParsers } from './body-parsers.js';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+function refusal(work: () => unknown): DomainError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('parseJson', () => {
+  it('reads what JSON.stringify wrote', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const text = JSON.stringify(value);
+        expect(JSON.stringify(parseJson(bytes(text)))).toBe(text);
+      }),
+    );
+  });
+
+  it('keeps Korean, emoji and decomposed text as they are', () => {
+    const text = `휴학 😀 ${'휴학'.normalize('NFD')}`;
+    expect(parseJson(bytes(JSON.stringify({ text })))).toEqual({ text });
+  });
+
+  it('refuses bytes that are no UTF-8', () => {
+    expect(refusal(() => parseJson(Uint8Array.of(0x22, 0xb0, 0xa1, 0x22)))).toMatchObject({
+      kind: 'unparsable',
+      message: expect.stringContaining('UTF-8'),
+    });
+  });
+
+  it('refuses what is no JSON, without repeating it', () => {
+    const error = refusal(() => parseJson(bytes('{"password": hunter2}')));
+    expect(error.kind).toBe('unparsable');
+    expect(error.message).not.toContain('hunter2');
+  });
+
+  it('takes 64 levels and refuses a thousand, or a hundred thousand', () => {
+    expect(() => parseJson(bytes(nested(64)))).not.toThrow();
+    for (const depth of [1_000, 100_000])
+      expect(refusal(() => parseJson(bytes(nested(depth)))).message).toContain('64 levels');
+  });
+
+  it('refuses any bytes with the same kind of error, never another', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (body) => {
+        try {
+          parseJson(body);
+        } catch (error) {
+          expect(error).toMatchObject({ kind: 'unparsable' });
+        }
+      }),
+    );
+  });
+});
+
+describe('registerBodyParsers', () => {
+  let server: FastifyInstance;
+
+  beforeAll(async () => {
+    server = fastify();
+    registerBodyParsers(server);
+    server.setErrorHandler((error, _request, reply) => {
+      const kind = error instanceof DomainError ? error.kind : (error as { code?: string }).code;
+      return reply.status(400).send({ kind });
+    });
+    for (const url of ['/search', '/documents']) server.post(url, (request) => ({ got: request.body ?? 'nothing' }));
+    await server.ready();
+  });
+  afterAll(() => server.close());
+
+  const post = async (url: string, payload: string | Buffer, type = 'application/json') =>
+    (await server.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })).json<unknown>();
+
+  it('reads an object or a list', async () => {
+    expect(await post('/search', '{"a":1}')).toEqual({ got: { a: 1 } });
+    expect(await post('/search', '[1]', 'application/json; charset=utf-8')).toEqual({ got: [1] });
+  });
+
+  it('takes an empty body for no body', async () => {
+    expect(await post('/search', '')).toEqual({ got: 'nothing' });
+  });
+
+  it.each(['1', '"text"', 'null', 'true'])('refuses the body %s as invalid', async (body) => {
+    expect(await post('/search', body)).toEqual({ kind: 'invalid' });
+  });
+
+  it('takes a larger body for documents than elsewhere', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(BODY_BYTES) });
+    expect(await post('/search', body)).toEqual({ kind: 'too-large' });
+    expect(await post('/search?/documents', body)).toEqual({ kind: 'too-large' });
+    expect(await post('/documents?x=1', body)).toEqual({ got: JSON.parse(body) });
+  });
+
+  it('refuses a document body above its limit', async () => {
+    expect(await post('/documents', `{"text":"${'x'.repeat(DOCUMENT_BODY_BYTES)}"}`)).toEqual({ kind: 'too-large' });
+  });
+
+  it('holds the limit however the content type is spelled', async () => {
+    expect(await post('/search', JSON.stringify({ text: 'x'.repeat(BODY_BYTES) }), 'Application/JSON')).toEqual({
+      kind: 'too-large',
+    });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('does not take %s', async (type) => {
+    expect(await post('/search', 'a=1', type)).toEqual({ kind: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
+  });
+
+  it('keeps a __proto__ member as data, so that the rules see it', async () => {
+    const response = await server.inject({
+      method: 'POST',
+      url: '/search',
+      payload: '{"__proto__":{"a":1}}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.body).toBe('{"got":{"__proto__":{"a":1}}}');
+  });
+});

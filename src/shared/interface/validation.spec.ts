@@ -1,0 +1,87 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import { IsArray, IsInt, IsOptional, IsString, Length, Max, ValidateNested } from 'class-validator';
+import { InvalidInputError } from '../domain/domain-error.js';
+import { validationPipe } from './validation.js';
+
+class ItemDto {
+  @IsString()
+  name!: string;
+}
+
+class BodyDto {
+  @IsString({ message: 'must be a string' })
+  @Length(1, 10, { message: 'must have 1..10 characters' })
+  query!: string;
+
+  @IsOptional()
+  @IsInt()
+  @Max(100)
+  top_k?: number;
+
+  @IsOptional()
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ItemDto)
+  items?: ItemDto[];
+}
+
+const read = (body: unknown) =>
+  validationPipe().transform(body, { type: 'body', metatype: BodyDto }) as Promise<BodyDto>;
+
+async function faults(body: unknown): Promise<readonly { pointer: string; detail: string }[]> {
+  try {
+    await read(body);
+  } catch (error) {
+    if (error instanceof InvalidInputError) return error.faults;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+describe('validationPipe', () => {
+  it('gives a valid body as its class', async () => {
+    const body = await read({ query: '휴학', top_k: 3, items: [{ name: 'a' }] });
+    expect(body).toBeInstanceOf(BodyDto);
+    expect(body).toEqual({ query: '휴학', top_k: 3, items: [{ name: 'a' }] });
+  });
+
+  it('converts nothing behind the caller’s back', async () => {
+    expect(await faults({ query: 5 })).toContainEqual({ pointer: '/query', detail: 'must be a string' });
+    expect((await faults({ query: 'a', top_k: '3' })).every((fault) => fault.pointer === '/top_k')).toBe(true);
+  });
+
+  it('refuses an unknown field by name', async () => {
+    expect(await faults({ query: 'a', quary: 1 })).toEqual([
+      { pointer: '/quary', detail: 'is not a known field: remove it or correct its name' },
+    ]);
+  });
+
+  it('escapes a field name as RFC 6901 wants it', async () => {
+    expect((await faults({ query: 'a', 'a/b~c': 1 }))[0]?.pointer).toBe('/a~1b~0c');
+  });
+
+  it('takes a field name with the signs of a pattern', async () => {
+    expect((await faults({ query: 'a', '(': 1, '[*': 2 })).map((fault) => fault.pointer)).toEqual(['/(', '/[*']);
+  });
+
+  it('reports every fault at once, with the place inside lists', async () => {
+    const found = await faults({ query: '', top_k: 101, items: [{ name: 'a' }, { name: 1, x: 2 }] });
+    expect(new Set(found.map((fault) => fault.pointer))).toEqual(
+      new Set(['/query', '/top_k', '/items/1/name', '/items/1/x']),
+    );
+  });
+
+  it('does not repeat the name of the field in the text', async () => {
+    expect((await faults({ query: 'a', top_k: 101 }))[0]?.detail).toBe('must not be greater than 100');
+  });
+
+  it('reports the missing fields of an empty body', async () => {
+    expect((await faults({})).every((fault) => fault.pointer === '/query')).toBe(true);
+    expect((await faults(undefined)).every((fault) => fault.pointer === '/query')).toBe(true);
+  });
+
+  it.each([[[]], [[{ query: 'a' }]]])('refuses the list %j in place of an object', async (body) => {
+    expect(await faults(body)).not.toEqual([]);
+  });
+});
