@@ -1,5 +1,18 @@
 /** The layer table and the feature arrows of the design, as rules. Each has a planted violation in test/architecture. */
-const FEATURES = ['documents', 'taxonomy', 'search', 'pipeline', 'llm', 'cbr', 'agent-factory', 'access', 'test-automation', 'jobs', 'health', 'web'];
+const FEATURES = [
+  'documents',
+  'taxonomy',
+  'search',
+  'pipeline',
+  'llm',
+  'cbr',
+  'agent-factory',
+  'access',
+  'test-automation',
+  'jobs',
+  'health',
+  'web',
+];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */
 const ARROWS = {
   pipeline: ['search', 'llm', 'cbr'],
@@ -13,7 +26,10 @@ const arrowRules = FEATURES.filter((f) => !['health', 'web', 'access', 'jobs'].i
   comment: `${f} reaches only ${[...(ARROWS[f] ?? []), 'access (guards), jobs, shared'].join(', ')}`,
   severity: 'error',
   from: { path: `^src/${f}/` },
-  to: { path: '^src/([^/]+)/', pathNot: `^src/(${[f, 'shared', 'config', 'access', 'jobs', ...(ARROWS[f] ?? [])].join('|')})/` },
+  to: {
+    path: '^src/([^/]+)/',
+    pathNot: `^src/(${[f, 'shared', 'config', 'access', 'jobs', ...(ARROWS[f] ?? [])].join('|')})/`,
+  },
 }));
 
 module.exports = {
@@ -31,7 +47,9 @@ module.exports = {
       comment: 'application imports its own domain and application, shared, and Injectable',
       severity: 'error',
       from: { path: '^src/([^/]+)/application/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^src/$1/(domain|application)/', '^src/shared/domain/', '^node_modules/@nestjs/common/', '^tslib$'] },
+      to: {
+        pathNot: ['^src/$1/(domain|application)/', '^src/shared/domain/', '^node_modules/@nestjs/common/', '^tslib$'],
+      },
     },
     {
       name: 'infrastructure-not-interface',
@@ -51,7 +69,15 @@ module.exports = {
       comment: 'interface imports its own application and domain, shared, guards of access',
       severity: 'error',
       from: { path: '^src/([^/]+)/interface/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/$1/(interface|application|domain)/', '^src/shared/', '^src/config/', '^src/access/(interface|application|domain)/'] },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/$1/(interface|application|domain)/',
+          '^src/shared/',
+          '^src/config/',
+          '^src/access/(interface|application|domain)/',
+        ],
+      },
     },
     {
       name: 'shared-imports-no-feature',
@@ -65,6 +91,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 };

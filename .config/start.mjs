@@ -27,10 +27,16 @@ function run(command, args, what) {
 
 /** The lockfile decides what is installed: nothing is done while it is the one that was installed last. */
 function installWhenChanged() {
-  const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   const has = existsSync(LOCK_STAMP) ? readFileSync(LOCK_STAMP, 'utf8') : '';
   if (has === wanted && existsSync(path.join(root, 'node_modules'))) return;
-  run('npm', ['ci', '--no-audit', '--no-fund'], 'Installing (only when package-lock.json changed; the database driver compiles for about a minute) …');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund'],
+    'Installing (only when package-lock.json changed; the database driver compiles for about a minute) …',
+  );
   mkdirSync(cache, { recursive: true });
   writeFileSync(LOCK_STAMP, wanted);
 }
@@ -49,7 +55,9 @@ function buildWhenStale() {
   const sources = Math.max(
     newest(path.join(root, 'src'), isSource),
     newest(path.join(root, 'migrations'), isSource),
-    ...['tsconfig.json', 'nest-cli.json', 'package-lock.json', '.config/tsconfig.build.json'].map((f) => statSync(path.join(root, f)).mtimeMs),
+    ...['tsconfig.json', 'nest-cli.json', 'package-lock.json', '.config/tsconfig.build.json'].map(
+      (f) => statSync(path.join(root, f)).mtimeMs,
+    ),
   );
   if (existsSync(MAIN) && statSync(MAIN).mtimeMs >= sources) return;
   run('npx', ['--no-install', 'nest', 'build'], 'Building …');

@@ -5,7 +5,11 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 const run = (args) => {
-  const result = spawnSync('npx', ['--no-install', ...args], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const result = spawnSync('npx', ['--no-install', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (result.status !== 0) process.exit(result.status ?? 1);
 };
 rmSync(path.join(root, '.cache', 'test'), { recursive: true, force: true });

@@ -58,7 +58,11 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        { module: EnvironmentModule, providers: [{ provide: Environment, useValue: environment }], exports: [Environment] },
+        {
+          module: EnvironmentModule,
+          providers: [{ provide: Environment, useValue: environment }],
+          exports: [Environment],
+        },
         SharedModule,
         CompositionModule,
         AccessModule,

@@ -11,6 +11,7 @@ import { AppModule, VERSION } from './app.module.js';
 import type { Environment } from './config/environment.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
 import { registerBodyParsers } from './shared/interface/body-parsers.js';
+import { drainConnections } from './shared/interface/connection-drain.js';
 import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
 import { PinoLogger } from './shared/interface/pino-logger.js';
 import { ProblemFilter } from './shared/interface/problem.filter.js';
@@ -49,8 +50,12 @@ async function registerPlugins(fastify: FastifyInstance, environment: Environmen
     },
     strictTransportSecurity: false,
   });
-  await fastify.register(fastifyCors, { origin: environment.CORS_ALLOWED_ORIGINS, exposedHeaders: ['x-request-id', 'retry-after'] });
-  if (environment.RATE_LIMIT_PER_MINUTE > 0) await fastify.register(fastifyRateLimit, rateLimitOptions(environment.RATE_LIMIT_PER_MINUTE));
+  await fastify.register(fastifyCors, {
+    origin: environment.CORS_ALLOWED_ORIGINS,
+    exposedHeaders: ['x-request-id', 'retry-after'],
+  });
+  if (environment.RATE_LIMIT_PER_MINUTE > 0)
+    await fastify.register(fastifyRateLimit, rateLimitOptions(environment.RATE_LIMIT_PER_MINUTE));
   await fastify.register(fastifyMultipart, {
     limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },
   });
@@ -68,7 +73,10 @@ function serveDocumentation(app: NestFastifyApplication): void {
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
     .build();
   // The document is made when somebody asks for it: that keeps the start short.
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, config), { jsonDocumentUrl: 'openapi.json', raw: ['json'] });
+  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, config), {
+    jsonDocumentUrl: 'openapi.json',
+    raw: ['json'],
+  });
 }
 
 /** Everything between Nest and the network; the same for the server and for tests. */
@@ -83,6 +91,7 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   registerBodyParsers(fastify);
   await registerPlugins(fastify, environment);
   registerAccessLog(app, logger);
+  drainConnections(fastify);
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(validationPipe());
   serveDocumentation(app);

@@ -54,7 +54,8 @@ async function start(): Promise<void> {
   mkdirSync(environment.DATA_DIR, { recursive: true });
   const app = await createApp(environment, logger);
   stopOnSignal(app, logger);
-  if (environment.SAMPLE_DATA === 'load') await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
+  if (environment.SAMPLE_DATA === 'load')
+    await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
   app.get(Readiness, { strict: false }).markReady();
   await app.listen({ port: environment.PORT, host: environment.HOST });
   printWelcome(await app.getUrl(), environment, logger);
@@ -62,7 +63,11 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') console.error('PORT: the port is already in use; set PORT to another one, or stop the program that holds it');
-  else console.error(error instanceof Error ? `The server could not start: ${error.message}` : 'The server could not start.');
+  if (code === 'EADDRINUSE')
+    console.error('PORT: the port is already in use; set PORT to another one, or stop the program that holds it');
+  else
+    console.error(
+      error instanceof Error ? `The server could not start: ${error.message}` : 'The server could not start.',
+    );
   process.exit(1);
 });

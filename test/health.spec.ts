@@ -67,7 +67,7 @@ describe('health', () => {
       const first = (await running.call({ method: 'GET', url: '/health' })).json();
       await running.call({ method: 'GET', url: '/index' });
       const second = (await running.call({ method: 'GET', url: '/health' })).json();
-      expect(second.performance.requests).toBe(first.performance.requests + 2);
+      expect(second.performance.requests).toBe(Number(first.performance.requests) + 2);
       expect(second.uptime_s).toBeGreaterThan(first.uptime_s);
     });
   });

@@ -67,7 +67,9 @@ export class DocumentsAndSearch1763700000000 implements MigrationInterface {
       embedded INTEGER NOT NULL)`);
     await runner.query('CREATE INDEX search_chunks_by_document ON search_chunks (document)');
     await runner.query('CREATE INDEX search_chunks_by_path ON search_chunks (path_id)');
-    await runner.query('CREATE INDEX search_chunks_by_article ON search_chunks (article, document) WHERE article IS NOT NULL');
+    await runner.query(
+      'CREATE INDEX search_chunks_by_article ON search_chunks (article, document) WHERE article IS NOT NULL',
+    );
     await runner.query('CREATE INDEX search_chunks_unembedded ON search_chunks (id) WHERE embedded = 0');
     await runner.query(
       'CREATE INDEX search_chunks_dated ON search_chunks (in_force_from, in_force_to) WHERE in_force_from IS NOT NULL OR in_force_to IS NOT NULL',
@@ -92,7 +94,9 @@ export class DocumentsAndSearch1763700000000 implements MigrationInterface {
       path_id INTEGER NOT NULL REFERENCES category_paths (id) ON DELETE CASCADE,
       display TEXT NOT NULL,
       PRIMARY KEY (version, path_id)) WITHOUT ROWID`);
-    await runner.query('CREATE TABLE taxonomy_active (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, activated_at TEXT NOT NULL)');
+    await runner.query(
+      'CREATE TABLE taxonomy_active (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, activated_at TEXT NOT NULL)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -22,7 +22,9 @@ export class ConversationsAndJobs1763700000001 implements MigrationInterface {
       trace_id TEXT NOT NULL,
       created_at TEXT NOT NULL,
       FOREIGN KEY (conversation_id, owner) REFERENCES conversations (conversation_id, owner) ON DELETE CASCADE)`);
-    await runner.query('CREATE INDEX conversation_turns_by_conversation ON conversation_turns (conversation_id, owner, id)');
+    await runner.query(
+      'CREATE INDEX conversation_turns_by_conversation ON conversation_turns (conversation_id, owner, id)',
+    );
     await runner.query(`CREATE TABLE traces (
       trace_id TEXT PRIMARY KEY,
       owner TEXT NOT NULL,
@@ -41,6 +43,7 @@ export class ConversationsAndJobs1763700000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['jobs', 'traces', 'conversation_turns', 'conversations']) await runner.query(`DROP TABLE ${table}`);
+    for (const table of ['jobs', 'traces', 'conversation_turns', 'conversations'])
+      await runner.query(`DROP TABLE ${table}`);
   }
 }

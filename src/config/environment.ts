@@ -1,6 +1,20 @@
 import 'reflect-metadata';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsPositive, IsString, IsUrl, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsPositive,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
 
 /** Thrown when the environment holds a value that the server does not take; its lines are printed and the start stops. */
 export class ConfigurationError extends Error {
@@ -10,19 +24,29 @@ export class ConfigurationError extends Error {
   }
 }
 
-const asNumber = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value));
-const asBoolean = () => Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
+const asNumber = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
+  );
+const asBoolean = () =>
+  Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
 const oneOf = (values: readonly string[]) => IsIn(values, { message: `takes one of ${values.join(', ')}` });
-const wholeNumber = (min: number, max: number): PropertyDecorator => (target, key) => {
-  const message = `takes a whole number from ${min} to ${max}`;
-  asNumber()(target, key);
-  for (const decorate of [IsInt({ message }), Min(min, { message }), Max(max, { message })]) decorate(target, key);
-};
+const wholeNumber =
+  (min: number, max: number): PropertyDecorator =>
+  (target, key) => {
+    const message = `takes a whole number from ${min} to ${max}`;
+    asNumber()(target, key);
+    for (const decorate of [IsInt({ message }), Min(min, { message }), Max(max, { message })]) decorate(target, key);
+  };
 const trueOrFalse = (): PropertyDecorator => (target, key) => {
   asBoolean()(target, key);
   IsBoolean({ message: 'takes true or false' })(target, key);
 };
-const httpUrl = () => IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'takes an http(s) URL' });
+const httpUrl = () =>
+  IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: 'takes an http(s) URL' },
+  );
 
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
@@ -31,18 +55,33 @@ export class Environment {
   @Expose() @wholeNumber(0, 65535) PORT = 8001;
   @Expose() @IsString() @MinLength(1) HOST = '127.0.0.1';
   @Expose() @IsString() @MinLength(1) DATA_DIR = 'data';
-  @Expose() @IsOptional() @Matches(/^postgres(ql)?:\/\//, { message: 'takes a postgres:// URL, or leave it unset for the embedded store' })
+  @Expose()
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'takes a postgres:// URL, or leave it unset for the embedded store' })
   DATABASE_URL?: string;
   @Expose() @oneOf(['load', 'skip']) SAMPLE_DATA = 'load';
   @Expose() @trueOrFalse() CBR_ENABLED = true;
   @Expose() @IsOptional() @IsString() CBR_DATA_DIR?: string;
   @Expose() @wholeNumber(0, 31_536_000) CBR_CACHE_TTL = 3600;
   @Expose() @IsOptional() @httpUrl() TAXONOMY_BASE?: string;
-  @Expose() @asNumber() @IsNumber({}, { message: 'takes a positive number' }) @IsPositive({ message: 'takes a positive number' })
+  @Expose()
+  @asNumber()
+  @IsNumber({}, { message: 'takes a positive number' })
+  @IsPositive({ message: 'takes a positive number' })
   PIPELINE_TIMEOUT_MULTIPLIER = 1;
   @Expose()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.split(',').map((o) => o.trim()).filter((o) => o !== '') : value))
-  @Matches(ORIGIN, { each: true, message: 'takes exact origins such as https://app.example, separated by commas, never *' })
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((o) => o.trim())
+          .filter((o) => o !== '')
+      : value,
+  )
+  @Matches(ORIGIN, {
+    each: true,
+    message: 'takes exact origins such as https://app.example, separated by commas, never *',
+  })
   CORS_ALLOWED_ORIGINS: string[] = ['http://localhost:3000', 'http://localhost:3001'];
   @Expose() @oneOf(['extractive', 'openai', 'anthropic', 'gemini']) LLM_PROVIDER = 'extractive';
   @Expose() @IsOptional() @IsString() LLM_MODEL?: string;
@@ -61,7 +100,11 @@ export class Environment {
   @Expose() @IsOptional() @httpUrl() RERANKER_BASE_URL?: string;
   @Expose() @IsOptional() @IsString() RERANKER_API_KEY?: string;
   @Expose() @oneOf(['none', 'api-key']) AUTH_MODE = 'none';
-  @Expose() @IsOptional() @IsString() @MinLength(16, { message: 'takes a secret of at least 16 characters' }) ADMIN_API_KEY?: string;
+  @Expose()
+  @IsOptional()
+  @IsString()
+  @MinLength(16, { message: 'takes a secret of at least 16 characters' })
+  ADMIN_API_KEY?: string;
   @Expose() @trueOrFalse() ALLOW_ANONYMOUS = false;
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
@@ -75,29 +118,48 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
 /** Settings that this version reads but cannot serve: the start stops rather than pretend (what to set stands in the line). */
 function unavailable(env: Environment): string[] {
   const lines: string[] = [];
-  if (env.DATABASE_URL !== undefined) lines.push('DATABASE_URL: the PostgreSQL store is not available in this version; leave it unset for the embedded store');
-  if (env.LLM_PROVIDER === 'anthropic') lines.push(`LLM_PROVIDER: '${env.LLM_PROVIDER}' is not available in this version; use extractive, openai or gemini`);
-  if (env.EMBEDDING_PROVIDER === 'local') lines.push('EMBEDDING_PROVIDER: local is not available in this version; use builtin or openai');
-  if (env.RERANKER !== 'heuristic') lines.push(`RERANKER: '${env.RERANKER}' is not available in this version; use heuristic`);
-  if (env.TAXONOMY_BASE !== undefined) lines.push('TAXONOMY_BASE: an external taxonomy is not available in this version; leave it unset for the own taxonomy');
+  if (env.DATABASE_URL !== undefined)
+    lines.push(
+      'DATABASE_URL: the PostgreSQL store is not available in this version; leave it unset for the embedded store',
+    );
+  if (env.LLM_PROVIDER === 'anthropic')
+    lines.push(
+      `LLM_PROVIDER: '${env.LLM_PROVIDER}' is not available in this version; use extractive, openai or gemini`,
+    );
+  if (env.EMBEDDING_PROVIDER === 'local')
+    lines.push('EMBEDDING_PROVIDER: local is not available in this version; use builtin or openai');
+  if (env.RERANKER !== 'heuristic')
+    lines.push(`RERANKER: '${env.RERANKER}' is not available in this version; use heuristic`);
+  if (env.TAXONOMY_BASE !== undefined)
+    lines.push(
+      'TAXONOMY_BASE: an external taxonomy is not available in this version; leave it unset for the own taxonomy',
+    );
   return lines;
 }
 
 function contradictions(env: Environment): string[] {
   const lines: string[] = [];
   if (env.AUTH_MODE === 'none' && !LOOPBACK.test(env.HOST) && !env.ALLOW_ANONYMOUS) {
-    lines.push(`AUTH_MODE: none is refused while HOST is ${env.HOST}; use AUTH_MODE=api-key, HOST=127.0.0.1, or ALLOW_ANONYMOUS=true`);
+    lines.push(
+      `AUTH_MODE: none is refused while HOST is ${env.HOST}; use AUTH_MODE=api-key, HOST=127.0.0.1, or ALLOW_ANONYMOUS=true`,
+    );
   }
   if (env.AUTH_MODE === 'api-key' && env.ADMIN_API_KEY === undefined) {
     lines.push('ADMIN_API_KEY: AUTH_MODE=api-key needs it, a secret of at least 16 characters');
   }
-  if (env.EMBEDDING_PROVIDER === 'openai' && env.OPENAI_API_KEY === undefined && env.EMBEDDING_BASE_URL === undefined && env.OPENAI_BASE_URL === undefined) {
+  if (
+    env.EMBEDDING_PROVIDER === 'openai' &&
+    env.OPENAI_API_KEY === undefined &&
+    env.EMBEDDING_BASE_URL === undefined &&
+    env.OPENAI_BASE_URL === undefined
+  ) {
     lines.push('OPENAI_API_KEY: EMBEDDING_PROVIDER=openai needs it, or EMBEDDING_BASE_URL for a server without keys');
   }
   if (env.LLM_PROVIDER === 'openai' && env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) {
     lines.push('OPENAI_API_KEY: LLM_PROVIDER=openai needs it, or OPENAI_BASE_URL for a server without keys');
   }
-  if (env.LLM_PROVIDER === 'gemini' && env.GEMINI_API_KEY === undefined) lines.push('GEMINI_API_KEY: LLM_PROVIDER=gemini needs it');
+  if (env.LLM_PROVIDER === 'gemini' && env.GEMINI_API_KEY === undefined)
+    lines.push('GEMINI_API_KEY: LLM_PROVIDER=gemini needs it');
   return lines;
 }
 

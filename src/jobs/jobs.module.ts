@@ -10,7 +10,12 @@ import { JobsController } from './interface/jobs.controller.js';
 @Global()
 @Module({
   controllers: [JobsController],
-  providers: [ReadJob, RunJobsInProcess, { provide: JobRunner, useExisting: RunJobsInProcess }, { provide: JobStore, useClass: SqliteJobStore }],
+  providers: [
+    ReadJob,
+    RunJobsInProcess,
+    { provide: JobRunner, useExisting: RunJobsInProcess },
+    { provide: JobStore, useClass: SqliteJobStore },
+  ],
   exports: [JobRunner],
 })
 export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown {

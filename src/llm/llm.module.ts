@@ -18,11 +18,17 @@ function answerWriter(environment: Environment): AnswerWriter {
   const timeoutMs = environment.LLM_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER;
   if (provider === 'openai') {
     const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: own, LLM_MODEL: model = OPENAI_MODEL } = environment;
-    return new OpenAiWriter({ provider, model, apiKey, baseUrl: own ?? OPENAI_URL, listPrices: own === undefined, timeoutMs }, extractive);
+    return new OpenAiWriter(
+      { provider, model, apiKey, baseUrl: own ?? OPENAI_URL, listPrices: own === undefined, timeoutMs },
+      extractive,
+    );
   }
   if (provider === 'gemini') {
     const { GEMINI_API_KEY: apiKey, GEMINI_BASE_URL: own, LLM_MODEL: model = GEMINI_MODEL } = environment;
-    return new OpenAiWriter({ provider, model, apiKey, baseUrl: own ?? GEMINI_URL, listPrices: own === undefined, timeoutMs }, extractive);
+    return new OpenAiWriter(
+      { provider, model, apiKey, baseUrl: own ?? GEMINI_URL, listPrices: own === undefined, timeoutMs },
+      extractive,
+    );
   }
   return extractive;
 }

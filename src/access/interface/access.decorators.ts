@@ -8,7 +8,12 @@ export const PUBLIC_METADATA = 'touchstone:public';
 
 /** The scope that a route needs, for the guard and for the OpenAPI document. Every route has one or is public. */
 export const RequiresScope = (scope: Scope): MethodDecorator =>
-  applyDecorators(SetMetadata(SCOPE_METADATA, scope), ApiSecurity('key'), ApiSecurity('bearer'), ApiExtension('x-required-scope', scope));
+  applyDecorators(
+    SetMetadata(SCOPE_METADATA, scope),
+    ApiSecurity('key'),
+    ApiSecurity('bearer'),
+    ApiExtension('x-required-scope', scope),
+  );
 
 /** A route without a key: probes, documentation, static files. */
 export const Public = () => SetMetadata(PUBLIC_METADATA, true);
@@ -34,10 +39,15 @@ function stateOf(context: ExecutionContext): AccessState {
 }
 
 /** The effective filter of the request: what this caller may see. */
-export const EffectiveFilter = createParamDecorator((_: unknown, context: ExecutionContext): CategoryFilter => stateOf(context).effectiveFilter);
+export const EffectiveFilter = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CategoryFilter => stateOf(context).effectiveFilter,
+);
 
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => stateOf(context).caller);
-
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller => stateOf(context).caller,
+);
 
 /** Milliseconds that the filter of this request took to read. */
-export const FilterTime = createParamDecorator((_: unknown, context: ExecutionContext): number => stateOf(context).filterTimeMs);
+export const FilterTime = createParamDecorator(
+  (_: unknown, context: ExecutionContext): number => stateOf(context).filterTimeMs,
+);

@@ -34,7 +34,8 @@ export class AccessGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_METADATA, targets) === true) return true;
     const scope = this.reflector.getAllAndOverride<Scope | undefined>(SCOPE_METADATA, targets);
-    if (scope === undefined) throw new Error(`The route ${context.getClass().name}.${context.getHandler().name} names no scope.`);
+    if (scope === undefined)
+      throw new Error(`The route ${context.getClass().name}.${context.getHandler().name} names no scope.`);
     const request = context.switchToHttp().getRequest<FastifyRequest & RequestWithAccess>();
     const caller = this.authenticate.execute(keyOf(request));
     if (!mayUse(caller, scope)) {
@@ -56,7 +57,10 @@ export class AccessGuard implements CanActivate {
     } catch (error) {
       if (error instanceof FilterBypassError) {
         this.counters.blocked(error.attempt, this.clock.now());
-        this.logger.warn({ caller: caller.id, attempt: error.attempt, route: request.routeOptions.url, request_id: request.id }, 'filter bypass attempt');
+        this.logger.warn(
+          { caller: caller.id, attempt: error.attempt, route: request.routeOptions.url, request_id: request.id },
+          'filter bypass attempt',
+        );
       }
       throw error;
     }

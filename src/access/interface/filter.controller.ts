@@ -7,7 +7,13 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { validationPipe } from '../../shared/interface/validation.js';
 import { FilterCounters } from '../domain/filter-counters.js';
 import { RequiresScope } from './access.decorators.js';
-import { FilterMetricsDto, FilterTestDto, FilterValidationDto, TestFilterDto, ValidateFilterDto } from './filter.dto.js';
+import {
+  FilterMetricsDto,
+  FilterTestDto,
+  FilterValidationDto,
+  TestFilterDto,
+  ValidateFilterDto,
+} from './filter.dto.js';
 
 /** `/filter/validate` also takes the bare list, which no DTO describes: it is wrapped before validation. */
 class BareListPipe implements PipeTransform<unknown, Promise<unknown>> {
@@ -22,7 +28,9 @@ function pathsOf(body: unknown): unknown[] {
 }
 
 function isPathList(value: unknown): value is string[][] {
-  return Array.isArray(value) && value.every((path) => (Array.isArray(path) && path.length === 0) || isCategoryPath(path));
+  return (
+    Array.isArray(value) && value.every((path) => (Array.isArray(path) && path.length === 0) || isCategoryPath(path))
+  );
 }
 
 function isDocument(value: unknown): value is { canonical_path?: unknown } {
@@ -44,7 +52,14 @@ export class FilterController {
   @Post('filter/validate')
   @HttpCode(200)
   @RequiresScope('query')
-  @ApiBody({ schema: { oneOf: [{ $ref: getSchemaPath(ValidateFilterDto) }, { type: 'array', items: { type: 'array', items: { type: 'string' } } }] } })
+  @ApiBody({
+    schema: {
+      oneOf: [
+        { $ref: getSchemaPath(ValidateFilterDto) },
+        { type: 'array', items: { type: 'array', items: { type: 'string' } } },
+      ],
+    },
+  })
   @ApiProblems(400, 401, 415, 422)
   validate(@Body(new BareListPipe()) body: unknown): FilterValidationDto {
     const paths = pathsOf(body);
@@ -54,7 +69,9 @@ export class FilterController {
       valid,
       paths_count: paths.length,
       normalized_paths: uniquePaths(paths.filter(isCategoryPath)),
-      message: valid ? `All ${paths.length} paths are valid.` : `${errors.length} faults: ${errors[0]?.pointer ?? ''} ${errors[0]?.detail ?? ''}`,
+      message: valid
+        ? `All ${paths.length} paths are valid.`
+        : `${errors.length} faults: ${errors[0]?.pointer ?? ''} ${errors[0]?.detail ?? ''}`,
       ...(valid ? {} : { errors }),
     };
   }

@@ -13,7 +13,14 @@ export class FilterValidationDto {
   /** Paths that were sent. @example 2 */
   paths_count!: number;
   /** Valid paths as they are compared: NFC, trimmed, case folded, without repeats. */
-  @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'string' } }, example: [['ai', 'ml'], ['학칙', '휴학']] })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'array', items: { type: 'string' } },
+    example: [
+      ['ai', 'ml'],
+      ['학칙', '휴학'],
+    ],
+  })
   normalized_paths!: string[][];
   /** @example "All 2 paths are valid." */
   message!: string;

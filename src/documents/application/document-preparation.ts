@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { ContentFingerprint, DocumentDraft, fingerprintText, IndexableDocument, PassageIndex, PreparedForIndex, StoredDocument } from '../domain/document.js';
+import {
+  ContentFingerprint,
+  DocumentDraft,
+  fingerprintText,
+  IndexableDocument,
+  PassageIndex,
+  PreparedForIndex,
+  StoredDocument,
+} from '../domain/document.js';
 import { splitIntoPassages } from '../domain/split-into-passages.js';
 import { TextExtractor } from '../domain/text-extractor.js';
 
@@ -39,10 +47,17 @@ export class DocumentPreparation {
   private async indexable(draft: DocumentDraft & { readonly documentId: string }): Promise<IndexableDocument> {
     const text = draft.contentType === 'text/html' ? await this.extractor.htmlToText(draft.text) : draft.text;
     // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.
-    const passages = splitIntoPassages(text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'), draft.contentType, draft.title);
+    const passages = splitIntoPassages(
+      text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'),
+      draft.contentType,
+      draft.title,
+    );
     if (passages.length === 0) throw new InvalidInputError([{ pointer: '/text', detail: 'holds no visible text' }]);
     const now = this.clock.now().toISOString();
     const contentHash = this.fingerprint(fingerprintText(draft));
-    return { document: { ...draft, text, contentHash, chunks: passages.length, createdAt: now, updatedAt: now }, passages };
+    return {
+      document: { ...draft, text, contentHash, chunks: passages.length, createdAt: now, updatedAt: now },
+      passages,
+    };
   }
 }

@@ -25,6 +25,13 @@ export interface BulkOutcome {
   readonly errors: readonly BulkError[];
 }
 
+interface Tally {
+  indexed: number;
+  unchanged: number;
+  failed: number;
+  readonly errors: BulkError[];
+}
+
 const MAX_ERRORS = 100;
 /** Documents or characters a transaction, whichever comes first: large enough to share one sync of the disk, small enough not to hold up searches. */
 const BATCH_DOCUMENTS = 128;
@@ -36,7 +43,7 @@ export class LoadBulk {
   constructor(private readonly store: StoreDocuments) {}
 
   async execute(lines: AsyncIterable<BulkLine>, filter: CategoryFilter): Promise<BulkOutcome> {
-    const tally = { indexed: 0, unchanged: 0, failed: 0, errors: [] as BulkError[] };
+    const tally: Tally = { indexed: 0, unchanged: 0, failed: 0, errors: [] };
     let batch: BulkLine[] = [];
     let characters = 0;
     for await (const line of lines) {
@@ -53,7 +60,7 @@ export class LoadBulk {
     return tally;
   }
 
-  private async flush(batch: readonly BulkLine[], filter: CategoryFilter, tally: { indexed: number; unchanged: number; failed: number; errors: BulkError[] }): Promise<void> {
+  private async flush(batch: readonly BulkLine[], filter: CategoryFilter, tally: Tally): Promise<void> {
     const good = batch.flatMap(({ line, draft }) => (draft instanceof DomainError ? [] : [{ line, draft }]));
     const results = await this.storeAll(
       good.map((g) => g.draft),

@@ -16,7 +16,17 @@ export class ReadDocuments {
   }
 
   /** @throws InvalidInputError for a cursor that no page gave out */
-  list(query: { filter: CategoryFilter; path: readonly string[] | undefined; cursor: string | undefined; limit: number }): Promise<Page<DocumentSummary>> {
-    return this.store.list({ filter: query.filter, path: query.path, after: decodeCursor(query.cursor), limit: query.limit });
+  list(query: {
+    filter: CategoryFilter;
+    path: readonly string[] | undefined;
+    cursor: string | undefined;
+    limit: number;
+  }): Promise<Page<DocumentSummary>> {
+    return this.store.list({
+      filter: query.filter,
+      path: query.path,
+      after: decodeCursor(query.cursor),
+      limit: query.limit,
+    });
   }
 }

@@ -44,7 +44,11 @@ export class StoreDocuments {
 
   /** A batch, in order; the same id twice is stored twice, the last one stays. */
   async execute(drafts: readonly DocumentDraft[], filter: CategoryFilter): Promise<StoreResult[]> {
-    const named = drafts.map((draft) => ({ ...draft, documentId: draft.documentId ?? this.ids.next('doc'), canonicalPath: displayPath(draft.canonicalPath) }));
+    const named = drafts.map((draft) => ({
+      ...draft,
+      documentId: draft.documentId ?? this.ids.next('doc'),
+      canonicalPath: displayPath(draft.canonicalPath),
+    }));
     const results: (StoreResult | undefined)[] = [];
     const changed: { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[] = [];
     for (const [index, draft] of named.entries()) {
@@ -57,16 +61,31 @@ export class StoreDocuments {
   }
 
   /** Unchanged, forbidden, or undefined when the document has to be written. */
-  private async alreadyKnown(draft: DocumentDraft & { documentId: string }, filter: CategoryFilter): Promise<StoreResult | undefined> {
+  private async alreadyKnown(
+    draft: DocumentDraft & { documentId: string },
+    filter: CategoryFilter,
+  ): Promise<StoreResult | undefined> {
     const state = await this.store.state(draft.documentId);
     // A document outside the key's paths is as if it did not exist, but its id is taken.
-    if (state !== undefined && !allows(filter, state.canonicalPath)) return new NotFoundError('document', draft.documentId);
+    if (state !== undefined && !allows(filter, state.canonicalPath))
+      return new NotFoundError('document', draft.documentId);
     if (!allows(filter, draft.canonicalPath)) {
-      return new DomainError('forbidden', 'outside-key', `This key may not store documents under ${JSON.stringify(draft.canonicalPath)}.`);
+      return new DomainError(
+        'forbidden',
+        'outside-key',
+        `This key may not store documents under ${JSON.stringify(draft.canonicalPath)}.`,
+      );
     }
     const contentHash = this.preparation.fingerprint(fingerprintText(draft));
     if (state?.contentHash !== contentHash) return undefined;
-    return { documentId: draft.documentId, canonicalPath: draft.canonicalPath, chunks: state.chunks, contentHash, status: 'unchanged', created: false };
+    return {
+      documentId: draft.documentId,
+      canonicalPath: draft.canonicalPath,
+      chunks: state.chunks,
+      contentHash,
+      status: 'unchanged',
+      created: false,
+    };
   }
 
   private async write(

@@ -17,7 +17,8 @@ interface SampleFile {
 function readSample(file: string): SampleFile {
   const match = /^---\n(.*?)\n---\n(.*)$/su.exec(readFileSync(file, 'utf8'));
   const header: unknown = load(match?.[1] ?? '');
-  if (match === null || typeof header !== 'object' || header === null) throw new Error(`The sample ${path.basename(file)} has no header.`);
+  if (match === null || typeof header !== 'object' || header === null)
+    throw new Error(`The sample ${path.basename(file)} has no header.`);
   const fields = Object.fromEntries(Object.entries(header));
   const labels = fields['path'];
   if (!isCategoryPath(labels)) throw new Error(`The sample ${path.basename(file)} has no category path.`);

@@ -57,8 +57,11 @@ function toSummary(row: SummaryRow): DocumentSummary {
 export class SqliteDocumentStore extends DocumentStore {
   private readonly writer: Database.Database;
   private readonly reader: Database.Database;
-  private readonly readState: Database.Statement<[string], { content_hash: string; chunks: number; canonical_path: string; created_at: string }>;
-  private readonly upsert: Database.Statement<unknown[]>;
+  private readonly readState: Database.Statement<
+    [string],
+    { content_hash: string; chunks: number; canonical_path: string; created_at: string }
+  >;
+  private readonly upsert: Database.Statement;
 
   constructor(
     database: MainDatabase,
@@ -67,8 +70,11 @@ export class SqliteDocumentStore extends DocumentStore {
     super();
     this.writer = database.writer;
     this.reader = database.reader;
-    this.readState = this.writer.prepare(`SELECT d.content_hash, d.chunks, p.display AS canonical_path, d.created_at ${FROM} WHERE d.document_id = ?`);
-    this.upsert = this.writer.prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
+    this.readState = this.writer.prepare(
+      `SELECT d.content_hash, d.chunks, p.display AS canonical_path, d.created_at ${FROM} WHERE d.document_id = ?`,
+    );
+    this.upsert = this.writer
+      .prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
         effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, text = excluded.text, content_type = excluded.content_type, path_id = excluded.path_id,
@@ -80,7 +86,9 @@ export class SqliteDocumentStore extends DocumentStore {
   find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
     const inside = filterCondition(filter, 'd.path_id');
     const row = this.reader
-      .prepare<unknown[], SummaryRow & { text: string }>(`SELECT ${COLUMNS}, d.text ${FROM} WHERE d.document_id = ? AND ${inside.sql}`)
+      .prepare<unknown[], SummaryRow & { text: string }>(
+        `SELECT ${COLUMNS}, d.text ${FROM} WHERE d.document_id = ? AND ${inside.sql}`,
+      )
       .get(documentId, ...inside.params);
     return Promise.resolve(row === undefined ? undefined : { ...toSummary(row), text: row.text });
   }
@@ -88,14 +96,29 @@ export class SqliteDocumentStore extends DocumentStore {
   state(documentId: string): Promise<DocumentState | undefined> {
     const row = this.readState.get(documentId);
     if (row === undefined) return Promise.resolve(undefined);
-    return Promise.resolve({ contentHash: row.content_hash, chunks: row.chunks, canonicalPath: labels(row.canonical_path), createdAt: row.created_at });
+    return Promise.resolve({
+      contentHash: row.content_hash,
+      chunks: row.chunks,
+      canonicalPath: labels(row.canonical_path),
+      createdAt: row.created_at,
+    });
   }
 
-  list(query: { filter: CategoryFilter; path: readonly string[] | undefined; after: number; limit: number }): Promise<Page<DocumentSummary>> {
+  list(query: {
+    filter: CategoryFilter;
+    path: readonly string[] | undefined;
+    after: number;
+    limit: number;
+  }): Promise<Page<DocumentSummary>> {
     const inside = filterCondition(query.filter, 'd.path_id');
-    const below = query.path === undefined ? { sql: '1', params: [] } : filterCondition({ kind: 'restricted', allowed: new Set([foldPath(query.path)]) }, 'd.path_id');
+    const below =
+      query.path === undefined
+        ? { sql: '1', params: [] }
+        : filterCondition({ kind: 'restricted', allowed: new Set([foldPath(query.path)]) }, 'd.path_id');
     const rows = this.reader
-      .prepare<unknown[], SummaryRow>(`SELECT ${COLUMNS} ${FROM} WHERE d.id > ? AND ${inside.sql} AND ${below.sql} ORDER BY d.id LIMIT ?`)
+      .prepare<unknown[], SummaryRow>(
+        `SELECT ${COLUMNS} ${FROM} WHERE d.id > ? AND ${inside.sql} AND ${below.sql} ORDER BY d.id LIMIT ?`,
+      )
       .all(query.after, ...inside.params, ...below.params, query.limit + 1);
     const items = rows.slice(0, query.limit);
     const last = items.at(-1);

@@ -16,7 +16,12 @@ import { toDraft } from './document-mapping.js';
 import { byteLines, isBlank, MAX_LINE_BYTES } from './ndjson-lines.js';
 
 function readDraft(bytes: Buffer | undefined): DocumentDraft | DomainError {
-  if (bytes === undefined) return new DomainError('too-large', 'too-large', `The line is longer than ${MAX_LINE_BYTES} bytes; split the document.`);
+  if (bytes === undefined)
+    return new DomainError(
+      'too-large',
+      'too-large',
+      `The line is longer than ${MAX_LINE_BYTES} bytes; split the document.`,
+    );
   try {
     const value = parseJson(bytes);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -53,19 +58,31 @@ export class BulkController {
   @RequiresScope('ingest')
   @ApiConsumes('application/x-ndjson')
   @ApiBody({
-    schema: { type: 'string', example: '{"title": "Tide table", "text": "High tide is at six.", "canonical_path": ["Harbour"]}\n' },
+    schema: {
+      type: 'string',
+      example: '{"title": "Tide table", "text": "High tide is at six.", "canonical_path": ["Harbour"]}\n',
+    },
   })
   @ApiProblems(400, 401, 403, 415)
   async load(@Req() request: FastifyRequest, @EffectiveFilter() filter: CategoryFilter): Promise<BulkOutcomeDto> {
     const { body } = request;
-    if (!isByteStream(body)) throw new DomainError('unsupported-type', 'unsupported-type', 'Send one JSON object a line as application/x-ndjson.');
+    if (!isByteStream(body))
+      throw new DomainError(
+        'unsupported-type',
+        'unsupported-type',
+        'Send one JSON object a line as application/x-ndjson.',
+      );
     const started = performance.now();
     const outcome = await this.loadBulk.execute(readLines(body), filter);
     return {
       indexed: outcome.indexed,
       unchanged: outcome.unchanged,
       failed: outcome.failed,
-      errors: outcome.errors.map((e) => ({ line: e.line, ...(e.documentId === undefined ? {} : { document_id: e.documentId }), detail: e.detail })),
+      errors: outcome.errors.map((e) => ({
+        line: e.line,
+        ...(e.documentId === undefined ? {} : { document_id: e.documentId }),
+        detail: e.detail,
+      })),
       took_ms: Math.round(performance.now() - started),
     };
   }

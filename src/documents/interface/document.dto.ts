@@ -1,4 +1,14 @@
-import { IsDefined, IsIn, IsObject, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
+import {
+  IsDefined,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
@@ -11,7 +21,6 @@ export class PutDocumentDto {
   @ValidateIf((_, value) => value !== undefined)
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused
   @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
   document_id?: string;
 

@@ -18,7 +18,10 @@ export function IsVisibleText(): PropertyDecorator {
       name: 'isVisibleText',
       target: target.constructor,
       propertyName: String(key),
-      validator: { validate: (value: unknown) => textFault(value) === undefined, defaultMessage: (args) => textFault(args?.value) ?? '' },
+      validator: {
+        validate: (value: unknown) => textFault(value) === undefined,
+        defaultMessage: (args) => textFault(args?.value) ?? '',
+      },
     });
   };
 }

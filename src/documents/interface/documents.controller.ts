@@ -29,7 +29,11 @@ export class DocumentsController {
   @ApiCreatedResponse({ type: DocumentOutcomeDto, description: 'The document is new.' })
   @ApiOkResponse({ type: DocumentOutcomeDto, description: 'The id was known: replaced (indexed) or unchanged.' })
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
-  async put(@Body() body: PutDocumentDto, @EffectiveFilter() filter: CategoryFilter, @Res({ passthrough: true }) reply: FastifyReply): Promise<DocumentOutcomeDto> {
+  async put(
+    @Body() body: PutDocumentDto,
+    @EffectiveFilter() filter: CategoryFilter,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DocumentOutcomeDto> {
     const outcome = await this.storeDocuments.one(toDraft(body), filter);
     reply.status(outcome.created ? 201 : 200);
     return toOutcomeDto(outcome, await this.taxonomy.current());
@@ -49,7 +53,10 @@ export class DocumentsController {
   @Get(':document_id')
   @RequiresScope('query')
   @ApiProblems(401, 404)
-  async read(@Param('document_id') documentId: string, @EffectiveFilter() filter: CategoryFilter): Promise<DocumentDto> {
+  async read(
+    @Param('document_id') documentId: string,
+    @EffectiveFilter() filter: CategoryFilter,
+  ): Promise<DocumentDto> {
     return toDocumentDto(await this.readDocuments.one(documentId, filter));
   }
 

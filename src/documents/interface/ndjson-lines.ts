@@ -14,7 +14,10 @@ const NEWLINE = 0x0a;
  * Cuts a byte stream at line ends and nothing else (JSON may hold U+2028). Memory is bounded by the longest allowed line:
  * of a longer one the rest is thrown away as it comes.
  */
-export async function* byteLines(stream: AsyncIterable<Uint8Array>, maxBytes = MAX_LINE_BYTES): AsyncGenerator<ByteLine> {
+export async function* byteLines(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes = MAX_LINE_BYTES,
+): AsyncGenerator<ByteLine> {
   let parts: Uint8Array[] = [];
   let length = 0;
   let line = 1;

@@ -81,14 +81,22 @@ export class UploadController {
   @ApiCreatedResponse({ type: DocumentOutcomeDto, description: 'The document is new.' })
   @ApiOkResponse({ type: DocumentOutcomeDto, description: 'The id was known: replaced (indexed) or unchanged.' })
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
-  async upload(@Req() request: FastifyRequest, @EffectiveFilter() filter: CategoryFilter, @Res({ passthrough: true }) reply: FastifyReply): Promise<DocumentOutcomeDto> {
-    if (!request.isMultipart()) throw new DomainError('unsupported-type', 'unsupported-type', 'Send the file as multipart/form-data.');
+  async upload(
+    @Req() request: FastifyRequest,
+    @EffectiveFilter() filter: CategoryFilter,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DocumentOutcomeDto> {
+    if (!request.isMultipart())
+      throw new DomainError('unsupported-type', 'unsupported-type', 'Send the file as multipart/form-data.');
     const { file, fields } = await this.parts(request);
     const dto = plainToInstance(UploadFieldsDto, withPath(fields));
     const faults: Fault[] = toFaults(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }));
     if (file === undefined) faults.unshift({ pointer: '/file', detail: 'a file is needed in the field "file"' });
     if (faults.length > 0 || file === undefined) throw new InvalidInputError(faults);
-    const outcome = await this.storeUpload.execute({ file, documentId: dto.document_id, title: dto.title, canonicalPath: dto.canonical_path }, filter);
+    const outcome = await this.storeUpload.execute(
+      { file, documentId: dto.document_id, title: dto.title, canonicalPath: dto.canonical_path },
+      filter,
+    );
     reply.status(outcome.created ? 201 : 200);
     return toOutcomeDto(outcome, await this.taxonomy.current());
   }
@@ -97,7 +105,12 @@ export class UploadController {
     try {
       return await readParts(request);
     } catch (error) {
-      if (isTooLarge(error)) throw new DomainError('too-large', 'too-large', 'The file is larger than MAX_UPLOAD_MB; split it, or raise the limit.');
+      if (isTooLarge(error))
+        throw new DomainError(
+          'too-large',
+          'too-large',
+          'The file is larger than MAX_UPLOAD_MB; split it, or raise the limit.',
+        );
       throw error;
     }
   }

@@ -15,7 +15,6 @@ export class UploadFieldsDto {
   @IsOptional()
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused
   @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
   document_id?: string;
 }

@@ -16,7 +16,10 @@ const PROBE_LIMIT_MS = 1_500;
 
 function late(): Promise<ComponentHealth> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve({ status: 'unhealthy', detail: `no answer within ${PROBE_LIMIT_MS} ms` }), PROBE_LIMIT_MS).unref();
+    setTimeout(
+      () => resolve({ status: 'unhealthy', detail: `no answer within ${PROBE_LIMIT_MS} ms` }),
+      PROBE_LIMIT_MS,
+    ).unref();
   });
 }
 
@@ -28,7 +31,9 @@ export class CheckHealth {
   constructor(private readonly probes: HealthProbes) {}
 
   async execute(): Promise<HealthReport> {
-    const entries = await Promise.all([...this.probes.all()].map(async ([name, probe]) => [name, await this.measure(name, probe)] as const));
+    const entries = await Promise.all(
+      [...this.probes.all()].map(async ([name, probe]) => [name, await this.measure(name, probe)] as const),
+    );
     const components = new Map(entries);
     return { status: serviceStatus(new Map(entries.map(([name, health]) => [name, health.status]))), components };
   }

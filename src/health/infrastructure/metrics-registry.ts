@@ -20,9 +20,13 @@ export function createRegistry(database: MainDatabase, filter: FilterCounters): 
         this.set(read());
       },
     });
-  gauge('touchstone_documents', 'Documents in the store', () => count(database, 'SELECT count(*) FROM search_documents'));
+  gauge('touchstone_documents', 'Documents in the store', () =>
+    count(database, 'SELECT count(*) FROM search_documents'),
+  );
   gauge('touchstone_chunks', 'Passages in the index', () => count(database, 'SELECT count(*) FROM search_chunks'));
-  gauge('touchstone_chunks_unembedded', 'Passages that wait for their vector', () => count(database, 'SELECT count(*) FROM search_chunks WHERE embedded = 0'));
+  gauge('touchstone_chunks_unembedded', 'Passages that wait for their vector', () =>
+    count(database, 'SELECT count(*) FROM search_chunks WHERE embedded = 0'),
+  );
   gauge('touchstone_filter_requests', 'Requests with a filter since the start', () => filter.read().totalRequests);
   gauge('touchstone_filter_blocked', 'Refused filters since the start', () => filter.read().blockedAttempts);
   return registry;

@@ -22,7 +22,11 @@ export class HealthPresenter {
       components: Object.fromEntries(
         [...report.components].map(([name, c]) => [
           name,
-          { status: c.status, ...(c.detail === undefined ? {} : { detail: c.detail }), latency_ms: Math.round(c.latencyMs * 1000) / 1000 },
+          {
+            status: c.status,
+            ...(c.detail === undefined ? {} : { detail: c.detail }),
+            latency_ms: Math.round(c.latencyMs * 1000) / 1000,
+          },
         ]),
       ),
       performance: {

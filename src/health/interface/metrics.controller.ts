@@ -13,7 +13,11 @@ export class MetricsController {
   @Get()
   @RequiresScope('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' }, example: '# TYPE touchstone_http_requests_total counter\n' } } })
+  @ApiOkResponse({
+    content: {
+      'text/plain': { schema: { type: 'string' }, example: '# TYPE touchstone_http_requests_total counter\n' },
+    },
+  })
   @ApiProblems(401, 403)
   metrics(): Promise<string> {
     return this.registry.metrics();

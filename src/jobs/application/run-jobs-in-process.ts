@@ -47,7 +47,10 @@ export class RunJobsInProcess extends JobRunner {
       await save({ status: 'succeeded', done: job.total });
     } catch (error) {
       this.logger.error({ err: error, job_id: job.jobId }, `job ${job.kind} failed`);
-      await save({ status: this.stop.signal.aborted ? 'cancelled' : 'failed', error: 'The job failed; the server log has the cause under this job_id.' });
+      await save({
+        status: this.stop.signal.aborted ? 'cancelled' : 'failed',
+        error: 'The job failed; the server log has the cause under this job_id.',
+      });
     }
   }
 }

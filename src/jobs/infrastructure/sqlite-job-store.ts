@@ -24,7 +24,9 @@ export class SqliteJobStore extends JobStore {
   create(job: Job): Promise<void> {
     const now = this.clock.now().toISOString();
     this.database.writer
-      .prepare('INSERT INTO jobs (job_id, kind, status, done, total, error, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .prepare(
+        'INSERT INTO jobs (job_id, kind, status, done, total, error, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      )
       .run(job.jobId, job.kind, job.status, job.done, job.total, job.error, now, now);
     return Promise.resolve();
   }
@@ -39,11 +41,20 @@ export class SqliteJobStore extends JobStore {
   find(jobId: string): Promise<Job | undefined> {
     const row = this.database.reader.prepare<[string], JobRow>('SELECT * FROM jobs WHERE job_id = ?').get(jobId);
     if (row === undefined) return Promise.resolve(undefined);
-    return Promise.resolve({ jobId: row.job_id, kind: row.kind, status: row.status, done: row.done, total: row.total, error: row.error });
+    return Promise.resolve({
+      jobId: row.job_id,
+      kind: row.kind,
+      status: row.status,
+      done: row.done,
+      total: row.total,
+      error: row.error,
+    });
   }
 
   failUnfinished(reason: string): Promise<void> {
-    this.database.writer.prepare("UPDATE jobs SET status = 'failed', error = ? WHERE status IN ('queued', 'running')").run(reason);
+    this.database.writer
+      .prepare("UPDATE jobs SET status = 'failed', error = ? WHERE status IN ('queued', 'running')")
+      .run(reason);
     return Promise.resolve();
   }
 }

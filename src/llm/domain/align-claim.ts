@@ -21,13 +21,18 @@ export function alignable(passage: WriterPassage): AlignablePassage {
   return {
     heading: claimTerms(`${passage.title}\n${passage.section ?? ''}`),
     whole: claimTerms(passage.text),
-    sentences: sentenceSpans(passage.text).map((span) => ({ ...span, terms: claimTerms(passage.text.slice(span.start, span.end)).terms })),
+    sentences: sentenceSpans(passage.text).map((span) => ({
+      ...span,
+      terms: claimTerms(passage.text.slice(span.start, span.end)).terms,
+    })),
   };
 }
 
 /** Whether every number of a claim stands in one of its passages or in their headings. A number that does not was invented. */
 export function holdsNumbers(claim: ClaimTerms, passages: readonly AlignablePassage[]): boolean {
-  return claim.numbers.every((spellings) => spellings.some((n) => passages.some((p) => p.whole.terms.has(n) || p.heading.terms.has(n))));
+  return claim.numbers.every((spellings) =>
+    spellings.some((n) => passages.some((p) => p.whole.terms.has(n) || p.heading.terms.has(n))),
+  );
 }
 
 /**
@@ -51,7 +56,8 @@ export function alignClaim(claim: ClaimTerms, passage: AlignablePassage): TextSp
     if (next === undefined) return;
     const both = share(claim, new Set([...sentence.terms, ...next.terms]), heading);
     const alone = Math.max(own, share(claim, next.terms, heading));
-    if (both >= alone + MIN_GAIN_OF_PAIR && both > (best?.share ?? 0)) best = { span: { start: sentence.start, end: next.end }, share: both };
+    if (both >= alone + MIN_GAIN_OF_PAIR && both > (best?.share ?? 0))
+      best = { span: { start: sentence.start, end: next.end }, share: both };
   });
   return best !== undefined && best.share >= MIN_SHARE ? best.span : undefined;
 }

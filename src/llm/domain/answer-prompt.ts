@@ -55,7 +55,9 @@ export function neutralise(text: string): string {
 
 function attribute(name: string, value: string | undefined): string {
   if (value === undefined || value.trim() === '') return '';
-  return ` ${name}="${neutralise(value).replace(/["<>\s]+/gu, ' ').trim()}"`;
+  return ` ${name}="${neutralise(value)
+    .replace(/["<>\s]+/gu, ' ')
+    .trim()}"`;
 }
 
 function block(passage: WriterPassage, index: number): string {
@@ -74,7 +76,10 @@ export function answerPrompt(request: WriteRequest): AnswerPrompt {
 }
 
 function bare(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim().toLowerCase();
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 /** Whether a reply is the agreed sentence, in either language; what a model adds behind it changes nothing. */

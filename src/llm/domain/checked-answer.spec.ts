@@ -7,7 +7,11 @@ const KILN: WriterPassage = {
   section: 'Firing',
   text: 'The kiln fires at 1,240 degrees. A firing that fails is repeated 2 times. Only the potter on duty opens the door.',
 };
-const GLAZE: WriterPassage = { title: 'Glaze', section: undefined, text: 'Glazed bowls dry for three days. Wet bowls crack in the kiln.' };
+const GLAZE: WriterPassage = {
+  title: 'Glaze',
+  section: undefined,
+  text: 'Glazed bowls dry for three days. Wet bowls crack in the kiln.',
+};
 const LEAVE: WriterPassage = {
   title: '도예과 휴학 규칙',
   section: '제2조(신청)',
@@ -16,12 +20,20 @@ const LEAVE: WriterPassage = {
 const ALL = [KILN, GLAZE, LEAVE];
 
 function quotes(reply: string, passages: readonly WriterPassage[] = ALL): string[] {
-  return checkAnswer(reply, passages)?.citations.map((c) => passages[c.passage]?.text.slice(c.quoteStart, c.quoteEnd) ?? '') ?? [];
+  return (
+    checkAnswer(reply, passages)?.citations.map(
+      (c) => passages[c.passage]?.text.slice(c.quoteStart, c.quoteEnd) ?? '',
+    ) ?? []
+  );
 }
 
 describe('checkAnswer', () => {
   it('ties each cited sentence to the sentence of its passage that says it', () => {
-    expect(quotes('The kiln fires at 1240 degrees [1]. Failed firings are repeated two times. [1] Glazed bowls dry for 3 days. [2]')).toEqual([
+    expect(
+      quotes(
+        'The kiln fires at 1240 degrees [1]. Failed firings are repeated two times. [1] Glazed bowls dry for 3 days. [2]',
+      ),
+    ).toEqual([
       'The kiln fires at 1,240 degrees.',
       'A firing that fails is repeated 2 times.',
       'Glazed bowls dry for three days.',
@@ -29,13 +41,20 @@ describe('checkAnswer', () => {
   });
 
   it('ties Korean sentences although their endings differ', () => {
-    expect(quotes('개강일부터 21일 이내에 휴학원을 학과에 제출해야 합니다. [3]')).toEqual(['휴학하려는 학생은 개강일부터 21일 이내에 휴학원을 학과에 낸다.']);
+    expect(quotes('개강일부터 21일 이내에 휴학원을 학과에 제출해야 합니다. [3]')).toEqual([
+      '휴학하려는 학생은 개강일부터 21일 이내에 휴학원을 학과에 낸다.',
+    ]);
     expect(quotes('지원금은 800,000원입니다. [3]')).toEqual(['지원금은 80만원이다.']);
   });
 
   it('renumbers the marks in order of first use, behind the sentence, outside of its span', () => {
-    const checked = checkAnswer('Glazed bowls dry for three days [2]. The kiln fires at 1,240 degrees [1][2]. Wet bowls crack in the kiln [2].', ALL);
-    expect(checked?.text).toBe('Glazed bowls dry for three days. [1] The kiln fires at 1,240 degrees. [2] Wet bowls crack in the kiln. [1]');
+    const checked = checkAnswer(
+      'Glazed bowls dry for three days [2]. The kiln fires at 1,240 degrees [1][2]. Wet bowls crack in the kiln [2].',
+      ALL,
+    );
+    expect(checked?.text).toBe(
+      'Glazed bowls dry for three days. [1] The kiln fires at 1,240 degrees. [2] Wet bowls crack in the kiln. [1]',
+    );
     expect(checked?.citations.map((c) => [checked.text.slice(c.start, c.end), c.passage])).toEqual([
       ['Glazed bowls dry for three days.', 1],
       ['The kiln fires at 1,240 degrees.', 0],
@@ -44,20 +63,29 @@ describe('checkAnswer', () => {
   });
 
   it('drops numbers beyond the list and keeps the good ones beside them', () => {
-    expect(checkAnswer('The kiln fires at 1,240 degrees [7][1][0].', ALL)?.text).toBe('The kiln fires at 1,240 degrees. [1]');
+    expect(checkAnswer('The kiln fires at 1,240 degrees [7][1][0].', ALL)?.text).toBe(
+      'The kiln fires at 1,240 degrees. [1]',
+    );
     expect(checkAnswer('The kiln fires at 1,240 degrees [7].', ALL)).toBeUndefined();
   });
 
   it('leaves out a sentence with a number that its passage does not hold', () => {
-    const checked = checkAnswer('A firing that fails is repeated 9000 times on the planet Zubrowka. [1] The kiln fires at 1,240 degrees. [1]', ALL);
+    const checked = checkAnswer(
+      'A firing that fails is repeated 9000 times on the planet Zubrowka. [1] The kiln fires at 1,240 degrees. [1]',
+      ALL,
+    );
     expect(checked?.text).toBe('The kiln fires at 1,240 degrees. [1]');
     expect(checked?.unsupported).toBe(1);
     expect(checkAnswer('A firing that fails is repeated 9000 times. [1]', ALL)).toBeUndefined();
   });
 
   it('leaves out a sentence that shares no words with what it cites, and one that cites nothing', () => {
-    expect(checkAnswer('The kiln fires at 1,240 degrees. [1] Penguins sleep on distant icebergs. [2]', ALL)?.text).toBe('The kiln fires at 1,240 degrees. [1]');
-    expect(checkAnswer('The kiln fires at 1,240 degrees. [1] Potters everywhere love this wonderful kiln.', ALL)?.text).toBe('The kiln fires at 1,240 degrees. [1]');
+    expect(checkAnswer('The kiln fires at 1,240 degrees. [1] Penguins sleep on distant icebergs. [2]', ALL)?.text).toBe(
+      'The kiln fires at 1,240 degrees. [1]',
+    );
+    expect(
+      checkAnswer('The kiln fires at 1,240 degrees. [1] Potters everywhere love this wonderful kiln.', ALL)?.text,
+    ).toBe('The kiln fires at 1,240 degrees. [1]');
   });
 
   it('lets a sentence stand on the citation at the end of its line', () => {
@@ -66,7 +94,8 @@ describe('checkAnswer', () => {
   });
 
   it('keeps a word of assent and the lead of a list, and the list its lines', () => {
-    const reply = 'Yes. The rules of the kiln are:\n1. The kiln fires at 1,240 degrees [1]\n2. Only the potter on duty opens the door [1]';
+    const reply =
+      'Yes. The rules of the kiln are:\n1. The kiln fires at 1,240 degrees [1]\n2. Only the potter on duty opens the door [1]';
     expect(checkAnswer(reply, ALL)?.text).toBe(
       'Yes. The rules of the kiln are:\n1. The kiln fires at 1,240 degrees [1]\n2. Only the potter on duty opens the door [1]',
     );
@@ -90,9 +119,23 @@ describe('checkAnswer', () => {
   });
 
   it('keeps every promise about offsets and marks, whatever the model says', () => {
-    const sentence = fc.constantFrom('The kiln fires at 1,240 degrees.', 'Wet bowls crack in the kiln', '신입생은 첫 학기에 휴학할 수 없다.', 'Nothing of this is so.', '1. 21일 이내', '\n', '- ');
+    const sentence = fc.constantFrom(
+      'The kiln fires at 1,240 degrees.',
+      'Wet bowls crack in the kiln',
+      '신입생은 첫 학기에 휴학할 수 없다.',
+      'Nothing of this is so.',
+      '1. 21일 이내',
+      '\n',
+      '- ',
+    );
     const mark = fc.constantFrom('', ' [1]', '[2]', ' [3][1].', '[9]', ' [1-3]', '[[1]]', '\n[2] ');
-    const reply = fc.array(fc.oneof(fc.tuple(sentence, mark).map((p) => p.join('')), fc.string({ maxLength: 12 })), { maxLength: 8 });
+    const reply = fc.array(
+      fc.oneof(
+        fc.tuple(sentence, mark).map((p) => p.join('')),
+        fc.string({ maxLength: 12 }),
+      ),
+      { maxLength: 8 },
+    );
     fc.assert(
       fc.property(reply, (parts) => {
         const checked = checkAnswer(parts.join(' '), ALL);

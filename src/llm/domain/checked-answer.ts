@@ -112,8 +112,14 @@ export function checkAnswer(reply: string, passages: readonly WriterPassage[]): 
     if (previous !== undefined) text += gap(plain, previous.end, claim.start);
     const start = text.length;
     text += claim.text;
-    for (const { passage, start: quoteStart, end: quoteEnd } of claim.quotes) citations.push({ start, end: start + claim.text.length, passage, quoteStart, quoteEnd });
-    if (claim.quotes.length > 0) text += ` ${claim.quotes.map((quote) => `[${order.indexOf(quote.passage) + 1}]`).join('')}`;
+    for (const { passage, start: quoteStart, end: quoteEnd } of claim.quotes)
+      citations.push({ start, end: start + claim.text.length, passage, quoteStart, quoteEnd });
+    if (claim.quotes.length > 0)
+      text += ` ${claim.quotes.map((quote) => `[${order.indexOf(quote.passage) + 1}]`).join('')}`;
   });
-  return { text, citations, unsupported: judged.filter((claim) => claim.quotes.length === 0 && !saysNothing(claim)).length };
+  return {
+    text,
+    citations,
+    unsupported: judged.filter((claim) => claim.quotes.length === 0 && !saysNothing(claim)).length,
+  };
 }

@@ -18,7 +18,9 @@ const FUNCTION_WORDS = new Set(
 );
 /** Syllable pairs of endings and particles, which any two Korean sentences share. */
 const FUNCTION_PAIRS = new Set(
-  '니다 합니 습니 입니 됩니 있습 없습 하여 하는 되는 에서 으로 부터 까지 하고 한다 된다 이다 이며 하며 에게 에는 경우 수있 해야 어야 아야 여야 하려 려는 려면 않는 않습'.split(' '),
+  '니다 합니 습니 입니 됩니 있습 없습 하여 하는 되는 에서 으로 부터 까지 하고 한다 된다 이다 이며 하며 에게 에는 경우 수있 해야 어야 아야 여야 하려 려는 려면 않는 않습'.split(
+    ' ',
+  ),
 );
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const KOREAN_NUMBERS = ' 한 두 세 네 다섯 여섯 일곱 여덟 아홉 열'.split(' ');
@@ -53,7 +55,9 @@ function stem(word: string): string {
 
 function pairs(word: string): string[] {
   if (word.length === 1) return [word];
-  return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2)).filter((pair) => !FUNCTION_PAIRS.has(pair));
+  return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2)).filter(
+    (pair) => !FUNCTION_PAIRS.has(pair),
+  );
 }
 
 /** The digit that a word of number stands for; Korean ones only as words of their own, since `한` and `두` are common syllables. */

@@ -73,7 +73,8 @@ export function withContext(quotable: Quotable, passage: WriterPassage, sentence
   const { text } = passage;
   let { start, end } = quotable;
   const before = sentences.filter((s) => s.end <= start).at(-1);
-  if (isException(text, quotable) && before !== undefined && text.slice(before.end, start).trim() === '') start = before.start;
+  if (isException(text, quotable) && before !== undefined && text.slice(before.end, start).trim() === '')
+    start = before.start;
   if (LIST_LEAD.test(text.slice(start, end))) end = listEnd(text, end);
   const next = sentences.find((s) => s.start >= end);
   if (isException(text, next) && next !== undefined && text.slice(end, next.start).trim() === '') end = next.end;
@@ -84,16 +85,26 @@ export function withContext(quotable: Quotable, passage: WriterPassage, sentence
 export function mergeQuotes(quotes: readonly Quote[]): Quote[] {
   const merged: Quote[] = [];
   for (const quote of quotes) {
-    const known = merged.findIndex((q) => q.passage === quote.passage && quote.start <= q.end + 1 && quote.end >= q.start - 1);
+    const known = merged.findIndex(
+      (q) => q.passage === quote.passage && quote.start <= q.end + 1 && quote.end >= q.start - 1,
+    );
     const other = merged[known];
     if (other === undefined) merged.push(quote);
-    else merged[known] = { passage: quote.passage, start: Math.min(other.start, quote.start), end: Math.max(other.end, quote.end) };
+    else
+      merged[known] = {
+        passage: quote.passage,
+        start: Math.min(other.start, quote.start),
+        end: Math.max(other.end, quote.end),
+      };
   }
   return merged;
 }
 
 /** Joins quotes to an answer, each followed by the number of its passage's source, and cites every stretch. */
-export function assemble(quotes: readonly Quote[], passages: readonly WriterPassage[]): { readonly text: string; readonly citations: readonly CitedSpan[] } {
+export function assemble(
+  quotes: readonly Quote[],
+  passages: readonly WriterPassage[],
+): { readonly text: string; readonly citations: readonly CitedSpan[] } {
   const order = [...new Set(quotes.map((q) => q.passage))];
   let text = '';
   const citations: CitedSpan[] = [];

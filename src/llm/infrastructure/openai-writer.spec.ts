@@ -29,7 +29,14 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 
 function completion(content: string | null, more: object = {}): object {
   const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content, ...more } }];
-  return { id: 'c', object: 'chat.completion', created: 1, model: 'm', choices, usage: { prompt_tokens: 200, completion_tokens: 20, total_tokens: 220 } };
+  return {
+    id: 'c',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices,
+    usage: { prompt_tokens: 200, completion_tokens: 20, total_tokens: 220 },
+  };
 }
 
 describe('OpenAiWriter', () => {
@@ -40,11 +47,19 @@ describe('OpenAiWriter', () => {
 
   beforeAll(async () => {
     server = createServer((incoming, response) => {
-      const aborted = new Promise<boolean>((resolve) => response.on('close', () => resolve(!response.writableFinished)));
+      const aborted = new Promise<boolean>((resolve) =>
+        response.on('close', () => resolve(!response.writableFinished)),
+      );
       let body = '';
       incoming.on('data', (part: Buffer) => (body += part.toString()));
       incoming.on('end', () => {
-        calls.push({ method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body, aborted });
+        calls.push({
+          method: incoming.method ?? '',
+          path: incoming.url ?? '',
+          headers: incoming.headers,
+          body,
+          aborted,
+        });
         respond(response);
       });
     });
@@ -60,10 +75,18 @@ describe('OpenAiWriter', () => {
   });
 
   function writer(more: Partial<OpenAiWriterSettings> = {}): OpenAiWriter {
-    const settings = { provider: 'openai', model: 'gpt-4o-mini', apiKey: KEY, baseUrl, listPrices: true, timeoutMs: 2000 };
+    const settings = {
+      provider: 'openai',
+      model: 'gpt-4o-mini',
+      apiKey: KEY,
+      baseUrl,
+      listPrices: true,
+      timeoutMs: 2000,
+    };
     return new OpenAiWriter({ ...settings, ...more }, new ExtractiveWriter());
   }
-  const write = (more: Partial<OpenAiWriterSettings> = {}, signal = new AbortController().signal) => writer(more).write(REQUEST, signal);
+  const write = (more: Partial<OpenAiWriterSettings> = {}, signal = new AbortController().signal) =>
+    writer(more).write(REQUEST, signal);
   const failure = async (more: Partial<OpenAiWriterSettings> = {}): Promise<string> => {
     const error: unknown = await write(more).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(AnswerWriterError);
@@ -76,14 +99,24 @@ describe('OpenAiWriter', () => {
     expect(answer).toEqual({
       text: 'The kiln fires at 1,240 degrees. [1]',
       citations: [{ start: 0, end: 32, passage: 0, quoteStart: 0, quoteEnd: 32 }],
-      usage: { provider: 'openai', model: 'gpt-4o-mini', inputTokens: 200, outputTokens: 20, costUsd: expect.closeTo(0.000042, 10) as number },
+      usage: {
+        provider: 'openai',
+        model: 'gpt-4o-mini',
+        inputTokens: 200,
+        outputTokens: 20,
+        costUsd: expect.closeTo(0.000042, 10) as number,
+      },
       degraded: [],
       abstained: false,
     });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.path).toBe('/v1/chat/completions');
     expect(calls[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-    const body = JSON.parse(calls[0]?.body ?? '') as { stream?: boolean; model: string; messages: { content: string }[] };
+    const body = JSON.parse(calls[0]?.body ?? '') as {
+      stream?: boolean;
+      model: string;
+      messages: { content: string }[];
+    };
     expect(body.stream ?? false).toBe(false);
     expect(body.model).toBe('gpt-4o-mini');
     expect(body.messages[1]?.content).toContain(TEXT);
@@ -122,7 +155,10 @@ describe('OpenAiWriter', () => {
   it.each([
     ['500', (r: ServerResponse) => json(r, 500, { error: { message: 'broken' } })],
     ['429 with Retry-After', (r: ServerResponse) => r.writeHead(429, { 'retry-after': '30' }).end('{}')],
-    ['garbage', (r: ServerResponse) => r.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [<<<')],
+    [
+      'garbage',
+      (r: ServerResponse) => r.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [<<<'),
+    ],
     ['a page', (r: ServerResponse) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
     ['null', (r: ServerResponse) => json(r, 200, null)],
     ['no choices', (r: ServerResponse) => json(r, 200, { choices: [] })],
@@ -144,7 +180,10 @@ describe('OpenAiWriter', () => {
 
   it.each([
     ['never answers', () => undefined],
-    ['stops in the middle of its body', (r: ServerResponse) => r.writeHead(200, { 'content-type': 'application/json' }).write('{"choices"')],
+    [
+      'stops in the middle of its body',
+      (r: ServerResponse) => r.writeHead(200, { 'content-type': 'application/json' }).write('{"choices"'),
+    ],
   ])('gives up after its limit when the server %s, and ends the call', async (_, how) => {
     respond = how;
     const started = performance.now();

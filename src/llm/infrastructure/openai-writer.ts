@@ -58,14 +58,19 @@ export class OpenAiWriter extends AnswerWriter {
     const usage = this.usage(tokens);
     if (isNoAnswer(content)) return { text: '', citations: [], usage, degraded: [], abstained: true };
     const checked = checkAnswer(content, request.passages);
-    if (checked === undefined) return { ...(await this.extractive.write(request, signal)), usage, degraded: ['llm_uncited'] };
+    if (checked === undefined)
+      return { ...(await this.extractive.write(request, signal)), usage, degraded: ['llm_uncited'] };
     return { text: checked.text, citations: checked.citations, usage, degraded: [], abstained: false };
   }
 
   /** Asks for the list of models, which costs nothing. */
   async healthy(): Promise<boolean> {
     try {
-      await withinLimit(HEALTH_LIMIT_MS, undefined, async (signal) => await this.client.models.list({ signal, timeout: HEALTH_LIMIT_MS }));
+      await withinLimit(
+        HEALTH_LIMIT_MS,
+        undefined,
+        async (signal) => await this.client.models.list({ signal, timeout: HEALTH_LIMIT_MS }),
+      );
       return true;
     } catch {
       return false;
@@ -75,12 +80,18 @@ export class OpenAiWriter extends AnswerWriter {
   private async complete(prompt: AnswerPrompt, caller: AbortSignal): Promise<ChatCompletion> {
     const started = performance.now();
     try {
-      const answer = await withinLimit(this.settings.timeoutMs, caller, async (signal) => await this.ask(prompt, signal));
+      const answer = await withinLimit(
+        this.settings.timeoutMs,
+        caller,
+        async (signal) => await this.ask(prompt, signal),
+      );
       return readChatCompletion(answer);
     } catch (error) {
       if (caller.aborted) throw new AnswerWriterError(`${this.provider}: the call was cancelled`);
       const isLate = performance.now() - started >= this.settings.timeoutMs;
-      throw new AnswerWriterError(`${this.provider}: ${isLate ? `no answer within ${this.settings.timeoutMs} ms` : this.reason(error)}`);
+      throw new AnswerWriterError(
+        `${this.provider}: ${isLate ? `no answer within ${this.settings.timeoutMs} ms` : this.reason(error)}`,
+      );
     }
   }
 

@@ -23,18 +23,27 @@ export class AnalyseMessage {
   async execute(request: AskRequest, trace: PipelineTrace): Promise<AnalysedMessage> {
     const started = performance.now();
     const language = detectLanguage(request.message);
-    const previous = request.conversationId === undefined ? [] : await this.conversations.recent(request.conversationId, request.owner, 1);
+    const previous =
+      request.conversationId === undefined
+        ? []
+        : await this.conversations.recent(request.conversationId, request.owner, 1);
     // Switched off, every message is taken as a question that stands by itself.
-    if (request.switches.query_analyzer === false) return { intent: 'question', language, question: request.message, type: answerType('') };
+    if (request.switches.query_analyzer === false)
+      return { intent: 'question', language, question: request.message, type: answerType('') };
     const intent = classifyIntent(request.message);
-    const question = completeFollowUp(request.message, previous[0]?.completedQuestion);
+    // A greeting asks nothing that the conversation could complete.
+    const question =
+      intent === 'general' ? request.message : completeFollowUp(request.message, previous[0]?.completedQuestion);
     const type = answerType(request.message);
     trace.record({
       component: 'query_analyzer',
       fired: true,
       input: { message: request.message, turns_before: previous.length },
       output: { intent, language, question, asks_for: type.kind },
-      effect: question === request.message ? `intent ${intent}` : `intent ${intent}; the follow-up was completed from the conversation`,
+      effect:
+        question === request.message
+          ? `intent ${intent}`
+          : `intent ${intent}; the follow-up was completed from the conversation`,
       took_ms: performance.now() - started,
     });
     return { intent, language, question, type };

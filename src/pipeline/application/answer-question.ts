@@ -61,9 +61,13 @@ export class AnswerQuestion {
     };
     const conversationId = request.conversationId ?? this.remember.newConversationId();
     const analysed = await this.step(run, 'intent', () => this.steps.analyse.execute(request, trace));
-    const retrieved = await this.step(run, 'retrieve', (signal) => this.steps.retrieve.execute(request, analysed, trace, signal));
+    const retrieved = await this.step(run, 'retrieve', (signal) =>
+      this.steps.retrieve.execute(request, analysed, trace, signal),
+    );
     const composition = await this.compose(run, analysed, retrieved);
-    const answer = await this.step(run, 'respond', () => this.respond({ analysed, retrieved, composition }, { conversationId, run }));
+    const answer = await this.step(run, 'respond', () =>
+      this.respond({ analysed, retrieved, composition }, { conversationId, run }),
+    );
     await this.remember.execute(request, answer, trace);
     return answer;
   }
@@ -71,7 +75,11 @@ export class AnswerQuestion {
   private async step<T>(run: Run, name: StepName, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const started = performance.now();
     try {
-      return await runStep({ name, limitS: STEP_LIMITS_S[name] * this.multiplier.value, deadline: run.deadline }, run.client, work);
+      return await runStep(
+        { name, limitS: STEP_LIMITS_S[name] * this.multiplier.value, deadline: run.deadline },
+        run.client,
+        work,
+      );
     } finally {
       run.timings[name] = (performance.now() - started) / 1000;
     }

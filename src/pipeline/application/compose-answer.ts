@@ -31,7 +31,8 @@ export class ComposeAnswer {
   constructor(private readonly composer: Composer) {}
 
   async execute(analysed: AnalysedMessage, retrieved: RetrievedEvidence, signal: AbortSignal): Promise<Composition> {
-    if (retrieved.answerability.probability < ANSWER_THRESHOLD) return this.withoutAnswer(analysed, retrieved, this.composer.idleUsage());
+    if (retrieved.answerability.probability < ANSWER_THRESHOLD)
+      return this.withoutAnswer(analysed, retrieved, this.composer.idleUsage());
     const composed = await this.composer.compose(
       {
         question: analysed.question,
@@ -41,7 +42,9 @@ export class ComposeAnswer {
       },
       signal,
     );
-    return composed.abstained ? this.withoutAnswer(analysed, retrieved, composed.usage) : this.cited(composed, retrieved);
+    return composed.abstained
+      ? this.withoutAnswer(analysed, retrieved, composed.usage)
+      : this.cited(composed, retrieved);
   }
 
   /** The writer failed or was late: the best sentences, each in its passage, say so themselves. */
@@ -80,15 +83,26 @@ export class ComposeAnswer {
   }
 
   /** Another document that says the same as the first quote is a source too: two that agree count as two. */
-  private withCorroboration(answer: { sources: Source[]; citations: Citation[] }, retrieved: RetrievedEvidence): { sources: Source[]; citations: Citation[] } {
+  private withCorroboration(
+    answer: { sources: Source[]; citations: Citation[] },
+    retrieved: RetrievedEvidence,
+  ): { sources: Source[]; citations: Citation[] } {
     const [source] = answer.sources;
     const [citation] = answer.citations;
     const from = retrieved.evidence.find((e) => e.chunkId === source?.chunkId);
-    if (source === undefined || citation === undefined || from === undefined || answer.sources.length > 1) return answer;
+    if (source === undefined || citation === undefined || from === undefined || answer.sources.length > 1)
+      return answer;
     const found = findCorroboration(source.quote, from, retrieved.evidence);
     if (found === undefined) return answer;
-    const second = toSource(found.evidence, 2, { from: found.sentence.start, to: found.sentence.end, corroborating: true });
-    return { sources: [source, second], citations: [...answer.citations, { start: citation.start, end: citation.end, sourceN: 2 }] };
+    const second = toSource(found.evidence, 2, {
+      from: found.sentence.start,
+      to: found.sentence.end,
+      corroborating: true,
+    });
+    return {
+      sources: [source, second],
+      citations: [...answer.citations, { start: citation.start, end: citation.end, sourceN: 2 }],
+    };
   }
 
   private withoutAnswer(analysed: AnalysedMessage, retrieved: RetrievedEvidence, usage: LlmUsage): Composition {

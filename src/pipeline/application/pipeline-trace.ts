@@ -24,7 +24,14 @@ export class PipelineTrace {
   events(): TraceEvent[] {
     return COMPONENTS.map(
       (component) =>
-        this.recorded.get(component) ?? { component, fired: false, input: null, output: null, effect: ABSENT[component], took_ms: 0 },
+        this.recorded.get(component) ?? {
+          component,
+          fired: false,
+          input: null,
+          output: null,
+          effect: ABSENT[component],
+          took_ms: 0,
+        },
     );
   }
 }

@@ -20,7 +20,8 @@ export class ReadConversation {
 
   /** @throws NotFoundError */
   async remove(conversationId: string, owner: string): Promise<void> {
-    if (!(await this.conversations.remove(conversationId, owner))) throw new NotFoundError('conversation', conversationId);
+    if (!(await this.conversations.remove(conversationId, owner)))
+      throw new NotFoundError('conversation', conversationId);
   }
 
   /** @throws NotFoundError */

@@ -31,7 +31,14 @@ export class RememberTurn {
       message: request.message,
       completedQuestion: answer.completedQuestion,
       response: answer.response,
-      sources: answer.sources.map((s) => ({ n: s.n, doc_id: s.documentId, chunk_id: s.chunkId, quote: s.quote, start: s.start, end: s.end })),
+      sources: answer.sources.map((s) => ({
+        n: s.n,
+        doc_id: s.documentId,
+        chunk_id: s.chunkId,
+        quote: s.quote,
+        start: s.start,
+        end: s.end,
+      })),
       traceId: answer.traceId,
       createdAt: this.clock.now().toISOString(),
     });

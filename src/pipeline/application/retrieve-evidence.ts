@@ -22,7 +22,12 @@ export class RetrieveEvidence {
     private readonly clock: Clock,
   ) {}
 
-  async execute(request: AskRequest, analysed: AnalysedMessage, trace: PipelineTrace, signal: AbortSignal): Promise<RetrievedEvidence> {
+  async execute(
+    request: AskRequest,
+    analysed: AnalysedMessage,
+    trace: PipelineTrace,
+    signal: AbortSignal,
+  ): Promise<RetrievedEvidence> {
     const rerank = request.switches.reranker !== false;
     const hybrid = request.switches.hybrid_search !== false;
     const retrieval = await this.retriever.retrieve(
@@ -42,18 +47,31 @@ export class RetrieveEvidence {
     return {
       evidence: retrieval.evidence,
       sentences,
-      answerability: answerability(sentences, { words: retrieval.words, type: analysed.type, language: analysed.language }),
+      answerability: answerability(sentences, {
+        words: retrieval.words,
+        type: analysed.type,
+        language: analysed.language,
+      }),
       degraded: retrieval.degraded,
     };
   }
 
-  private record(trace: PipelineTrace, question: string, retrieval: Retrieval, on: { readonly hybrid: boolean; readonly rerank: boolean }): void {
+  private record(
+    trace: PipelineTrace,
+    question: string,
+    retrieval: Retrieval,
+    on: { readonly hybrid: boolean; readonly rerank: boolean },
+  ): void {
     const chunks = retrieval.evidence.map((e) => ({ chunk_id: e.chunkId, score: e.score }));
     trace.record({
       component: 'hybrid_search',
       fired: on.hybrid,
       input: { question },
-      output: { bm25_candidates: retrieval.bm25Candidates, vector_candidates: retrieval.vectorCandidates, passages: chunks },
+      output: {
+        bm25_candidates: retrieval.bm25Candidates,
+        vector_candidates: retrieval.vectorCandidates,
+        passages: chunks,
+      },
       effect: on.hybrid ? `${chunks.length} passages by words and vectors` : `${chunks.length} passages by words alone`,
       took_ms: retrieval.totalTimeMs - retrieval.rerankTimeMs,
     });

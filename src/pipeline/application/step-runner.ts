@@ -34,7 +34,10 @@ export async function runStep<T>(
       reject(error);
       controller.abort(error);
     };
-    timer = setTimeout(() => stop(new StepTimeoutError(step.name, step.limitS)), Math.min(step.limitS * 1000, step.deadline.remainingMs()));
+    timer = setTimeout(
+      () => stop(new StepTimeoutError(step.name, step.limitS)),
+      Math.min(step.limitS * 1000, step.deadline.remainingMs()),
+    );
     onClientGone = () => stop(new RequestCancelledError());
     client?.addEventListener('abort', onClientGone, { once: true });
   });

@@ -3,15 +3,20 @@ export interface AnswerType {
   readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'named' | 'other';
   /** Matches a text that holds an answer of this kind; undefined for `other`. */
   readonly pattern: RegExp | undefined;
+  /** Matches the heading of a passage that is about this kind of thing; undefined where headings do not say. */
+  readonly heading?: RegExp;
 }
 
 const NUMBER = String.raw`(?:\d[\d,.]*|[일이삼사오육칠팔구십백천만]+(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
 const TIME =
   /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매주|매학기|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
 const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)에?\b)/u;
-const AMOUNT = /\d[\d,.]*\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
-const PERSON = /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
-const PLACE = /(팀|처|과|실|센터|원|관|실|건물|층|시스템|홈페이지|사이트|창구|\bin\b|\bat\b|\bon\b|\bto\b|[A-Z][a-z]+)/u;
+const AMOUNT =
+  /\d[\d,.]*\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
+const PERSON =
+  /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
+const PLACE =
+  /(팀|처|과|실|센터|원|관|실|건물|층|시스템|홈페이지|사이트|창구|\bin\b|\bat\b|\bon\b|\bto\b|[A-Z][a-z]+)/u;
 
 /** Counters that mean the same: people say 번, rules write 회. */
 const COUNTERS: Readonly<Record<string, string>> = {
@@ -31,7 +36,8 @@ const COUNTERS: Readonly<Record<string, string>> = {
   퍼센트: '퍼센트|%|분의',
   프로: '퍼센트|%|분의',
 };
-const DATE = /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
+const DATE =
+  /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
 const MONEY = /[$€£₩]\s?\d|\d[\d,.]*\s?(usd|eur|gbp|dollars?|euros?|pounds?|won|cents?)\b|free of charge/iu;
 
 function escaped(text: string): string {
@@ -40,8 +46,13 @@ function escaped(text: string): string {
 
 /** `몇 학점`, `몇 명`: a number with that unit. */
 function koreanCount(text: string): AnswerType | undefined {
-  const unit = /몇\s?([가-힣]{1,3}?)(?:까지|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(text)?.[1];
-  return unit === undefined ? undefined : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
+  const unit =
+    /몇\s?([가-힣]{1,3}?)(?:까지|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(
+      text,
+    )?.[1];
+  return unit === undefined
+    ? undefined
+    : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
 }
 
 function koreanType(text: string): AnswerType | undefined {
@@ -60,16 +71,26 @@ function koreanType(text: string): AnswerType | undefined {
 /** `which manufacturer`, `in which city`: a text that never speaks of one does not name one. Six letters reach over plurals. */
 function named(text: string): AnswerType | undefined {
   const noun = /\b(?:which|in what|what kind of|what type of)\s+([a-z]{4,})/iu.exec(text)?.[1];
-  return noun === undefined ? undefined : { kind: 'named', pattern: new RegExp(`\\b${escaped(noun.slice(0, 6))}`, 'iu') };
+  return noun === undefined
+    ? undefined
+    : { kind: 'named', pattern: new RegExp(`\\b${escaped(noun.slice(0, 6))}`, 'iu') };
 }
 
 function englishType(text: string): AnswerType | undefined {
   if (/\b(what|which) (date|day|month|year)\b/iu.test(text)) return { kind: 'time', pattern: DATE };
-  if (/\b(price|fee|cost|costs|pay|paid|charged?|sum|salary|budget|expensive|invoice)\b/iu.test(text) && /\b(how much|what|which)\b/iu.test(text)) {
+  if (
+    /\b(price|fee|cost|costs|pay|paid|charged?|sum|salary|budget|expensive|invoice)\b/iu.test(text) &&
+    /\b(how much|what|which)\b/iu.test(text)
+  ) {
     return { kind: 'amount', pattern: MONEY };
   }
-  if (/\bhow (long|often|soon|frequently|quickly)\b|\bwhen\b|\bwhat time\b|\bdeadline\b/iu.test(text)) return { kind: 'time', pattern: TIME };
-  if (/\bhow many\b|\bhow (large|big|high|low|far|old|fast|deep|wide|small)\b|\bwhat (percentage|percent|fraction|share|number|size|limit|threshold|rate|port|version)\b/iu.test(text)) {
+  if (/\bhow (long|often|soon|frequently|quickly)\b|\bwhen\b|\bwhat time\b|\bdeadline\b/iu.test(text))
+    return { kind: 'time', pattern: TIME };
+  if (
+    /\bhow many\b|\bhow (large|big|high|low|far|old|fast|deep|wide|small)\b|\bwhat (percentage|percent|fraction|share|number|size|limit|threshold|rate|port|version)\b/iu.test(
+      text,
+    )
+  ) {
     return { kind: 'count', pattern: new RegExp(`\\b${NUMBER}`, 'iu') };
   }
   if (/\bhow much\b/iu.test(text)) return { kind: 'amount', pattern: /\d/u };
@@ -78,10 +99,28 @@ function englishType(text: string): AnswerType | undefined {
   return named(text);
 }
 
+/** What people ask for, and how articles about it are headed. The asking word itself stands in no article. */
+const HEADINGS: readonly (readonly [asks: RegExp, heading: RegExp])[] = [
+  [/언제|며칠|기한|기간|마감|얼마나 오래/u, /기간|기한|시기|일정|일수|지급일|납부일/u],
+  [/얼마|금액|비용|요금/u, /금액|요금|비용|수당|단가|지급액|[^관]료(?![가-힣])|기준액/u],
+  [/어떻게|방법|절차|어디(서|에)/u, /방법|절차|신청|처리/u],
+  [/서류|증빙/u, /서류|제출|신청/u],
+  [/누가|누구|어느 (부서|팀)|담당/u, /담당|소관|구성|관할|위원회|책임/u],
+  [/자격|조건|요건|할 수 있|가능/u, /자격|요건|대상|조건|제한/u],
+  [/\bwho\b/iu, /approv|owner|responsib|contact|roles?\b/iu],
+  [
+    /\bhow (long|often|soon)\b|\bwhen\b/iu,
+    /period|schedule|retention|lifetime|interval|timeout|window|expiry|rotation|deadline/iu,
+  ],
+  [/\bhow (do|can|to)\b/iu, /\bhow\b|procedure|steps?\b|ing\b/iu],
+];
+
 /** Reads what a question asks for. Asking words are few in both languages, so rules do. */
 export function answerType(question: string): AnswerType {
   const text = question.normalize('NFC');
-  return koreanType(text) ?? englishType(text) ?? { kind: 'other', pattern: undefined };
+  const type = koreanType(text) ?? englishType(text) ?? { kind: 'other', pattern: undefined };
+  const heading = HEADINGS.find(([asks]) => asks.test(text))?.[1];
+  return heading === undefined ? type : { ...type, heading };
 }
 
 /** Whether a sentence, in the text around it, holds something of the kind that was asked for; true when nothing particular was. */

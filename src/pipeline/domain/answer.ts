@@ -51,10 +51,14 @@ export interface Answer {
  * Sources and citations of a composed answer. A passage is one source however often it is quoted; its quote is the stretch from
  * its first quoted sentence to its last, which is verbatim text of the stored document.
  */
-export function attachSources(composed: ComposedAnswer, evidence: readonly Evidence[]): { sources: Source[]; citations: Citation[] } {
+export function attachSources(
+  composed: ComposedAnswer,
+  evidence: readonly Evidence[],
+): { sources: Source[]; citations: Citation[] } {
   const byChunk = new Map(evidence.map((e) => [e.chunkId, e]));
   const numbers = new Map<string, number>();
-  for (const citation of composed.citations) if (!numbers.has(citation.chunkId)) numbers.set(citation.chunkId, numbers.size + 1);
+  for (const citation of composed.citations)
+    if (!numbers.has(citation.chunkId)) numbers.set(citation.chunkId, numbers.size + 1);
   const sources = [...numbers].flatMap(([chunkId, n]) => {
     const passage = byChunk.get(chunkId);
     if (passage === undefined) return [];
@@ -63,11 +67,19 @@ export function attachSources(composed: ComposedAnswer, evidence: readonly Evide
     const to = Math.max(...own.map((c) => c.quoteEnd));
     return [toSource(passage, n, { from, to, corroborating: false })];
   });
-  const citations = composed.citations.map((c) => ({ start: c.start, end: c.end, sourceN: numbers.get(c.chunkId) ?? 0 }));
+  const citations = composed.citations.map((c) => ({
+    start: c.start,
+    end: c.end,
+    sourceN: numbers.get(c.chunkId) ?? 0,
+  }));
   return { sources, citations };
 }
 
-export function toSource(passage: Evidence, n: number, place: { readonly from: number; readonly to: number; readonly corroborating: boolean }): Source {
+export function toSource(
+  passage: Evidence,
+  n: number,
+  place: { readonly from: number; readonly to: number; readonly corroborating: boolean },
+): Source {
   return {
     n,
     documentId: passage.documentId,

@@ -7,8 +7,16 @@ const MIN_WORDS = 4;
 
 /** Words without their endings, roughly: four letters of Latin, two syllables of Hangul; numbers whole. */
 function stems(text: string): Set<string> {
-  const words = text.normalize('NFC').toLowerCase().match(/\d[\d.,]*|[\p{L}]+/gu) ?? [];
-  return new Set(words.map((word) => (/^\d/u.test(word) ? word.replace(/[.,]$/u, '') : /[가-힣]/u.test(word) ? word.slice(0, 2) : word.slice(0, 5))));
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\d[\d.,]*|[\p{L}]+/gu) ?? [];
+  return new Set(
+    words.map((word) =>
+      /^\d/u.test(word) ? word.replace(/[.,]$/u, '') : /[가-힣]/u.test(word) ? word.slice(0, 2) : word.slice(0, 5),
+    ),
+  );
 }
 
 function numbers(words: ReadonlySet<string>): string[] {
@@ -25,7 +33,11 @@ export function saysTheSame(a: string, b: string): boolean {
 }
 
 /** A sentence in another document that says the same as the quote. */
-export function findCorroboration(quote: string, from: Evidence, others: readonly Evidence[]): { evidence: Evidence; sentence: EvidenceSentence } | undefined {
+export function findCorroboration(
+  quote: string,
+  from: Evidence,
+  others: readonly Evidence[],
+): { evidence: Evidence; sentence: EvidenceSentence } | undefined {
   for (const evidence of others) {
     if (evidence.documentId === from.documentId) continue;
     const sentence = evidence.sentences.find((s) => saysTheSame(quote, s.text));

@@ -2,7 +2,8 @@
 const OPENING =
   /^(그럼|그러면|그렇다면|그런데|근데|그리고|그거|그건|그것|그게|그때|그 경우|그중|이거|이건|이 경우|이때|거기|반대로|만약|만일|혹시|예외|또|then\b|and\b|but\b|so\b|what about\b|how about\b|what if\b|in that case\b|also\b|is (it|that|this)\b|does (it|that|this)\b|do (they|those|these)\b|are (they|those|these)\b|can (it|they|that)\b|who\?|when\?|where\?|why\?|how\?)/iu;
 /** Words that point to something said before. */
-const POINTER = /(^|\s)(그|이|저|그것|이것|그거|이거|해당|위|앞의|it|its|they|them|their|that|those|these|this one|the same)(\s|은|는|이|가|을|를|도|의|에|$)/iu;
+const POINTER =
+  /(^|\s)(그|이|저|그것|이것|그거|이거|해당|위|앞의|it|its|they|them|their|that|those|these|this one|the same)(\s|은|는|이|가|을|를|도|의|에|$)/iu;
 /** `신입생도 할 수 있나요?`: also who, also when; of what stands in the question before. */
 const ADDITIVE = /^\S{2,}도(\s|\?|$)/u;
 /** Only a topic, no predicate: `대학원생은?`. */
@@ -34,8 +35,14 @@ export function isFollowUp(message: string): boolean {
 function topic(question: string): string {
   const all = words(question);
   const marked = all.findIndex((word) => /[가-힣]{2,}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word));
-  const phrase = marked >= 0 ? all.slice(0, marked + 1).map((word, i) => (i === marked ? word.replace(/(은|는)$/u, '') : word)) : contentWords(question);
-  return phrase.filter((word) => !KOREAN_FORM_WORDS.test(word)).slice(0, 4).join(' ');
+  const phrase =
+    marked >= 0
+      ? all.slice(0, marked + 1).map((word, i) => (i === marked ? word.replace(/(은|는)$/u, '') : word))
+      : contentWords(question);
+  return phrase
+    .filter((word) => !KOREAN_FORM_WORDS.test(word))
+    .slice(0, 4)
+    .join(' ');
 }
 
 /**
@@ -45,7 +52,11 @@ function topic(question: string): string {
  */
 export function completeFollowUp(message: string, previous: string | undefined): string {
   if (previous === undefined || !isFollowUp(message)) return message;
-  const rest = message.normalize('NFC').trim().replace(OPENING, '').replace(/^[\s,]+/u, '');
+  const rest = message
+    .normalize('NFC')
+    .trim()
+    .replace(OPENING, '')
+    .replace(/^[\s,]+/u, '');
   const bare = rest === '' || (contentWords(rest).length <= 1 && BARE_TOPIC.test(rest));
   const context = bare ? previous.replace(/[?？\s]+$/u, '') : topic(previous);
   return context === '' ? message : `${context} ${rest === '' ? message : rest}`.trim();

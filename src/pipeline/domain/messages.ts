@@ -1,7 +1,9 @@
 import { Language } from '../../shared/domain/language.js';
 
 /** Fixed texts of answers, in the question's language; the one place that holds them. */
-export const MESSAGES: Readonly<Record<Language, { readonly abstain: string; readonly greeting: string; readonly unavailable: string }>> = {
+export const MESSAGES: Readonly<
+  Record<Language, { readonly abstain: string; readonly greeting: string; readonly unavailable: string }>
+> = {
   en: {
     abstain: 'The documents that you may see do not answer this question.',
     greeting: 'Hello. Ask me about the documents: I answer with their own words and say where they stand.',

@@ -4,7 +4,12 @@ export const STEPS = ['intent', 'retrieve', 'compose', 'respond'] as const;
 export type StepName = (typeof STEPS)[number];
 
 /** Limits in seconds (AC-ORCH-002); together they have one deadline, which is less than their sum. */
-export const STEP_LIMITS_S: Readonly<Record<StepName, number>> = { intent: 0.1, retrieve: 2.0, compose: 3.5, respond: 0.1 };
+export const STEP_LIMITS_S: Readonly<Record<StepName, number>> = {
+  intent: 0.1,
+  retrieve: 2.0,
+  compose: 3.5,
+  respond: 0.1,
+};
 export const DEADLINE_S = 4.0;
 
 /** A step took longer than it may. Its work was told to stop. */
@@ -13,7 +18,11 @@ export class StepTimeoutError extends DomainError {
     readonly step: string,
     readonly limitS: number,
   ) {
-    super('timed-out', 'step-timeout', `Pipeline step '${step}' exceeded timeout of ${Math.round(limitS * 1000) / 1000}s`);
+    super(
+      'timed-out',
+      'step-timeout',
+      `Pipeline step '${step}' exceeded timeout of ${Math.round(limitS * 1000) / 1000}s`,
+    );
   }
 }
 

@@ -11,7 +11,13 @@ export class LlmComposer extends Composer {
   }
 
   idleUsage(): LlmUsage {
-    return { provider: this.writeAnswer.provider, model: this.writeAnswer.model, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    return {
+      provider: this.writeAnswer.provider,
+      model: this.writeAnswer.model,
+      inputTokens: 0,
+      outputTokens: 0,
+      costUsd: 0,
+    };
   }
 
   async compose(request: ComposeRequest, signal: AbortSignal): Promise<ComposedAnswer> {
@@ -34,8 +40,16 @@ export class LlmComposer extends Composer {
     );
     const citations = written.citations.flatMap((c) => {
       const passage = passages[c.passage];
-      return passage === undefined ? [] : [{ start: c.start, end: c.end, chunkId: passage.chunkId, quoteStart: c.quoteStart, quoteEnd: c.quoteEnd }];
+      return passage === undefined
+        ? []
+        : [{ start: c.start, end: c.end, chunkId: passage.chunkId, quoteStart: c.quoteStart, quoteEnd: c.quoteEnd }];
     });
-    return { text: written.text, citations, usage: written.usage, degraded: written.degraded, abstained: written.abstained };
+    return {
+      text: written.text,
+      citations,
+      usage: written.usage,
+      degraded: written.degraded,
+      abstained: written.abstained,
+    };
   }
 }

@@ -44,9 +44,20 @@ export class SqliteConversationStore extends ConversationStore {
     );
     this.write = db.transaction((conversationId: string, owner: string, turn: Turn) => {
       open.run(conversationId, owner, turn.createdAt, turn.createdAt);
-      add.run(conversationId, owner, turn.message, turn.completedQuestion, turn.response, JSON.stringify(turn.sources), turn.traceId, turn.createdAt);
+      add.run(
+        conversationId,
+        owner,
+        turn.message,
+        turn.completedQuestion,
+        turn.response,
+        JSON.stringify(turn.sources),
+        turn.traceId,
+        turn.createdAt,
+      );
     });
-    this.last = database.reader.prepare('SELECT * FROM conversation_turns WHERE conversation_id = ? AND owner = ? ORDER BY id DESC LIMIT ?');
+    this.last = database.reader.prepare(
+      'SELECT * FROM conversation_turns WHERE conversation_id = ? AND owner = ? ORDER BY id DESC LIMIT ?',
+    );
   }
 
   append(conversationId: string, owner: string, turn: Turn): Promise<void> {
@@ -56,7 +67,9 @@ export class SqliteConversationStore extends ConversationStore {
 
   find(conversationId: string, owner: string): Promise<Conversation | undefined> {
     const head = this.database.reader
-      .prepare<[string, string], { created_at: string }>('SELECT created_at FROM conversations WHERE conversation_id = ? AND owner = ?')
+      .prepare<[string, string], { created_at: string }>(
+        'SELECT created_at FROM conversations WHERE conversation_id = ? AND owner = ?',
+      )
       .get(conversationId, owner);
     if (head === undefined) return Promise.resolve(undefined);
     const turns = this.last.all(conversationId, owner, -1).reverse().map(toTurn);
@@ -68,7 +81,9 @@ export class SqliteConversationStore extends ConversationStore {
   }
 
   remove(conversationId: string, owner: string): Promise<boolean> {
-    const gone = this.database.writer.prepare('DELETE FROM conversations WHERE conversation_id = ? AND owner = ?').run(conversationId, owner);
+    const gone = this.database.writer
+      .prepare('DELETE FROM conversations WHERE conversation_id = ? AND owner = ?')
+      .run(conversationId, owner);
     return Promise.resolve(gone.changes > 0);
   }
 }

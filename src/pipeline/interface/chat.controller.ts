@@ -56,7 +56,10 @@ export class ChatController {
   @Get('conversations/:conversation_id')
   @RequiresScope('query')
   @ApiProblems(401, 404)
-  async conversation(@Param('conversation_id') conversationId: string, @CurrentCaller() caller: Caller): Promise<ConversationDto> {
+  async conversation(
+    @Param('conversation_id') conversationId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ConversationDto> {
     return toConversationDto(await this.readConversation.conversation(conversationId, caller.id));
   }
 
@@ -65,7 +68,10 @@ export class ChatController {
   @HttpCode(204)
   @RequiresScope('query')
   @ApiProblems(401, 404)
-  async removeConversation(@Param('conversation_id') conversationId: string, @CurrentCaller() caller: Caller): Promise<void> {
+  async removeConversation(
+    @Param('conversation_id') conversationId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
     await this.readConversation.remove(conversationId, caller.id);
   }
 

@@ -1,6 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { Allow, IsBoolean, IsInt, IsObject, IsOptional, IsString, Length, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  Allow,
+  IsBoolean,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 
 const FILTERS_EXAMPLE = { allowed_category_paths: [['학사']] };
@@ -212,7 +224,10 @@ export class TraceEventDto {
   component!: string;
   /** @example true */
   fired!: boolean;
-  @ApiProperty({ description: 'What went in; its shape is the component’s own.', example: { question: '휴학 신청은 언제까지 해야 하나요?' } })
+  @ApiProperty({
+    description: 'What went in; its shape is the component’s own.',
+    example: { question: '휴학 신청은 언제까지 해야 하나요?' },
+  })
   input!: unknown;
   @ApiProperty({ description: 'What came out.', example: { bm25_candidates: 100, vector_candidates: 100 } })
   output!: unknown;

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentInput, Embedder, EmbeddingUnavailableError, passageHeading, SearchIndexWriter } from '../domain/search-index.js';
+import {
+  DocumentInput,
+  Embedder,
+  EmbeddingUnavailableError,
+  passageHeading,
+  SearchIndexWriter,
+} from '../domain/search-index.js';
 
 /** A document with its vectors, ready to be written; without vectors when the provider was away. */
 export interface PreparedDocument {

@@ -3,7 +3,14 @@ import { fuse, Scored } from '../domain/fusion.js';
 import { AnalysedQuery, analyseQuery, Synonyms } from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Analyser } from '../domain/analyser.js';
-import { Embedder, EmbeddingUnavailableError, IndexedPassage, passageHeading, SearchIndex, SearchScope } from '../domain/search-index.js';
+import {
+  Embedder,
+  EmbeddingUnavailableError,
+  IndexedPassage,
+  passageHeading,
+  SearchIndex,
+  SearchScope,
+} from '../domain/search-index.js';
 
 export type SearchMode = 'hybrid' | 'bm25' | 'vector';
 
@@ -115,7 +122,10 @@ export class SearchPassages {
 
   async execute(request: SearchRequest): Promise<SearchResult> {
     const watch = new Stopwatch();
-    const query = analyseQuery(request.query, { analyser: this.analyser, synonyms: request.synonyms === false ? NO_SYNONYMS : this.synonyms });
+    const query = analyseQuery(request.query, {
+      analyser: this.analyser,
+      synonyms: request.synonyms === false ? NO_SYNONYMS : this.synonyms,
+    });
     const lexical = request.mode === 'vector' ? [] : await this.index.lexical(query.terms, CANDIDATES, request.scope);
     const lookup = await this.lookUp(query, request);
     const bm25Time = watch.lap();
@@ -153,10 +163,16 @@ export class SearchPassages {
   }
 
   /** A broken vector index is a broken part too. */
-  private async nearest(embedded: Embedded, request: SearchRequest): Promise<{ vector: readonly Scored[]; degraded: readonly string[] }> {
+  private async nearest(
+    embedded: Embedded,
+    request: SearchRequest,
+  ): Promise<{ vector: readonly Scored[]; degraded: readonly string[] }> {
     if (embedded.vector === undefined) return { vector: [], degraded: embedded.degraded };
     try {
-      return { vector: await this.index.nearest(embedded.vector, CANDIDATES, request.scope), degraded: embedded.degraded };
+      return {
+        vector: await this.index.nearest(embedded.vector, CANDIDATES, request.scope),
+        degraded: embedded.degraded,
+      };
     } catch (error) {
       this.logger.error({ err: error }, 'the vector index failed; the search goes on by words');
       return { vector: [], degraded: [...embedded.degraded, 'vector_index'] };
@@ -180,11 +196,18 @@ export class SearchPassages {
     if (lookup.length === 0) return [...fused];
     const bonus = new Map(lookup.map((id, i) => [id, LOOKUP_BONUS - i]));
     const known = fused.map((s) => ({ id: s.id, score: s.score + (bonus.get(s.id) ?? 0) }));
-    const missing = lookup.filter((id) => !fused.some((s) => s.id === id)).map((id) => ({ id, score: bonus.get(id) ?? 0 }));
+    const missing = lookup
+      .filter((id) => !fused.some((s) => s.id === id))
+      .map((id) => ({ id, score: bonus.get(id) ?? 0 }));
     return [...known, ...missing].sort((a, b) => b.score - a.score || a.id - b.id);
   }
 
-  private async rank(request: SearchRequest, model: RelevanceModel, from: Candidates, fused: readonly Scored[]): Promise<SearchHit[]> {
+  private async rank(
+    request: SearchRequest,
+    model: RelevanceModel,
+    from: Candidates,
+    fused: readonly Scored[],
+  ): Promise<SearchHit[]> {
     const ordered = request.mode === 'bm25' ? from.lexical : request.mode === 'vector' ? from.vector : fused;
     const cut = ordered.slice(0, Math.max(request.topK, request.rerank ? RERANKED : 0));
     const passages = await this.index.passages(
@@ -192,11 +215,19 @@ export class SearchPassages {
       request.scope,
     );
     const own = new Map(ordered.map((s) => [s.id, s.score]));
-    const [byWords, byVector, byFusion] = [rankOf(from.lexical), rankOf(from.vector), new Map(fused.map((s) => [s.id, s.score]))];
+    const [byWords, byVector, byFusion] = [
+      rankOf(from.lexical),
+      rankOf(from.vector),
+      new Map(fused.map((s) => [s.id, s.score])),
+    ];
     const hits = passages.map((passage, i) => ({
       passage,
       score: own.get(passage.id) ?? 0,
-      relevance: model.score({ heading: passageHeading(passage.title, passage.section), text: passage.text, article: passage.article }),
+      relevance: model.score({
+        heading: passageHeading(passage.title, passage.section),
+        text: passage.text,
+        article: passage.article,
+      }),
       bm25: byWords.get(passage.id) ?? null,
       vector: byVector.get(passage.id) ?? null,
       fusedScore: byFusion.get(passage.id) ?? 0,
@@ -204,7 +235,8 @@ export class SearchPassages {
     }));
     // In a single mode the order is that retriever's own, so that it can be judged by itself.
     if (request.rerank && request.mode === 'hybrid') {
-      const final = (hit: (typeof hits)[number]) => hit.fusedScore + (hit.rank < RERANKED ? RERANK_WEIGHT * hit.relevance.score : 0);
+      const final = (hit: (typeof hits)[number]) =>
+        hit.fusedScore + (hit.rank < RERANKED ? RERANK_WEIGHT * hit.relevance.score : 0);
       hits.sort((a, b) => final(b) - final(a) || a.rank - b.rank);
     }
     return hits.slice(0, request.topK);
@@ -212,7 +244,12 @@ export class SearchPassages {
 
   private async model(query: AnalysedQuery): Promise<RelevanceModel> {
     const terms = [...new Set(query.words.flatMap((word) => [...word.terms, ...word.alternatives.flat()]))];
-    const [frequencies, statistics] = await Promise.all([this.index.documentFrequencies(terms), this.index.statistics()]);
-    return new RelevanceModel(query, this.analyser, (term) => inverseDocumentFrequency(frequencies.get(term) ?? 0, statistics.chunks));
+    const [frequencies, statistics] = await Promise.all([
+      this.index.documentFrequencies(terms),
+      this.index.statistics(),
+    ]);
+    return new RelevanceModel(query, this.analyser, (term) =>
+      inverseDocumentFrequency(frequencies.get(term) ?? 0, statistics.chunks),
+    );
   }
 }

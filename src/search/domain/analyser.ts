@@ -130,7 +130,9 @@ export class Analyser {
 
   tokens(text: string): Token[] {
     const tokens: Token[] = [];
-    this.scan(text, (term, kind, place) => tokens.push({ term, kind, start: place.start, end: place.end, word: place.word }));
+    this.scan(text, (term, kind, place) =>
+      tokens.push({ term, kind, start: place.start, end: place.end, word: place.word }),
+    );
     return tokens;
   }
 
@@ -159,37 +161,58 @@ export class Analyser {
   private emit(text: string, found: Word, place: WordPlace, visit: TermVisitor): void {
     const raw = text.slice(place.start, place.end);
     switch (found.kind) {
-      case 'syllables':
-        return this.emitBigrams(raw, place, visit);
+      case 'syllables': {
+        this.emitBigrams(raw, place, visit);
+        return;
+      }
       case 'latin': {
         const stem = this.stem(raw);
         if (stem !== null) visit(stem, 'word', place);
         return;
       }
-      case 'number':
-        return visit(canonicalNumber(raw), 'number', place);
-      case 'reference':
-        return visit(raw.replace(/\s/gu, '').normalize('NFC'), 'reference', place);
-      case 'other':
-        return visit(raw.normalize('NFC').toLowerCase(), 'word', place);
+      case 'number': {
+        visit(canonicalNumber(raw), 'number', place);
+        return;
+      }
+      case 'reference': {
+        visit(raw.replace(/\s/gu, '').normalize('NFC'), 'reference', place);
+        return;
+      }
+      case 'other': {
+        visit(raw.normalize('NFC').toLowerCase(), 'word', place);
+        return;
+      }
     }
   }
 
   /** Overlapping pairs of characters; a single character stands for itself. */
   private emitBigrams(raw: string, place: WordPlace, visit: TermVisitor): void {
     const run = raw.normalize('NFC').toLowerCase();
-    if (run.length === 1) return visit(run, 'gram', place);
+    if (run.length === 1) {
+      visit(run, 'gram', place);
+      return;
+    }
     // Han beyond the basic plane takes two units; then pairs must be of characters.
     const characters = /[\ud800-\udbff]/u.test(run) ? [...run] : run;
-    if (characters.length === 1) return visit(run, 'gram', place);
-    for (let i = 0; i + 1 < characters.length; i++) visit(`${characters[i] ?? ''}${characters[i + 1] ?? ''}`, 'gram', place);
+    if (characters.length === 1) {
+      visit(run, 'gram', place);
+      return;
+    }
+    for (let i = 0; i + 1 < characters.length; i++)
+      visit(`${characters[i] ?? ''}${characters[i + 1] ?? ''}`, 'gram', place);
   }
 
   private stem(raw: string): string | null {
     const known = this.stems.get(raw);
     if (known !== undefined) return known;
-    const plain = raw.normalize('NFC').toLowerCase().replace(/['’].*$/u, '').normalize('NFD').replace(/\p{M}/gu, '');
-    const stem = plain === '' || this.lexicon.isStopWord(plain) ? null : /\d/u.test(plain) ? plain : this.lexicon.stem(plain);
+    const plain = raw
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/['’].*$/u, '')
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '');
+    const stem =
+      plain === '' || this.lexicon.isStopWord(plain) ? null : /\d/u.test(plain) ? plain : this.lexicon.stem(plain);
     if (this.stems.size > 200_000) this.stems.clear();
     this.stems.set(raw, stem);
     return stem;

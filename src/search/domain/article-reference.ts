@@ -26,5 +26,7 @@ export function nameKey(text: string): string {
 /** Reads a reference such as `휴학규정 제8조`; undefined when the query holds no article number. */
 export function articleReference(query: string): ArticleReference | undefined {
   const article = articleIn(query);
-  return article === undefined ? undefined : { article, nameKey: nameKey(query.normalize('NFC').replace(ARTICLE, ' ')) };
+  return article === undefined
+    ? undefined
+    : { article, nameKey: nameKey(query.normalize('NFC').replace(ARTICLE, ' ')) };
 }

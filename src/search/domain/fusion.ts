@@ -35,13 +35,19 @@ function standardise(list: readonly Scored[]): Standardised {
  * It beats reciprocal rank fusion where one retriever is much weaker, since it keeps how far ahead a hit is
  * (Bruch, Gai and Ingber 2023, "An analysis of fusion functions for hybrid retrieval").
  */
-export function fuse(lexical: readonly Scored[], vector: readonly Scored[], weights: FusionWeights = DEFAULT_WEIGHTS): Scored[] {
+export function fuse(
+  lexical: readonly Scored[],
+  vector: readonly Scored[],
+  weights: FusionWeights = DEFAULT_WEIGHTS,
+): Scored[] {
   const words = standardise(lexical);
   const vectors = standardise(vector);
   const ids = new Set([...words.byId.keys(), ...vectors.byId.keys()]);
   const scored = [...ids].map((id) => ({
     id,
-    score: weights.lexical * (words.byId.get(id) ?? words.missing) + weights.vector * (vectors.byId.get(id) ?? vectors.missing),
+    score:
+      weights.lexical * (words.byId.get(id) ?? words.missing) +
+      weights.vector * (vectors.byId.get(id) ?? vectors.missing),
   }));
   return scored.sort((a, b) => b.score - a.score || a.id - b.id);
 }

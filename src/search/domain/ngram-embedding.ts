@@ -34,7 +34,11 @@ function addWord(counts: Map<number, number>, word: string): void {
  */
 export function embedNgrams(text: string): Float32Array {
   const counts = new Map<number, number>();
-  for (const match of text.normalize('NFC').toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) addWord(counts, match[0]);
+  for (const match of text
+    .normalize('NFC')
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}]+/gu))
+    addWord(counts, match[0]);
   const vector = new Float32Array(NGRAM_DIMENSIONS);
   for (const [h, count] of counts) {
     const index = h & (NGRAM_DIMENSIONS - 1);

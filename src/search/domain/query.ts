@@ -72,7 +72,8 @@ const LIGHT_VERB = /(하|되|했|됐|한|할|된|될|시키|드리)$/u;
 const WEAK = /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기)$/u;
 const WEAK_EMPHASIS = 0.3;
 /** Nouns of administration that stand on every page; a small corpus cannot tell by their rarity. */
-const GENERIC = /^(이용|사용|신청|방법|절차|기준|규정|내용|종류|대상|조건|요건|하루|한달|교내|필요|관련|가능|학생|기간|처리|진행|확인)$/u;
+const GENERIC =
+  /^(이용|사용|신청|방법|절차|기준|규정|내용|종류|대상|조건|요건|하루|한달|교내|필요|관련|가능|학생|기간|처리|진행|확인)$/u;
 const GENERIC_EMPHASIS = 0.6;
 const PREDICATE_EMPHASIS = 0.35;
 
@@ -124,7 +125,11 @@ export interface QueryKnowledge {
   readonly synonyms: Synonyms;
 }
 
-function contentWord(raw: string, tokens: readonly Token[], { analyser, synonyms }: QueryKnowledge): QueryWord | undefined {
+function contentWord(
+  raw: string,
+  tokens: readonly Token[],
+  { analyser, synonyms }: QueryKnowledge,
+): QueryWord | undefined {
   const text = raw.normalize('NFC').toLowerCase();
   const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: false };
   if (form === undefined) return undefined;
@@ -132,7 +137,13 @@ function contentWord(raw: string, tokens: readonly Token[], { analyser, synonyms
   // The word as it was written first: stripping takes the end off nouns such as `출산휴가`.
   const known = [text, form.text].map((spelling) => synonyms.of(spelling)).find((others) => others.length > 0) ?? [];
   const alternatives = known.map((other) => analyser.termsOf(other));
-  return { text: form.text, terms, alternatives: alternatives.filter((a) => a.length > 0), emphasis: form.emphasis, topical: form.topical };
+  return {
+    text: form.text,
+    terms,
+    alternatives: alternatives.filter((a) => a.length > 0),
+    emphasis: form.emphasis,
+    topical: form.topical,
+  };
 }
 
 /** What stands before this is the asker's story: an earlier sentence, or a clause such as `4학년인데`. */
@@ -167,7 +178,15 @@ export function analyseQuery(text: string, knowledge: QueryKnowledge): AnalysedQ
     return [{ ...word, emphasis: word.emphasis * place * (word.text === focus ? FOCUS_EMPHASIS : 1) }];
   });
   const words =
-    content.length > 0 ? content : raw.map((w) => ({ text: w.text, terms: w.tokens.map((t) => t.term), alternatives: [], emphasis: 1, topical: false }));
+    content.length > 0
+      ? content
+      : raw.map((w) => ({
+          text: w.text,
+          terms: w.tokens.map((t) => t.term),
+          alternatives: [],
+          emphasis: 1,
+          topical: false,
+        }));
   const own = words.flatMap((word) => word.terms);
   const terms = [...new Set([...own, ...words.flatMap((word) => word.alternatives.flat())])].slice(0, MAX_TERMS);
   return { text, words, terms, reference: articleReference(text) };

@@ -91,9 +91,16 @@ export class RelevanceModel {
     this.words = query.words
       .filter((word) => word.terms.length > 0)
       .map((word) => {
-        const forms = [word.terms, ...word.alternatives].map((terms) => terms.map((term) => ({ term, idf: idf(term) })));
+        const forms = [word.terms, ...word.alternatives].map((terms) =>
+          terms.map((term) => ({ term, idf: idf(term) })),
+        );
         // A word that the documents never use, but a synonym of it, is as rare as the synonym.
-        return { text: word.text, topical: word.topical, forms, weight: word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), ...forms.map(rarity)) };
+        return {
+          text: word.text,
+          topical: word.topical,
+          forms,
+          weight: word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), ...forms.map(rarity)),
+        };
       });
     this.interesting = new Set(this.words.flatMap((word) => word.forms.flatMap((form) => form.map((t) => t.term))));
     this.totalWeight = this.words.reduce((sum, word) => sum + word.weight, 0);
@@ -167,7 +174,12 @@ export class RelevanceModel {
   /** Number of distinct question words found, over the shortest stretch of words that holds them all. */
   private proximity(found: ReadonlyMap<string, number[]>): number {
     const events = this.words
-      .flatMap((word, i) => [...new Set(word.forms.flatMap((form) => form.flatMap((t) => found.get(t.term) ?? [])))].map((position) => ({ position, i })))
+      .flatMap((word, i) =>
+        [...new Set(word.forms.flatMap((form) => form.flatMap((t) => found.get(t.term) ?? [])))].map((position) => ({
+          position,
+          i,
+        })),
+      )
       .sort((a, b) => a.position - b.position);
     const distinct = new Set(events.map((e) => e.i)).size;
     if (distinct < 2) return distinct / Math.max(1, this.words.length);

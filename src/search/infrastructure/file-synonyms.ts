@@ -9,7 +9,8 @@ const MIN_PREFIX = 3;
 
 function readGroups(file: string): string[][] {
   const config: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const groups: unknown = typeof config === 'object' && config !== null && 'groups' in config ? config.groups : undefined;
+  const groups: unknown =
+    typeof config === 'object' && config !== null && 'groups' in config ? config.groups : undefined;
   if (!Array.isArray(groups)) throw new Error('data/config/synonyms.json has no list "groups".');
   return groups.map((group: unknown) => {
     const words: unknown = typeof group === 'object' && group !== null && 'words' in group ? group.words : undefined;
@@ -26,7 +27,11 @@ export class FileSynonyms extends Synonyms {
     super();
     const file = path.join(projectRoot(), 'data', 'config', 'synonyms.json');
     for (const words of existsSync(file) ? readGroups(file) : []) {
-      for (const word of words) this.others.set(word, words.filter((other) => other !== word));
+      for (const word of words)
+        this.others.set(
+          word,
+          words.filter((other) => other !== word),
+        );
     }
   }
 

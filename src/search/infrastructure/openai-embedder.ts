@@ -9,7 +9,11 @@ export interface OpenAiEmbedderSettings {
 }
 
 /** Widths that the known models give by default; any other model is asked once. */
-const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = { 'text-embedding-3-small': 1536, 'text-embedding-3-large': 3072, 'text-embedding-ada-002': 1536 };
+const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
+  'text-embedding-3-small': 1536,
+  'text-embedding-3-large': 3072,
+  'text-embedding-ada-002': 1536,
+};
 /** Texts a call: the API takes 2,048, but a short call fails and retries cheaply. */
 const BATCH = 64;
 
@@ -44,7 +48,8 @@ export class OpenAiEmbedder extends Embedder {
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (let i = 0; i < texts.length; i += BATCH) vectors.push(...(await this.batch(texts.slice(i, i + BATCH), signal)));
+    for (let i = 0; i < texts.length; i += BATCH)
+      vectors.push(...(await this.batch(texts.slice(i, i + BATCH), signal)));
     return vectors;
   }
 
@@ -55,7 +60,8 @@ export class OpenAiEmbedder extends Embedder {
         signal === undefined ? {} : { signal },
       );
       const vectors = [...answer.data].sort((a, b) => a.index - b.index).map((item) => unit(item.embedding));
-      if (vectors.length !== input.length) throw new Error(`it gave ${vectors.length} vectors for ${input.length} texts`);
+      if (vectors.length !== input.length)
+        throw new Error(`it gave ${vectors.length} vectors for ${input.length} texts`);
       this.width = this.checkedWidth(vectors);
       return vectors;
     } catch (error) {
@@ -65,7 +71,8 @@ export class OpenAiEmbedder extends Embedder {
 
   private checkedWidth(vectors: readonly Float32Array[]): number {
     const width = vectors[0]?.length ?? this.width;
-    if (width === 0 || vectors.some((v) => v.length !== width || v.some((x) => !Number.isFinite(x)))) throw new Error('its vectors are malformed');
+    if (width === 0 || vectors.some((v) => v.length !== width || v.some((x) => !Number.isFinite(x))))
+      throw new Error('its vectors are malformed');
     return width;
   }
 }

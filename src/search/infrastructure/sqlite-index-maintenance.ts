@@ -44,7 +44,10 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
 
   /** Row ids of chunks only grow, so the last one counts the passages ever written. */
   private sequence(): number {
-    const value: unknown = this.db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_chunks'").pluck().get();
+    const value: unknown = this.db
+      .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_chunks'")
+      .pluck()
+      .get();
     return typeof value === 'number' ? value : 0;
   }
 
@@ -59,7 +62,9 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
 
   private set(key: string, value: string): void {
     this.db
-      .prepare('INSERT INTO search_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+      .prepare(
+        'INSERT INTO search_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      )
       .run(key, value);
   }
 }

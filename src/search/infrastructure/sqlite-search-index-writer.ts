@@ -7,7 +7,7 @@ import { nameKey } from '../domain/article-reference.js';
 import { DocumentInput, passageHeading, PassageInput, SearchIndexWriter } from '../domain/search-index.js';
 import { VectorTable } from './vector-table.js';
 
-type Statement = Database.Statement<unknown[]>;
+type Statement = Database.Statement;
 
 /** Writing side of the embedded index. It writes on the connection of the transaction that its caller opened. */
 @Injectable()
@@ -42,7 +42,12 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
     document.passages.forEach((passage, ordinal) => {
       const id = this.putPassage({ document, documentRow: row, pathId, ordinal }, passage, vectors[ordinal]);
       const heading = this.analyser.termsOf(passageHeading(document.title, passage.section));
-      this.run('INSERT INTO search_words (rowid, heading, body) VALUES (?, ?, ?)', id, heading.join(' '), this.analyser.termsOf(passage.text).join(' '));
+      this.run(
+        'INSERT INTO search_words (rowid, heading, body) VALUES (?, ?, ?)',
+        id,
+        heading.join(' '),
+        this.analyser.termsOf(passage.text).join(' '),
+      );
     });
     return Promise.resolve();
   }
@@ -84,11 +89,19 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
   }
 
   private putVector(id: number, vector: Float32Array): void {
-    this.run('INSERT INTO search_vectors (chunk, embedding) VALUES (?, ?)', BigInt(id), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+    this.run(
+      'INSERT INTO search_vectors (chunk, embedding) VALUES (?, ?)',
+      BigInt(id),
+      Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
+    );
   }
 
   private clear(documentId: string): void {
-    const chunks = this.statement('SELECT c.id FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE d.document_id = ?').pluck().all(documentId);
+    const chunks = this.statement(
+      'SELECT c.id FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE d.document_id = ?',
+    )
+      .pluck()
+      .all(documentId);
     const withVectors = this.vectors.exists();
     for (const id of chunks) {
       this.run('DELETE FROM search_words WHERE rowid = ?', id);

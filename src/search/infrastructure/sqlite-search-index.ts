@@ -59,14 +59,18 @@ export class SqliteSearchIndex extends SearchIndex {
     const sql = `SELECT c.id AS id FROM search_chunks c JOIN search_documents d ON d.id = c.document
       WHERE c.article = ? AND length(d.name_key) > 1 AND (instr(?, d.name_key) > 0 OR (length(?) > 1 AND d.name_key LIKE '%' || ?)) AND ${condition.sql}
       ORDER BY length(d.name_key) DESC, c.id LIMIT 20`;
-    return Promise.resolve(this.all<{ id: number }>(sql, [article, nameKey, nameKey, nameKey, ...condition.params]).map((row) => row.id));
+    return Promise.resolve(
+      this.all<{ id: number }>(sql, [article, nameKey, nameKey, nameKey, ...condition.params]).map((row) => row.id),
+    );
   }
 
   passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]> {
     const condition = this.passageCondition(scope);
     const sql = `SELECT ${PASSAGE_COLUMNS} FROM search_chunks c JOIN search_documents d ON d.id = c.document JOIN category_paths p ON p.id = c.path_id
       WHERE c.id IN (SELECT value FROM json_each(?)) AND ${condition.sql}`;
-    const byId = new Map(this.all<PassageRow>(sql, [JSON.stringify(ids), ...condition.params]).map((row) => [row.id, toPassage(row)]));
+    const byId = new Map(
+      this.all<PassageRow>(sql, [JSON.stringify(ids), ...condition.params]).map((row) => [row.id, toPassage(row)]),
+    );
     return Promise.resolve(ids.map((id) => byId.get(id)).filter((passage) => passage !== undefined));
   }
 
@@ -106,7 +110,12 @@ export class SqliteSearchIndex extends SearchIndex {
   private coversAllPaths({ filter }: SearchScope): boolean {
     if (filter.kind === 'unrestricted') return true;
     const inside = filterCondition(filter, 'id');
-    return this.all<{ n: number }>(`SELECT EXISTS (SELECT 1 FROM category_paths WHERE NOT (${inside.sql})) AS n`, inside.params)[0]?.n === 0;
+    return (
+      this.all<{ n: number }>(
+        `SELECT EXISTS (SELECT 1 FROM category_paths WHERE NOT (${inside.sql})) AS n`,
+        inside.params,
+      )[0]?.n === 0
+    );
   }
 
   private anyOutOfForce(day: string): boolean {

@@ -26,7 +26,9 @@ export class SqliteVectorBacklog extends VectorBacklog {
         'SELECT c.id, d.title, c.section, c.text FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE c.embedded = 0 ORDER BY c.id LIMIT ?',
       )
       .all(limit);
-    return Promise.resolve(rows.map((row) => ({ id: row.id, text: `${passageHeading(row.title, row.section ?? undefined)}\n${row.text}` })));
+    return Promise.resolve(
+      rows.map((row) => ({ id: row.id, text: `${passageHeading(row.title, row.section ?? undefined)}\n${row.text}` })),
+    );
   }
 
   /** A passage that was deleted meanwhile is passed over. Call inside a transaction. */
@@ -37,7 +39,10 @@ export class SqliteVectorBacklog extends VectorBacklog {
     const mark = db.prepare('UPDATE search_chunks SET embedded = 1 WHERE id = ? AND embedded = 0');
     for (const { id, vector } of vectors) {
       if (mark.run(id).changes === 0 || vector.every((x) => x === 0)) continue;
-      db.prepare('INSERT INTO search_vectors (chunk, embedding) VALUES (?, ?)').run(BigInt(id), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+      db.prepare('INSERT INTO search_vectors (chunk, embedding) VALUES (?, ?)').run(
+        BigInt(id),
+        Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
+      );
     }
     return Promise.resolve();
   }

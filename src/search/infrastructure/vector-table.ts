@@ -20,7 +20,9 @@ export class VectorTable {
 
   /** Whether there is a table with vectors of the current model. */
   exists(): boolean {
-    return this.setting('embedding_model') === this.embedder.model && Number(this.setting('embedding_dimensions') ?? 0) > 0;
+    return (
+      this.setting('embedding_model') === this.embedder.model && Number(this.setting('embedding_dimensions') ?? 0) > 0
+    );
   }
 
   dimensions(): number {
@@ -32,7 +34,9 @@ export class VectorTable {
     if (this.exists() && this.dimensions() === dimensions) return;
     const db = this.database.writer;
     db.exec('DROP TABLE IF EXISTS search_vectors');
-    db.exec(`CREATE VIRTUAL TABLE search_vectors USING vec0(chunk INTEGER PRIMARY KEY, embedding float[${Math.trunc(dimensions)}] distance_metric=cosine)`);
+    db.exec(
+      `CREATE VIRTUAL TABLE search_vectors USING vec0(chunk INTEGER PRIMARY KEY, embedding float[${Math.trunc(dimensions)}] distance_metric=cosine)`,
+    );
     db.exec('UPDATE search_chunks SET embedded = 0');
     this.set('embedding_model', this.embedder.model);
     this.set('embedding_dimensions', String(dimensions));
@@ -45,7 +49,9 @@ export class VectorTable {
 
   private set(key: string, value: string): void {
     this.database.writer
-      .prepare('INSERT INTO search_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+      .prepare(
+        'INSERT INTO search_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      )
       .run(key, value);
   }
 }

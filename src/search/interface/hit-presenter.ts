@@ -12,7 +12,11 @@ const MAX_HIGHLIGHTS = 30;
 export class HitPresenter {
   constructor(private readonly analyser: Analyser) {}
 
-  present(hit: SearchHit, query: AnalysedQuery, want: { readonly includeText: boolean; readonly explain: boolean }): HitDto {
+  present(
+    hit: SearchHit,
+    query: AnalysedQuery,
+    want: { readonly includeText: boolean; readonly explain: boolean },
+  ): HitDto {
     const { passage } = hit;
     const path = [...passage.canonicalPath];
     return {

@@ -44,7 +44,10 @@ export class SearchController {
       signal: abortSignal(reply),
     });
     const hits = result.hits.map((hit) =>
-      this.presenter.present(hit, result.query, { includeText: body.include_text ?? true, explain: body.explain ?? false }),
+      this.presenter.present(hit, result.query, {
+        includeText: body.include_text ?? true,
+        explain: body.explain ?? false,
+      }),
     );
     const totalTime = performance.now() - started;
     const m = result.metrics;

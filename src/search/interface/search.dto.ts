@@ -122,7 +122,11 @@ export class HitDto {
   /** @example ["학사", "학적"] */
   taxonomy_path!: string[];
   /** The document's metadata, and canonical_path, section, start, end of the passage. */
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { canonical_path: ['학사', '학적'], section: '제3조(신청 기간과 방법)', start: 310, end: 640 } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { canonical_path: ['학사', '학적'], section: '제3조(신청 기간과 방법)', start: 310, end: 640 },
+  })
   metadata!: Record<string, unknown>;
   /** Where words of the question stand in the text. */
   highlights!: HighlightDto[];

@@ -6,8 +6,7 @@ import { DomainError } from './domain-error.js';
  * A restricted filter holds the folded keys of allowed paths; an empty set allows nothing.
  */
 export type CategoryFilter =
-  | { readonly kind: 'unrestricted' }
-  | { readonly kind: 'restricted'; readonly allowed: ReadonlySet<string> };
+  { readonly kind: 'unrestricted' } | { readonly kind: 'restricted'; readonly allowed: ReadonlySet<string> };
 
 export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
 
@@ -73,6 +72,11 @@ function pathAttempt(path: unknown): BypassKind | undefined {
   return labels.some(isUnsafeLabel) ? 'injection' : 'bypass';
 }
 
+/** A list of category paths; an empty path in it allows nothing by itself. */
+function isPathList(value: unknown): value is string[][] {
+  return Array.isArray(value) && value.every((path) => pathAttempt(path) === undefined);
+}
+
 /**
  * Reads the `filters` member of a request (contract, Settled details).
  * Absent or `{}` is unrestricted; `allowed_category_paths` must be a list of category paths.
@@ -83,27 +87,29 @@ export function parseFilters(filters: unknown): CategoryFilter {
   if (typeof filters !== 'object' || filters === null || Array.isArray(filters)) {
     throw new FilterBypassError('bypass', 'filters must be an object');
   }
-  const entries = Object.entries(filters);
+  const entries: [string, unknown][] = Object.entries(filters);
   if (entries.length === 0) return UNRESTRICTED;
-  const paths: unknown = entries.find(([key]) => key === 'allowed_category_paths')?.[1];
+  const paths = entries.find(([key]) => key === 'allowed_category_paths')?.[1];
   // The paths are judged before the keys, so that a traversal is counted as one even beside a foreign key.
-  if (Array.isArray(paths)) {
-    for (const path of paths as unknown[]) {
-      const attempt = pathAttempt(path);
-      if (attempt !== undefined) throw new FilterBypassError(attempt, 'allowed_category_paths holds a value that is no category path');
-    }
-  }
+  const attempt = Array.isArray(paths) ? paths.map(pathAttempt).find((a) => a !== undefined) : undefined;
+  if (attempt !== undefined)
+    throw new FilterBypassError(attempt, 'allowed_category_paths holds a value that is no category path');
   const foreign = entries.find(([key]) => key !== 'allowed_category_paths')?.[0];
-  if (foreign !== undefined) throw new FilterBypassError('bypass', 'filters takes allowed_category_paths and no other key');
-  if (!Array.isArray(paths)) throw new FilterBypassError('bypass', 'allowed_category_paths must be a list of category paths');
-  return restrictedTo(paths as string[][]);
+  if (foreign !== undefined)
+    throw new FilterBypassError('bypass', 'filters takes allowed_category_paths and no other key');
+  if (!isPathList(paths))
+    throw new FilterBypassError('bypass', 'allowed_category_paths must be a list of category paths');
+  return restrictedTo(paths);
 }
 
 /**
  * Keeps the documents that a filter allows; one whose path is missing, null or unsafe is always dropped (AC-ORCH-007 B, D).
  * Distinct paths are judged once: a corpus has far fewer paths than documents.
  */
-export function applyFilter<T extends { readonly canonical_path?: unknown }>(filter: CategoryFilter, documents: readonly T[]): T[] {
+export function applyFilter<T extends { readonly canonical_path?: unknown }>(
+  filter: CategoryFilter,
+  documents: readonly T[],
+): T[] {
   const verdicts = new Map<string, boolean>();
   return documents.filter(({ canonical_path: path }) => {
     if (!Array.isArray(path) || !path.every((label) => typeof label === 'string')) return false;

@@ -8,7 +8,7 @@ export const MAX_LABEL_LENGTH = 50;
 
 /** Separator of folded keys; it cannot stand in a label, so a key is unambiguous. */
 const SEPARATOR = '/';
-// eslint-disable-next-line no-control-regex -- control characters are exactly what a label may not hold
+
 const UNSAFE = /\.\.|[/\\<>|:*?"\u0000-\u001f\u007f-\u009f]/u;
 
 /**
@@ -56,7 +56,8 @@ export function displayPath(path: CategoryPath): string[] {
 function labelFault(label: unknown): string | undefined {
   if (typeof label !== 'string') return 'a label must be a string';
   const length = [...label.normalize('NFC').trim()].length;
-  if (length < 1 || length > MAX_LABEL_LENGTH) return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has ${length}`;
+  if (length < 1 || length > MAX_LABEL_LENGTH)
+    return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has ${length}`;
   return isUnsafeLabel(label)
     ? 'Unsafe characters detected: a label takes no "..", / \\ < > | : * ? " or control character'
     : undefined;
@@ -70,7 +71,8 @@ export function pathFaults(value: unknown, pointer: string): Fault[] {
   if (!Array.isArray(value)) return [{ pointer, detail: 'must be a list of 1..5 labels, for example ["AI", "ML"]' }];
   if (value.length === 0) return [{ pointer, detail: 'must have at least one label' }];
   const faults: Fault[] = [];
-  if (value.length > MAX_LEVELS) faults.push({ pointer, detail: `Max ${MAX_LEVELS} levels allowed, this path has ${value.length}` });
+  if (value.length > MAX_LEVELS)
+    faults.push({ pointer, detail: `Max ${MAX_LEVELS} levels allowed, this path has ${value.length}` });
   value.forEach((label: unknown, i) => {
     const detail = labelFault(label);
     if (detail !== undefined) faults.push({ pointer: `${pointer}/${i}`, detail });

@@ -39,7 +39,12 @@ export class DomainError extends Error {
 /** Values that do not fit: every fault is listed, and the message joins them. */
 export class InvalidInputError extends DomainError {
   constructor(faults: readonly Fault[]) {
-    super('invalid', 'invalid-input', faults.map((f) => (f.pointer === '' ? f.detail : `${f.pointer}: ${f.detail}`)).join('; '), faults);
+    super(
+      'invalid',
+      'invalid-input',
+      faults.map((f) => (f.pointer === '' ? f.detail : `${f.pointer}: ${f.detail}`)).join('; '),
+      faults,
+    );
   }
 }
 

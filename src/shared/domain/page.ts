@@ -18,6 +18,9 @@ export function encodeCursor(id: number): string {
 export function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const match = /^c([0-9a-z]{1,11})$/.exec(cursor);
-  if (match === null) throw new InvalidInputError([{ pointer: '/cursor', detail: 'is not a cursor of this list; leave it out to begin at the start' }]);
+  if (match === null)
+    throw new InvalidInputError([
+      { pointer: '/cursor', detail: 'is not a cursor of this list; leave it out to begin at the start' },
+    ]);
   return parseInt(match[1] ?? '0', 36);
 }

@@ -43,7 +43,11 @@ import { SystemClock } from './system-clock.js';
           entities: [],
         }),
     },
-    { provide: Transaction, inject: [MainDatabase], useFactory: (database: MainDatabase) => new SqliteTransaction(database.writer) },
+    {
+      provide: Transaction,
+      inject: [MainDatabase],
+      useFactory: (database: MainDatabase) => new SqliteTransaction(database.writer),
+    },
     CategoryPathRegistry,
   ],
   exports: [Clock, IdGenerator, MainDatabase, WorkDatabase, Transaction, CategoryPathRegistry],

@@ -15,7 +15,12 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
   const registry = app.get(Registry, { strict: false });
   const statistics = app.get(RequestStatistics, { strict: false });
   const labelNames = ['method', 'route', 'status'];
-  const requests = new Counter({ name: 'touchstone_http_requests_total', help: 'Answered requests', labelNames, registers: [registry] });
+  const requests = new Counter({
+    name: 'touchstone_http_requests_total',
+    help: 'Answered requests',
+    labelNames,
+    registers: [registry],
+  });
   const durations = new Histogram({
     name: 'touchstone_http_request_duration_seconds',
     help: 'Time from request to answer',
@@ -31,14 +36,18 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
     durations.observe(labels, tookMs / 1000);
     statistics.record(tookMs);
     const level = status >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
-    logger[level]({ request_id: request.id, method: request.method, route, status, took_ms: Math.round(tookMs * 10) / 10 }, 'request');
+    logger[level](
+      { request_id: request.id, method: request.method, route, status, took_ms: Math.round(tookMs * 10) / 10 },
+      'request',
+    );
   };
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     // A client that leaves closes its response unfinished, and then there is no onResponse.
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) record(request, reply.raw.headersSent ? reply.statusCode : CLIENT_GONE, reply.elapsedTime);
+      if (!reply.raw.writableFinished)
+        record(request, reply.raw.headersSent ? reply.statusCode : CLIENT_GONE, reply.elapsedTime);
     });
     done();
   });

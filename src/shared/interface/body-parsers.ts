@@ -16,7 +16,11 @@ export function bodyLimit(request: FastifyRequest): number {
 }
 
 function tooLarge(limit: number): DomainError {
-  return new DomainError('too-large', 'too-large', `The request body is larger than the ${limit / MB} MB that this route takes; send less at a time.`);
+  return new DomainError(
+    'too-large',
+    'too-large',
+    `The request body is larger than the ${limit / MB} MB that this route takes; send less at a time.`,
+  );
 }
 
 function isTooDeep(root: unknown): boolean {
@@ -45,7 +49,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new DomainError('unparsable', 'unparsable', 'The body is not valid JSON; check quotes, commas and brackets.');
   }
-  if (isTooDeep(value)) throw new DomainError('unparsable', 'unparsable', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+  if (isTooDeep(value))
+    throw new DomainError('unparsable', 'unparsable', `The body is nested deeper than ${MAX_DEPTH} levels.`);
   return value;
 }
 
@@ -58,17 +63,25 @@ function requireObject(value: unknown): unknown {
 /** Body parsers of this server: JSON as bytes, NDJSON as a stream that the route reads at its own pace. Anything else is 415. */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: DOCUMENT_BODY_BYTES }, (request, body, done) => {
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    const limit = bodyLimit(request);
-    try {
-      if (bytes.length > limit) throw tooLarge(limit);
-      done(null, bytes.length === 0 ? undefined : requireObject(parseJson(bytes)));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('unparsable'));
-    }
-  });
-  fastify.addContentTypeParser('application/x-ndjson', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: DOCUMENT_BODY_BYTES },
+    (request, body, done) => {
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+      const limit = bodyLimit(request);
+      try {
+        if (bytes.length > limit) throw tooLarge(limit);
+        done(null, bytes.length === 0 ? undefined : requireObject(parseJson(bytes)));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('unparsable'));
+      }
+    },
+  );
+  fastify.addContentTypeParser(
+    'application/x-ndjson',
+    { bodyLimit: Number.MAX_SAFE_INTEGER },
+    (_request, payload, done) => done(null, payload),
+  );
   // An announced size is refused before the body is read.
   fastify.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length'] ?? 0);

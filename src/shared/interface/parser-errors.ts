@@ -21,7 +21,12 @@ function statusOf(error: unknown): number {
 export function answerClientError(error: unknown, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return;
   const status = statusOf(error);
-  const body = JSON.stringify(problem(status, 'unparsable', DETAIL[status] ?? 'The request was refused.', { instance: '/', requestId: randomUUID() }));
+  const body = JSON.stringify(
+    problem(status, 'unparsable', DETAIL[status] ?? 'The request was refused.', {
+      instance: '/',
+      requestId: randomUUID(),
+    }),
+  );
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

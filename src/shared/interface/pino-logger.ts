@@ -5,7 +5,9 @@ import { PinoPretty } from 'pino-pretty';
 /** The one logger: JSON lines for machines, coloured lines on a terminal. Secrets in headers never reach it. */
 export function createLogger(settings: { readonly level: string; readonly format: string }): Logger {
   const options = { level: settings.level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return settings.format === 'pretty' ? pino(options, PinoPretty({ sync: true, ignore: 'pid,hostname' })) : pino(options);
+  return settings.format === 'pretty'
+    ? pino(options, PinoPretty({ sync: true, ignore: 'pid,hostname' }))
+    : pino(options);
 }
 
 type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal';

@@ -43,7 +43,12 @@ export interface Problem {
   readonly errors?: readonly Fault[];
 }
 
-export function problem(status: number, code: string, detail: string, where: { instance: string; requestId: string }): Problem {
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  where: { instance: string; requestId: string },
+): Problem {
   return {
     type: `urn:touchstone:problem:${code}`,
     title: STATUS_CODES[status] ?? (status === 499 ? 'Client Closed Request' : 'Error'),
@@ -86,6 +91,11 @@ export class ProblemFilter implements ExceptionFilter {
       return problem(status, code, FRAMEWORK_DETAIL[status] ?? 'The request was refused.', where);
     }
     this.logger.error({ err: error, request_id: where.requestId }, 'unexpected error');
-    return problem(500, 'internal', 'An unexpected error happened; it is in the server log under this request_id.', where);
+    return problem(
+      500,
+      'internal',
+      'An unexpected error happened; it is in the server log under this request_id.',
+      where,
+    );
   }
 }

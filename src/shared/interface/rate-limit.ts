@@ -13,6 +13,10 @@ export function rateLimitOptions(perMinute: number): RateLimitPluginOptions {
     keyGenerator: (request) => keyOf(request) ?? request.ip,
     allowList: (request) => EXEMPT.has(request.url.split('?')[0] ?? ''),
     errorResponseBuilder: (_request, context) =>
-      new DomainError('rate-limited', 'rate-limited', `More than ${context.max} requests a minute; wait ${context.after} and try again.`),
+      new DomainError(
+        'rate-limited',
+        'rate-limited',
+        `More than ${context.max} requests a minute; wait ${context.after} and try again.`,
+      ),
   };
 }

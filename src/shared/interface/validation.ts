@@ -14,7 +14,10 @@ export function toFaults(errors: readonly ValidationError[], prefix = ''): Fault
     const own =
       'whitelistValidation' in constraints
         ? [{ pointer, detail: 'is not a known field: remove it or correct its name' }]
-        : Object.values(constraints).map((detail) => ({ pointer, detail: detail.replace(new RegExp(`^(each value in )?${error.property} `), '$1') }));
+        : Object.values(constraints).map((detail) => ({
+            pointer,
+            detail: detail.replace(new RegExp(`^(each value in )?${error.property} `), '$1'),
+          }));
     return [...own, ...toFaults(error.children ?? [], pointer)];
   });
 }

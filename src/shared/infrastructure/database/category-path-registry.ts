@@ -14,10 +14,10 @@ export interface SqlCondition {
 @Injectable()
 export class CategoryPathRegistry {
   private readonly find: Database.Statement<[string, string], { id: number }>;
-  private readonly insert: Database.Statement<[string, string], unknown>;
-  private readonly insertPrefix: Database.Statement<[string, number], unknown>;
-  private readonly clearPrefixes: Database.Statement<[number], unknown>;
-  private readonly setDisplay: Database.Statement<[string, number], unknown>;
+  private readonly insert: Database.Statement<[string, string]>;
+  private readonly insertPrefix: Database.Statement<[string, number]>;
+  private readonly clearPrefixes: Database.Statement<[number]>;
+  private readonly setDisplay: Database.Statement<[string, number]>;
 
   constructor(database: MainDatabase) {
     const db = database.writer;

@@ -2,13 +2,13 @@ import type Database from 'better-sqlite3';
 
 /** Statements of one connection by their SQL, prepared on first use. The SQL comes from code, so that there are few. */
 export class PreparedStatements {
-  private readonly known = new Map<string, Database.Statement<unknown[]>>();
+  private readonly known = new Map<string, Database.Statement>();
 
   constructor(private readonly db: Database.Database) {}
 
   /** `Row` is what the SQL selects. */
   get<Row>(sql: string): Database.Statement<unknown[], Row>;
-  get(sql: string): Database.Statement<unknown[]> {
+  get(sql: string): Database.Statement {
     let statement = this.known.get(sql);
     if (statement === undefined) {
       statement = this.db.prepare(sql);

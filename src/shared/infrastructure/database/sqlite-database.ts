@@ -54,7 +54,8 @@ export class SqliteDatabase {
       },
     });
     await dataSource.initialize();
-    if (writer === undefined) throw new Error(`The database ${path.basename(options.file)} was opened without its connection.`);
+    if (writer === undefined)
+      throw new Error(`The database ${path.basename(options.file)} was opened without its connection.`);
     const reader = new Database(options.file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
     reader.pragma('cache_size = -32000');

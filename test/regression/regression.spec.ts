@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../src/app.js';
+import { readEnvironment } from '../../src/config/environment.js';
+import { SampleLoader } from '../../src/documents/application/load-samples.js';
+import { createLogger } from '../../src/shared/interface/pino-logger.js';
+import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+
+interface Gold {
+  readonly id: string;
+  readonly question: string;
+  readonly answerable: boolean;
+  readonly document_id?: string;
+  readonly quote?: string;
+  readonly as_of?: string;
+}
+
+interface Asked {
+  readonly gold: Gold;
+  readonly firstDocument: string | undefined;
+  readonly abstained: boolean;
+  readonly quoted: boolean;
+}
+
+function readGold(file: string): Gold[] {
+  const text = readFileSync(path.join(projectRoot(), 'test', 'regression', file), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Gold);
+}
+
+const share = (items: readonly Asked[], holds: (a: Asked) => boolean) => items.filter(holds).length / items.length;
+
+/** The 80 questions over the sample corpora: 65 with gold document and quote, 15 that the documents do not answer. */
+describe('regression: questions over the sample corpora', () => {
+  let app: NestFastifyApplication;
+  let folder: string;
+  let asked: Asked[] = [];
+
+  async function post(url: string, body: object): Promise<any> {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  }
+
+  async function ask(gold: Gold): Promise<Asked> {
+    const asOf = gold.as_of === undefined ? {} : { as_of: gold.as_of };
+    const found = await post('/search', { query: gold.question, top_k: 1, ...asOf });
+    const answer = await post('/chat/run', { message: gold.question, ...asOf });
+    const quote = gold.quote ?? '';
+    return {
+      gold,
+      firstDocument: found.hits[0]?.document_id,
+      abstained: answer.metadata.abstained,
+      // The whole gold quote, or the part of it that is its own sentence and most of it.
+      quoted: answer.sources.some(
+        (s: any) =>
+          s.doc_id === gold.document_id &&
+          (s.quote.includes(quote) || (quote.includes(s.quote) && s.quote.length > 0.7 * quote.length)),
+      ),
+    };
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'touchstone-regression-'));
+    const environment = readEnvironment({
+      DATA_DIR: folder,
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'silent',
+      LOG_FORMAT: 'json',
+    });
+    app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
+    await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    for (const gold of readGold('questions.jsonl')) asked.push(await ask(gold));
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+    asked = [];
+  });
+
+  it('has 65 answerable and 15 unanswerable questions whose gold quotes stand in their documents', async () => {
+    const golds = readGold('questions.jsonl');
+    expect(golds.filter((g) => g.answerable)).toHaveLength(65);
+    expect(golds.filter((g) => !g.answerable)).toHaveLength(15);
+    for (const gold of golds.filter((g) => g.answerable)) {
+      const document = await app.inject({
+        method: 'GET',
+        url: `/documents/${encodeURIComponent(gold.document_id ?? '')}`,
+      });
+      expect(document.json().text).toContain(gold.quote);
+    }
+  });
+
+  it('finds the right document first for at least 85 %', () => {
+    expect(
+      share(
+        asked.filter((a) => a.gold.answerable),
+        (a) => a.firstDocument === a.gold.document_id,
+      ),
+    ).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('quotes the gold passage among the sources for at least 80 %', () => {
+    expect(
+      share(
+        asked.filter((a) => a.gold.answerable),
+        (a) => a.quoted,
+      ),
+    ).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('abstains on at least 13 of the 15 unanswerable ones', () => {
+    expect(asked.filter((a) => !a.gold.answerable && a.abstained).length).toBeGreaterThanOrEqual(13);
+  });
+
+  it('abstains falsely on under 10 %', () => {
+    expect(
+      share(
+        asked.filter((a) => a.gold.answerable),
+        (a) => a.abstained,
+      ),
+    ).toBeLessThan(0.1);
+  });
+});
