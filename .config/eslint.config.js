@@ -17,6 +17,10 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'off',
       // Plain objects of the right shape are what DTO classes describe.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-misused-spread': [
+        'error',
+        { allow: ['Answer', 'Omit', 'ComponentSwitches', 'ChatResponseDto', 'DocumentSummaryDto', 'ComponentSwitchesDto'] },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/prefer-nullish-coalescing': 'error',
       'max-lines': ['error', { max: 260, skipBlankLines: true, skipComments: true }],
@@ -49,6 +53,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/prefer-nullish-coalescing': 'off',
       '@typescript-eslint/no-unnecessary-condition': 'off',
       'max-params': 'off',
     },

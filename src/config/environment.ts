@@ -173,7 +173,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const errors = validateSync(env);
   const lines = errors.map((error) => {
     const value = source[error.property] ?? '';
-    const shown = /KEY/.test(error.property) ? 'this value' : `'${value}'`;
+    // Keys are secrets, and URLs may hold passwords.
+    const shown = /KEY|URL|BASE/.test(error.property) ? 'this value' : `'${value}'`;
     return `${error.property}: ${shown} is not valid: ${[...new Set(Object.values(error.constraints ?? {}))].join(', ')}`;
   });
   const all = lines.length > 0 ? lines : [...contradictions(env), ...unavailable(env)];

@@ -9,7 +9,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 /** Google's endpoint that speaks the API of OpenAI. */
 const GEMINI_URL = 'https://generativelanguage.googleapis.com/v1beta/openai/';
 const OPENAI_MODEL = 'gpt-4o-mini';
-const GEMINI_MODEL = 'gemini-1.5-flash';
+const GEMINI_MODEL = 'gemini-2.5-flash-lite';
 
 /** The writer that the environment names; it has already refused those that this version does not have. */
 function answerWriter(environment: Environment): AnswerWriter {

@@ -19,7 +19,7 @@ function readSample(file: string): SampleFile {
   const header: unknown = load(match?.[1] ?? '');
   if (match === null || typeof header !== 'object' || header === null)
     throw new Error(`The sample ${path.basename(file)} has no header.`);
-  const fields = Object.fromEntries(Object.entries(header));
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(header));
   const labels = fields['path'];
   if (!isCategoryPath(labels)) throw new Error(`The sample ${path.basename(file)} has no category path.`);
   return { header: fields, body: (match[2] ?? '').trim(), path: labels };
@@ -70,7 +70,7 @@ function entries(file: string, area: string): DocumentDraft[] {
       canonicalPath: labels,
       sourceUrl: null,
       date: day(header['date']),
-      version: String(header['version'] ?? '1.0'),
+      version: typeof header['version'] === 'string' ? header['version'] : null,
       effectiveFrom: null,
       effectiveTo: null,
       metadata: { chapter: String(header['chapter']), sample: 'talvera-handbook' },

@@ -34,6 +34,11 @@ function labels(json: string): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
+function freeMap(json: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
 function toSummary(row: SummaryRow): DocumentSummary {
   return {
     documentId: row.document_id,
@@ -45,7 +50,7 @@ function toSummary(row: SummaryRow): DocumentSummary {
     version: row.version,
     effectiveFrom: row.effective_from,
     effectiveTo: row.effective_to,
-    metadata: Object.fromEntries(Object.entries(JSON.parse(row.metadata))),
+    metadata: freeMap(row.metadata),
     contentHash: row.content_hash,
     chunks: row.chunks,
     createdAt: row.created_at,

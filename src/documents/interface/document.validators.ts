@@ -34,7 +34,8 @@ export function IsSmallMap(): PropertyDecorator {
       target: target.constructor,
       propertyName: String(key),
       validator: {
-        validate: (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '') <= MAX_METADATA_BYTES,
+        validate: (value: unknown) =>
+          value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA_BYTES,
         defaultMessage: () => `must be at most ${MAX_METADATA_BYTES} bytes as JSON`,
       },
     });

@@ -3,6 +3,9 @@ import { IdGenerator } from '../../shared/domain/ids.js';
 import { JobProgress, JobRunner } from '../../shared/domain/job-runner.js';
 import { Job, JobStore } from '../domain/job.js';
 
+/** What a job does; it stops when the signal fires. */
+type JobWork = (progress: JobProgress, signal: AbortSignal) => Promise<void>;
+
 /** Runs jobs inside this process, one of a kind at a time. */
 @Injectable()
 export class RunJobsInProcess extends JobRunner {
@@ -17,7 +20,7 @@ export class RunJobsInProcess extends JobRunner {
     super();
   }
 
-  async start(kind: string, work: (progress: JobProgress, signal: AbortSignal) => Promise<void>): Promise<string> {
+  async start(kind: string, work: JobWork): Promise<string> {
     const job: Job = { jobId: this.ids.next('job'), kind, status: 'queued', done: 0, total: 1, error: null };
     await this.store.create(job);
     const before = this.tails.get(kind) ?? Promise.resolve();
@@ -34,23 +37,33 @@ export class RunJobsInProcess extends JobRunner {
     await Promise.all(this.tails.values());
   }
 
-  private async run(queued: Job, work: (progress: JobProgress, signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.stop.signal.aborted) return this.store.update({ ...queued, status: 'cancelled' });
-    let job: Job = { ...queued, status: 'running' };
-    const save = (change: Partial<Job>) => {
+  /** Never rejects: a store that fails must neither end the process nor hold up later jobs of this kind. */
+  private async run(queued: Job, work: JobWork): Promise<void> {
+    let job: Job = { ...queued, status: this.stopped() ? 'cancelled' : 'running' };
+    const save = async (change: Partial<Job>): Promise<void> => {
       job = { ...job, ...change };
-      return this.store.update(job);
+      await this.store
+        .update(job)
+        .catch((error: unknown) =>
+          this.logger.error({ err: error, job_id: job.jobId }, 'the state of a job could not be stored'),
+        );
     };
     await save({});
+    if (job.status === 'cancelled') return;
     try {
       await work((done, total) => void save({ done, total }), this.stop.signal);
       await save({ status: 'succeeded', done: job.total });
     } catch (error) {
       this.logger.error({ err: error, job_id: job.jobId }, `job ${job.kind} failed`);
-      await save({
-        status: this.stop.signal.aborted ? 'cancelled' : 'failed',
-        error: 'The job failed; the server log has the cause under this job_id.',
-      });
+      await save(
+        this.stopped()
+          ? { status: 'cancelled', error: 'The server stopped before the job was done; start it again.' }
+          : { status: 'failed', error: 'The job failed; the server log has the cause under this job_id.' },
+      );
     }
+  }
+
+  private stopped(): boolean {
+    return this.stop.signal.aborted;
   }
 }

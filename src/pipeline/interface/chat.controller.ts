@@ -42,7 +42,7 @@ export class ChatController {
         filter,
         asOf: body.as_of,
         topK: body.top_k ?? DEFAULT_TOP_K,
-        switches: { ...body.options?.components },
+        switches: body.options?.components ?? {},
       },
       abortSignal(reply),
     );

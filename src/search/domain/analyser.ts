@@ -30,7 +30,7 @@ export interface WordPlace {
 /** Words in any script, each anchored where the scan stands. The scan itself is a loop over codes: regexes over whole texts were five times slower. */
 const REFERENCE = /제\s?\d{1,4}\s?조(?:\s?의\s?\d{1,3})?/uy;
 const CODE = /\d+(?:-\d+)+/uy;
-const NUMBER = /\d+(?:[.,]\d+)*(?![\p{Script=Latin}\d])/uy;
+const NUMBER = /\d+(?:[.,]\d+)*/uy;
 const LATIN = /[\p{Script=Latin}\p{M}\d]+(?:['’]\p{Script=Latin}+)?/uy;
 const JAMO = /[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]+/uy;
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/uy;
@@ -88,8 +88,10 @@ function asciiRun(text: string, at: number): number {
 function numeric(text: string, at: number): Word {
   const code = matchEnd(CODE, text, at);
   if (code > 0) return { kind: 'reference', end: code };
-  const number = matchEnd(NUMBER, text, at);
-  return number > 0 ? { kind: 'number', end: number } : { kind: 'latin', end: asciiRun(text, at) };
+  const end = matchEnd(NUMBER, text, at);
+  // `4k` and `p95` are words; of `11,200m` and `1.5kg` the number is one term and the unit another.
+  const isWord = isAsciiLetter(text.charCodeAt(end)) && !/[.,]/u.test(text.slice(at, end));
+  return isWord ? { kind: 'latin', end: asciiRun(text, at) } : { kind: 'number', end };
 }
 
 function uncommon(text: string, at: number): Word | undefined {
@@ -193,7 +195,7 @@ export class Analyser {
       return;
     }
     // Han beyond the basic plane takes two units; then pairs must be of characters.
-    const characters = /[\ud800-\udbff]/u.test(run) ? [...run] : run;
+    const characters = /[\ud800-\udbff]/u.test(run) ? Array.from(run) : run;
     if (characters.length === 1) {
       visit(run, 'gram', place);
       return;

@@ -19,6 +19,8 @@ function hash(text: string, from: number, to: number): number {
 function addWord(counts: Map<number, number>, word: string): void {
   const hangul = HANGUL.test(word);
   const padded = hangul ? word : `<${word}>`;
+  // A word of one syllable is its own n-gram.
+  if (padded.length === 1) counts.set(hash(padded, 0, 1), (counts.get(hash(padded, 0, 1)) ?? 0) + 1);
   for (const size of hangul ? HANGUL_SIZES : LATIN_SIZES) {
     for (let i = 0; i + size <= padded.length; i++) {
       const h = hash(padded, i, i + size);

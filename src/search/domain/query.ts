@@ -163,7 +163,9 @@ const FOCUS = /\b(?:which|what)\s+(?:is the |are the |was the |were the )?(?:nam
 const FOCUS_EMPHASIS = 1.6;
 
 /** Content words, index terms and references of a question. A question of nothing but form words keeps all its words. */
-export function analyseQuery(text: string, knowledge: QueryKnowledge): AnalysedQuery {
+export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
+  // Composed first: references and word lists are written in composed Hangul.
+  const text = asked.normalize('NFC');
   const groups = group(knowledge.analyser.tokens(text));
   const raw = groups.map((tokens) => ({ text: text.slice(tokens[0]?.start, tokens[0]?.end), tokens }));
   const from = questionStart(

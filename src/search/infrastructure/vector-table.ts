@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, OnModuleInit } from '@nestjs/common';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { Embedder } from '../domain/search-index.js';
@@ -8,7 +8,7 @@ import { Embedder } from '../domain/search-index.js';
  * changes, the table is made anew and every passage waits for its vector again, while search goes on by words.
  */
 @Injectable()
-export class VectorTable {
+export class VectorTable implements OnModuleInit {
   private readonly statements: PreparedStatements;
 
   constructor(
@@ -16,6 +16,18 @@ export class VectorTable {
     private readonly embedder: Embedder,
   ) {
     this.statements = new PreparedStatements(database.writer);
+  }
+
+  /** Vectors of another model are of no use to this one: they go, and every passage waits for its own. */
+  onModuleInit(): void {
+    const stored = this.setting('embedding_model');
+    if (stored === undefined || stored === this.embedder.model) return;
+    const db = this.database.writer;
+    db.transaction(() => {
+      db.exec('DROP TABLE IF EXISTS search_vectors');
+      db.exec("DELETE FROM search_settings WHERE key IN ('embedding_model', 'embedding_dimensions')");
+      db.exec('UPDATE search_chunks SET embedded = 0');
+    })();
   }
 
   /** Whether there is a table with vectors of the current model. */

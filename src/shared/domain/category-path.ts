@@ -55,7 +55,7 @@ export function displayPath(path: CategoryPath): string[] {
 
 function labelFault(label: unknown): string | undefined {
   if (typeof label !== 'string') return 'a label must be a string';
-  const length = [...label.normalize('NFC').trim()].length;
+  const { length } = Array.from(label.normalize('NFC').trim());
   if (length < 1 || length > MAX_LABEL_LENGTH)
     return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has ${length}`;
   return isUnsafeLabel(label)

@@ -23,11 +23,16 @@ function tooLarge(limit: number): DomainError {
   );
 }
 
+function members(value: unknown): unknown[] {
+  const found: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return found;
+}
+
 function isTooDeep(root: unknown): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    level = level.flatMap(members);
   }
   return false;
 }
