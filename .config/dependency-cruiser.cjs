@@ -12,6 +12,7 @@ const FEATURES = [
   'jobs',
   'health',
   'web',
+  'planned',
 ];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */
 const ARROWS = {

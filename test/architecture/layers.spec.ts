@@ -72,6 +72,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['arrow-cbr', 'src/cbr/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-agent-factory', 'src/agent-factory/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-test-automation', 'src/test-automation/infrastructure/asks-documents.ts', '../../documents/domain/target.js'],
+  ['arrow-planned', 'src/planned/interface/asks-search.ts', '../../search/application/target.js'],
   ['no-circular', 'src/jobs/domain/circle-a.ts', './circle-b.js'],
 ];
 

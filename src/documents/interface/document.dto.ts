@@ -67,7 +67,7 @@ export class PutDocumentDto {
   @IsCalendarDay()
   effective_from?: string | null;
 
-  /** Last day in force. @example null */
+  /** Last day in force. @example "2027-02-28" */
   @ValidateIf(given)
   @IsCalendarDay()
   effective_to?: string | null;

@@ -111,6 +111,14 @@ export class UploadController {
           'too-large',
           'The file is larger than MAX_UPLOAD_MB; split it, or raise the limit.',
         );
+      // The multipart parser throws plain errors for a form that it cannot read.
+      if (error instanceof Error && !('statusCode' in error) && !(error instanceof DomainError)) {
+        throw new DomainError(
+          'unparsable',
+          'unparsable',
+          'The form cannot be read: it is cut off, or its boundary is not that of the content type.',
+        );
+      }
       throw error;
     }
   }
