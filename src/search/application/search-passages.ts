@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { fuse, Scored } from '../domain/fusion.js';
+import { essentialTerms } from '../domain/essential-terms.js';
 import { AnalysedQuery, analyseQuery, Synonyms } from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Analyser } from '../domain/analyser.js';
@@ -126,7 +127,11 @@ export class SearchPassages {
       analyser: this.analyser,
       synonyms: request.synonyms === false ? NO_SYNONYMS : this.synonyms,
     });
-    const lexical = request.mode === 'vector' ? [] : await this.index.lexical(query.terms, CANDIDATES, request.scope);
+    const frequencies = await this.index.frequencies(query.terms);
+    const lexical =
+      request.mode === 'vector'
+        ? []
+        : await this.index.lexical(essentialTerms(query, frequencies), CANDIDATES, request.scope);
     const lookup = await this.lookUp(query, request);
     const bm25Time = watch.lap();
     const embedded = await this.embed(request);
@@ -135,7 +140,9 @@ export class SearchPassages {
     const vectorTime = watch.lap();
     const fused = this.withLookup(fuse(lexical, vector), lookup);
     const fusionTime = watch.lap();
-    const model = await this.model(query);
+    const model = new RelevanceModel(query, this.analyser, (term) =>
+      inverseDocumentFrequency(frequencies.byTerm.get(term) ?? 0, frequencies.passages),
+    );
     const hits = await this.rank(request, model, { lexical, vector, lookup }, fused);
     const rerankTime = request.rerank ? watch.lap() : 0;
     return {
@@ -240,16 +247,5 @@ export class SearchPassages {
       hits.sort((a, b) => final(b) - final(a) || a.rank - b.rank);
     }
     return hits.slice(0, request.topK);
-  }
-
-  private async model(query: AnalysedQuery): Promise<RelevanceModel> {
-    const terms = [...new Set(query.words.flatMap((word) => [...word.terms, ...word.alternatives.flat()]))];
-    const [frequencies, statistics] = await Promise.all([
-      this.index.documentFrequencies(terms),
-      this.index.statistics(),
-    ]);
-    return new RelevanceModel(query, this.analyser, (term) =>
-      inverseDocumentFrequency(frequencies.get(term) ?? 0, statistics.chunks),
-    );
   }
 }

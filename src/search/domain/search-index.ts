@@ -55,6 +55,11 @@ export interface IndexedPassage {
   readonly metadata: Metadata;
 }
 
+export interface TermFrequencies {
+  readonly byTerm: ReadonlyMap<string, number>;
+  readonly passages: number;
+}
+
 export interface IndexStatistics {
   readonly documents: number;
   readonly chunks: number;
@@ -73,8 +78,8 @@ export abstract class SearchIndex {
   abstract byArticle(article: string, nameKey: string, scope: SearchScope): Promise<number[]>;
   /** Passages by internal id, in the order asked for, those inside the scope only. */
   abstract passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]>;
-  /** In how many passages of the whole index each term stands. */
-  abstract documentFrequencies(terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** In how many passages of the whole index each term stands, and how many passages there are. */
+  abstract frequencies(terms: readonly string[]): Promise<TermFrequencies>;
   abstract statistics(): Promise<IndexStatistics>;
 }
 

@@ -299,7 +299,7 @@ describe('replacing and deleting', () => {
     expect(await bench.lexical('기숙사')).toEqual([]);
     expect(await bench.lexical('도서관')).toEqual(['a']);
     expect(await bench.lexical('도서관', { filter: restrictedTo([['AI']]), asOf: TODAY })).toEqual([]);
-    expect((await bench.index.documentFrequencies(['기숙', '도서'])).get('기숙') ?? 0).toBe(0);
+    expect((await bench.index.frequencies(['기숙', '도서'])).byTerm.get('기숙')).toBe(0);
   });
 
   it('keeps as many rows as there are passages, whatever is put and removed', async () => {
@@ -545,11 +545,20 @@ describe('the answers of the index', () => {
       document('b', ['AI'], { passages: [passage('기숙사')] }),
     );
     expect(await bench.index.statistics()).toMatchObject({ documents: 2, chunks: 3, unembedded: 0 });
-    expect(await bench.index.documentFrequencies(['기숙', '도서', '없음'])).toEqual(
-      new Map([
+    expect(await bench.index.frequencies(['기숙', '도서', '없음'])).toEqual({
+      passages: 3,
+      byTerm: new Map([
         ['기숙', 2],
         ['도서', 1],
+        ['없음', 0],
       ]),
-    );
+    });
+  });
+
+  it('counts terms anew when the index has changed', async () => {
+    await bench.put(document('a', ['AI'], { passages: [passage('기숙사')] }));
+    expect((await bench.index.frequencies(['기숙'])).byTerm.get('기숙')).toBe(1);
+    await bench.put(document('b', ['AI'], { passages: [passage('기숙사')] }));
+    expect(await bench.index.frequencies(['기숙'])).toEqual({ passages: 2, byTerm: new Map([['기숙', 2]]) });
   });
 });

@@ -3,8 +3,9 @@ import { filterCondition, type SqlCondition } from '../../shared/infrastructure/
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { Scored } from '../domain/fusion.js';
-import { IndexedPassage, IndexStatistics, SearchIndex, SearchScope } from '../domain/search-index.js';
+import { IndexedPassage, IndexStatistics, SearchIndex, SearchScope, TermFrequencies } from '../domain/search-index.js';
 import { type PassageRow, toPassage } from './passage-row.js';
+import { TermStatistics } from './term-statistics.js';
 import { VectorTable } from './vector-table.js';
 
 /**
@@ -26,6 +27,7 @@ function quoted(term: string): string {
 @Injectable()
 export class SqliteSearchIndex extends SearchIndex {
   private readonly statements: PreparedStatements;
+  private readonly termStatistics: TermStatistics;
 
   constructor(
     private readonly database: MainDatabase,
@@ -33,6 +35,7 @@ export class SqliteSearchIndex extends SearchIndex {
   ) {
     super();
     this.statements = new PreparedStatements(database.reader);
+    this.termStatistics = new TermStatistics(database.reader);
   }
 
   lexical(terms: readonly string[], limit: number, scope: SearchScope): Promise<Scored[]> {
@@ -46,7 +49,8 @@ export class SqliteSearchIndex extends SearchIndex {
   nearest(vector: Float32Array, limit: number, scope: SearchScope): Promise<Scored[]> {
     if (!this.vectors.exists() || vector.every((x) => x === 0)) return Promise.resolve([]);
     const inside = this.insideScope(scope, 'chunk');
-    const sql = `SELECT chunk AS id, 1 - distance AS score FROM search_vectors WHERE embedding MATCH ? AND k = ? AND ${inside.sql} ORDER BY distance`;
+    const sql = `SELECT chunk AS id, 1 - distance * distance / 2 AS score FROM search_vectors WHERE embedding MATCH ? AND k = ? AND ${inside.sql} ORDER BY distance`;
+    // Vectors have unit length: the cosine is 1 - d^2 / 2 of the Euclidean distance, which sqlite-vec computes a quarter faster.
     const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
     const rows = this.all<Scored>(sql, [bytes, limit, ...inside.params]);
     // sqlite-vec orders by distance alone; ties by id make the order the same every time.
@@ -74,10 +78,8 @@ export class SqliteSearchIndex extends SearchIndex {
     return Promise.resolve(ids.map((id) => byId.get(id)).filter((passage) => passage !== undefined));
   }
 
-  documentFrequencies(terms: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const sql = 'SELECT term, doc FROM search_vocabulary WHERE term IN (SELECT value FROM json_each(?))';
-    const rows = this.all<{ term: string; doc: number }>(sql, [JSON.stringify(terms)]);
-    return Promise.resolve(new Map(rows.map((row) => [row.term, row.doc])));
+  frequencies(terms: readonly string[]): Promise<TermFrequencies> {
+    return Promise.resolve(this.termStatistics.read(terms));
   }
 
   statistics(): Promise<IndexStatistics> {

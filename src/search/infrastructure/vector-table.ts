@@ -47,7 +47,7 @@ export class VectorTable implements OnModuleInit {
     const db = this.database.writer;
     db.exec('DROP TABLE IF EXISTS search_vectors');
     db.exec(
-      `CREATE VIRTUAL TABLE search_vectors USING vec0(chunk INTEGER PRIMARY KEY, embedding float[${Math.trunc(dimensions)}] distance_metric=cosine)`,
+      `CREATE VIRTUAL TABLE search_vectors USING vec0(chunk INTEGER PRIMARY KEY, embedding float[${Math.trunc(dimensions)}])`,
     );
     db.exec('UPDATE search_chunks SET embedded = 0');
     this.set('embedding_model', this.embedder.model);
