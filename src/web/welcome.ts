@@ -3,12 +3,13 @@ import type { Environment } from '../config/environment.js';
 
 /** Says where the server is and what to try; as one log object where logs are JSON. */
 export function printWelcome(url: string, environment: Environment, logger: Logger): void {
-  if (environment.LOG_FORMAT === 'json') {
-    logger.info({ url, docs: `${url}/docs`, pid: process.pid }, 'ready');
-    return;
-  }
   const key = environment.AUTH_MODE === 'api-key' ? ` -H "X-API-Key: $ADMIN_API_KEY"` : '';
   const question = '{"message": "휴학 신청은 언제까지 해야 하나요?"}';
+  const example = `curl -s ${url}/chat/run${key} -H 'content-type: application/json' -d '${question}'`;
+  if (environment.LOG_FORMAT === 'json') {
+    logger.info({ url, docs: `${url}/docs`, try: example, pid: process.pid }, 'ready');
+    return;
+  }
   console.log(`
   Touchstone is ready.
 
@@ -17,6 +18,6 @@ export function printWelcome(url: string, environment: Environment, logger: Logg
 
   Ask it something:
 
-    curl -s ${url}/chat/run${key} -H 'content-type: application/json' -d '${question}'
+    ${example}
 `);
 }

@@ -208,13 +208,20 @@ function missingShare(evidence: Evidence, words: readonly QuestionWord[]): numbe
   return total === 0 ? 1 : missing / total;
 }
 
-/** None of the things that the question is about stands in the passage: `수영장의 이용 요금` is not answered by a library's fees. */
+/** Most of what the question is about stands nowhere in the passage: `수영장의 이용 요금` is not answered by the fees of a car park. */
 const ABSENT_TOPIC_LOSS = -2;
+const ABSENT_TOPIC_SHARE = 0.6;
 const HELD_SHARE = 0.5;
 
 function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
-  const held = (i: number) => Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) >= HELD_SHARE;
-  return words.some((word) => word.topical) && !words.some((word, i) => word.topical && held(i));
+  let total = 0;
+  let absent = 0;
+  words.forEach((word, i) => {
+    if (!word.topical) return;
+    total += word.weight;
+    if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < HELD_SHARE) absent += word.weight;
+  });
+  return total > 0 && absent >= ABSENT_TOPIC_SHARE * total;
 }
 
 /** What was asked, as far as the decision needs it. */

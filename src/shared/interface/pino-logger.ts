@@ -10,6 +10,15 @@ export function createLogger(settings: { readonly level: string; readonly format
     : pino(options);
 }
 
+/** What Nest says of each module and route while it starts. */
+const START_CONTEXTS: ReadonlySet<string> = new Set([
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestFactory',
+  'NestApplication',
+]);
+
 type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal';
 
 /** Lets Nest's own messages go through pino, so that every line has one shape. */
@@ -25,6 +34,9 @@ export class PinoLogger implements LoggerService {
 
   /** Nest calls with (message, context) or (object, text, context). */
   private write(level: Level, message: unknown, rest: readonly unknown[]): void {
+    // One line for each module and route is for those who look for it.
+    const quiet = level === 'info' && rest.some((part) => typeof part === 'string' && START_CONTEXTS.has(part));
+    if (quiet) return this.write('debug', message, rest);
     const texts = rest.filter((part): part is string => typeof part === 'string');
     const context = texts.at(-1);
     if (typeof message === 'object' && message !== null) this.logger[level]({ ...message, context }, texts[0] ?? '');
