@@ -19,7 +19,16 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': [
         'error',
-        { allow: ['Answer', 'Omit', 'ComponentSwitches', 'ChatResponseDto', 'DocumentSummaryDto', 'ComponentSwitchesDto'] },
+        {
+          allow: [
+            'Answer',
+            'Omit',
+            'ComponentSwitches',
+            'ChatResponseDto',
+            'DocumentSummaryDto',
+            'ComponentSwitchesDto',
+          ],
+        },
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/prefer-nullish-coalescing': 'error',

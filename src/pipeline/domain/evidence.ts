@@ -123,6 +123,23 @@ function judge(evidence: Evidence, words: readonly QuestionWord[], type: AnswerT
   });
 }
 
+/** Most of what the question is about stands nowhere in the passage: `수영장의 이용 요금` is not answered by the fees of a car park. */
+/** Among passages, one without the topic ranks behind one with it that covers a little less. */
+const ABSENT_TOPIC_FACTOR = 0.8;
+const ABSENT_TOPIC_SHARE = 0.6;
+const HELD_SHARE = 0.5;
+
+function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
+  let total = 0;
+  let absent = 0;
+  words.forEach((word, i) => {
+    if (!word.topical) return;
+    total += word.weight;
+    if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < HELD_SHARE) absent += word.weight;
+  });
+  return total > 0 && absent >= ABSENT_TOPIC_SHARE * total;
+}
+
 /** `제3조(신청 기간과 방법)` answers `언제까지 신청`, though the asking word is nowhere in it. */
 const HEADED_FACTOR = 1.08;
 
@@ -138,7 +155,8 @@ function lastHeading(evidence: Evidence): string {
 function rankPassage(evidence: Evidence, words: readonly QuestionWord[], type: AnswerType): RankedSentence[] {
   const judged = judge(evidence, words, type);
   const isHeaded = type.heading?.test(lastHeading(evidence)) === true;
-  const best = Math.max(0, ...judged.map((j) => j.support)) * (isHeaded ? HEADED_FACTOR : 1);
+  const factor = (isHeaded ? HEADED_FACTOR : 1) * (isTopicAbsent(evidence, words) ? ABSENT_TOPIC_FACTOR : 1);
+  const best = Math.max(0, ...judged.map((j) => j.support)) * factor;
   const bestWithin = Math.max(Number.EPSILON, ...judged.map((j) => j.within));
   return judged.map(({ sentence, typed, within }) => ({
     evidence,
@@ -194,6 +212,7 @@ const MODELS: Readonly<Record<Language, AnswerabilityModel>> = {
 /** Where a number, a date or an amount was asked for, its presence speaks for an answer and its absence against one. */
 const TYPED_GAIN = 1;
 const UNTYPED_LOSS = -2;
+const ABSENT_TOPIC_LOSS = -2;
 /** A word counts as missing below this share of its terms; Korean words keep a stray bigram by chance. */
 const PRESENT_SHARE = 0.3;
 
@@ -206,22 +225,6 @@ function missingShare(evidence: Evidence, words: readonly QuestionWord[]): numbe
       missing += word.weight;
   });
   return total === 0 ? 1 : missing / total;
-}
-
-/** Most of what the question is about stands nowhere in the passage: `수영장의 이용 요금` is not answered by the fees of a car park. */
-const ABSENT_TOPIC_LOSS = -2;
-const ABSENT_TOPIC_SHARE = 0.6;
-const HELD_SHARE = 0.5;
-
-function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
-  let total = 0;
-  let absent = 0;
-  words.forEach((word, i) => {
-    if (!word.topical) return;
-    total += word.weight;
-    if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < HELD_SHARE) absent += word.weight;
-  });
-  return total > 0 && absent >= ABSENT_TOPIC_SHARE * total;
 }
 
 /** What was asked, as far as the decision needs it. */

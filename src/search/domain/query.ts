@@ -9,7 +9,7 @@ export interface QueryWord {
   readonly alternatives: readonly (readonly string[])[];
   /** How much the word counts beside others of the same rarity: a verb of the asker's story says less than a noun. */
   readonly emphasis: number;
-  /** A noun with a case particle (`수영장의`, `요금은`): what the question is about. English does not mark it. */
+  /** A noun with a case particle (`수영장의`, `요금은`): what the question is about; in English, a name. */
   readonly topical: boolean;
 }
 
@@ -125,13 +125,18 @@ export interface QueryKnowledge {
   readonly synonyms: Synonyms;
 }
 
+/** `Mongolia`, `GPU`, but not the first word of a sentence: names are what an English question is about. */
+function isName(raw: string, tokens: readonly Token[]): boolean {
+  return /^\p{Lu}/u.test(raw) && (tokens[0]?.word ?? 0) > 0;
+}
+
 function contentWord(
   raw: string,
   tokens: readonly Token[],
   { analyser, synonyms }: QueryKnowledge,
 ): QueryWord | undefined {
   const text = raw.normalize('NFC').toLowerCase();
-  const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: false };
+  const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: isName(raw, tokens) };
   if (form === undefined) return undefined;
   const terms = isHangul(text) ? analyser.termsOf(form.text) : tokens.map((t) => t.term);
   // The word as it was written first: stripping takes the end off nouns such as `출산휴가`.

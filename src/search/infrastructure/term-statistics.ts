@@ -6,9 +6,9 @@ const REMEMBERED = 50_000;
 
 /** Document frequencies, remembered until the index changes: FTS5 counts a term by walking all passages that hold it. */
 export class TermStatistics {
-  private readonly dataVersion: Database.Statement<unknown[]>;
-  private readonly countPassages: Database.Statement<unknown[]>;
-  private readonly countTerm: Database.Statement<unknown[]>;
+  private readonly dataVersion: Database.Statement;
+  private readonly countPassages: Database.Statement;
+  private readonly countTerm: Database.Statement;
   private readonly known = new Map<string, number>();
   private version: unknown;
   private passages = 0;

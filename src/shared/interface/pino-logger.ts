@@ -36,7 +36,10 @@ export class PinoLogger implements LoggerService {
   private write(level: Level, message: unknown, rest: readonly unknown[]): void {
     // One line for each module and route is for those who look for it.
     const quiet = level === 'info' && rest.some((part) => typeof part === 'string' && START_CONTEXTS.has(part));
-    if (quiet) return this.write('debug', message, rest);
+    if (quiet) {
+      this.write('debug', message, rest);
+      return;
+    }
     const texts = rest.filter((part): part is string => typeof part === 'string');
     const context = texts.at(-1);
     if (typeof message === 'object' && message !== null) this.logger[level]({ ...message, context }, texts[0] ?? '');
