@@ -123,11 +123,11 @@ function judge(evidence: Evidence, words: readonly QuestionWord[], type: AnswerT
   });
 }
 
-/** Most of what the question is about stands nowhere in the passage: `수영장의 이용 요금` is not answered by the fees of a car park. */
+/** Half or more of what the question is about stands nowhere in the passage: fees of a car park do not answer `수영장의 이용 요금`. */
+const ABSENT_TOPIC_SHARE = 0.5;
+const HELD_SHARE = 0.5;
 /** Among passages, one without the topic ranks behind one with it that covers a little less. */
 const ABSENT_TOPIC_FACTOR = 0.8;
-const ABSENT_TOPIC_SHARE = 0.6;
-const HELD_SHARE = 0.5;
 
 function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
   let total = 0;
@@ -212,7 +212,7 @@ const MODELS: Readonly<Record<Language, AnswerabilityModel>> = {
 /** Where a number, a date or an amount was asked for, its presence speaks for an answer and its absence against one. */
 const TYPED_GAIN = 1;
 const UNTYPED_LOSS = -2;
-const ABSENT_TOPIC_LOSS = -2;
+const ABSENT_TOPIC_LOSS = -1;
 /** A word counts as missing below this share of its terms; Korean words keep a stray bigram by chance. */
 const PRESENT_SHARE = 0.3;
 
@@ -243,10 +243,12 @@ export function answerability(ranked: readonly RankedSentence[], asked: Asked): 
   const rival = ranked.find((r) => r.evidence.documentId !== evidence.documentId);
   const coverage = contextualCoverage(sentence, evidence, asked.words);
   const missing = missingShare(evidence, asked.words);
-  const margin = best.support - (rival?.support ?? 0);
+  const isAbsent = isTopicAbsent(evidence, asked.words);
+  // A lead over other documents says nothing when none of them is about the topic.
+  const margin = isAbsent ? 0 : best.support - (rival?.support ?? 0);
   const model = MODELS[asked.language];
   const byType = asked.type.kind === 'other' ? 0 : typed ? TYPED_GAIN : UNTYPED_LOSS;
-  const byTopic = isTopicAbsent(evidence, asked.words) ? ABSENT_TOPIC_LOSS : 0;
+  const byTopic = isAbsent ? ABSENT_TOPIC_LOSS : 0;
   const z = model.bias + model.coverage * coverage + model.missing * missing + model.margin * margin + byType + byTopic;
   return { coverage, missing, margin, typed, rerankScore: evidence.score, probability: 1 / (1 + Math.exp(-z)) };
 }

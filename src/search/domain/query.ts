@@ -164,7 +164,7 @@ function questionStart(text: string, starts: readonly number[]): number {
 }
 
 /** `which manufacturer`, `in which city`, `what date`: the noun names what the answer must be, so that it counts more. */
-const FOCUS = /\b(?:which|what)\s+(?:is the |are the |was the |were the )?(?:name of the )?([a-z][a-z-]{2,})/iu;
+const FOCUS = /\b(?:which|what)\s+([a-z][a-z-]{2,})/iu;
 const FOCUS_EMPHASIS = 1.6;
 
 /** Content words, index terms and references of a question. A question of nothing but form words keeps all its words. */
