@@ -102,24 +102,57 @@ export function parseFilters(filters: unknown): CategoryFilter {
   return restrictedTo(paths);
 }
 
+/** One label deep in the remembered paths; `verdict` is undefined until a path that ends here was judged. */
+interface Remembered {
+  readonly below: Map<string, Remembered>;
+  verdict: boolean | undefined;
+}
+
+/** Distinct paths that are remembered; a corpus has far fewer, and a hostile list must not fill the memory. */
+const REMEMBERED_PATHS = 20_000;
+
 /**
- * Keeps the documents that a filter allows; one whose path is missing, null or unsafe is always dropped (AC-ORCH-007 B, D).
- * Distinct paths are judged once: a corpus has far fewer paths than documents.
+ * A filter as a function over raw paths: false for anything that is no category path. Each distinct path is folded and judged once;
+ * after that a check is one map look-up a label. Labels are never joined to a key: whatever separates them could stand in a label.
  */
+export function pathPredicate(filter: CategoryFilter): (path: unknown) => boolean {
+  let root: Remembered = { below: new Map(), verdict: undefined };
+  let size = 0;
+  const judge = (path: readonly unknown[]): boolean => {
+    if (!isCategoryPath(path)) return false;
+    if (size >= REMEMBERED_PATHS) {
+      root = { below: new Map(), verdict: undefined };
+      size = 0;
+    }
+    let node = root;
+    for (const label of path) {
+      let next = node.below.get(label);
+      if (next === undefined) {
+        next = { below: new Map(), verdict: undefined };
+        node.below.set(label, next);
+        size++;
+      }
+      node = next;
+    }
+    return (node.verdict = allows(filter, path));
+  };
+  return (path) => {
+    if (!Array.isArray(path)) return false;
+    const labels: readonly unknown[] = path;
+    let node: Remembered | undefined = root;
+    for (const label of labels) {
+      node = typeof label === 'string' ? node.below.get(label) : undefined;
+      if (node === undefined) return judge(labels);
+    }
+    return node.verdict ?? judge(labels);
+  };
+}
+
+/** Keeps the documents that a filter allows; one whose path is missing, null or unsafe is always dropped (AC-ORCH-007 B, D). */
 export function applyFilter<T extends { readonly canonical_path?: unknown }>(
   filter: CategoryFilter,
   documents: readonly T[],
 ): T[] {
-  const verdicts = new Map<string, boolean>();
-  return documents.filter(({ canonical_path: path }) => {
-    if (!Array.isArray(path) || !path.every((label) => typeof label === 'string')) return false;
-    // Not joined: whatever separates the labels could stand in a label of a path that must be dropped.
-    const key = JSON.stringify(path);
-    let verdict = verdicts.get(key);
-    if (verdict === undefined) {
-      verdict = isCategoryPath(path) && allows(filter, path);
-      verdicts.set(key, verdict);
-    }
-    return verdict;
-  });
+  const passes = pathPredicate(filter);
+  return documents.filter((document) => passes(document.canonical_path));
 }
