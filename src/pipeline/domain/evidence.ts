@@ -123,7 +123,7 @@ function judge(evidence: Evidence, words: readonly QuestionWord[], type: AnswerT
   });
 }
 
-/** Half or more of what the question is about stands nowhere in the passage: fees of a car park do not answer `수영장의 이용 요금`. */
+/** More than half of what the question is about stands nowhere in the passage: fees of a car park do not answer `수영장의 이용 요금`. */
 const ABSENT_TOPIC_SHARE = 0.5;
 const HELD_SHARE = 0.5;
 /** Among passages, one without the topic ranks behind one with it that covers a little less. */
@@ -137,7 +137,7 @@ function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): bool
     total += word.weight;
     if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < HELD_SHARE) absent += word.weight;
   });
-  return total > 0 && absent >= ABSENT_TOPIC_SHARE * total;
+  return total > 0 && absent > ABSENT_TOPIC_SHARE * total;
 }
 
 /** `제3조(신청 기간과 방법)` answers `언제까지 신청`, though the asking word is nowhere in it. */

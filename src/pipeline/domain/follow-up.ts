@@ -35,10 +35,8 @@ export function isFollowUp(message: string): boolean {
 function topic(question: string): string {
   const all = words(question);
   const marked = all.findIndex((word) => /[가-힣]{2,}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word));
-  const phrase =
-    marked >= 0
-      ? all.slice(0, marked + 1).map((word, i) => (i === marked ? word.replace(/(은|는)$/u, '') : word))
-      : contentWords(question);
+  // The particle stays: it tells the search what the question is about.
+  const phrase = marked >= 0 ? all.slice(0, marked + 1) : contentWords(question);
   return phrase
     .filter((word) => !KOREAN_FORM_WORDS.test(word))
     .slice(0, 4)

@@ -101,6 +101,9 @@ function nounEmphasis(noun: string): number {
   return GENERIC.test(noun) ? GENERIC_EMPHASIS : 1;
 }
 
+/** 은 and 는 mark the topic itself, 의 whose it is: a passage without them is about something else. */
+const TOPIC_EMPHASIS = 1.3;
+
 /** The part of a Korean word that can stand in a document; undefined for a word of form. */
 function koreanForm(text: string): Form | undefined {
   if (QUESTION_WORDS.has(text)) return undefined;
@@ -116,7 +119,12 @@ function koreanForm(text: string): Form | undefined {
   const stripped = stripParticle(text);
   if (QUESTION_WORDS.has(stripped)) return undefined;
   const emphasis = WEAK.test(text) ? WEAK_EMPHASIS : nounEmphasis(stripped);
-  return { text: stripped, emphasis, topical: emphasis === 1 && stripped !== text };
+  const isTopic = emphasis === 1 && /(은|는|의)$/u.test(text) && stripped !== text;
+  return {
+    text: stripped,
+    emphasis: isTopic ? TOPIC_EMPHASIS : emphasis,
+    topical: emphasis === 1 && stripped !== text,
+  };
 }
 
 /** What a question is read with. */
