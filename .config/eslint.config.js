@@ -46,6 +46,8 @@ export default tseslint.config(
       // A constructor may take four parameters by max-params; the swagger plugin needs value imports for DTO types.
     },
   },
+  // Requests of planned routes are declared to be checked and documented; nothing reads them yet.
+  { files: ['src/planned/**/*.controller.ts'], rules: { '@typescript-eslint/no-unused-vars': 'off' } },
   // One migration is one list of statements.
   { files: ['migrations/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },
   {

@@ -1,7 +1,8 @@
 import { Answer, Source } from '../domain/answer.js';
 import { Conversation } from '../domain/conversation.js';
 import { TraceEvent } from '../domain/trace.js';
-import { ChatResponseDto, ConversationDto, SourceDto, TraceEventDto } from './chat.dto.js';
+import { ChatResponseDto, SourceDto } from './chat.dto.js';
+import { ConversationDto, TraceEventDto } from './conversation.dto.js';
 
 function toSourceDto(source: Source): SourceDto {
   return {

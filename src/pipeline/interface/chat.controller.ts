@@ -9,7 +9,8 @@ import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { AnswerQuestion } from '../application/answer-question.js';
 import { ReadConversation } from '../application/read-conversation.js';
-import { ChatRequestDto, ChatResponseDto, ConversationDto, TraceDto } from './chat.dto.js';
+import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
+import { ConversationDto, TraceDto } from './conversation.dto.js';
 import { toChatResponse, toConversationDto, toTraceEventDto } from './chat-mapping.js';
 
 const DEFAULT_TOP_K = 10;

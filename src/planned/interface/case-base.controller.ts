@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unused-vars -- requests are declared to be checked and documented; nothing reads them yet */
 import { Controller, Get, HttpCode, Post, Query, Req, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unused-vars -- requests are declared to be checked and documented; nothing reads them yet */
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../../access/interface/access.decorators.js';
