@@ -25,13 +25,19 @@ function run(command, args, what) {
   }
 }
 
+/** npm's own record of what it installed; newer than the lockfile means that somebody installed by hand. */
+function installedByHand() {
+  const record = path.join(root, 'node_modules', '.package-lock.json');
+  return existsSync(record) && statSync(record).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs;
+}
+
 /** The lockfile decides what is installed: nothing is done while it is the one that was installed last. */
 function installWhenChanged() {
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
   const has = existsSync(LOCK_STAMP) ? readFileSync(LOCK_STAMP, 'utf8') : '';
-  if (has === wanted && existsSync(path.join(root, 'node_modules'))) return;
+  if ((has === wanted && existsSync(path.join(root, 'node_modules'))) || (has === '' && installedByHand())) return;
   run(
     'npm',
     ['ci', '--no-audit', '--no-fund'],
