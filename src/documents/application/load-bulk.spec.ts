@@ -1,0 +1,111 @@
+import { draft, memoryDocuments } from '../../../test/support/memory-documents.js';
+import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { BulkLine, LoadBulk } from './load-bulk.js';
+
+async function* stream(drafts: readonly BulkLine['draft'][]): AsyncGenerator<BulkLine> {
+  for (const [i, given] of drafts.entries()) {
+    await Promise.resolve();
+    yield { line: i + 1, draft: given };
+  }
+}
+
+const bad = () => new InvalidInputError([{ pointer: '/title', detail: 'is missing' }]);
+const good = (n: number) => draft(`d${n}`, `Rule ${n} of the kiln.`);
+const invisible = (id: string) => draft(id, '<p> </p>', { contentType: 'text/html' });
+const range = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe('LoadBulk', () => {
+  it('stores every document of the stream and counts those that have not changed', async () => {
+    const { store, documents } = memoryDocuments();
+    const bulk = new LoadBulk(store);
+    expect(await bulk.execute(stream(range(300).map(good)), UNRESTRICTED)).toEqual({
+      indexed: 300,
+      unchanged: 0,
+      failed: 0,
+      errors: [],
+    });
+    expect(documents.kept.size).toBe(300);
+    expect(await bulk.execute(stream([...range(300).map(good), good(300)]), UNRESTRICTED)).toMatchObject({
+      indexed: 1,
+      unchanged: 300,
+    });
+  });
+
+  it('counts nothing for an empty stream', async () => {
+    const { store } = memoryDocuments();
+    expect(await new LoadBulk(store).execute(stream([]), UNRESTRICTED)).toEqual({
+      indexed: 0,
+      unchanged: 0,
+      failed: 0,
+      errors: [],
+    });
+  });
+
+  it('lets a line that is no document fail alone, with its number and reason', async () => {
+    const { store, documents } = memoryDocuments();
+    const outcome = await new LoadBulk(store).execute(stream([good(1), bad(), good(2)]), UNRESTRICTED);
+    expect(outcome).toEqual({
+      indexed: 2,
+      unchanged: 0,
+      failed: 1,
+      errors: [{ line: 2, documentId: undefined, detail: '/title: is missing' }],
+    });
+    expect([...documents.kept.keys()]).toEqual(['d1', 'd2']);
+  });
+
+  it('lets a document that cannot be prepared fail alone', async () => {
+    const { store, documents } = memoryDocuments();
+    const lines = [good(1), invisible('x'), good(2), invisible('y')];
+    const outcome = await new LoadBulk(store).execute(stream(lines), UNRESTRICTED);
+    expect(outcome).toMatchObject({ indexed: 2, failed: 2 });
+    expect(outcome.errors).toMatchObject([
+      { line: 2, documentId: 'x', detail: '/text: holds no visible text' },
+      { line: 4, documentId: 'y' },
+    ]);
+    expect([...documents.kept.keys()]).toEqual(['d1', 'd2']);
+  });
+
+  it('lets a document outside of the paths of the key fail alone', async () => {
+    const { store, documents } = memoryDocuments();
+    const outside = draft('glass', 'Glass melts.', { canonicalPath: ['Glass'] });
+    const filter = restrictedTo([['Pottery']]);
+    const outcome = await new LoadBulk(store).execute(stream([outside, good(1)]), filter);
+    expect(outcome).toMatchObject({ indexed: 1, failed: 1, errors: [{ line: 1, documentId: 'glass' }] });
+    expect([...documents.kept.keys()]).toEqual(['d1']);
+  });
+
+  it('counts 150 bad lines and reports the first 100', async () => {
+    const { store } = memoryDocuments();
+    const outcome = await new LoadBulk(store).execute(stream([...range(150).map(bad), good(1)]), UNRESTRICTED);
+    expect(outcome).toMatchObject({ indexed: 1, failed: 150 });
+    expect(outcome.errors.map((e) => e.line)).toEqual(range(100).map((i) => i + 1));
+  });
+
+  it('shares one transaction among many small documents, and not among large ones', async () => {
+    const small = memoryDocuments();
+    await new LoadBulk(small.store).execute(stream(range(100).map(good)), UNRESTRICTED);
+    expect(small.transaction.count).toBe(1);
+    const large = memoryDocuments();
+    const text = 'The kiln fires at night. '.repeat(20_000);
+    await new LoadBulk(large.store).execute(stream(range(3).map((i) => draft(`d${i}`, text))), UNRESTRICTED);
+    expect(large.transaction.count).toBe(3);
+  });
+
+  it('stops at an error that is no refusal', async () => {
+    const { store, documents } = memoryDocuments();
+    documents.put = () => Promise.reject(new Error('disk full'));
+    await expect(new LoadBulk(store).execute(stream([good(1)]), UNRESTRICTED)).rejects.toThrow('disk full');
+  });
+
+  it('keeps what was stored before the stream broke off, batch by batch', async () => {
+    const { store, documents } = memoryDocuments();
+    async function* broken(): AsyncGenerator<BulkLine> {
+      yield* stream(range(200).map(good));
+      throw new Error('connection reset');
+    }
+    await expect(new LoadBulk(store).execute(broken(), UNRESTRICTED)).rejects.toThrow('connection reset');
+    expect(documents.kept.size).toBeGreaterThan(0);
+    expect(documents.kept.size).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,140 @@
+import { memoryDocuments, draft } from '../../../test/support/memory-documents.js';
+import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { DomainError, InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
+
+const POTTERY = restrictedTo([['Pottery']]);
+const GLASS = restrictedTo([['Glass']]);
+const OLD = 'The kiln fires at night.';
+const NEW = 'The kiln fires at noon.';
+
+describe('StoreDocuments', () => {
+  it('stores a new document with its passages', async () => {
+    const { store, documents, index } = memoryDocuments();
+    expect(await store.one(draft('kiln', OLD), UNRESTRICTED)).toMatchObject({
+      documentId: 'kiln',
+      status: 'indexed',
+      created: true,
+      chunks: 1,
+    });
+    expect(documents.kept.get('kiln')).toMatchObject({ text: OLD, chunks: 1 });
+    expect(index.written.get('kiln')).toBe(1);
+  });
+
+  it('gives a document without an id a new one', async () => {
+    const { store, documents } = memoryDocuments();
+    const results = await store.execute([draft(undefined, OLD), draft(undefined, OLD)], UNRESTRICTED);
+    expect(results).toMatchObject([{ documentId: 'doc_1' }, { documentId: 'doc_2' }]);
+    expect([...documents.kept.keys()]).toEqual(['doc_1', 'doc_2']);
+  });
+
+  it('does not write a document again that has not changed', async () => {
+    const { store, documents, transaction } = memoryDocuments();
+    const first = await store.one(draft('kiln', OLD), UNRESTRICTED);
+    const kept = documents.kept.get('kiln');
+    expect(await store.one(draft('kiln', OLD), UNRESTRICTED)).toEqual({
+      ...first,
+      status: 'unchanged',
+      created: false,
+    });
+    expect(documents.kept.get('kiln')).toBe(kept);
+    expect(transaction.count).toBe(1);
+  });
+
+  it('sees a change in any field, and none in the order of the metadata', async () => {
+    const { store } = memoryDocuments();
+    const base = draft('kiln', OLD, { metadata: { a: 1, b: { c: 2, d: 3 } } });
+    await store.one(base, UNRESTRICTED);
+    const reordered = { ...base, metadata: { b: { d: 3, c: 2 }, a: 1 } };
+    expect((await store.one(reordered, UNRESTRICTED)).status).toBe('unchanged');
+    for (const change of [{ title: 'Kilns' }, { version: '2' }, { date: '2025-01-01' }, { metadata: { a: 2 } }])
+      expect((await store.one({ ...base, ...change }, UNRESTRICTED)).status).toBe('indexed');
+  });
+
+  it('replaces a changed document and keeps the day of its creation', async () => {
+    const { store, documents } = memoryDocuments();
+    await store.one(draft('kiln', OLD), UNRESTRICTED);
+    const before = documents.kept.get('kiln');
+    expect(await store.one(draft('kiln', NEW), UNRESTRICTED)).toMatchObject({ status: 'indexed', created: false });
+    const after = documents.kept.get('kiln');
+    expect(after?.text).toBe(NEW);
+    expect(after?.createdAt).toBe(before?.createdAt);
+    expect(after?.updatedAt).not.toBe(before?.updatedAt);
+  });
+
+  it('refuses with 403 to store outside of the paths of the key', async () => {
+    const { store, documents } = memoryDocuments();
+    await expect(store.one(draft('kiln', OLD), GLASS)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(documents.kept.size).toBe(0);
+    expect((await store.one(draft('kiln', OLD), POTTERY)).status).toBe('indexed');
+    await expect(store.one(draft('kiln', NEW, { canonicalPath: ['Glass'] }), POTTERY)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(documents.kept.get('kiln')?.canonicalPath).toEqual(['Pottery']);
+  });
+
+  it('tells 404 of an id that is taken outside of the paths of the key, and leaves that document alone', async () => {
+    const { store, documents } = memoryDocuments();
+    await store.one(draft('kiln', OLD), UNRESTRICTED);
+    const foreign = draft('kiln', NEW, { canonicalPath: ['Glass'] });
+    await expect(store.one(foreign, GLASS)).rejects.toThrow(NotFoundError);
+    await expect(store.one(draft('kiln', OLD), GLASS)).rejects.toThrow(NotFoundError);
+    expect(documents.kept.get('kiln')?.text).toBe(OLD);
+  });
+
+  it('gives results in the order of the batch, refusals in their places', async () => {
+    const { store, transaction } = memoryDocuments();
+    await store.one(draft('known', OLD), UNRESTRICTED);
+    const results = await store.execute(
+      [draft('a', OLD), draft('b', OLD, { canonicalPath: ['Glass'] }), draft('known', OLD), draft('c', NEW)],
+      POTTERY,
+    );
+    expect(results.map((r) => (r instanceof DomainError ? r.kind : [r.documentId, r.status]))).toEqual([
+      ['a', 'indexed'],
+      'forbidden',
+      ['known', 'unchanged'],
+      ['c', 'indexed'],
+    ]);
+    expect(transaction.count).toBe(2);
+  });
+
+  it('keeps the last of two new documents with one id', async () => {
+    const { store, documents } = memoryDocuments();
+    const results = await store.execute([draft('kiln', OLD), draft('kiln', NEW)], UNRESTRICTED);
+    expect(results).toMatchObject([{ created: true }, { created: false }]);
+    expect(documents.kept.get('kiln')?.text).toBe(NEW);
+  });
+
+  it('stores labels normalised and trimmed, and takes them for the same afterwards', async () => {
+    const { store, documents } = memoryDocuments();
+    await store.one(draft('kiln', OLD, { canonicalPath: [' 도예 '.normalize('NFD')] }), UNRESTRICTED);
+    expect(documents.kept.get('kiln')?.canonicalPath).toEqual(['도예']);
+    expect((await store.one(draft('kiln', OLD, { canonicalPath: ['도예'] }), UNRESTRICTED)).status).toBe('unchanged');
+  });
+
+  it('keeps the visible text of HTML, and knows the same HTML again', async () => {
+    const { store, documents } = memoryDocuments();
+    const page = draft('page', '<p>Bowls dry.</p>', { contentType: 'text/html' });
+    await store.one(page, UNRESTRICTED);
+    expect(documents.kept.get('page')?.text).toBe('Bowls dry.');
+    expect((await store.one(page, UNRESTRICTED)).status).toBe('unchanged');
+  });
+
+  it('refuses a text that holds nothing visible, and stores nothing', async () => {
+    const { store, documents } = memoryDocuments();
+    const empty = draft('page', '<p> </p>', { contentType: 'text/html' });
+    await expect(store.one(empty, UNRESTRICTED)).rejects.toThrow(InvalidInputError);
+    expect(documents.kept.size).toBe(0);
+  });
+
+  it('keeps the line ends of the text as they came', async () => {
+    const { store, documents } = memoryDocuments();
+    await store.one(draft('kiln', 'One.\r\n\r\nTwo.\rThree.'), UNRESTRICTED);
+    expect(documents.kept.get('kiln')?.text).toBe('One.\r\n\r\nTwo.\rThree.');
+  });
+
+  it('opens no transaction for an empty batch', async () => {
+    const { store, transaction } = memoryDocuments();
+    expect(await store.execute([], UNRESTRICTED)).toEqual([]);
+    expect(transaction.count).toBe(0);
+  });
+});

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { Quotable, WriteRequest } from './answer-writer.js';
+import { assemble, mergeQuotes, Quote, selectSentences, withContext } from './extractive-answer.js';
+
+function quotable(support: number, shares: readonly number[], passage = 0, start = 0): Quotable {
+  return { passage, start, end: start + 1, support, shares };
+}
+
+function chosen(quotables: readonly Quotable[], depth: WriteRequest['depth'] = 'answer'): number[] {
+  const request: WriteRequest = { question: 'q', language: 'en', depth, passages: [], quotables };
+  return selectSentences(request).map((q) => quotables.indexOf(q));
+}
+
+describe('selectSentences', () => {
+  it('takes nothing from nothing, and always the best', () => {
+    expect(chosen([])).toEqual([]);
+    expect(chosen([quotable(0.01, [0])])).toEqual([0]);
+  });
+
+  it('adds a sentence that is nearly as good, and leaves out one that is far behind and brings nothing', () => {
+    expect(chosen([quotable(0.9, [1, 1]), quotable(0.85, [1, 1]), quotable(0.1, [1, 1])])).toEqual([0, 1]);
+  });
+
+  it('asks more of a sentence of another passage', () => {
+    expect(chosen([quotable(0.9, [1]), quotable(0.6, [1], 1), quotable(0.6, [1], 0)])).toEqual([0, 2]);
+    expect(chosen([quotable(0.9, [1]), quotable(0.88, [1], 1)])).toEqual([0, 1]);
+  });
+
+  it('adds a weaker sentence that brings words that are still missing, unless it hardly supports the question', () => {
+    expect(chosen([quotable(0.95, [1, 0]), quotable(0.5, [0, 1], 1)])).toEqual([0, 1]);
+    expect(chosen([quotable(0.95, [1, 0]), quotable(0.2, [0, 1], 1)])).toEqual([0]);
+  });
+
+  it('does not add a second sentence for words that the first addition has brought', () => {
+    expect(chosen([quotable(0.95, [1, 0]), quotable(0.5, [0, 1], 1), quotable(0.5, [0, 1], 2)])).toEqual([0, 1]);
+  });
+
+  it('takes three sentences at most, more for an explanation', () => {
+    const many = Array.from({ length: 20 }, () => quotable(0.9, [1]));
+    expect(chosen(many)).toHaveLength(3);
+    expect(chosen(many, 'explanation').length).toBeGreaterThan(3);
+  });
+
+  it('chooses each sentence once and keeps their order', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const one = fc.record({ support: share, shares: fc.tuple(share, share), passage: fc.nat({ max: 2 }) });
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1, maxLength: 12 }), (all) => {
+        const quotables = all
+          .map((q) => quotable(q.support, q.shares, q.passage))
+          .sort((a, b) => b.support - a.support);
+        const indexes = chosen(quotables);
+        expect(indexes[0]).toBe(0);
+        expect(indexes).toEqual([...new Set(indexes)].sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+/** What is quoted for the sentence of the text that holds `part`. */
+function quoted(text: string, part: string): string {
+  const sentences = sentenceSpans(text);
+  const span = sentences.find((s) => text.slice(s.start, s.end).includes(part));
+  if (span === undefined) throw new Error(`No sentence holds ${part}`);
+  const passage = { title: 't', section: undefined, text };
+  const quote = withContext({ passage: 0, ...span, support: 1, shares: [] }, passage, sentences);
+  return text.slice(quote.start, quote.end);
+}
+
+describe('withContext', () => {
+  it('leaves a sentence alone that needs nothing', () => {
+    expect(quoted('The kiln fires at night. Bowls dry first. The door stays shut.', 'Bowls')).toBe('Bowls dry first.');
+  });
+
+  it('brings the list of a lead, and nothing behind the list', () => {
+    const korean = '가마를 쓸 수 있는 사람은 다음 각 호와 같다.\n1. 도예과 학생\n2. 당직 도공\n가마는 밤에 닫는다.';
+    expect(quoted(korean, '다음 각 호')).toBe(
+      '가마를 쓸 수 있는 사람은 다음 각 호와 같다.\n1. 도예과 학생\n2. 당직 도공',
+    );
+    const english = 'Glazes are as follows:\n\n- ash\n- salt\n\nThe kiln is closed at night.';
+    expect(quoted(english, 'as follows')).toBe('Glazes are as follows:\n\n- ash\n- salt');
+  });
+
+  it('brings no list behind a sentence that does not lead one', () => {
+    expect(quoted('The kiln is closed at night.\n- ash\n- salt', 'closed')).toBe('The kiln is closed at night.');
+  });
+
+  it('brings no more than the lead where no list follows', () => {
+    expect(quoted('The following applies at night. Doors stay shut.', 'following')).toBe(
+      'The following applies at night.',
+    );
+  });
+
+  it('ends a very long list after some lines', () => {
+    const items = Array.from({ length: 40 }, (_, i) => `- glaze ${i}`);
+    const lines = quoted(`Glazes are as follows:\n${items.join('\n')}`, 'as follows').split('\n');
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.length).toBeLessThan(20);
+  });
+
+  it.each([
+    ['가마는 밤에만 쓴다. 다만, 축제 때는 낮에도 쓴다. 문은 닫아 둔다.', '밤에만', '축제'],
+    ['가마는 밤에만 쓴다. 단, 축제 때는 낮에도 쓴다. 문은 닫아 둔다.', '밤에만', '축제'],
+    ['The kiln fires at night. However, on feast days it fires at noon. Doors stay shut.', 'night', 'feast'],
+  ])('brings the exception of a rule and the rule of an exception: %j', (text, rule, exception) => {
+    const both = text.slice(0, sentenceSpans(text)[1]?.end);
+    expect(quoted(text, rule)).toBe(both);
+    expect(quoted(text, exception)).toBe(both);
+  });
+
+  it('brings the exception that stands behind the list of its rule', () => {
+    const text = '다음 각 호의 사람은 들어간다.\n1. 학생이다.\n2. 도공이다.\n다만, 밤에는 들어가지 못한다.';
+    expect(quoted(text, '다음 각 호')).toBe(text);
+  });
+
+  it('keeps an exception alone that has no rule before it', () => {
+    expect(quoted('다만, 축제 때는 낮에도 쓴다. 문은 닫아 둔다.', '축제')).toBe('다만, 축제 때는 낮에도 쓴다.');
+  });
+
+  it('always holds the sentence itself, within the passage', () => {
+    const piece = fc.constantFrom(
+      '가마는 밤에 쓴다. ',
+      '다만, 낮에도 쓴다. ',
+      '다음 각 호와 같다.\n',
+      '1. 학생\n',
+      '- ash\n',
+      'As follows:\n',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 10 }), (pieces) => {
+        const text = pieces.join('');
+        const sentences = sentenceSpans(text);
+        for (const span of sentences) {
+          const passage = { title: 't', section: undefined, text };
+          const quote = withContext({ passage: 4, ...span, support: 1, shares: [] }, passage, sentences);
+          expect(quote.passage).toBe(4);
+          expect(quote.start).toBeGreaterThanOrEqual(0);
+          expect(quote.start).toBeLessThanOrEqual(span.start);
+          expect(quote.end).toBeGreaterThanOrEqual(span.end);
+          expect(quote.end).toBeLessThanOrEqual(text.length);
+        }
+      }),
+    );
+  });
+});
+
+const quotes = fc.array(
+  fc
+    .record({ passage: fc.nat({ max: 2 }), start: fc.nat({ max: 40 }), length: fc.integer({ min: 1, max: 12 }) })
+    .map(({ passage, start, length }): Quote => ({ passage, start, end: start + length })),
+  { maxLength: 8 },
+);
+
+describe('mergeQuotes', () => {
+  it('makes one of two quotes that overlap or touch, whichever comes first', () => {
+    const [a, b] = [
+      { passage: 0, start: 0, end: 10 },
+      { passage: 0, start: 11, end: 20 },
+    ];
+    const both = [{ passage: 0, start: 0, end: 20 }];
+    expect(mergeQuotes([a, b])).toEqual(both);
+    expect(mergeQuotes([b, a])).toEqual(both);
+    expect(mergeQuotes([a, { passage: 0, start: 4, end: 20 }])).toEqual(both);
+    expect(mergeQuotes([a, a])).toEqual([a]);
+  });
+
+  it('keeps quotes apart that do not touch or stand in different passages', () => {
+    const apart = [
+      { passage: 0, start: 30, end: 40 },
+      { passage: 1, start: 30, end: 40 },
+      { passage: 0, start: 0, end: 10 },
+    ];
+    expect(mergeQuotes(apart)).toEqual(apart);
+  });
+
+  it('loses no place of any quote', () => {
+    fc.assert(
+      fc.property(quotes, (all) => {
+        const merged = mergeQuotes(all);
+        expect(merged.length).toBeLessThanOrEqual(all.length);
+        for (const q of all)
+          expect(merged.some((m) => m.passage === q.passage && m.start <= q.start && m.end >= q.end)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('assemble', () => {
+  const passages = [
+    'Ash glaze melts.\n- first\n- second, over ninety degrees',
+    '가마는 밤에만 쓴다. 다만, 축제 때는 낮에도 쓴다. 문은 닫아 둔다.',
+    'x',
+  ].map((text) => ({ title: 't', section: undefined, text }));
+
+  it('ends every quote with the number of its source, counted by first use', () => {
+    const given = assemble(
+      [
+        { passage: 1, start: 0, end: 11 },
+        { passage: 0, start: 0, end: 16 },
+        { passage: 1, start: 30, end: 39 },
+      ],
+      passages,
+    );
+    expect(given.text.match(/\[\d+\]/gu)).toEqual(['[1]', '[2]', '[1]']);
+    expect(given.text.startsWith('가마는 밤에만 쓴다. [1]\nAsh glaze melts. [2]\n')).toBe(true);
+  });
+
+  it('says nothing for no quotes', () => {
+    expect(assemble([], passages)).toEqual({ text: '', citations: [] });
+  });
+
+  it('cites only spans that are verbatim text of their passage, in order and apart', () => {
+    fc.assert(
+      fc.property(quotes, (all) => {
+        const { text, citations } = assemble(mergeQuotes(all), passages);
+        let behind = 0;
+        for (const cited of citations) {
+          expect(text.slice(cited.start, cited.end)).toBe(
+            passages[cited.passage]?.text.slice(cited.quoteStart, cited.quoteEnd),
+          );
+          expect(cited.start).toBeGreaterThanOrEqual(behind);
+          expect(text.slice(cited.end)).toMatch(/^ \[[1-3]\]/u);
+          behind = cited.end;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { getEventListeners } from 'node:events';
+import { RequestCancelledError, StepTimeoutError } from '../domain/step.js';
+import { runStep, startDeadline } from './step-runner.js';
+
+const step = (limitS: number) => ({ name: 'compose', limitS, deadline: startDeadline(60_000) });
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const never = () => new Promise<never>(() => undefined);
+
+describe('startDeadline', () => {
+  it('counts down and stops at 0', async () => {
+    const deadline = startDeadline(15);
+    expect(deadline.remainingMs()).toBeGreaterThan(0);
+    expect(deadline.remainingMs()).toBeLessThanOrEqual(15);
+    await wait(25);
+    expect(deadline.remainingMs()).toBe(0);
+  });
+});
+
+describe('runStep', () => {
+  it('leaves no listener on the client signal, whatever the end', async () => {
+    const client = new AbortController();
+    await runStep(step(30), client.signal, () => Promise.resolve());
+    await expect(runStep(step(30), client.signal, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(runStep(step(0.01), client.signal, never)).rejects.toThrow(StepTimeoutError);
+    expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('throws the error of its work as it is, also when the work throws at once', async () => {
+    const failure = new Error('inside');
+    const client = new AbortController();
+    await expect(runStep(step(5), client.signal, () => Promise.reject(failure))).rejects.toBe(failure);
+    const atOnce = runStep(step(5), client.signal, () => {
+      throw failure;
+    });
+    await expect(atOnce).rejects.toBe(failure);
+    expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('leaves no rejection unhandled when its work fails after the timeout', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      const late = runStep(step(0.01), undefined, async () => {
+        await wait(25);
+        throw new Error('too late');
+      });
+      await expect(late).rejects.toThrow(StepTimeoutError);
+      await wait(40);
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
+
+  it('ends a step at once whose deadline has passed', async () => {
+    const started = performance.now();
+    const late = runStep({ name: 'respond', limitS: 30, deadline: { remainingMs: () => 0 } }, undefined, never);
+    await expect(late).rejects.toThrow(StepTimeoutError);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('tells its work why it was stopped when the client left', async () => {
+    const client = new AbortController();
+    let reason: unknown;
+    const left = runStep(step(30), client.signal, (signal) => {
+      signal.addEventListener('abort', () => (reason = signal.reason));
+      return never();
+    });
+    client.abort();
+    await expect(left).rejects.toThrow(RequestCancelledError);
+    expect(reason).toBeInstanceOf(RequestCancelledError);
+  });
+
+  it('does not stop a step that is done when the client leaves later', async () => {
+    const client = new AbortController();
+    let seen: AbortSignal | undefined;
+    await runStep(step(30), client.signal, (signal) => {
+      seen = signal;
+      return Promise.resolve();
+    });
+    client.abort();
+    expect(seen?.aborted).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { answerType, holdsAnswerType } from './answer-type.js';
+
+function holds(question: string, sentence: string, around = sentence): boolean {
+  return holdsAnswerType(answerType(question), sentence, around);
+}
+
+describe('answerType', () => {
+  it.each([
+    ['가마는 언제 여나요?', 'time'],
+    ['휴학은 언제까지 신청하나요?', 'time'],
+    ['건조는 얼마나 오래 걸리나요?', 'time'],
+    ['How long do bowls dry?', 'time'],
+    ['When is the kiln opened?', 'time'],
+    ['Which date was the rule adopted?', 'time'],
+    ['재료비는 얼마인가요?', 'amount'],
+    ['How much is the fee for a shelf?', 'amount'],
+    ['What does a shelf cost?', 'amount'],
+    ['몇 명까지 들어갈 수 있나요?', 'count'],
+    ['며칠 안에 내야 하나요?', 'count'],
+    ['How many bowls fit in the kiln?', 'count'],
+    ['누가 가마를 여나요?', 'person'],
+    ['Who opens the kiln?', 'person'],
+    ['Which team cleans the kiln?', 'person'],
+    ['유약은 어디에 두나요?', 'place'],
+    ['Where are the glazes kept?', 'place'],
+    ['Which mineral makes the glaze blue?', 'named'],
+    ['가마 예열을 설명해 주세요', 'other'],
+    ['Explain the glaze.', 'other'],
+  ])('reads %j as a question for a %s', (question, kind) => {
+    expect(answerType(question).kind).toBe(kind);
+  });
+
+  it('reads a decomposed question like a composed one', () => {
+    const question = '몇 명까지 들어갈 수 있나요?';
+    expect(answerType(question.normalize('NFD'))).toEqual(answerType(question));
+  });
+
+  it('knows how an article about the thing is headed', () => {
+    expect(answerType('언제까지 신청하나요?').heading?.test('제3조(신청 기간과 방법)')).toBe(true);
+    expect(answerType('이용 요금은 얼마인가요?').heading?.test('제9조(사용료)')).toBe(true);
+    expect(answerType('Who opens the kiln?').heading?.test('Roles and owners')).toBe(true);
+    expect(answerType('이용 요금은 얼마인가요?').heading?.test('제2조(정의)')).toBe(false);
+  });
+
+  it('takes a heading that ends in 료 for a charge, but not 관료, nor 료 at the beginning of a word', () => {
+    const heading = answerType('얼마인가요?').heading;
+    expect(heading?.test('제9조(사용료)')).toBe(true);
+    expect(heading?.test('제9조(관료)')).toBe(false);
+    expect(heading?.test('제9조(료칸)')).toBe(false);
+  });
+
+  it('reads any text without failing, and has a pattern for every kind but other', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: 'grapheme' }).map((s) => `which ${s} 몇 ${s}`),
+        ),
+        (text) => {
+          const type = answerType(text);
+          expect(type.pattern === undefined).toBe(type.kind === 'other');
+        },
+      ),
+    );
+  });
+});
+
+describe('holdsAnswerType', () => {
+  it('holds for every sentence when nothing particular was asked for', () => {
+    fc.assert(
+      fc.property(fc.string(), (sentence) =>
+        expect(holdsAnswerType({ kind: 'other', pattern: undefined }, sentence, '')).toBe(true),
+      ),
+    );
+  });
+
+  it('takes the counters of rules for those of askers', () => {
+    expect(holds('몇 번 연장할 수 있나요?', '대여는 2회에 한하여 연장한다.')).toBe(true);
+    expect(holds('몇 명이 쓰나요?', '작업대는 4인이 쓴다.')).toBe(true);
+    expect(holds('몇 달 쉴 수 있나요?', '6개월까지 쉴 수 있다.')).toBe(true);
+    expect(holds('몇 퍼센트 할인되나요?', '재료비의 100분의 30을 감면한다.')).toBe(true);
+  });
+
+  it('wants a number with the unit that was asked for, not any number', () => {
+    expect(holds('몇 명이 쓰나요?', '작업대는 3층에 있다.')).toBe(false);
+    expect(holds('몇 학점까지 듣나요?', '19학점까지 듣는다.')).toBe(true);
+    expect(holds('몇 학점까지 듣나요?', '수강 신청은 2일에 마친다.')).toBe(false);
+  });
+
+  it('takes numbers in words', () => {
+    expect(holds('How many bowls fit?', 'Twelve bowls fit on a shelf.')).toBe(true);
+    expect(holds('How many bowls fit?', 'Bowls fit on a shelf.')).toBe(false);
+    expect(holds('며칠 말리나요?', '그릇은 삼 일 말린다.')).toBe(true);
+  });
+
+  it('wants money for a price', () => {
+    expect(holds('What does a shelf cost?', 'A shelf costs 12 dollars a month.')).toBe(true);
+    expect(holds('What does a shelf cost?', 'A shelf holds 12 bowls.')).toBe(false);
+    expect(holds('재료비는 얼마인가요?', '재료비는 3만 원이다.')).toBe(true);
+    expect(holds('재료비는 얼마인가요?', '재료비를 면제한다.')).toBe(true);
+    expect(holds('재료비는 얼마인가요?', '재료비는 따로 정한다.')).toBe(false);
+  });
+
+  it('wants a limit for a deadline', () => {
+    expect(holds('언제까지 내나요?', '신청서는 3월 2일까지 낸다.')).toBe(true);
+    expect(holds('언제까지 내나요?', '신청서는 학과에 낸다.')).toBe(false);
+  });
+
+  it('lets what kind of thing is named be said around the sentence, but not a number or a date', () => {
+    const sentence = 'Cobalt makes it blue.';
+    expect(holds('Which mineral makes it blue?', sentence, `Minerals of the glaze. ${sentence}`)).toBe(true);
+    expect(holds('Which mineral makes it blue?', sentence)).toBe(false);
+    expect(holds('How many bowls fit?', 'Bowls fit on a shelf.', 'There are 12. Bowls fit on a shelf.')).toBe(false);
+  });
+
+  it('gives the same verdict however often it is asked', () => {
+    const type = answerType('How many bowls fit?');
+    expect([1, 2, 3].map(() => holdsAnswerType(type, 'There are 12 bowls.', ''))).toEqual([true, true, true]);
+  });
+});

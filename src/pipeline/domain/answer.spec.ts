@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { attachSources, toSource } from './answer.js';
+import { ComposedAnswer, ComposedCitation } from './composer.js';
+import { Evidence } from './evidence.js';
+
+function passage(chunkId: string, text: string, start = 0): Evidence {
+  return {
+    chunkId,
+    documentId: chunkId.split('#')[0] ?? chunkId,
+    title: 'Kiln rules',
+    section: 'Firing',
+    url: 'https://pottery.example/kiln',
+    date: '2024-03-01',
+    version: '2',
+    canonicalPath: ['Pottery'],
+    start,
+    text,
+    score: 0.8,
+    deleted: false,
+    headingShares: [],
+    passageShares: [],
+    sentences: [],
+  };
+}
+
+function composed(citations: readonly ComposedCitation[]): ComposedAnswer {
+  const usage = { provider: 'fake', model: 'fake', inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  return { text: '', citations, usage, degraded: [], abstained: false };
+}
+
+const cite = (chunkId: string, quoteStart: number, quoteEnd: number, start = 0): ComposedCitation => ({
+  start,
+  end: start + quoteEnd - quoteStart,
+  chunkId,
+  quoteStart,
+  quoteEnd,
+});
+
+const DOCUMENT = 'Preface. Glaze is thin. Wood ash melts. Bowls are dried. End.';
+const GLAZE = passage('glaze#0', DOCUMENT.slice(9, 56), 9);
+const KILN = passage('kiln#2', 'The kiln fires at night.', 300);
+
+describe('attachSources', () => {
+  it('numbers passages in the order of their first citation', () => {
+    const { sources, citations } = attachSources(
+      composed([cite('kiln#2', 0, 8), cite('glaze#0', 0, 14), cite('kiln#2', 9, 24)]),
+      [GLAZE, KILN],
+    );
+    expect(sources.map((s) => [s.n, s.chunkId])).toEqual([
+      [1, 'kiln#2'],
+      [2, 'glaze#0'],
+    ]);
+    expect(citations.map((c) => c.sourceN)).toEqual([1, 2, 1]);
+  });
+
+  it('quotes a passage from its first cited sentence to its last, whatever their order', () => {
+    const { sources } = attachSources(composed([cite('glaze#0', 31, 47), cite('glaze#0', 0, 14)]), [GLAZE]);
+    expect(sources.map((s) => s.quote)).toEqual(['Glaze is thin. Wood ash melts. Bowls are dried.']);
+  });
+
+  it('lists no passage that is not cited', () => {
+    expect(attachSources(composed([]), [GLAZE, KILN])).toEqual({ sources: [], citations: [] });
+  });
+
+  it('keeps the place of each citation in the answer', () => {
+    const { citations } = attachSources(composed([cite('kiln#2', 4, 8, 17)]), [KILN]);
+    expect(citations).toEqual([{ start: 17, end: 21, sourceN: 1 }]);
+  });
+
+  it('gives quotes that stand in the stored document at their offsets, and cites listed sources only', () => {
+    const place = fc.tuple(fc.nat({ max: GLAZE.text.length }), fc.nat({ max: GLAZE.text.length }));
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 5 }), (places) => {
+        const { sources, citations } = attachSources(
+          composed(places.map(([a, b]) => cite('glaze#0', Math.min(a, b), Math.max(a, b)))),
+          [KILN, GLAZE],
+        );
+        for (const source of sources) expect(DOCUMENT.slice(source.start, source.end)).toBe(source.quote);
+        const listed = sources.map((s) => s.n);
+        expect(citations.every((c) => listed.includes(c.sourceN))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('toSource', () => {
+  it('carries over what is known of the passage, and whether it only confirms', () => {
+    expect(toSource(KILN, 3, { from: 4, to: 8, corroborating: true })).toEqual({
+      n: 3,
+      documentId: 'kiln',
+      chunkId: 'kiln#2',
+      title: 'Kiln rules',
+      section: 'Firing',
+      url: 'https://pottery.example/kiln',
+      date: '2024-03-01',
+      version: '2',
+      canonicalPath: ['Pottery'],
+      quote: 'kiln',
+      score: 0.8,
+      start: 304,
+      end: 308,
+      corroborating: true,
+    });
+  });
+});

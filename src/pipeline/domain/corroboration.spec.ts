@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { findCorroboration, saysTheSame } from './corroboration.js';
+import { Evidence } from './evidence.js';
+
+function passage(documentId: string, ...sentences: string[]): Evidence {
+  return {
+    chunkId: `${documentId}#0`,
+    documentId,
+    title: documentId,
+    section: undefined,
+    url: null,
+    date: null,
+    version: null,
+    canonicalPath: ['Pottery'],
+    start: 0,
+    text: sentences.join(' '),
+    score: 0.5,
+    deleted: false,
+    headingShares: [],
+    passageShares: [],
+    sentences: sentences.map((text) => ({ start: 0, end: text.length, text, shares: [] })),
+  };
+}
+
+const RULE = 'A failed firing is repeated 2 times within 14 days.';
+
+describe('saysTheSame', () => {
+  it('holds for one rule in two wordings', () => {
+    expect(saysTheSame(RULE, 'Within 14 days, the failed firing will be repeated 2 times.')).toBe(true);
+    expect(saysTheSame('가마는 매주 2회 예열한다고 정한다.', '가마를 매주 2회 예열하여야 한다.')).toBe(true);
+  });
+
+  it('holds for the same sentence in another normal form and another case', () => {
+    expect(saysTheSame('도자기 가마는 밤에만 불을 땐다.', '도자기 가마는 밤에만 불을 땐다.'.normalize('NFD'))).toBe(
+      true,
+    );
+    expect(saysTheSame(RULE, RULE.toUpperCase())).toBe(true);
+  });
+
+  it('does not hold when a number differs or is missing', () => {
+    expect(saysTheSame(RULE, RULE.replace('14', '15'))).toBe(false);
+    expect(saysTheSame(RULE, RULE.replace('2 times ', ''))).toBe(false);
+  });
+
+  it('does not hold for two rules on one subject', () => {
+    expect(
+      saysTheSame('The kiln door opens only below ninety degrees.', 'The kiln is cleaned by the last potter.'),
+    ).toBe(false);
+  });
+
+  it('does not hold for sentences too short to say anything', () => {
+    expect(saysTheSame('See the annex.', 'See the annex.')).toBe(false);
+  });
+
+  it('is the same from both sides, and never fails on any text', () => {
+    const word = fc.constantFrom('kiln', 'fires', '가마는', '매주', '14', '1,240.', 'potter', 'night', 'the', '불을');
+    const sentence = fc.array(word, { maxLength: 9 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.oneof(sentence, fc.string()), fc.oneof(sentence, fc.string()), (a, b) => {
+        expect(saysTheSame(a, b)).toBe(saysTheSame(b, a));
+      }),
+    );
+  });
+});
+
+describe('findCorroboration', () => {
+  const quoted = passage('kiln', RULE);
+
+  it('finds the sentence of another document that says the same', () => {
+    const other = passage('handbook', 'Potters meet on Monday.', 'Failed firing is repeated 2 times, within 14 days.');
+    expect(findCorroboration(RULE, quoted, [quoted, other])).toEqual({ evidence: other, sentence: other.sentences[1] });
+  });
+
+  it('does not take another passage of the same document for a second witness', () => {
+    expect(findCorroboration(RULE, quoted, [quoted, { ...quoted, chunkId: 'kiln#7' }])).toBeUndefined();
+  });
+
+  it('takes the first passage that confirms, in the order of retrieval', () => {
+    const [first, second] = [passage('a', RULE), passage('b', RULE)];
+    expect(findCorroboration(RULE, quoted, [first, second])?.evidence).toBe(first);
+  });
+
+  it('finds nothing where no document confirms', () => {
+    expect(
+      findCorroboration(RULE, quoted, [passage('b', 'Glazed bowls dry for 3 days on the shelf.')]),
+    ).toBeUndefined();
+    expect(findCorroboration(RULE, quoted, [])).toBeUndefined();
+  });
+});

@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import {
+  answerability,
+  ANSWER_THRESHOLD,
+  Asked,
+  contextualCoverage,
+  Evidence,
+  QuestionWord,
+  rankSentences,
+} from './evidence.js';
+import { AnswerType } from './answer-type.js';
+
+const OTHER: AnswerType = { kind: 'other', pattern: undefined };
+const COUNT: AnswerType = { kind: 'count', pattern: /\d/u };
+const WORDS: readonly QuestionWord[] = [
+  { text: 'kiln', topical: true, weight: 2 },
+  { text: 'bowls', topical: false, weight: 1 },
+  { text: 'shelf', topical: false, weight: 1 },
+];
+
+interface Said {
+  readonly text?: string;
+  readonly shares: readonly number[];
+}
+
+/** A passage whose text holds what its sentences hold. */
+function passage(documentId: string, said: readonly Said[], rest: Partial<Evidence> = {}): Evidence {
+  const sentences = said.map(({ text = 'It is so.', shares }) => ({ start: 0, end: text.length, text, shares }));
+  return {
+    chunkId: `${documentId}#0`,
+    documentId,
+    title: 'Rules',
+    section: undefined,
+    url: null,
+    date: null,
+    version: null,
+    canonicalPath: ['Pottery'],
+    start: 0,
+    text: sentences.map((s) => s.text).join(' '),
+    score: 0.5,
+    deleted: false,
+    headingShares: [0, 0, 0],
+    passageShares: [0, 1, 2].map((i) => Math.max(0, ...sentences.map((s) => s.shares[i] ?? 0))),
+    sentences,
+    ...rest,
+  };
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const shares = fc.tuple(share, share, share);
+const texts = fc.constantFrom(
+  'It fits 12 bowls.',
+  'It fits bowls.',
+  '# Heading',
+  '제1조(목적) 이 규칙은 가마를 정한다.',
+);
+const passages = fc
+  .array(
+    fc.record({
+      said: fc.array(fc.record({ text: texts, shares }), { minLength: 1, maxLength: 4 }),
+      headingShares: shares,
+      score: share,
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((all) => all.map(({ said, ...rest }, i) => passage(`doc${i}`, said, rest)));
+const types = fc.constantFrom(OTHER, COUNT, { ...COUNT, heading: /Rules/u });
+const languages = fc.constantFrom('en' as const, 'ko' as const);
+
+function probability(evidence: readonly Evidence[], asked: Partial<Asked> = {}): number {
+  const whole: Asked = { words: WORDS, type: OTHER, language: 'en', ...asked };
+  return answerability(rankSentences(evidence, whole.words, whole.type), whole).probability;
+}
+
+describe('contextualCoverage', () => {
+  const place = passage('a', [{ shares: [0, 0, 0] }, { shares: [1, 1, 1] }], { passageShares: [0, 0, 0] });
+  const [empty, full] = place.sentences;
+
+  it('is 1 for a sentence that holds every word, 0 where no word stands anywhere, 0 for no words', () => {
+    expect(contextualCoverage(full!, place, WORDS)).toBe(1);
+    expect(contextualCoverage(empty!, place, WORDS)).toBe(0);
+    expect(contextualCoverage(full!, place, [])).toBe(0);
+  });
+
+  it('counts a word most in the sentence, less in its heading, less again around it, and still above nothing', () => {
+    const [own, heading, around] = [
+      contextualCoverage(full!, place, WORDS),
+      contextualCoverage(empty!, { ...place, headingShares: [1, 1, 1] }, WORDS),
+      contextualCoverage(empty!, { ...place, passageShares: [1, 1, 1] }, WORDS),
+    ];
+    expect(own).toBeGreaterThan(heading);
+    expect(heading).toBeGreaterThan(around);
+    expect(around).toBeGreaterThan(0);
+  });
+
+  it('counts a rare word more than a common one', () => {
+    const [rare, common] = passage('a', [{ shares: [1, 0, 0] }, { shares: [0, 1, 0] }], {
+      passageShares: [0, 0, 0],
+    }).sentences;
+    expect(contextualCoverage(rare!, place, WORDS)).toBeGreaterThan(contextualCoverage(common!, place, WORDS));
+  });
+
+  it('stays within 0 and 1', () => {
+    fc.assert(
+      fc.property(passages, (all) => {
+        for (const evidence of all)
+          for (const sentence of evidence.sentences) {
+            const covered = contextualCoverage(sentence, evidence, WORDS);
+            expect(covered).toBeGreaterThanOrEqual(0);
+            expect(covered).toBeLessThanOrEqual(1 + 1e-9);
+          }
+      }),
+    );
+  });
+});
+
+describe('rankSentences', () => {
+  it('gives every sentence once, best first, with a support that is never negative', () => {
+    fc.assert(
+      fc.property(passages, types, (all, type) => {
+        const ranked = rankSentences(all, WORDS, type);
+        expect(new Set(ranked.map((r) => r.sentence))).toEqual(new Set(all.flatMap((e) => e.sentences)));
+        expect(ranked).toHaveLength(all.flatMap((e) => e.sentences).length);
+        expect(ranked.every((r) => r.support >= 0 && Number.isFinite(r.support))).toBe(true);
+        ranked.slice(1).forEach((r, i) => expect(r.support).toBeLessThanOrEqual(ranked[i]!.support));
+      }),
+    );
+  });
+
+  it('puts a sentence with what was asked for before one without it, all else equal, in one passage or in two', () => {
+    fc.assert(
+      fc.property(fc.tuple(share, share, share), share, ([a, b, c], score) => {
+        const own = [Math.max(a, 0.05), b, c];
+        const [untyped, typed] = [
+          { text: 'It fits bowls.', shares: own },
+          { text: 'It fits 12 bowls.', shares: own },
+        ];
+        const together = [passage('a', [untyped, typed], { score })];
+        const apart = [passage('a', [untyped], { score }), passage('b', [typed], { score })];
+        for (const evidence of [together, apart]) {
+          const [first, second] = rankSentences(evidence, WORDS, COUNT);
+          expect([first?.sentence.text, first?.typed]).toEqual(['It fits 12 bowls.', true]);
+          expect(first!.support).toBeGreaterThan(second!.support);
+        }
+      }),
+    );
+  });
+
+  it('keeps the order of retrieval among equals', () => {
+    const said = [{ shares: [1, 0, 0] }];
+    const ranked = rankSentences([passage('b', said), passage('a', said), passage('c', said)], WORDS, OTHER);
+    expect(ranked.map((r) => r.evidence.documentId)).toEqual(['b', 'a', 'c']);
+  });
+
+  it('values a passage as its best sentence: weaker sentences beside it neither raise nor lower it', () => {
+    const best = { shares: [1, 1, 0] };
+    const alone = rankSentences([passage('a', [best])], WORDS, OTHER);
+    const among = rankSentences([passage('a', [{ shares: [0, 0, 0] }, best, { shares: [0, 1, 0] }])], WORDS, OTHER);
+    expect(among[0]?.support).toBeCloseTo(alone[0]!.support, 12);
+    expect(among[0]?.sentence.shares).toEqual(best.shares);
+    expect(among[1]!.support).toBeLessThan(among[0]!.support);
+  });
+
+  it('puts a heading and a purpose clause behind a sentence that holds the same words', () => {
+    const own = [1, 1, 0];
+    const texts = ['## Kiln bowls', '제1조(목적) 이 규칙은 가마의 그릇을 정한다.', '제2장 가마의 그릇', 'Bowls go in.'];
+    const ranked = rankSentences(
+      [
+        passage(
+          'a',
+          texts.map((text) => ({ text, shares: own })),
+        ),
+      ],
+      WORDS,
+      OTHER,
+    );
+    expect(ranked[0]?.sentence.text).toBe('Bowls go in.');
+  });
+
+  it('puts a passage with the topic before one without it that is retrieved and covered alike', () => {
+    const words = [
+      { text: 'kiln', topical: true, weight: 1 },
+      { text: 'bowls', topical: false, weight: 1 },
+    ];
+    const [about, other] = [passage('about', [{ shares: [1, 0] }]), passage('other', [{ shares: [0, 1] }])];
+    expect(rankSentences([other, about], words, OTHER)[0]?.evidence.documentId).toBe('about');
+  });
+
+  it('prefers the passage under the heading that such a question is answered under', () => {
+    const said = [{ shares: [1, 1, 0] }];
+    const type: AnswerType = { ...OTHER, heading: /기간/u };
+    const [plain, headed] = [
+      passage('plain', said, { section: '제2장 신청 기간 > 제3조(정의)' }),
+      passage('headed', said, { section: '제1장 총칙 > 제4조(신청 기간)' }),
+    ];
+    expect(rankSentences([plain, headed], WORDS, type)[0]?.evidence.documentId).toBe('headed');
+  });
+
+  it('prefers the passage that was retrieved with the higher score, all else equal', () => {
+    const said = [{ shares: [1, 0, 0] }];
+    const ranked = rankSentences(
+      [passage('a', said, { score: 0.2 }), passage('b', said, { score: 0.9 })],
+      WORDS,
+      OTHER,
+    );
+    expect(ranked[0]?.evidence.documentId).toBe('b');
+  });
+
+  it('gives nothing for no passages', () => {
+    expect(rankSentences([], WORDS, OTHER)).toEqual([]);
+  });
+});
+
+describe('answerability', () => {
+  const good = passage('a', [{ text: 'The kiln fits 12 bowls on a shelf.', shares: [1, 1, 1] }], { score: 0.9 });
+  const poor = passage('b', [{ text: 'The café opens.', shares: [0, 0.2, 0] }], { score: 0.1 });
+
+  it('answers what one passage says in full, and not what none speaks of', () => {
+    for (const language of ['en', 'ko'] as const) {
+      expect(probability([good, poor], { language })).toBeGreaterThan(ANSWER_THRESHOLD);
+      expect(probability([poor], { language })).toBeLessThan(ANSWER_THRESHOLD);
+    }
+  });
+
+  it('answers nothing without sentences or without words', () => {
+    expect(probability([])).toBe(0);
+    expect(probability([good], { words: [] })).toBe(0);
+  });
+
+  it('gives a probability within 0 and 1, and a margin that is never negative', () => {
+    fc.assert(
+      fc.property(passages, types, languages, (all, type, language) => {
+        const found = answerability(rankSentences(all, WORDS, type), { words: WORDS, type, language });
+        expect(found.probability).toBeGreaterThanOrEqual(0);
+        expect(found.probability).toBeLessThanOrEqual(1);
+        expect(found.margin).toBeGreaterThanOrEqual(0);
+        expect(found.missing).toBeGreaterThanOrEqual(0);
+        expect(found.missing).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('is less probable when the passages lack the topic of the question, all else equal', () => {
+    const weights = fc.tuple(share, share);
+    fc.assert(
+      fc.property(weights, share, languages, ([b, c], score, language) => {
+        const evidence = [passage('a', [{ shares: [0, b, c] }], { score })];
+        const about = (topical: boolean) => WORDS.map((word, i) => ({ ...word, topical: topical && i === 0 }));
+        expect(probability(evidence, { words: about(true), language })).toBeLessThan(
+          probability(evidence, { words: about(false), language }),
+        );
+      }),
+    );
+  });
+
+  it('has no margin when the topic is absent, however far ahead the best document is', () => {
+    const evidence = [passage('a', [{ shares: [0, 1, 1] }]), passage('b', [{ shares: [0, 0, 0] }])];
+    const asked: Asked = { words: WORDS, type: OTHER, language: 'en' };
+    expect(answerability(rankSentences(evidence, WORDS, OTHER), asked).margin).toBe(0);
+  });
+
+  it('is less probable where the number that was asked for is nowhere', () => {
+    const without = passage('a', [{ text: 'The kiln fits bowls on a shelf.', shares: [1, 1, 1] }], { score: 0.9 });
+    expect(probability([without], { type: COUNT })).toBeLessThan(probability([good], { type: COUNT }));
+    expect(probability([without], { type: COUNT })).toBeLessThan(probability([without]));
+    expect(probability([good], { type: COUNT })).toBeGreaterThan(probability([good]));
+  });
+
+  it('is less probable beside a document that says as much, but not beside more of its own document', () => {
+    const rival = { ...good, documentId: 'rival', chunkId: 'rival#0' };
+    expect(probability([good, rival])).toBeLessThan(probability([good]));
+    expect(probability([good, { ...good, chunkId: 'a#1' }])).toBe(probability([good]));
+  });
+});

@@ -1,0 +1,147 @@
+import { allows, CategoryFilter } from '../../src/shared/domain/category-filter.js';
+import { Clock } from '../../src/shared/domain/clock.js';
+import { IdGenerator } from '../../src/shared/domain/ids.js';
+import { Page } from '../../src/shared/domain/page.js';
+import { Transaction } from '../../src/shared/domain/transaction.js';
+import { DocumentPreparation } from '../../src/documents/application/document-preparation.js';
+import { StoreDocuments } from '../../src/documents/application/store-documents.js';
+import {
+  ContentFingerprint,
+  DocumentDraft,
+  DocumentState,
+  DocumentStore,
+  DocumentSummary,
+  IndexableDocument,
+  PassageIndex,
+  PreparedForIndex,
+  StoredDocument,
+} from '../../src/documents/domain/document.js';
+import { ExtractedText, TextExtractor } from '../../src/documents/domain/text-extractor.js';
+
+/** A draft of plain text. */
+export function draft(documentId: string | undefined, text: string, rest: Partial<DocumentDraft> = {}): DocumentDraft {
+  return {
+    documentId,
+    title: 'Kiln rules',
+    text,
+    contentType: 'text/plain',
+    canonicalPath: ['Pottery'],
+    sourceUrl: null,
+    date: null,
+    version: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+    metadata: {},
+    ...rest,
+  };
+}
+
+export class MemoryDocumentStore extends DocumentStore {
+  readonly kept = new Map<string, StoredDocument>();
+
+  find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
+    const document = this.kept.get(documentId);
+    return Promise.resolve(document !== undefined && allows(filter, document.canonicalPath) ? document : undefined);
+  }
+
+  state(documentId: string): Promise<DocumentState | undefined> {
+    return Promise.resolve(this.kept.get(documentId));
+  }
+
+  list(query: { readonly limit: number }): Promise<Page<DocumentSummary>> {
+    return Promise.resolve({ items: [...this.kept.values()].slice(0, query.limit), nextCursor: null });
+  }
+
+  put(document: StoredDocument): Promise<void> {
+    this.kept.set(document.documentId, document);
+    return Promise.resolve();
+  }
+
+  remove(documentId: string): Promise<void> {
+    this.kept.delete(documentId);
+    return Promise.resolve();
+  }
+}
+
+/** Takes the tags out; remembers nothing. */
+class TagStripper extends TextExtractor {
+  extract(): Promise<ExtractedText> {
+    return Promise.reject(new Error('No files here.'));
+  }
+  htmlToText(html: string): Promise<string> {
+    return Promise.resolve(html.replaceAll(/<[^>]*>/gu, ''));
+  }
+}
+
+class MemoryIndex extends PassageIndex {
+  /** Number of passages of each document that was written. */
+  readonly written = new Map<string, number>();
+
+  constructor(private readonly isOpen: () => boolean) {
+    super();
+  }
+
+  prepare(documents: readonly IndexableDocument[]): Promise<readonly PreparedForIndex[]> {
+    if (this.isOpen()) throw new Error('Prepared inside of a transaction.');
+    return Promise.resolve(
+      documents.map(({ document: { documentId }, passages }) => ({
+        documentId,
+        write: () => {
+          if (!this.isOpen()) throw new Error('Written outside of a transaction.');
+          this.written.set(documentId, passages.length);
+          return Promise.resolve();
+        },
+      })),
+    );
+  }
+
+  remove(documentId: string): Promise<void> {
+    this.written.delete(documentId);
+    return Promise.resolve();
+  }
+}
+
+class PlainFingerprint extends ContentFingerprint {
+  of(text: string): string {
+    return `print of ${text}`;
+  }
+}
+
+class CountingTransaction extends Transaction {
+  count = 0;
+  isOpen = false;
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.count++;
+    this.isOpen = true;
+    try {
+      return await work();
+    } finally {
+      this.isOpen = false;
+    }
+  }
+}
+
+class CountingIds extends IdGenerator {
+  private count = 0;
+  next(prefix: string): string {
+    return `${prefix}_${++this.count}`;
+  }
+}
+
+/** One day later at every look. */
+class DailyClock extends Clock {
+  private day = 0;
+  now(): Date {
+    return new Date(Date.UTC(2025, 0, ++this.day));
+  }
+}
+
+/** StoreDocuments over ports that are kept in memory. */
+export function memoryDocuments() {
+  const documents = new MemoryDocumentStore();
+  const transaction = new CountingTransaction();
+  const index = new MemoryIndex(() => transaction.isOpen);
+  const preparation = new DocumentPreparation(new TagStripper(), index, new PlainFingerprint(), new DailyClock());
+  const store = new StoreDocuments(documents, preparation, transaction, new CountingIds());
+  return { documents, transaction, index, store };
+}
