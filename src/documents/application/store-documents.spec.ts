@@ -138,3 +138,12 @@ describe('StoreDocuments', () => {
     expect(transaction.count).toBe(0);
   });
 });
+
+describe('StoreDocuments in one batch', () => {
+  it('keeps the last of two documents with one id, although it is the stored one', async () => {
+    const { store, documents } = memoryDocuments();
+    await store.one(draft('kiln', OLD), UNRESTRICTED);
+    await store.execute([draft('kiln', NEW), draft('kiln', OLD)], UNRESTRICTED);
+    expect(documents.kept.get('kiln')).toMatchObject({ text: OLD });
+  });
+});

@@ -51,10 +51,13 @@ export class StoreDocuments {
     }));
     const results: (StoreResult | undefined)[] = [];
     const changed: { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[] = [];
+    const touched = new Set<string>();
     for (const [index, draft] of named.entries()) {
-      const known = await this.alreadyKnown(draft, filter);
+      const known = await this.alreadyKnown(draft, filter, touched.has(draft.documentId));
       results[index] = known;
-      if (known === undefined) changed.push({ index, draft });
+      if (known !== undefined) continue;
+      touched.add(draft.documentId);
+      changed.push({ index, draft });
     }
     if (changed.length > 0) await this.write(changed, results);
     return results.filter((result) => result !== undefined);
@@ -64,6 +67,7 @@ export class StoreDocuments {
   private async alreadyKnown(
     draft: DocumentDraft & { documentId: string },
     filter: CategoryFilter,
+    isTouched: boolean,
   ): Promise<StoreResult | undefined> {
     const state = await this.store.state(draft.documentId);
     // A document outside the key's paths is as if it did not exist, but its id is taken.
@@ -77,7 +81,8 @@ export class StoreDocuments {
       );
     }
     const contentHash = this.preparation.fingerprint(fingerprintText(draft));
-    if (state?.contentHash !== contentHash) return undefined;
+    // Against the state before the batch nothing can be said of an id that the batch has already changed.
+    if (isTouched || state?.contentHash !== contentHash) return undefined;
     return {
       documentId: draft.documentId,
       canonicalPath: draft.canonicalPath,

@@ -227,3 +227,37 @@ describe('assemble', () => {
     );
   });
 });
+
+describe('found faults', () => {
+  const whole = (text: string, lead: string): string => {
+    const start = text.indexOf(lead);
+    const passage = { title: 'T', section: undefined, text };
+    const quotable = { passage: 0, start, end: start + lead.length, support: 1, shares: [] };
+    const quote = withContext(quotable, passage, sentenceSpans(text));
+    return text.slice(quote.start, quote.end);
+  };
+
+  it('brings the list of an exception too', () => {
+    const text = '누구나 쓴다. 다만, 다음 각 호의 경우에는 쓰지 않는다.\n1. 휴관일\n2. 공사 중';
+    expect(whole(text, '누구나 쓴다.')).toBe(text);
+  });
+
+  it('brings an exception behind list items without full stops', () => {
+    const text = '다음 각 호와 같다.\n1. 서예\n2. 도공\n다만, 방학에는 쉰다.';
+    expect(whole(text, '다음 각 호와 같다.')).toBe(text);
+  });
+
+  it('brings the table that a lead announces', () => {
+    const text = '요금은 다음 표와 같다.\n| 구분 | 금액 |\n| 일반 | 1,000원 |';
+    expect(whole(text, '요금은 다음 표와 같다.')).toBe(text);
+  });
+
+  it('joins two quotes by a third between them', () => {
+    const quotes = [
+      { passage: 0, start: 0, end: 10 },
+      { passage: 0, start: 22, end: 30 },
+      { passage: 0, start: 11, end: 21 },
+    ];
+    expect(mergeQuotes(quotes)).toEqual([{ passage: 0, start: 0, end: 30 }]);
+  });
+});

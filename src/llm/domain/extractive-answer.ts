@@ -18,10 +18,12 @@ const MIN_GAIN = 0.12;
 const MIN_SUPPORT_FOR_GAIN = 0.45;
 /** A lead such as `다음 각 호와 같다` is empty without its list. */
 const LIST_LEAD = /(다음 각 (호|목)|다음과 같|각 호의|다음 표와 같|as follows|the following)[^\n]*$/iu;
-const LIST_ITEM = /^\s*(\d{1,2}\.|[가-하]\.|[-*•]|①|②|③|④|⑤|⑥|⑦|⑧|⑨|⑩)\s?/u;
+const LIST_ITEM = /^\s*(\||\(?\d{1,2}[.)]|[가-하][.)]|[a-z][.)]\s|[-*•]\s|[①-⑳])/u;
 const MAX_LIST_LINES = 8;
 /** An exception belongs to its rule: leaving it out would make the answer wrong. */
-const EXCEPTION = /^\s*(다만|단,|however,|except )/iu;
+const EXCEPTION = /^\s*(다만[,\s]|단[,\s]|however,|except )/iu;
+/** Exceptions in a row: more than two would be an article of their own. */
+const MAX_EXCEPTIONS = 2;
 
 function meanShare(shares: readonly number[]): number {
   return shares.length === 0 ? 0 : shares.reduce((sum, s) => sum + s, 0) / shares.length;
@@ -52,7 +54,8 @@ function listEnd(text: string, end: number): number {
   let last = end;
   let lines = 0;
   for (const match of text.slice(end).matchAll(/\n+([^\n]+)/gu)) {
-    if (lines >= MAX_LIST_LINES || !LIST_ITEM.test(match[1] ?? '')) break;
+    const line = match[1] ?? '';
+    if (lines >= MAX_LIST_LINES || !(LIST_ITEM.test(line) || EXCEPTION.test(line))) break;
     last = end + match.index + match[0].length;
     lines++;
   }
@@ -68,34 +71,56 @@ function isException(text: string, span: Span | undefined): boolean {
   return span !== undefined && EXCEPTION.test(text.slice(span.start, span.end));
 }
 
-/** The sentence with what it cannot be told without: its list, its exception, and the rule that an exception is one of. */
+/** Where a rule begins whose exceptions end up in the quote. */
+function ruleStart(text: string, from: Span, sentences: readonly Span[]): number {
+  let current = from;
+  for (let i = 0; i < MAX_EXCEPTIONS && isException(text, current); i++) {
+    const before = sentences.filter((s) => s.end <= current.start).at(-1);
+    if (before === undefined || text.slice(before.end, current.start).trim() !== '') break;
+    current = before;
+  }
+  return current.start;
+}
+
+/** The end with the list that the text up to it announces, and with the exceptions that follow, each with its own list. */
+function contextEnd(text: string, span: Span, sentences: readonly Span[]): number {
+  let { end } = span;
+  if (LIST_LEAD.test(text.slice(span.start, end))) end = listEnd(text, end);
+  for (let i = 0; i < MAX_EXCEPTIONS; i++) {
+    const next = sentences.find((s) => s.start >= end);
+    if (next === undefined || !isException(text, next) || text.slice(end, next.start).trim() !== '') break;
+    end = LIST_LEAD.test(text.slice(next.start, next.end)) ? listEnd(text, next.end) : next.end;
+  }
+  return end;
+}
+
+/** The sentence with what it cannot be told without: its list, its exceptions, and the rule that an exception is one of. */
 export function withContext(quotable: Quotable, passage: WriterPassage, sentences: readonly Span[]): Quote {
   const { text } = passage;
-  let { start, end } = quotable;
-  const before = sentences.filter((s) => s.end <= start).at(-1);
-  if (isException(text, quotable) && before !== undefined && text.slice(before.end, start).trim() === '')
-    start = before.start;
-  if (LIST_LEAD.test(text.slice(start, end))) end = listEnd(text, end);
-  const next = sentences.find((s) => s.start >= end);
-  if (isException(text, next) && next !== undefined && text.slice(end, next.start).trim() === '') end = next.end;
-  return { passage: quotable.passage, start, end };
+  return {
+    passage: quotable.passage,
+    start: ruleStart(text, quotable, sentences),
+    end: contextEnd(text, quotable, sentences),
+  };
 }
 
 /** Quotes of the same passage that touch or overlap become one. */
 export function mergeQuotes(quotes: readonly Quote[]): Quote[] {
   const merged: Quote[] = [];
   for (const quote of quotes) {
-    const known = merged.findIndex(
+    const touching = merged.filter(
       (q) => q.passage === quote.passage && quote.start <= q.end + 1 && quote.end >= q.start - 1,
     );
-    const other = merged[known];
-    if (other === undefined) merged.push(quote);
-    else
-      merged[known] = {
-        passage: quote.passage,
-        start: Math.min(other.start, quote.start),
-        end: Math.max(other.end, quote.end),
-      };
+    const whole = {
+      passage: quote.passage,
+      start: Math.min(quote.start, ...touching.map((q) => q.start)),
+      end: Math.max(quote.end, ...touching.map((q) => q.end)),
+    };
+    const [first, ...others] = touching;
+    if (first === undefined) merged.push(whole);
+    else merged[merged.indexOf(first)] = whole;
+    // One quote may join two that stood apart.
+    for (const other of others) merged.splice(merged.indexOf(other), 1);
   }
   return merged;
 }
@@ -110,7 +135,7 @@ export function assemble(
   const citations: CitedSpan[] = [];
   for (const quote of quotes) {
     const verbatim = passages[quote.passage]?.text.slice(quote.start, quote.end) ?? '';
-    if (text !== '') text += verbatim.includes('\n') || text.endsWith(']\n') ? '\n\n' : '\n';
+    if (text !== '') text += verbatim.includes('\n') ? '\n\n' : '\n';
     const start = text.length;
     text += verbatim;
     citations.push({ start, end: text.length, passage: quote.passage, quoteStart: quote.start, quoteEnd: quote.end });

@@ -119,3 +119,15 @@ describe('holdsAnswerType', () => {
     expect([1, 2, 3].map(() => holdsAnswerType(type, 'There are 12 bowls.', ''))).toEqual([true, true, true]);
   });
 });
+
+describe('found faults', () => {
+  it.each([
+    ['신청은 언제까지 해야 하나요?', '개강 7일 전에 신청한다.'],
+    ['신청은 언제까지 해야 하나요?', '개강 14일 전 마감한다.'],
+    ['도서관은 몇 시에 여나요?', '평일 09:00에 연다.'],
+    ['몇 살부터 지원할 수 있나요?', '만 19세부터 지원한다.'],
+    ['한 방을 몇 명이 쓰나요?', '두 명이 함께 쓴다.'],
+  ])('takes "%s" as answered by "%s"', (question, sentence) => {
+    expect(holds(question, sentence)).toBe(true);
+  });
+});

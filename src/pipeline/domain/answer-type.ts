@@ -7,10 +7,10 @@ export interface AnswerType {
   readonly heading?: RegExp;
 }
 
-const NUMBER = String.raw`(?:\d[\d,.]*|[일이삼사오육칠팔구십백천만]+(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
+const NUMBER = String.raw`(?:\d[\d,.]*|[일이삼사오육칠팔구십백천만]+(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
 const TIME =
   /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매주|매학기|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
-const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)에?\b)/u;
+const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)(에|까지|부터)?(?![가-힣]))/u;
 const AMOUNT =
   /\d[\d,.]*\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
 const PERSON =
@@ -47,10 +47,11 @@ function escaped(text: string): string {
 /** `몇 학점`, `몇 명`: a number with that unit. */
 function koreanCount(text: string): AnswerType | undefined {
   const unit =
-    /몇\s?([가-힣]{1,3}?)(?:까지|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(
+    /몇\s?([가-힣]{1,3}?)(?:까지|부터|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(
       text,
     )?.[1];
-  return unit === undefined
+  // `몇 시` asks for a time of day, which is written in more ways than one.
+  return unit === undefined || unit === '시'
     ? undefined
     : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
 }

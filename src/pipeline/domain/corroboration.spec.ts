@@ -87,3 +87,17 @@ describe('findCorroboration', () => {
     expect(findCorroboration(RULE, quoted, [])).toBeUndefined();
   });
 });
+
+describe('negation', () => {
+  it('does not take a rule and its opposite for agreement', () => {
+    expect(
+      saysTheSame(
+        'A guest may borrow 5 books from the reading room.',
+        'A guest may not borrow 5 books from the reading room.',
+      ),
+    ).toBe(false);
+    expect(saysTheSame('신입생은 첫 학기에 일반휴학을 할 수 있다.', '신입생은 첫 학기에 일반휴학을 할 수 없다.')).toBe(
+      false,
+    );
+  });
+});

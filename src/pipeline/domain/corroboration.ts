@@ -5,7 +5,7 @@ const MIN_OVERLAP = 0.5;
 /** A sentence this short says too little to confirm another. */
 const MIN_WORDS = 4;
 
-/** Words without their endings, roughly: four letters of Latin, two syllables of Hangul; numbers whole. */
+/** Words without their endings, roughly: five letters of Latin, two syllables of Hangul; numbers whole. */
 function stems(text: string): Set<string> {
   const words =
     text
@@ -23,11 +23,19 @@ function numbers(words: ReadonlySet<string>): string[] {
   return [...words].filter((word) => /^\d/u.test(word)).sort();
 }
 
-/** Whether two sentences say the same: most words in common, and exactly the same numbers. */
+/** Words that turn a sentence round; `할 수 있다` and `할 수 없다` share all other words. */
+const NEGATION = /없|아니|못하|않|제외|금지|\bnot\b|\bno\b|\bnever\b|\bcannot\b|n't\b|\bwithout\b/giu;
+
+function negations(text: string): number {
+  return text.match(NEGATION)?.length ?? 0;
+}
+
+/** Whether two sentences say the same: most words in common, exactly the same numbers, and the same negations. */
 export function saysTheSame(a: string, b: string): boolean {
   const [left, right] = [stems(a), stems(b)];
   if (Math.min(left.size, right.size) < MIN_WORDS) return false;
   if (numbers(left).join(' ') !== numbers(right).join(' ')) return false;
+  if (negations(a) !== negations(b)) return false;
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared / (left.size + right.size - shared) >= MIN_OVERLAP;
 }
