@@ -66,7 +66,8 @@ export class DocumentsAndSearch1763700000000 implements MigrationInterface {
       metadata TEXT NOT NULL,
       embedded INTEGER NOT NULL)`);
     await runner.query('CREATE INDEX search_chunks_by_document ON search_chunks (document)');
-    await runner.query('CREATE INDEX search_chunks_by_path ON search_chunks (path_id)');
+    // Holds all that the scope asks, so that a filter reads no passage.
+    await runner.query('CREATE INDEX search_chunks_by_path ON search_chunks (path_id, in_force_from, in_force_to)');
     await runner.query(
       'CREATE INDEX search_chunks_by_article ON search_chunks (article, document) WHERE article IS NOT NULL',
     );
