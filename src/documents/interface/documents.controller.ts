@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
@@ -51,6 +51,11 @@ export class DocumentsController {
 
   /** A document with its stored text. */
   @Get(':document_id')
+  @ApiParam({
+    name: 'document_id',
+    description: 'Percent-encoded; this one is in the samples.',
+    example: 'haeon/2-1-4@2026',
+  })
   @RequiresScope('query')
   @ApiProblems(401, 404)
   async read(

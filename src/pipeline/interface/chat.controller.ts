@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/domain/caller.js';
 import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
@@ -25,6 +25,22 @@ export class ChatController {
 
   /** Answers a question from the documents that the caller may see, with exact quotes, or says that they do not answer it. */
   @Post('chat/run')
+  @ApiBody({
+    type: ChatRequestDto,
+    // Named examples, since one with every field filled would name an agent that does not exist.
+    examples: {
+      korean: { value: { message: '휴학 신청은 언제까지 해야 하나요?' } },
+      english: {
+        value: {
+          message: 'How often are Granite restores rehearsed?',
+          filters: { allowed_category_paths: [['Database']] },
+        },
+      },
+      'earlier edition': {
+        value: { message: '생활관 벌점이 몇 점이면 퇴사인가요?', as_of: '2025-09-01', options: { explain: true } },
+      },
+    },
+  })
   @HttpCode(200)
   @RequiresScope('query')
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 504)

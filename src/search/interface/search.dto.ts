@@ -28,7 +28,7 @@ export class SearchRequestDto {
   @Max(100, { message: 'must be at most 100' })
   top_k?: number;
 
-  /** The same as top_k. */
+  /** The same as top_k. @example 5 */
   @ValidateIf((_, value) => value !== undefined)
   @IsInt({ message: 'must be a whole number from 1 to 100' })
   @Min(1, { message: 'must be at least 1' })

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
@@ -47,6 +47,11 @@ export class TaxonomyController {
 
   /** Prepares a new version from operations on an existing one; documents move when it is activated. */
   @Post('versions')
+  @ApiBody({
+    type: CreateTaxonomyVersionDto,
+    // Works on any store: it needs no category to be there.
+    examples: { add: { value: { version: '1.1.0', operations: [{ op: 'add', path: ['Archive', 'Minutes'] }] } } },
+  })
   @RequiresScope('ingest')
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
   async create(
