@@ -175,6 +175,11 @@ describe('Analyser', () => {
     );
   });
 
+  it('keeps a word that its stem would leave empty', () => {
+    expect(terms('s')).toEqual(['s']);
+    expect(terms('\u1e60')).toEqual(['s']);
+  });
+
   it('makes terms without blanks, quotes or upper case, so that the index can hold them as they are', () => {
     fc.assert(
       fc.property(text, (written) => terms(written).every((term) => term !== '' && !/[\s"A-Z]/u.test(term))),

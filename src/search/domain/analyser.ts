@@ -187,6 +187,12 @@ export class Analyser {
     }
   }
 
+  /** A stemmer may take all of a short word away; then the word is its own stem, since an empty term finds nothing. */
+  private stemOf(word: string): string {
+    const stem = this.lexicon.stem(word);
+    return stem === '' ? word : stem;
+  }
+
   /** Overlapping pairs of characters; a single character stands for itself. */
   private emitBigrams(raw: string, place: WordPlace, visit: TermVisitor): void {
     const run = raw.normalize('NFC').toLowerCase();
@@ -213,8 +219,7 @@ export class Analyser {
       .replace(/['’].*$/u, '')
       .normalize('NFD')
       .replace(/\p{M}/gu, '');
-    const stem =
-      plain === '' || this.lexicon.isStopWord(plain) ? null : /\d/u.test(plain) ? plain : this.lexicon.stem(plain);
+    const stem = plain === '' || this.lexicon.isStopWord(plain) ? null : /\d/u.test(plain) ? plain : this.stemOf(plain);
     if (this.stems.size > 200_000) this.stems.clear();
     this.stems.set(raw, stem);
     return stem;
