@@ -203,9 +203,10 @@ export class RelevanceModel {
 }
 
 /**
- * Probability that a passage with these features answers the question: a logistic model fitted on questions of public sets
- * whose answering passage is known, against the other passages that were retrieved for them (README, Retrieval).
- * A named article is certain.
+ * How likely a passage with these features answers the question, by a logistic curve over weights chosen by judgement, not fitted.
+ * Checked against questions of XQuAD and KorQuAD with and without their answering document, by fifths of the score: where it says
+ * .06 / .28 / .50 / .71 / .90 on average, .14 / .57 / .90 / .93 / .95 were right in English and .11 / .52 / .81 / .87 / .92 in
+ * Korean. So it orders rightly and is cautious in the middle. A named article is certain.
  */
 export function calibrate(features: RelevanceFeatures): number {
   const z = -6.2 + 7.0 * features.coverage + 1.0 * features.heading + 1.2 * features.phrase + 1.4 * features.proximity;
