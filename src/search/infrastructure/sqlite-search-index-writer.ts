@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type Database from 'better-sqlite3';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { Analyser } from '../domain/analyser.js';
 import { nameKey } from '../domain/article-reference.js';
 import { DocumentInput, passageHeading, PassageInput, SearchIndexWriter } from '../domain/search-index.js';
 import { VectorTable } from './vector-table.js';
 
-type Statement = Database.Statement;
-
 /** Writing side of the embedded index. It writes on the connection of the transaction that its caller opened. */
 @Injectable()
 export class SqliteSearchIndexWriter extends SearchIndexWriter {
-  private readonly db: Database.Database;
-  private readonly statements = new Map<string, Statement>();
+  /** Prepared on first use: the vector table comes and goes with the embedding model. */
+  private readonly statements: PreparedStatements;
 
   constructor(
     database: MainDatabase,
@@ -22,7 +20,7 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
     private readonly analyser: Analyser,
   ) {
     super();
-    this.db = database.writer;
+    this.statements = new PreparedStatements(database.writer);
   }
 
   put(document: DocumentInput, vectors: readonly Float32Array[]): Promise<void> {
@@ -97,9 +95,8 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
   }
 
   private clear(documentId: string): void {
-    const chunks = this.statement(
-      'SELECT c.id FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE d.document_id = ?',
-    )
+    const chunks = this.statements
+      .get('SELECT c.id FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE d.document_id = ?')
       .pluck()
       .all(documentId);
     const withVectors = this.vectors.exists();
@@ -111,16 +108,6 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
   }
 
   private run(sql: string, ...params: unknown[]): number | bigint {
-    return this.statement(sql).run(...params).lastInsertRowid;
-  }
-
-  /** Prepared on first use: the vector table comes and goes with the embedding model. */
-  private statement(sql: string): Statement {
-    let statement = this.statements.get(sql);
-    if (statement === undefined) {
-      statement = this.db.prepare(sql);
-      this.statements.set(sql, statement);
-    }
-    return statement;
+    return this.statements.get(sql).run(...params).lastInsertRowid;
   }
 }
