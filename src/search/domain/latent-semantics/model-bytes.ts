@@ -1,0 +1,114 @@
+import { ByteReader } from './byte-reader.js';
+import { ByteWriter } from './byte-writer.js';
+import { contentHash } from './content-hash.js';
+import { LatentSemanticModel, ModelContent } from './latent-semantic-model.js';
+
+/** `TLSA` in ASCII, little-endian. */
+const MAGIC = 0x41534c54;
+const VERSION = 1;
+/** Magic, version, and the hash of all that follows in two words. */
+const HEADER_BYTES = 4 * 4;
+/** Passages, rank, width, terms, UTF-16 units of all terms together; then the share of unknown words in 8 bytes. */
+const SIZES_BYTES = 5 * 4 + 8;
+
+/** Bytes that are not a whole model of this version. */
+export class ModelBytesError extends Error {
+  constructor(reason: string) {
+    super(`These bytes are not a semantic model: ${reason}`);
+    this.name = 'ModelBytesError';
+  }
+}
+
+interface Sizes {
+  readonly width: number;
+  readonly terms: number;
+  readonly units: number;
+}
+
+/** Bytes after the header. A term takes 4 of length, 4 of idf, 4 of scale, its vector, and its letters. */
+function contentBytes({ width, terms, units }: Sizes): number {
+  return SIZES_BYTES + terms * (12 + width) + 2 * units;
+}
+
+function writeContent(writer: ByteWriter, { fittedOn, rank, terms, ...content }: ModelContent, sizes: Sizes): void {
+  writer.uint32(fittedOn, rank, sizes.width, sizes.terms, sizes.units);
+  writer.float64(content.unknownTermShare);
+  for (const term of terms) writer.uint32(term.length);
+  for (const term of terms) writer.text(term);
+  writer.float32s(content.idf);
+  writer.float32s(content.vectors.scales);
+  writer.int8s(content.vectors.values);
+}
+
+function sizesOf({ terms, vectors }: ModelContent): Sizes {
+  return { width: vectors.width, terms: terms.length, units: terms.reduce((sum, term) => sum + term.length, 0) };
+}
+
+/** The model of a content, named after it: the same content always has the same id. */
+export function nameModel(content: ModelContent): LatentSemanticModel {
+  return new LatentSemanticModel(modelId(content.vectors.width, contentHash(encode(content))), content);
+}
+
+function modelId(width: number, hash: string): string {
+  return `builtin-lsa-${width}-${hash}`;
+}
+
+function encode(content: ModelContent): Uint8Array {
+  const sizes = sizesOf(content);
+  const bytes = new Uint8Array(contentBytes(sizes));
+  writeContent(new ByteWriter(bytes), content, sizes);
+  return bytes;
+}
+
+/** @returns a versioned header with a hash of the rest, and the content, little-endian (about 270 bytes a term) */
+export function serialiseModel(model: LatentSemanticModel): Uint8Array {
+  const content = encode(model.content);
+  const bytes = new Uint8Array(HEADER_BYTES + content.length);
+  const header = new ByteWriter(bytes);
+  header.uint32(MAGIC, VERSION, ...hashWords(contentHash(content)));
+  bytes.set(content, HEADER_BYTES);
+  return bytes;
+}
+
+function hashWords(hash: string): number[] {
+  return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8), 16)];
+}
+
+/**
+ * The model that `serialiseModel` wrote.
+ * @throws ModelBytesError for bytes of another kind or version, cut off, or damaged
+ */
+export function deserialiseModel(bytes: Uint8Array): LatentSemanticModel {
+  const header = new ByteReader(bytes);
+  if (bytes.length < HEADER_BYTES + SIZES_BYTES || header.uint32() !== MAGIC)
+    throw new ModelBytesError('they do not begin as one.');
+  const version = header.uint32();
+  if (version !== VERSION)
+    throw new ModelBytesError(`they have version ${version}, and this program reads ${VERSION}.`);
+  const content = bytes.subarray(HEADER_BYTES);
+  const reader = new ByteReader(content);
+  const [fittedOn, rank, width, terms, units] = [
+    reader.uint32(),
+    reader.uint32(),
+    reader.uint32(),
+    reader.uint32(),
+    reader.uint32(),
+  ];
+  const expected = contentBytes({ width, terms, units });
+  if (content.length !== expected)
+    throw new ModelBytesError(`${expected} bytes should follow the header, and ${content.length} do.`);
+  const hash = contentHash(content);
+  if (hashWords(hash).some((word) => word !== header.uint32()))
+    throw new ModelBytesError('the content does not match its hash.');
+  const unknownTermShare = reader.float64();
+  const lengths = Array.from({ length: terms }, () => reader.uint32());
+  const model: ModelContent = {
+    fittedOn,
+    rank,
+    unknownTermShare,
+    terms: lengths.map((length) => reader.text(length)),
+    idf: reader.float32s(terms),
+    vectors: { width, scales: reader.float32s(terms), values: reader.int8s(terms * width) },
+  };
+  return new LatentSemanticModel(modelId(width, hash), model);
+}
