@@ -1,0 +1,100 @@
+import { skeletonOf } from './folded-text.js';
+import { NameIndex } from './name-index.js';
+import type { RuleBook } from './rule-book.js';
+import { Postings } from './postings.js';
+import { CataloguedPassage, Place, PlaceReader } from './place.js';
+import type { ProvisionLabel } from './provision-label.js';
+import { Provision, provisionKey } from './provision.js';
+import { codesIn, readTitle } from './regulation-title.js';
+
+/** A document as it enters the catalogue. */
+export interface CatalogueEntry {
+  /** Internal number of the document. */
+  readonly document: number;
+  readonly title: string;
+  /** Where codes such as `3-2-23` may stand too. */
+  readonly documentId?: string;
+  /** Editions of one rule book go newest first: by the day from which they are in force, else by date, else by version. */
+  readonly effectiveFrom?: string | null;
+  readonly date?: string | null;
+  readonly version?: string | null;
+  readonly passages: readonly CataloguedPassage[];
+}
+
+/** A document with its passages in order. */
+export interface CataloguedDocument {
+  readonly document: number;
+  readonly book: RuleBook;
+  readonly repealed: boolean;
+  /** A document that is only one provision of its rule book, by its title. */
+  readonly isPart: boolean;
+  readonly edition: string;
+  readonly places: readonly Place[];
+  readonly codes: readonly string[];
+}
+
+/** All rule books by name, code, number and article title; kept up document by document. */
+export class Catalogue {
+  readonly names = new NameIndex();
+  private readonly documents = new Map<number, CataloguedDocument>();
+  private readonly places = new PlaceReader();
+  private readonly byCode = new Postings<number>();
+  private readonly byProvision = new Postings<number>();
+  private readonly byTitle = new Postings<number>();
+
+  /** Enters a document, in place of what was there under its number. */
+  add(entry: CatalogueEntry): void {
+    this.remove(entry.document);
+    const title = readTitle(entry.title);
+    const book = this.names.add(entry.document, title);
+    const codes = [...new Set([...title.codes, ...codesIn(entry.documentId ?? '')])];
+    const edition = `${entry.effectiveFrom ?? ''}|${entry.date ?? ''}|${padded(entry.version ?? '')}`;
+    const named: ProvisionLabel = { provision: title.provision, titleKey: title.titleKey };
+    const places = entry.passages.map((passage) => this.places.read(passage, named));
+    const isPart = title.provision !== undefined;
+    const document = { document: entry.document, book, repealed: title.repealed, isPart, edition, places, codes };
+    this.documents.set(entry.document, document);
+    this.enter(document, true);
+  }
+
+  remove(document: number): void {
+    const known = this.documents.get(document);
+    if (known === undefined) return;
+    this.enter(known, false);
+    this.names.remove(document, known.book);
+    this.documents.delete(document);
+  }
+
+  get(document: number): CataloguedDocument | undefined {
+    return this.documents.get(document);
+  }
+
+  /** Documents with this code, `rg-012-3`. */
+  withCode(code: string): ReadonlySet<number> {
+    return this.byCode.of(code);
+  }
+
+  /** Documents that hold a provision of exactly this unit and number. */
+  withProvision(provision: Provision): ReadonlySet<number> {
+    return this.byProvision.of(provisionKey(provision));
+  }
+
+  /** Documents with a numbered provision of this title; the key without words of form. */
+  withTitle(skeleton: string): ReadonlySet<number> {
+    return this.byTitle.of(skeleton);
+  }
+
+  private enter(document: CataloguedDocument, isThere: boolean): void {
+    for (const code of document.codes) this.byCode.set(code, document.document, isThere);
+    for (const place of document.places) {
+      for (const own of place.own) this.byProvision.set(provisionKey(own), document.document, isThere);
+      if (place.own.length > 0 && place.titleKey !== '')
+        this.byTitle.set(skeletonOf(place.titleKey), document.document, isThere);
+    }
+  }
+}
+
+/** Numbers of a version as they sort as text: `2.10` behind `2.9`. */
+function padded(version: string): string {
+  return version.replace(/\d+/gu, (digits) => digits.padStart(12, '0'));
+}

@@ -1,0 +1,104 @@
+import type { ProvisionKind } from './asked-kinds.js';
+import { kindOfUnit, labelsOf, openingLabel, passageKind, ProvisionLabel, readLabel } from './provision-label.js';
+import { Provision, provisionKey } from './provision.js';
+
+/** A passage as it enters the catalogue; its text is read once and not kept. */
+export interface CataloguedPassage {
+  readonly id: number;
+  /** Canonical number, `제15조의2`, where the splitter gives one. */
+  readonly article: string | undefined;
+  readonly section: string | undefined;
+  readonly text: string;
+}
+
+/** A passage with what its headings say. */
+export interface Place {
+  readonly id: number;
+  readonly kind: ProvisionKind;
+  /** What the passage is; two when the title and the text number it differently. */
+  readonly own: readonly Provision[];
+  /** What it stands in: chapters, addenda. */
+  readonly within: readonly Provision[];
+  readonly titleKey: string;
+  /** Label of the supplement or form that it belongs to. */
+  readonly group: string;
+  /** First and last paragraph (항) whose beginning it holds; undefined when it holds none. */
+  readonly paragraphs: readonly [number, number] | undefined;
+}
+
+/** What a section path says, shared by all passages under it. */
+interface Path {
+  readonly last: ProvisionLabel | undefined;
+  readonly own: readonly Provision[];
+  readonly within: readonly Provision[];
+  readonly group: string;
+  readonly kind: ProvisionKind | undefined;
+}
+
+/** Paths of all rule books repeat (`제1조(목적)`); beyond this many they are read anew. */
+const MAX_PATHS = 50_000;
+const NO_PROVISIONS: readonly Provision[] = [];
+
+/** Reads passages; remembers section paths, which is most of the work. */
+export class PlaceReader {
+  private readonly paths = new Map<string, Path>();
+
+  /** @param named what the title of the document says that the document is */
+  read(passage: CataloguedPassage, named: ProvisionLabel): Place {
+    const path = this.path(passage.section);
+    const last = path.last ?? openingLabel(passage.text);
+    const own = path.own.length > 0 ? path.own : ownOf(last, passage.article);
+    const kind = path.kind ?? passageKind(undefined, passage.text);
+    const titled = named.provision;
+    // A document of one provision says in its title which; numbers inside it are parts of that one.
+    const isTitled = titled !== undefined && !own.some((part) => provisionKey(part) === provisionKey(titled));
+    const title = last?.titleKey ?? '';
+    return {
+      id: passage.id,
+      kind: kind === 'other' && titled !== undefined ? kindOfUnit(titled.unit) : kind,
+      own: isTitled ? [titled, ...own] : own,
+      within: path.within,
+      titleKey: title === '' ? named.titleKey : title,
+      group: path.group,
+      paragraphs: paragraphsIn(passage.text),
+    };
+  }
+
+  private path(section: string | undefined): Path {
+    const key = section ?? '';
+    let path = this.paths.get(key);
+    if (path === undefined) {
+      path = readPath(section);
+      if (this.paths.size >= MAX_PATHS) this.paths.clear();
+      this.paths.set(key, path);
+    }
+    return path;
+  }
+}
+
+function readPath(section: string | undefined): Path {
+  const names = labelsOf(section);
+  const labels = names.map((label) => readLabel(label));
+  const last = labels.at(-1);
+  const kinds = labels.map((label) => (label.provision === undefined ? 'other' : kindOfUnit(label.provision.unit)));
+  const group = names[kinds.findIndex((kind) => kind === 'supplement' || kind === 'form')] ?? '';
+  const above = labels.slice(0, -1).flatMap((label) => label.provision ?? []);
+  const kind = section === undefined ? undefined : passageKind(section, '');
+  const own = last?.provision === undefined ? NO_PROVISIONS : [last.provision];
+  return { last, own, within: above.length === 0 ? NO_PROVISIONS : above, group, kind };
+}
+
+function ownOf(last: ProvisionLabel | undefined, article: string | undefined): readonly Provision[] {
+  const provision = last?.provision ?? (article === undefined ? undefined : readLabel(article).provision);
+  return provision === undefined ? NO_PROVISIONS : [provision];
+}
+
+const CIRCLED = /^[^\S\n]*(?:제\s*\d+\s*조[^\n①-⑳]{0,80})?([①-⑳])/gmu;
+const ANY_CIRCLED = /[①-⑳]/u;
+const FIRST_CIRCLED = 0x245f;
+
+function paragraphsIn(text: string): readonly [number, number] | undefined {
+  if (!ANY_CIRCLED.test(text)) return undefined;
+  const numbers = [...text.matchAll(CIRCLED)].map((match) => (match[1]?.charCodeAt(0) ?? 0) - FIRST_CIRCLED);
+  return numbers.length === 0 ? undefined : [Math.min(...numbers), Math.max(...numbers)];
+}

@@ -1,0 +1,130 @@
+import type { ProvisionKind } from './asked-kinds.js';
+import { plainText } from './folded-text.js';
+import { canonicalNumber, Provision, Unit, unitOf } from './provision.js';
+import { titleKeyOf } from './title-likeness.js';
+
+/** A heading of a rule book, read: `제8조(휴학의 신청)`, `Section 4.2 Housing`, `[별표 1] 반환 기준`. */
+export interface ProvisionLabel {
+  readonly provision: Provision | undefined;
+  /** Folded title behind the number; of a heading without a number the whole. */
+  readonly titleKey: string;
+}
+
+/** The separator of `section` paths. */
+const PATH = ' > ';
+const KOREAN =
+  /^제\s*(\d{1,4}|[IVX]{1,5})\s*([조편장절관])(?:\s*의\s*(\d{1,3}))?\s*(?:[(（【[]([^\n]*?)[)）】\]](?=\s|$|[^가-힣]))?(.*)$/u;
+const ADDENDUM = /^부\s{0,4}칙(?=$|[\s<〈[(（【\d])\s*(\d{0,2}(?=$|\s))(.*)$/u;
+const SUPPLEMENT =
+  /^[<〈[【(「〔]?\s*(별\s*표|별\s*지|별\s*첨|붙\s*임|부\s*표|서\s*식)\s*(?:제\s*)?(\d{0,3})(?:-(\d{1,2}))?\s*(?:호)?(?:\s*의\s*(\d{1,2}))?\s*(?:서\s*식)?\s*(\d{0,3})\s*[>〉\]】)」〕]?(.*)$/u;
+const ENGLISH =
+  /^(article|art\.|section|sec\.|rule|chapter|part|clause|title|appendix|annex|schedule|exhibit|form|§+)\s*(?:no\.?\s*)?(\d{1,5}[a-z]?(?:[.–-]\d{1,4}[a-z]?)*|[IVXLC]{1,7}|[A-Z])(?![\p{L}\p{N}])[.:)\]\s–—-]*(.*)$/iu;
+const BARE = /^(\d{1,3}(?:[.-]\d{1,3})*[a-z]?)[.)]?\s+(?=\p{L})(.*)$/u;
+const MARKS = /[<〈[【(（][^>〉\]】)）]*(?:\d{4}\s*[.년]|삭\s*제|개\s*정|신\s*설)[^>〉\]】)）]*[>〉\]】)）]?/gu;
+
+/** Reads one heading. A single letter or Roman number is a number only behind its unit. */
+export function readLabel(label: string): ProvisionLabel {
+  const text = plainText(label).trim();
+  return korean(text) ?? addendum(text) ?? supplement(text) ?? english(text) ?? bare(text);
+}
+
+function korean(text: string): ProvisionLabel | undefined {
+  const match = KOREAN.exec(text);
+  const unit = unitOf(match?.[2] ?? '');
+  if (match === null || unit === undefined) return undefined;
+  const number = `${canonicalNumber(match[1] ?? '')}${match[3] === undefined ? '' : `-${Number(match[3])}`}`;
+  return { provision: { unit, number }, titleKey: headingKey(match[4] ?? match[5] ?? '') };
+}
+
+function addendum(text: string): ProvisionLabel | undefined {
+  const match = ADDENDUM.exec(text);
+  if (match === null) return undefined;
+  return { provision: { unit: 'addendum', number: match[1] ?? '' }, titleKey: headingKey(match[2] ?? '') };
+}
+
+function supplement(text: string): ProvisionLabel | undefined {
+  const match = SUPPLEMENT.exec(text);
+  if (match === null) return undefined;
+  const [, word = '', number = '', sub, branch, behind = '', title = ''] = match;
+  const isForm = /별\s*지|서\s*식/u.test(word) || /서\s*식/u.test(text.slice(0, text.length - title.length));
+  const main = canonicalNumber(number === '' ? behind : number);
+  const part = sub ?? branch;
+  const unit: Unit = isForm ? 'form' : 'annex';
+  return {
+    provision: { unit, number: part === undefined ? main : `${main}-${Number(part)}` },
+    titleKey: headingKey(title),
+  };
+}
+
+function english(text: string): ProvisionLabel | undefined {
+  const match = ENGLISH.exec(text);
+  const unit = unitOf(match?.[1] ?? '');
+  if (match === null || unit === undefined) return undefined;
+  return {
+    provision: { unit, number: canonicalNumber(match[2] ?? '') },
+    titleKey: headingKey(match[3] ?? ''),
+  };
+}
+
+function bare(text: string): ProvisionLabel {
+  const match = BARE.exec(text);
+  if (match === null) return { provision: undefined, titleKey: headingKey(text) };
+  return {
+    provision: { unit: 'number', number: canonicalNumber(match[1] ?? '') },
+    titleKey: headingKey(match[2] ?? ''),
+  };
+}
+
+function headingKey(text: string): string {
+  return titleKeyOf(text.replace(MARKS, ' '));
+}
+
+/** Headings of a section path, the outermost first. */
+export function labelsOf(section: string | undefined): readonly string[] {
+  return section === undefined ? [] : section.split(PATH);
+}
+
+const KINDS: Readonly<Record<Unit, ProvisionKind>> = {
+  article: 'article',
+  section: 'article',
+  rule: 'article',
+  clause: 'article',
+  number: 'article',
+  chapter: 'other',
+  part: 'other',
+  addendum: 'supplement',
+  annex: 'form',
+  form: 'form',
+};
+
+/** What a part of this unit is. */
+export function kindOfUnit(unit: Unit): ProvisionKind {
+  return KINDS[unit];
+}
+
+/**
+ * What a passage is, by its section path and, without a path, by how its text begins. A supplement or form anywhere in the
+ * path makes all below it one: addenda have a 제1조 too.
+ */
+export function passageKind(section: string | undefined, text: string): ProvisionKind {
+  let kind: ProvisionKind | undefined;
+  for (const label of labelsOf(section)) {
+    const unit = readLabel(label).provision?.unit;
+    kind = unit === undefined ? 'other' : KINDS[unit];
+    if (kind === 'supplement' || kind === 'form') return kind;
+  }
+  if (kind !== undefined) return kind;
+  const unit = openingLabel(text)?.provision?.unit;
+  return unit === undefined ? 'other' : KINDS[unit];
+}
+
+/** Behind the number of an English heading stands its title, not the rest of a sentence. */
+const ENGLISH_OPENING = /^\S+\s*(?:no\.?\s*)?[\p{L}\d.–-]+(?:[.:)–—-]|\s*$|\s+["“]?\p{Lu})/u;
+
+/** The heading that a passage without a section begins with; a number alone, `12 members`, is none. */
+export function openingLabel(text: string): ProvisionLabel | undefined {
+  const line = /^\s*(?:#{1,6}\s+)?([^\n]{0,160})/u.exec(text)?.[1]?.replace(/\*\*/gu, '') ?? '';
+  const label = readLabel(line);
+  if (label.provision === undefined || label.provision.unit === 'number') return undefined;
+  return /^[A-Za-z§]/u.test(line) && !ENGLISH_OPENING.test(line) ? undefined : label;
+}
