@@ -62,6 +62,11 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
+  // A setting that only showed to be wrong when it was used, such as a model that is not there.
+  if (error instanceof ConfigurationError) {
+    for (const line of error.lines) console.error(line);
+    process.exit(1);
+  }
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')
     console.error('PORT: the port is already in use; set PORT to another one, or stop the program that holds it');

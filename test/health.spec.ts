@@ -104,11 +104,13 @@ describe('health', () => {
     });
   });
 
-  it('is unhealthy with 503 when the word index is gone', async () => {
+  it('is unhealthy with 503 when the table of the index is gone', async () => {
     await withApplication({}, async (running) => {
       await running.post('/documents', DOCUMENT);
+      const health = await running.call({ method: 'GET', url: '/health' });
+      expect(health.json().components.search).toMatchObject({ status: 'healthy', detail: '1 passages' });
       const { writer } = running.app.get(MainDatabase, { strict: false });
-      writer.exec('DROP TABLE search_vocabulary; DROP TABLE search_words');
+      writer.exec('DROP TABLE search_chunks');
       await expectUnhealthy(running, 'search');
     });
   });

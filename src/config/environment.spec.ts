@@ -25,11 +25,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   OPENAI_BASE_URL: ['api.example', 'file:///etc/passwd'],
   ANTHROPIC_BASE_URL: ['api.example'],
   GEMINI_BASE_URL: ['api.example'],
-  EMBEDDING_PROVIDER: ['word2vec', 'local'],
+  EMBEDDING_PROVIDER: ['word2vec', 'Local'],
   EMBEDDING_BASE_URL: ['api.example'],
   EMBEDDING_TIMEOUT_MS: ['0', 'x'],
-  RERANKER: ['best', 'http'],
+  RERANKER: ['best', 'HTTP'],
   RERANKER_BASE_URL: ['api.example'],
+  RERANKER_TIMEOUT_MS: ['0', '1.5', 'soon'],
   AUTH_MODE: ['basic', 'API-KEY'],
   ADMIN_API_KEY: ['too-short'],
   ALLOW_ANONYMOUS: ['yes'],
@@ -96,6 +97,7 @@ describe('readEnvironment', () => {
       'GEMINI_API_KEY',
       'EMBEDDING_MODEL',
       'RERANKER_API_KEY',
+      'RERANKER_MODEL',
     ];
     const known = Object.keys(new Environment());
     expect(known.filter((name) => !free.includes(name) && !(name in REFUSED))).toEqual([]);
@@ -150,10 +152,19 @@ describe('readEnvironment', () => {
     ).not.toThrow();
   });
 
+  it('needs an address for a reranker over HTTP, and nothing for local models', () => {
+    expect(refusal({ RERANKER: 'http' })).toEqual([expect.stringMatching(/^RERANKER_BASE_URL: .*needs it/)]);
+    expect(
+      readEnvironment({ RERANKER: 'http', RERANKER_BASE_URL: 'http://localhost:8080/v1', RERANKER_MODEL: 'm' }),
+    ).toMatchObject({ RERANKER: 'http', RERANKER_MODEL: 'm' });
+    expect(
+      readEnvironment({ EMBEDDING_PROVIDER: 'local', RERANKER: 'local', RERANKER_TIMEOUT_MS: '300' }),
+    ).toMatchObject({ EMBEDDING_PROVIDER: 'local', RERANKER: 'local', RERANKER_TIMEOUT_MS: 300 });
+  });
+
   it.each([
     ['DATABASE_URL', 'postgres://db.example/x'],
     ['TAXONOMY_BASE', 'https://taxonomy.example'],
-    ['RERANKER', 'local'],
   ])('does not pretend to serve %s=%s', (name, value) => {
     expect(refusal({ [name]: value })[0]).toMatch(new RegExp(`^${name}: .*not available in this version`));
   });

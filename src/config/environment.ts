@@ -99,6 +99,8 @@ export class Environment {
   @Expose() @oneOf(['heuristic', 'local', 'http']) RERANKER = 'heuristic';
   @Expose() @IsOptional() @httpUrl() RERANKER_BASE_URL?: string;
   @Expose() @IsOptional() @IsString() RERANKER_API_KEY?: string;
+  @Expose() @IsOptional() @IsString() RERANKER_MODEL?: string;
+  @Expose() @wholeNumber(1, 600_000) RERANKER_TIMEOUT_MS = 800;
   @Expose() @oneOf(['none', 'api-key']) AUTH_MODE = 'none';
   @Expose()
   @IsOptional()
@@ -126,10 +128,6 @@ function unavailable(env: Environment): string[] {
     lines.push(
       `LLM_PROVIDER: '${env.LLM_PROVIDER}' is not available in this version; use extractive, openai or gemini`,
     );
-  if (env.EMBEDDING_PROVIDER === 'local')
-    lines.push('EMBEDDING_PROVIDER: local is not available in this version; use builtin or openai');
-  if (env.RERANKER !== 'heuristic')
-    lines.push(`RERANKER: '${env.RERANKER}' is not available in this version; use heuristic`);
   if (env.TAXONOMY_BASE !== undefined)
     lines.push(
       'TAXONOMY_BASE: an external taxonomy is not available in this version; leave it unset for the own taxonomy',
@@ -160,6 +158,8 @@ function contradictions(env: Environment): string[] {
   }
   if (env.LLM_PROVIDER === 'gemini' && env.GEMINI_API_KEY === undefined)
     lines.push('GEMINI_API_KEY: LLM_PROVIDER=gemini needs it');
+  if (env.RERANKER === 'http' && env.RERANKER_BASE_URL === undefined)
+    lines.push('RERANKER_BASE_URL: RERANKER=http needs it; /rerank is added to it');
   return lines;
 }
 

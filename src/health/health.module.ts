@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { Registry } from 'prom-client';
 import { FilterCounters } from '../access/domain/filter-counters.js';
+import { ReadIndexStatus } from '../search/application/read-index-status.js';
+import { SearchModule } from '../search/search.module.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { CheckHealth } from './application/check-health.js';
 import { Readiness } from './domain/readiness.js';
@@ -15,7 +17,7 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
 
 /** Is it well, is it ready, what does it count. */
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false })],
+  imports: [TerminusModule.forRoot({ logger: false }), SearchModule],
   controllers: [HealthController, MetricsController],
   providers: [
     CheckHealth,
@@ -24,7 +26,7 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
     BaseProbes,
     PlannedProbes,
     { provide: Readiness, useFactory: () => new Readiness() },
-    { provide: Registry, inject: [MainDatabase, FilterCounters], useFactory: createRegistry },
+    { provide: Registry, inject: [MainDatabase, FilterCounters, ReadIndexStatus], useFactory: createRegistry },
   ],
   exports: [Readiness, Registry],
 })

@@ -1,38 +1,40 @@
-import { Module } from '@nestjs/common';
+import { Module, OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
+import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { CheckSearch } from './application/check-search.js';
-import { EmbedBacklog } from './application/embed-backlog.js';
+import { EmbedBacklog, ProviderVectors } from './application/embed-backlog.js';
+import { FitEmbedding } from './application/fit-embedding.js';
 import { IndexDocuments } from './application/index-documents.js';
-import { OptimizeIndex } from './application/optimize-index.js';
+import { OptimizeIndex, RenewVectors } from './application/optimize-index.js';
+import { QuestionVectors } from './application/question-vectors.js';
 import { ReadIndexStatus } from './application/read-index-status.js';
+import { RememberResults } from './application/remember-results.js';
+import { RerankByModel } from './application/rerank-by-model.js';
+import { RevertEmbedding } from './application/revert-embedding.js';
 import { SearchPassages } from './application/search-passages.js';
 import { Analyser, Lexicon } from './domain/analyser.js';
+import { EmbeddingFitter } from './domain/embedding-fitter.js';
+import { EmbeddingModels, VectorBacklog } from './domain/embedding-models.js';
+import { EmbeddingProviders } from './domain/embedding-providers.js';
+import { IndexVersion } from './domain/index-version.js';
 import { IndexMaintenance } from './domain/index-maintenance.js';
-import { Synonyms } from './domain/query.js';
-import { Embedder, SearchIndex, SearchIndexWriter, VectorBacklog } from './domain/search-index.js';
-import { BacklogTimer } from './infrastructure/backlog-timer.js';
+import { PassageRanking } from './domain/passage-ranking.js';
+import { RerankerSetting } from './domain/reranker-setting.js';
+import { SearchIndexWriter } from './domain/search-index.js';
+import { FitThread } from './infrastructure/engine/fit-thread.js';
+import { SearchThread } from './infrastructure/engine/search-thread.js';
 import { EnglishLexicon } from './infrastructure/english-lexicon.js';
-import { FileSynonyms } from './infrastructure/file-synonyms.js';
-import { NgramEmbedder } from './infrastructure/ngram-embedder.js';
-import { OpenAiEmbedder } from './infrastructure/openai-embedder.js';
+import { IndexUpkeep, UpkeepWork } from './infrastructure/index-upkeep.js';
+import { SettingsEmbeddingProviders } from './infrastructure/settings-embedding-providers.js';
+import { SettingsReranker } from './infrastructure/settings-reranker.js';
+import { SqliteIndexVersion } from './infrastructure/sqlite-index-version.js';
+import { SqliteEmbeddingModels } from './infrastructure/sqlite-embedding-models.js';
 import { SqliteIndexMaintenance } from './infrastructure/sqlite-index-maintenance.js';
 import { SqliteSearchIndexWriter } from './infrastructure/sqlite-search-index-writer.js';
-import { SqliteSearchIndex } from './infrastructure/sqlite-search-index.js';
 import { SqliteVectorBacklog } from './infrastructure/sqlite-vector-backlog.js';
-import { VectorTable } from './infrastructure/vector-table.js';
 import { HitPresenter } from './interface/hit-presenter.js';
 import { IndexController } from './interface/index.controller.js';
 import { SearchController } from './interface/search.controller.js';
-
-function embedder(environment: Environment): Embedder {
-  if (environment.EMBEDDING_PROVIDER !== 'openai') return new NgramEmbedder();
-  return new OpenAiEmbedder({
-    apiKey: environment.OPENAI_API_KEY,
-    baseUrl: environment.EMBEDDING_BASE_URL ?? environment.OPENAI_BASE_URL,
-    model: environment.EMBEDDING_MODEL ?? 'text-embedding-3-small',
-    timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
-  });
-}
 
 /** Retrieval inside the category filter (B-O2). */
 @Module({
@@ -40,22 +42,52 @@ function embedder(environment: Environment): Embedder {
   providers: [
     CheckSearch,
     SearchPassages,
+    QuestionVectors,
+    RememberResults,
+    RerankByModel,
     IndexDocuments,
+    ProviderVectors,
     EmbedBacklog,
+    FitEmbedding,
+    RevertEmbedding,
+    RenewVectors,
     OptimizeIndex,
     ReadIndexStatus,
     HitPresenter,
-    VectorTable,
-    BacklogTimer,
+    UpkeepWork,
+    IndexUpkeep,
     { provide: Lexicon, useClass: EnglishLexicon },
     { provide: Analyser, inject: [Lexicon], useFactory: (lexicon: Lexicon) => new Analyser(lexicon) },
-    { provide: Synonyms, useClass: FileSynonyms },
-    { provide: Embedder, inject: [Environment], useFactory: embedder },
-    { provide: SearchIndex, useClass: SqliteSearchIndex },
-    { provide: SearchIndexWriter, useClass: SqliteSearchIndexWriter },
+    {
+      provide: EmbeddingProviders,
+      inject: [Environment],
+      useFactory: (environment: Environment) => SettingsEmbeddingProviders.open(environment),
+    },
+    // The database is open, and migrated, before the thread reads it.
+    {
+      provide: SearchThread,
+      inject: [MainDatabase],
+      useFactory: (database: MainDatabase) => SearchThread.start(database.file),
+    },
+    { provide: PassageRanking, useExisting: SearchThread },
+    {
+      provide: RerankerSetting,
+      inject: [Environment],
+      useFactory: (environment: Environment) => SettingsReranker.open(environment),
+    },
+    { provide: IndexVersion, useClass: SqliteIndexVersion },
+    { provide: EmbeddingFitter, useClass: FitThread },
+    { provide: EmbeddingModels, useClass: SqliteEmbeddingModels },
     { provide: VectorBacklog, useClass: SqliteVectorBacklog },
+    { provide: SearchIndexWriter, useClass: SqliteSearchIndexWriter },
     { provide: IndexMaintenance, useClass: SqliteIndexMaintenance },
   ],
   exports: [CheckSearch, SearchPassages, IndexDocuments, ReadIndexStatus, EmbedBacklog, Analyser],
 })
-export class SearchModule {}
+export class SearchModule implements OnApplicationShutdown {
+  constructor(private readonly thread: SearchThread) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.thread.close();
+  }
+}

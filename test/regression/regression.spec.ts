@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/app.js';
 import { readEnvironment } from '../../src/config/environment.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
+import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 
@@ -79,6 +80,8 @@ describe('regression: questions over the sample corpora', () => {
     });
     app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
     await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    // As a server does by itself some seconds after the load: the built-in embedding is fitted on what was loaded.
+    await app.get(OptimizeIndex, { strict: false }).execute(() => undefined);
     for (const gold of readGold('questions.jsonl')) asked.push(await ask(gold));
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { FilterCounters } from '../../access/domain/filter-counters.js';
+import { ReadIndexStatus } from '../../search/application/read-index-status.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 
 function count(database: MainDatabase, sql: string): number {
@@ -8,24 +9,29 @@ function count(database: MainDatabase, sql: string): number {
 }
 
 /** The registry of Prometheus with process metrics, and with gauges that are read when asked. */
-export function createRegistry(database: MainDatabase, filter: FilterCounters): Registry {
+export function createRegistry(database: MainDatabase, filter: FilterCounters, index: ReadIndexStatus): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'touchstone_' });
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   gauge('touchstone_documents', 'Documents in the store', () =>
     count(database, 'SELECT count(*) FROM search_documents'),
   );
   gauge('touchstone_chunks', 'Passages in the index', () => count(database, 'SELECT count(*) FROM search_chunks'));
-  gauge('touchstone_chunks_unembedded', 'Passages that wait for their vector', () =>
-    count(database, 'SELECT count(*) FROM search_chunks WHERE embedded = 0'),
+  gauge(
+    'touchstone_chunks_unembedded',
+    'Passages that wait for their vector',
+    async () => (await index.execute()).pending?.remaining ?? 0,
+  );
+  gauge('touchstone_embedding_refit_due', '1 when the built-in embedding should be fitted anew', async () =>
+    Number((await index.execute()).refitDue),
   );
   gauge('touchstone_filter_requests', 'Requests with a filter since the start', () => filter.read().totalRequests);
   gauge('touchstone_filter_blocked', 'Refused filters since the start', () => filter.read().blockedAttempts);

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { SearchHit, SearchPassages, SearchResult } from '../../search/application/search-passages.js';
+import { SearchPassages } from '../../search/application/search-passages.js';
+import { Analyser } from '../../search/domain/analyser.js';
+import { SearchHit } from '../../search/domain/passage-ranking.js';
+import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
 import { passageHeading } from '../../search/domain/search-index.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Evidence } from '../domain/evidence.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 
-function toEvidence(hit: SearchHit, model: SearchResult['model']): Evidence {
+function toEvidence(hit: SearchHit, model: RelevanceModel): Evidence {
   const { passage } = hit;
   return {
     chunkId: passage.chunkId,
@@ -32,7 +35,10 @@ function toEvidence(hit: SearchHit, model: SearchResult['model']): Evidence {
 /** The search feature as the pipeline's retriever. */
 @Injectable()
 export class SearchRetriever extends Retriever {
-  constructor(private readonly searchPassages: SearchPassages) {
+  constructor(
+    private readonly searchPassages: SearchPassages,
+    private readonly analyser: Analyser,
+  ) {
     super();
   }
 
@@ -46,14 +52,18 @@ export class SearchRetriever extends Retriever {
       scope: { filter: request.filter, asOf: request.asOf },
       signal,
     });
+    const { byTerm, passages } = result.frequencies;
+    const model = new RelevanceModel(result.query, this.analyser, (term) =>
+      inverseDocumentFrequency(byTerm.get(term) ?? 0, passages),
+    );
     return {
-      evidence: result.hits.map((hit) => toEvidence(hit, result.model)),
-      words: result.model.contentWords,
+      evidence: result.hits.map((hit) => toEvidence(hit, model)),
+      words: model.contentWords,
       degraded: result.degraded,
-      bm25Candidates: result.metrics.bm25Candidates,
-      vectorCandidates: result.metrics.vectorCandidates,
-      rerankTimeMs: result.metrics.rerankTime,
-      totalTimeMs: result.metrics.totalTime,
+      bm25Candidates: result.bm25Candidates,
+      vectorCandidates: result.vectorCandidates,
+      rerankTimeMs: result.times.rerankTime,
+      totalTimeMs: result.times.totalTime,
     };
   }
 }

@@ -2,31 +2,47 @@ import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
 import { ComponentHealth } from '../../shared/domain/health-check.js';
-import { Embedder, SearchIndex } from '../domain/search-index.js';
+import { EmbeddingProviders } from '../domain/embedding-providers.js';
+import { PassageRanking } from '../domain/passage-ranking.js';
+import { ReadIndexStatus } from './read-index-status.js';
 
 /** Asks the index and the embedding a real question. */
 @Injectable()
 export class CheckSearch {
   constructor(
-    private readonly searchIndex: SearchIndex,
-    private readonly embedder: Embedder,
+    private readonly ranking: PassageRanking,
+    private readonly status: ReadIndexStatus,
+    private readonly providers: EmbeddingProviders,
     private readonly clock: Clock,
   ) {}
 
   async index(): Promise<ComponentHealth> {
-    const statistics = await this.searchIndex.statistics();
-    await this.searchIndex.lexical(['health'], 1, { filter: UNRESTRICTED, asOf: isoDay(this.clock.now()) });
-    const waiting = statistics.unembedded > 0 ? `, ${statistics.unembedded} wait for their vector` : '';
-    return { status: 'healthy', detail: `${statistics.chunks} passages${waiting}` };
+    await this.ranking.rank({
+      query: 'health',
+      topK: 1,
+      mode: 'bm25',
+      rerank: false,
+      scope: { filter: UNRESTRICTED, asOf: isoDay(this.clock.now()) },
+      synonyms: false,
+      feedback: false,
+      vector: undefined,
+    });
+    const { chunks, pending } = await this.status.execute();
+    const waiting = pending === undefined ? '' : `, ${pending.remaining} wait for their vector of ${pending.model}`;
+    return { status: 'healthy', detail: `${chunks} passages${waiting}` };
   }
 
   /** Without vectors search goes on by words: degraded, not broken. */
   async embedding(): Promise<ComponentHealth> {
+    const served = await this.ranking.served();
+    const provider = this.providers.configured;
+    if (provider === undefined) return { status: 'healthy', detail: served.model };
     try {
-      await this.embedder.embed(['health']);
-      return { status: 'healthy', detail: this.embedder.model };
+      await provider.embed(['health'], { purpose: 'query' });
+      const instead = served.model === provider.model ? '' : `; ${served.model} serves until its vectors are complete`;
+      return { status: 'healthy', detail: `${provider.model}${instead}` };
     } catch {
-      return { status: 'degraded', detail: `${this.embedder.model} does not answer; search goes on by words` };
+      return { status: 'degraded', detail: `${provider.model} does not answer; search goes on by words` };
     }
   }
 }

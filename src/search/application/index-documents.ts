@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DocumentInput,
-  Embedder,
-  EmbeddingUnavailableError,
-  passageHeading,
-  SearchIndexWriter,
-} from '../domain/search-index.js';
+import { EmbeddingUnavailableError } from '../domain/embedder.js';
+import { DocumentInput, passageHeading, SearchIndexWriter } from '../domain/search-index.js';
+import { ProviderVectors } from './embed-backlog.js';
 
-/** A document with its vectors, ready to be written; without vectors when the provider was away. */
+/** A document with its vectors, ready to be written; without vectors when the index makes them itself or the provider was away. */
 export interface PreparedDocument {
   readonly document: DocumentInput;
   readonly vectors: readonly Float32Array[];
@@ -17,7 +13,7 @@ export interface PreparedDocument {
 @Injectable()
 export class IndexDocuments {
   constructor(
-    private readonly embedder: Embedder,
+    private readonly vectors: ProviderVectors,
     private readonly writer: SearchIndexWriter,
   ) {}
 
@@ -36,8 +32,15 @@ export class IndexDocuments {
   }
 
   /** Call inside a Transaction. */
-  async write(prepared: PreparedDocument): Promise<void> {
-    await this.writer.put(prepared.document, prepared.vectors);
+  async write({ document, vectors }: PreparedDocument): Promise<void> {
+    const ids = await this.writer.put(document);
+    const provider = this.vectors.providers.configured;
+    if (provider === undefined) return;
+    const pairs = ids.flatMap((id, i) => {
+      const vector = vectors[i];
+      return vector === undefined ? [] : [{ id, vector }];
+    });
+    await this.vectors.put(provider, pairs);
   }
 
   /** Call inside a Transaction. */
@@ -46,8 +49,10 @@ export class IndexDocuments {
   }
 
   private async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const provider = this.vectors.providers.configured;
+    if (provider === undefined || texts.length === 0) return [];
     try {
-      return await this.embedder.embed(texts);
+      return await provider.embed(texts, { purpose: 'passage' });
     } catch (error) {
       if (error instanceof EmbeddingUnavailableError) return [];
       throw error;

@@ -2,40 +2,57 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
-import { EmbedBacklog } from './embed-backlog.js';
+import { PassageRanking } from '../domain/passage-ranking.js';
+import { EmbedBacklog, ProviderVectors } from './embed-backlog.js';
+import { FitEmbedding } from './fit-embedding.js';
 
 export type Progress = (done: number, total: number) => void;
 
-/** Steps of the job, for its progress: vectors, merging, statistics. */
-const STEPS = 3;
-/** A merge of one large segment may take many small steps; this bounds a store that is being written to meanwhile. */
-const MAX_MERGES = 10_000;
+/** Progress is told in hundredths; nearly all of the time goes into the fitting. */
+const TOTAL = 100;
+const FITTED = 95;
 
-/** Brings the index into its best shape, online: searches and writes go on between its short steps. */
+/** What an upkeep does to the vectors. */
+@Injectable()
+export class RenewVectors {
+  constructor(
+    private readonly backlog: EmbedBacklog,
+    private readonly fit: FitEmbedding,
+    private readonly ranking: PassageRanking,
+    private readonly vectors: ProviderVectors,
+  ) {}
+
+  async execute(progress: (share: number) => void, signal?: AbortSignal): Promise<void> {
+    await this.backlog.execute(signal);
+    // Also where a provider serves: the built-in embedding steps in when the provider is gone. Before its first vector it must not.
+    const { models, providers } = this.vectors;
+    if (providers.configured !== undefined && (await models.served()) === undefined) return;
+    await this.fit.execute({ progress, signal, serving: async () => (await this.ranking.served()).model });
+    // Waits until the index serves what was chosen, so that the end of the job is the end of the change.
+    await this.ranking.served();
+  }
+}
+
+/** Brings the index into its best shape, online: searches and writes go on, the old embedding serves until the new one is there. */
 @Injectable()
 export class OptimizeIndex {
   running = false;
 
   constructor(
-    private readonly backlog: EmbedBacklog,
+    private readonly vectors: RenewVectors,
     private readonly maintenance: IndexMaintenance,
     private readonly transaction: Transaction,
     private readonly clock: Clock,
   ) {}
 
-  async execute(progress: Progress): Promise<void> {
+  async execute(progress: Progress, signal?: AbortSignal): Promise<void> {
     this.running = true;
     try {
-      progress(0, STEPS);
-      await this.backlog.execute();
-      progress(1, STEPS);
-      for (let i = 0; i < MAX_MERGES && (await this.transaction.run(() => this.maintenance.mergeStep())); i++) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      progress(2, STEPS);
+      progress(0, TOTAL);
+      await this.vectors.execute((share) => progress(Math.floor(share * FITTED), TOTAL), signal);
       await this.maintenance.refreshStatistics();
       await this.transaction.run(() => this.maintenance.markOptimized(this.clock.now().toISOString()));
-      progress(STEPS, STEPS);
+      progress(TOTAL, TOTAL);
     } finally {
       this.running = false;
     }

@@ -1,43 +1,72 @@
 import { Injectable } from '@nestjs/common';
+import { EmbeddingModel } from '../domain/embedding-models.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
-import { Embedder, SearchIndex } from '../domain/search-index.js';
+import { PassageRanking, ServedEmbedding } from '../domain/passage-ranking.js';
+import { refitDue } from '../domain/latent-semantics/refit-rule.js';
+import { ProviderVectors } from './embed-backlog.js';
 import { OptimizeIndex } from './optimize-index.js';
+
+/** A provider's vectors that are not complete yet: another embedding serves until they are. */
+export interface PendingEmbedding {
+  readonly model: string;
+  readonly remaining: number;
+}
 
 export interface IndexStatus {
   readonly documents: number;
   readonly chunks: number;
-  readonly unembedded: number;
   readonly sizeBytes: number;
-  readonly embeddingModel: string;
-  readonly dimensions: number;
+  readonly embedding: ServedEmbedding;
+  /** The store's row of the embedding in service; undefined for hashed n-grams, also where they stand in for a damaged one. */
+  readonly model: EmbeddingModel | undefined;
+  readonly pending: PendingEmbedding | undefined;
   readonly optimizedAt: string | undefined;
   readonly optimizing: boolean;
-  /** Vectors are missing, or so much changed since the last upkeep that another one pays. */
-  readonly stale: boolean;
+  /** The built-in embedding was fitted on a corpus that has changed much since, or never. */
+  readonly refitDue: boolean;
 }
-
-/** Below this many changes upkeep is not worth a job, whatever their share. */
-const MIN_CHANGES = 5_000;
 
 @Injectable()
 export class ReadIndexStatus {
   constructor(
-    private readonly index: SearchIndex,
-    private readonly embedder: Embedder,
+    private readonly ranking: PassageRanking,
+    private readonly vectors: ProviderVectors,
     private readonly maintenance: IndexMaintenance,
     private readonly optimize: OptimizeIndex,
   ) {}
 
   async execute(): Promise<IndexStatus> {
-    const statistics = await this.index.statistics();
-    const changes = await this.maintenance.changesSince();
+    const statistics = await this.maintenance.statistics();
+    const embedding = await this.ranking.served();
     return {
       ...statistics,
-      embeddingModel: this.embedder.model,
-      dimensions: this.embedder.dimensions,
+      embedding,
+      model: await this.rowOf(embedding),
+      pending: await this.pending(),
       optimizedAt: await this.maintenance.lastOptimized(),
       optimizing: this.optimize.running,
-      stale: statistics.unembedded > 0 || (changes > MIN_CHANGES && changes > statistics.chunks / 2),
+      refitDue: await this.isRefitDue(statistics.chunks),
     };
+  }
+
+  /** Whether the built-in embedding should be fitted anew; never where a provider makes the vectors. */
+  async isRefitDue(chunks: number): Promise<boolean> {
+    const served = await this.ranking.served();
+    if (served.byProvider || this.vectors.providers.configured !== undefined) return false;
+    const model = await this.rowOf(served);
+    return refitDue({ fittedOn: model?.passages ?? 0, now: chunks, unknownTermShare: served.newTermShare });
+  }
+
+  /** A stored embedding that cannot be read does not serve. */
+  private async rowOf({ model }: ServedEmbedding): Promise<EmbeddingModel | undefined> {
+    const row = await this.vectors.models.served();
+    return row?.model === model ? row : undefined;
+  }
+
+  private async pending(): Promise<PendingEmbedding | undefined> {
+    const provider = this.vectors.providers.configured;
+    if (provider === undefined) return undefined;
+    const remaining = await this.vectors.backlog.count(await this.vectors.rowOf(provider));
+    return remaining === 0 ? undefined : { model: provider.model, remaining };
   }
 }

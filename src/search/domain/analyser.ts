@@ -120,6 +120,9 @@ function wordAt(text: string, at: number): Word | undefined {
   return code > 0x7f ? uncommon(text, at) : undefined;
 }
 
+/** Words, and pairs of characters, whose terms are remembered. */
+const MAX_REMEMBERED = 200_000;
+
 /**
  * Turns text into index terms: NFC, case folding, English stems without stop words, Hangul (and Han, kana) bigrams,
  * numbers, codes and article references whole. Bigrams need no morphological analyser and find `번역` in `번역을`.
@@ -127,6 +130,7 @@ function wordAt(text: string, at: number): Word | undefined {
 export class Analyser {
   /** Stemming is the dearest step; the vocabulary of a corpus repeats, so a bounded memory pays. */
   private readonly stems = new Map<string, string | null>();
+  private readonly pairs = new Map<number, string>();
 
   constructor(private readonly lexicon: Lexicon) {}
 
@@ -206,8 +210,23 @@ export class Analyser {
       visit(run, 'gram', place);
       return;
     }
+    if (typeof characters === 'string') {
+      for (let i = 0; i + 1 < characters.length; i++) visit(this.pair(characters, i), 'gram', place);
+      return;
+    }
     for (let i = 0; i + 1 < characters.length; i++)
       visit(`${characters[i] ?? ''}${characters[i + 1] ?? ''}`, 'gram', place);
+  }
+
+  /** The two units from `at`; one string for one pair, since a new one would have to be hashed wherever it is looked up. */
+  private pair(text: string, at: number): string {
+    const key = text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
+    const known = this.pairs.get(key);
+    if (known !== undefined) return known;
+    const pair = text.slice(at, at + 2);
+    if (this.pairs.size > MAX_REMEMBERED) this.pairs.clear();
+    this.pairs.set(key, pair);
+    return pair;
   }
 
   private stem(raw: string): string | null {
@@ -220,7 +239,7 @@ export class Analyser {
       .normalize('NFD')
       .replace(/\p{M}/gu, '');
     const stem = plain === '' || this.lexicon.isStopWord(plain) ? null : /\d/u.test(plain) ? plain : this.stemOf(plain);
-    if (this.stems.size > 200_000) this.stems.clear();
+    if (this.stems.size > MAX_REMEMBERED) this.stems.clear();
     this.stems.set(raw, stem);
     return stem;
   }

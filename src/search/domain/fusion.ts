@@ -1,53 +1,56 @@
-/** A chunk with a retriever's own score, best first in a list. */
+/** A chunk with a score, best first in a list. */
 export interface Scored {
   readonly id: number;
   readonly score: number;
 }
 
-export interface FusionWeights {
-  readonly lexical: number;
-  readonly vector: number;
+/** What several retrievers found, and what each says of every passage that one of them listed. */
+export interface Fusible {
+  readonly lists: readonly (readonly Scored[])[];
+  /** One score a retriever; undefined where it has none to give. */
+  readonly candidates: readonly { readonly id: number; readonly scores: readonly (number | undefined)[] }[];
 }
 
-/**
- * Lexical evidence leads while the vector retriever is hashed character n-grams, which see spelling and not meaning:
- * chosen by judgement. The README's retrieval figures were measured with them; other weights were not compared.
- */
-export const DEFAULT_WEIGHTS: FusionWeights = { lexical: 0.8, vector: 0.2 };
-
-interface Standardised {
-  readonly byId: ReadonlyMap<number, number>;
-  /** What a chunk gets that the retriever did not return: as much as the last one that it did. */
-  readonly missing: number;
+/** How one question's scores of a retriever lie, to compare them with another's. */
+interface Scale {
+  readonly mean: number;
+  readonly deviation: number;
+  /** What lies below the list counts as much as its last entry. */
+  readonly floor: number;
 }
 
-function standardise(list: readonly Scored[]): Standardised {
-  if (list.length === 0) return { byId: new Map(), missing: 0 };
+function scaleOf(list: readonly Scored[]): Scale {
+  if (list.length === 0) return { mean: 0, deviation: 1, floor: 0 };
   const mean = list.reduce((sum, s) => sum + s.score, 0) / list.length;
   const variance = list.reduce((sum, s) => sum + (s.score - mean) ** 2, 0) / list.length;
-  const deviation = Math.sqrt(variance) || 1;
-  const byId = new Map(list.map((s) => [s.id, (s.score - mean) / deviation]));
-  return { byId, missing: Math.min(...byId.values()) };
+  return { mean, deviation: Math.sqrt(variance) || 1, floor: list.at(-1)?.score ?? 0 };
+}
+
+function standardised(score: number | undefined, { mean, deviation, floor }: Scale): number {
+  return (Math.max(score ?? floor, floor) - mean) / deviation;
+}
+
+/** Shares of the retrievers, in sum 1; one that found nothing has none. All were empty: no share at all. */
+function sharesOf(lists: readonly (readonly Scored[])[], weights: readonly number[]): number[] {
+  const present = lists.map((list, i) => (list.length === 0 ? 0 : (weights[i] ?? 0)));
+  const sum = present.reduce((a, b) => a + b, 0);
+  return present.map((weight, i) => (sum > 0 ? weight / sum : (lists[i]?.length ?? 0) > 0 ? 1 : 0));
 }
 
 /**
- * Weighted sum of per-query standardised scores (z-scores), best first, ties by id.
+ * Weighted sum of per-query standardised scores (z-scores over each retriever's own list), best first, ties by id.
  * It beats reciprocal rank fusion where one retriever is much weaker, since it keeps how far ahead a hit is
- * (Bruch, Gai and Ingber 2023, "An analysis of fusion functions for hybrid retrieval").
+ * (Bruch, Gai and Ingber 2023, "An analysis of fusion functions for hybrid retrieval"). A passage that only one retriever listed
+ * has its true score in the others too.
+ * @param weights one a retriever
  */
-export function fuse(
-  lexical: readonly Scored[],
-  vector: readonly Scored[],
-  weights: FusionWeights = DEFAULT_WEIGHTS,
-): Scored[] {
-  const words = standardise(lexical);
-  const vectors = standardise(vector);
-  const ids = new Set([...words.byId.keys(), ...vectors.byId.keys()]);
-  const scored = [...ids].map((id) => ({
-    id,
-    score:
-      weights.lexical * (words.byId.get(id) ?? words.missing) +
-      weights.vector * (vectors.byId.get(id) ?? vectors.missing),
-  }));
-  return scored.sort((a, b) => b.score - a.score || a.id - b.id);
+export function fuse({ lists, candidates }: Fusible, weights: readonly number[]): Scored[] {
+  const scales = lists.map(scaleOf);
+  const shares = sharesOf(lists, weights);
+  return candidates
+    .map(({ id, scores }) => ({
+      id,
+      score: scales.reduce((sum, scale, i) => sum + (shares[i] ?? 0) * standardised(scores[i], scale), 0),
+    }))
+    .sort((a, b) => b.score - a.score || a.id - b.id);
 }

@@ -1,12 +1,18 @@
-/** Upkeep of the index that is not needed for right answers, only for speed and size. */
+/** Upkeep of the store that is not needed for right answers, only for speed and size. */
 export abstract class IndexMaintenance {
-  /** Merges a part of the lexical index. @returns whether there may be more to merge */
-  abstract mergeStep(): Promise<boolean>;
   /** Renews the statistics that the store plans its queries by, and shortens its log. */
   abstract refreshStatistics(): Promise<void>;
   /** When the last complete upkeep ended, ISO 8601; undefined before the first. */
   abstract lastOptimized(): Promise<string | undefined>;
+  /** Call inside a Transaction. */
   abstract markOptimized(at: string): Promise<void>;
-  /** How many passages were written or removed since the last upkeep. */
-  abstract changesSince(): Promise<number>;
+  /** Grows with every passage that is written: two equal numbers mean that nothing was in between. */
+  abstract sequence(): Promise<number>;
+  abstract statistics(): Promise<StoreStatistics>;
+}
+
+export interface StoreStatistics {
+  readonly documents: number;
+  readonly chunks: number;
+  readonly sizeBytes: number;
 }

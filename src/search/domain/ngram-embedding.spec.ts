@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { embedNgrams, NGRAM_DIMENSIONS } from './ngram-embedding.js';
+import { embedNgrams as embedTerms, NGRAM_DIMENSIONS } from './ngram-embedding.js';
+
+const embedNgrams = (text: string) =>
+  embedTerms(
+    [
+      ...text
+        .normalize('NFC')
+        .toLowerCase()
+        .matchAll(/[\p{L}\p{N}]+/gu),
+    ].map((match) => [match[0], 1] as const),
+  );
 
 const cosine = (a: string, b: string) => {
   const other = embedNgrams(b);

@@ -1,4 +1,6 @@
-export const NGRAM_MODEL = 'builtin-ngram-256-v1';
+import { TermCounts, VectorSpace } from './vector-space.js';
+
+export const NGRAM_MODEL = 'builtin-ngram-256-v2';
 export const NGRAM_DIMENSIONS = 256;
 
 /** Latin words and numbers by 3..5 characters with their borders, Hangul by 2 and 3: the sizes that did best in the design's trial. */
@@ -16,31 +18,25 @@ function hash(text: string, from: number, to: number): number {
   return h >>> 0;
 }
 
-function addWord(counts: Map<number, number>, word: string): void {
+function addWord(counts: Map<number, number>, word: string, times: number): void {
   const hangul = HANGUL.test(word);
   const padded = hangul ? word : `<${word}>`;
+  const add = (h: number) => counts.set(h, (counts.get(h) ?? 0) + times);
   // A word of one syllable is its own n-gram.
-  if (padded.length === 1) counts.set(hash(padded, 0, 1), (counts.get(hash(padded, 0, 1)) ?? 0) + 1);
+  if (padded.length === 1) add(hash(padded, 0, 1));
   for (const size of hangul ? HANGUL_SIZES : LATIN_SIZES) {
-    for (let i = 0; i + size <= padded.length; i++) {
-      const h = hash(padded, i, i + size);
-      counts.set(h, (counts.get(h) ?? 0) + 1);
-    }
+    for (let i = 0; i + size <= padded.length; i++) add(hash(padded, i, i + size));
   }
 }
 
 /**
- * Embeds a text by feature hashing of its character n-grams (Weinberger et al. 2009: signed hashing keeps inner products
- * unbiased), with 1 + ln(count) weights. It needs no fitting, so that it serves an empty or tiny corpus.
- * @returns NGRAM_DIMENSIONS numbers of unit length; all zero for a text without letters and digits
+ * Embeds the terms of a text by feature hashing of their character n-grams (Weinberger et al. 2009: signed hashing keeps inner
+ * products unbiased), with 1 + ln(count) weights. It needs no fitting, so that it serves an empty or tiny corpus.
+ * @returns NGRAM_DIMENSIONS numbers of unit length; all zero for a text without terms
  */
-export function embedNgrams(text: string): Float32Array {
+export function embedNgrams(terms: TermCounts): Float32Array {
   const counts = new Map<number, number>();
-  for (const match of text
-    .normalize('NFC')
-    .toLowerCase()
-    .matchAll(/[\p{L}\p{N}]+/gu))
-    addWord(counts, match[0]);
+  for (const [term, times] of terms) addWord(counts, term, times);
   const vector = new Float32Array(NGRAM_DIMENSIONS);
   for (const [h, count] of counts) {
     const index = h & (NGRAM_DIMENSIONS - 1);
@@ -53,3 +49,29 @@ export function embedNgrams(text: string): Float32Array {
   const scale = 1 / Math.sqrt(norm);
   return vector.map((x) => x * scale);
 }
+
+/** The embedding that is always there. It has no rows of its own: it numbers terms as they come. */
+class NgramSpace implements VectorSpace {
+  readonly model = NGRAM_MODEL;
+  readonly dimensions = NGRAM_DIMENSIONS;
+  readonly unknownTermShareAtFit = 0;
+  private readonly rows = new Map<string, number>();
+  private readonly terms: string[] = [];
+
+  embed(terms: TermCounts): Float32Array {
+    return embedNgrams(terms);
+  }
+
+  rowOf(term: string): number {
+    const known = this.rows.get(term);
+    if (known !== undefined) return known;
+    this.rows.set(term, this.terms.length);
+    return this.terms.push(term) - 1;
+  }
+
+  embedRows(rows: ArrayLike<number>, counts: ArrayLike<number>): Float32Array {
+    return embedNgrams(Array.from(rows, (row, i) => [this.terms[row] ?? '', counts[i] ?? 0] as const));
+  }
+}
+
+export const NGRAM_SPACE: VectorSpace = new NgramSpace();

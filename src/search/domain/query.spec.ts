@@ -57,7 +57,7 @@ describe('analyseQuery', () => {
   });
 
   it('reads a reference to an article', () => {
-    expect(analyse('휴학규정 제15조의2').reference).toEqual({ article: '제15조의2', nameKey: '휴학규정' });
+    expect(analyse('휴학규정 제15조의2').reference).toEqual({ article: '제15조의2' });
     expect(analyse('휴학규정').reference).toBeUndefined();
   });
 

@@ -24,7 +24,10 @@ const synonyms = new SmallSynonyms();
 const idf = (term: string) => inverseDocumentFrequency(term === '' ? 0 : 1, 10);
 const model = (question: string) => new RelevanceModel(analyseQuery(question, { analyser, synonyms }), analyser, idf);
 const score = (question: string, text: string, heading = '규정', article?: string) =>
-  model(question).score({ heading, text, article });
+  model(question).score(
+    { heading: model(question).positions(heading), body: model(question).positions(text) },
+    article,
+  );
 
 const word = fc.constantFrom(
   '휴학',

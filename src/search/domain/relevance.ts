@@ -1,12 +1,6 @@
 import { Analyser } from './analyser.js';
+import { TermPlaces } from './memory-index/lexical-index.js';
 import { AnalysedQuery } from './query.js';
-
-/** What the heuristic reranker sees of a passage. */
-export interface RelevanceInput {
-  readonly heading: string;
-  readonly text: string;
-  readonly article: string | undefined;
-}
 
 /** Each in 0..1; `explain` shows them. */
 export interface RelevanceFeatures {
@@ -28,6 +22,8 @@ export interface Relevance {
   readonly features: RelevanceFeatures;
   /** Terms of the question that the passage holds. */
   readonly matchedTerms: readonly string[];
+  /** Name of the model that gave the score; undefined for the built-in relevance. */
+  readonly model?: string;
 }
 
 /** Rarity of terms: BM25's idf over the whole index. Terms that stand nowhere weigh most: a passage cannot cover them. */
@@ -106,15 +102,19 @@ export class RelevanceModel {
     this.totalWeight = this.words.reduce((sum, word) => sum + word.weight, 0);
   }
 
-  score(passage: RelevanceInput): Relevance {
-    const heading = this.positions(passage.heading);
-    const body = this.positions(passage.text);
+  /** Index terms that make a difference: those of the question's words and of their synonyms. */
+  get terms(): ReadonlySet<string> {
+    return this.interesting;
+  }
+
+  /** @param article canonical number of the passage's article, if it is one */
+  score({ heading, body }: TermPlaces, article: string | undefined): Relevance {
     const features: RelevanceFeatures = {
       coverage: this.coverage((term) => heading.has(term) || body.has(term)),
       heading: this.coverage((term) => heading.has(term)),
       phrase: Math.max(this.phrase(body), this.phrase(heading)),
       proximity: this.proximity(body),
-      reference: this.query.reference !== undefined && this.query.reference.article === passage.article ? 1 : 0,
+      reference: this.query.reference !== undefined && this.query.reference.article === article ? 1 : 0,
     };
     const matchedTerms = [...this.interesting].filter((term) => heading.has(term) || body.has(term));
     return { score: calibrate(features), features, matchedTerms };
@@ -131,8 +131,8 @@ export class RelevanceModel {
     return this.words.map((word) => this.share(word, (term) => found.has(term)));
   }
 
-  /** Word positions of the question's terms in a text. */
-  private positions(text: string): Map<string, number[]> {
+  /** Where a text holds the question's terms, counted in words. */
+  positions(text: string): Map<string, number[]> {
     const found = new Map<string, number[]>();
     this.analyser.scan(text, (term, _kind, { word }) => {
       if (!this.interesting.has(term)) return;
@@ -155,7 +155,7 @@ export class RelevanceModel {
     return Math.max(heldShare(own ?? [], holds), ...synonyms.map((form) => SYNONYM_CREDIT * heldShare(form, holds)));
   }
 
-  private phrase(found: ReadonlyMap<string, number[]>): number {
+  private phrase(found: ReadonlyMap<string, readonly number[]>): number {
     let pairs = 0;
     let together = 0;
     for (const [i, word] of this.words.entries()) {

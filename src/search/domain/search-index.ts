@@ -1,5 +1,7 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Scored } from './fusion.js';
+import { ProvisionKind } from './look-up/asked-kinds.js';
+import { ScoringTerm, TermPlaces } from './memory-index/lexical-index.js';
 
 /** What a search may look at: the caller's filter and the day on which documents must be in force. */
 export interface SearchScope {
@@ -60,57 +62,61 @@ export interface TermFrequencies {
   readonly passages: number;
 }
 
-export interface IndexStatistics {
-  readonly documents: number;
-  readonly chunks: number;
-  /** Chunks that have no vector yet, since the embedding provider was away when they were stored. */
-  readonly unembedded: number;
-  readonly sizeBytes: number;
+/** One way to look for passages: by weighted terms (BM25), or by the nearness of vectors (cosine). */
+export type RetrieverQuery =
+  | { readonly kind: 'terms'; readonly terms: readonly ScoringTerm[] }
+  /** Unit vector of the model whose vectors the index serves. */
+  | { readonly kind: 'vector'; readonly vector: Float32Array };
+
+/** A passage that one of the retrievers listed, with what each of them says of it. */
+export interface Candidate {
+  readonly id: number;
+  /** One score a retriever; undefined for a passage without a vector. */
+  readonly scores: readonly (number | undefined)[];
+}
+
+export interface Retrieved {
+  /** For each retriever the best passages, best first, ties by id. */
+  readonly lists: readonly (readonly Scored[])[];
+  /** Each passage of the lists once. */
+  readonly candidates: readonly Candidate[];
+  /** Milliseconds that each retriever took, where the index measures them. */
+  readonly tookMs?: readonly number[];
+}
+
+/** How often a passage holds each of its terms, and where it holds those of the question. */
+export interface PassageTerms {
+  readonly id: number;
+  readonly places: TermPlaces;
+  /** Terms of heading and body together. */
+  readonly length: number;
 }
 
 /** Reading side. Every question to an index states its scope: there is no way to ask without one. */
 export abstract class SearchIndex {
-  /** The `limit` best passages by BM25 that hold one of the terms, inside the scope; the filter acts before the cut. */
-  abstract lexical(terms: readonly string[], limit: number, scope: SearchScope): Promise<Scored[]>;
-  /** The `limit` nearest passages by cosine similarity, inside the scope. */
-  abstract nearest(vector: Float32Array, limit: number, scope: SearchScope): Promise<Scored[]>;
-  /** Passages of this article in documents whose name stands in `nameKey`, inside the scope; longest name first. */
-  abstract byArticle(article: string, nameKey: string, scope: SearchScope): Promise<number[]>;
+  /** The `limit` best of each retriever inside the scope; the filter acts before the cut. */
+  abstract retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved>;
+  /** Where passages hold the given terms, for those of the ids that are inside the scope, in their order. */
+  abstract terms(ids: readonly number[], terms: ReadonlySet<string>, scope: SearchScope): Promise<PassageTerms[]>;
+  /** Vectors of passages in the order of the ids; undefined for one without, or outside the scope. */
+  abstract vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]>;
+  /** What passages are in their rule book, those inside the scope only. */
+  abstract kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>>;
+  /** All terms of a passage with their counts, for feedback; in the order of the ids, those inside the scope only. */
+  abstract termCounts(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<string, number>[]>;
+  /** Passages that a question names by document and article, inside the scope, best first. */
+  abstract lookUp(question: string, scope: SearchScope): Promise<readonly number[]>;
   /** Passages by internal id, in the order asked for, those inside the scope only. */
   abstract passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]>;
   /** In how many passages of the whole index each term stands, and how many passages there are. */
   abstract frequencies(terms: readonly string[]): Promise<TermFrequencies>;
-  abstract statistics(): Promise<IndexStatistics>;
 }
 
 /** Writing side; called inside a Transaction together with the store of texts. */
 export abstract class SearchIndexWriter {
-  /** Puts or replaces a document. `vectors[i]` belongs to passage i; an empty list leaves the document without vectors for now. */
-  abstract put(document: DocumentInput, vectors: readonly Float32Array[]): Promise<void>;
+  /** Puts or replaces a document; gives the internal ids of its passages, in their order. */
+  abstract put(document: DocumentInput): Promise<readonly number[]>;
   abstract remove(documentId: string): Promise<void>;
-}
-
-/** Passages that still wait for their vectors. */
-export abstract class VectorBacklog {
-  abstract next(limit: number): Promise<readonly { readonly id: number; readonly text: string }[]>;
-  abstract store(vectors: readonly { readonly id: number; readonly vector: Float32Array }[]): Promise<void>;
-}
-
-/** Makes vectors of texts. */
-export abstract class Embedder {
-  /** Name of the model; vectors of different models are never compared. */
-  abstract readonly model: string;
-  abstract readonly dimensions: number;
-  /** @returns one unit vector a text. @throws EmbeddingUnavailableError when the provider is away or late */
-  abstract embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
-}
-
-/** The embedding provider did not answer in time, or with an error; search goes on by words. */
-export class EmbeddingUnavailableError extends Error {
-  constructor(reason: string) {
-    super(`The embedding provider is unavailable: ${reason}`);
-    this.name = 'EmbeddingUnavailableError';
-  }
 }
 
 /** Text of a passage as it is embedded and ranked: its title and section say what a short passage is about. */

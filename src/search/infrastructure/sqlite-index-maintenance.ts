@@ -1,70 +1,64 @@
 import { Injectable } from '@nestjs/common';
-import type Database from 'better-sqlite3';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
-import { IndexMaintenance } from '../domain/index-maintenance.js';
+import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
+import { IndexMaintenance, StoreStatistics } from '../domain/index-maintenance.js';
 
-/** Pages of the lexical index that one step merges: a few milliseconds, so that writers are not kept waiting. */
-const PAGES_A_STEP = 500;
+/**
+ * Removals that stay listed. An index that has not looked for longer than that many removals is not alive any more: it looks several
+ * times a second.
+ */
+const LISTED_REMOVALS = 1_000_000;
 
 @Injectable()
 export class SqliteIndexMaintenance extends IndexMaintenance {
-  private readonly db: Database.Database;
+  private readonly read: PreparedStatements;
+  private readonly write: PreparedStatements;
 
-  constructor(database: MainDatabase) {
+  constructor(private readonly database: MainDatabase) {
     super();
-    this.db = database.writer;
-  }
-
-  mergeStep(): Promise<boolean> {
-    const before = this.totalChanges();
-    // A positive page count continues a merge; FTS5 changes fewer than two rows when there is nothing left to merge.
-    this.db.prepare("INSERT INTO search_words (search_words, rank) VALUES ('merge', ?)").run(PAGES_A_STEP);
-    return Promise.resolve(this.totalChanges() - before >= 2);
+    this.read = new PreparedStatements(database.reader);
+    this.write = new PreparedStatements(database.writer);
   }
 
   refreshStatistics(): Promise<void> {
-    this.db.exec('PRAGMA optimize');
-    this.db.pragma('wal_checkpoint(PASSIVE)');
+    const { writer } = this.database;
+    writer.exec('PRAGMA optimize');
+    // Inside of a transaction, that of an upload for instance, SQLite refuses a checkpoint; the next one shortens the log then.
+    if (!writer.inTransaction) writer.pragma('wal_checkpoint(PASSIVE)');
     return Promise.resolve();
   }
 
   lastOptimized(): Promise<string | undefined> {
-    return Promise.resolve(this.setting('optimized_at'));
+    const value: unknown = this.read.get("SELECT value FROM search_settings WHERE key = 'optimized_at'").pluck().get();
+    return Promise.resolve(typeof value === 'string' ? value : undefined);
   }
 
   markOptimized(at: string): Promise<void> {
-    this.set('optimized_at', at);
-    this.set('optimized_sequence', String(this.sequence()));
+    this.write
+      .get(
+        "INSERT INTO search_settings (key, value) VALUES ('optimized_at', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      )
+      .run(at);
+    this.write
+      .get('DELETE FROM search_removals WHERE id <= (SELECT max(id) FROM search_removals) - ?')
+      .run(LISTED_REMOVALS);
     return Promise.resolve();
   }
 
-  changesSince(): Promise<number> {
-    return Promise.resolve(this.sequence() - Number(this.setting('optimized_sequence') ?? 0));
+  /** Row ids of passages only grow. */
+  sequence(): Promise<number> {
+    return Promise.resolve(this.number("SELECT seq FROM sqlite_sequence WHERE name = 'search_chunks'"));
   }
 
-  /** Row ids of chunks only grow, so the last one counts the passages ever written. */
-  private sequence(): number {
-    const value: unknown = this.db
-      .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_chunks'")
-      .pluck()
-      .get();
-    return typeof value === 'number' ? value : 0;
+  statistics(): Promise<StoreStatistics> {
+    return Promise.resolve({
+      documents: this.number('SELECT count(*) FROM search_documents'),
+      chunks: this.number('SELECT count(*) FROM search_chunks'),
+      sizeBytes: this.database.sizeBytes(),
+    });
   }
 
-  private totalChanges(): number {
-    return Number(this.db.prepare('SELECT total_changes()').pluck().get());
-  }
-
-  private setting(key: string): string | undefined {
-    const value: unknown = this.db.prepare('SELECT value FROM search_settings WHERE key = ?').pluck().get(key);
-    return typeof value === 'string' ? value : undefined;
-  }
-
-  private set(key: string, value: string): void {
-    this.db
-      .prepare(
-        'INSERT INTO search_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-      )
-      .run(key, value);
+  private number(sql: string): number {
+    return Number(this.read.get(sql).pluck().get() ?? 0);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
-import { passageHeading, VectorBacklog } from '../domain/search-index.js';
-import { VectorTable } from './vector-table.js';
+import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
+import { VectorBacklog } from '../domain/embedding-models.js';
+import { passageHeading } from '../domain/search-index.js';
 
 interface WaitingRow {
   readonly id: number;
@@ -10,40 +11,47 @@ interface WaitingRow {
   readonly text: string;
 }
 
-/** Passages without a vector, oldest first. */
+/** No model has this row. */
+const NO_MODEL = 0;
+const MISSING = 'NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.chunk = c.id AND v.model = ?)';
+
+/** Passages without a vector of a provider's model, oldest first. */
 @Injectable()
 export class SqliteVectorBacklog extends VectorBacklog {
-  constructor(
-    private readonly database: MainDatabase,
-    private readonly vectors: VectorTable,
-  ) {
+  private readonly read: PreparedStatements;
+  private readonly write: PreparedStatements;
+
+  constructor(database: MainDatabase) {
     super();
+    this.read = new PreparedStatements(database.reader);
+    this.write = new PreparedStatements(database.writer);
   }
 
-  next(limit: number): Promise<readonly { id: number; text: string }[]> {
-    const rows = this.database.reader
-      .prepare<[number], WaitingRow>(
-        'SELECT c.id, d.title, c.section, c.text FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE c.embedded = 0 ORDER BY c.id LIMIT ?',
+  next(model: number | undefined, limit: number): Promise<readonly { id: number; text: string }[]> {
+    const rows = this.read
+      .get<WaitingRow>(
+        `SELECT c.id, d.title, c.section, c.text FROM search_chunks c JOIN search_documents d ON d.id = c.document
+          WHERE ${MISSING} ORDER BY c.id LIMIT ?`,
       )
-      .all(limit);
+      .all(model ?? NO_MODEL, limit);
     return Promise.resolve(
       rows.map((row) => ({ id: row.id, text: `${passageHeading(row.title, row.section ?? undefined)}\n${row.text}` })),
     );
   }
 
-  /** A passage that was deleted meanwhile is passed over. Call inside a transaction. */
-  store(vectors: readonly { id: number; vector: Float32Array }[]): Promise<void> {
-    const db = this.database.writer;
-    const first = vectors[0];
-    if (first !== undefined) this.vectors.ensure(first.vector.length);
-    const mark = db.prepare('UPDATE search_chunks SET embedded = 1 WHERE id = ? AND embedded = 0');
-    for (const { id, vector } of vectors) {
-      if (mark.run(id).changes === 0 || vector.every((x) => x === 0)) continue;
-      db.prepare('INSERT INTO search_vectors (chunk, embedding) VALUES (?, ?)').run(
-        BigInt(id),
-        Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
-      );
-    }
+  count(model: number | undefined): Promise<number> {
+    const row = this.read
+      .get<{ n: number }>(`SELECT count(*) AS n FROM search_chunks c WHERE ${MISSING}`)
+      .get(model ?? NO_MODEL);
+    return Promise.resolve(row?.n ?? 0);
+  }
+
+  store(model: number, vectors: readonly { id: number; vector: Float32Array }[]): Promise<void> {
+    const insert = this.write.get(
+      'INSERT OR REPLACE INTO search_vectors (model, chunk, vector) SELECT ?, id, ? FROM search_chunks WHERE id = ?',
+    );
+    for (const { id, vector } of vectors)
+      insert.run(model, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength), id);
     return Promise.resolve();
   }
 }

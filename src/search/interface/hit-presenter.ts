@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SearchHit } from '../application/search-passages.js';
+import { SearchHit } from '../domain/passage-ranking.js';
 import { Analyser } from '../domain/analyser.js';
+import { passageHeading } from '../domain/search-index.js';
 import { AnalysedQuery } from '../domain/query.js';
 import { ExplanationDto, HighlightDto, HitDto } from './search.dto.js';
 
@@ -43,9 +44,18 @@ export class HitPresenter {
     return {
       bm25: hit.bm25,
       vector: hit.vector,
+      feedback_bm25: hit.feedback.words,
+      feedback_vector: hit.feedback.vector,
+      named: hit.named,
       fused_score: hit.fusedScore,
-      rerank: { features: { ...hit.relevance.features } },
+      rerank: {
+        by: hit.relevance.model ?? 'heuristic',
+        heading: passageHeading(hit.passage.title, hit.passage.section),
+        score: hit.relevance.score,
+        features: { ...hit.relevance.features },
+      },
       matched_terms: [...hit.relevance.matchedTerms],
+      ...(hit.duplicateOf === undefined ? {} : { duplicate_of: hit.duplicateOf }),
     };
   }
 

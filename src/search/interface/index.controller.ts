@@ -4,7 +4,8 @@ import { RequiresScope } from '../../access/interface/access.decorators.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { OptimizeIndex } from '../application/optimize-index.js';
-import { ReadIndexStatus } from '../application/read-index-status.js';
+import { IndexStatus, ReadIndexStatus } from '../application/read-index-status.js';
+import { RevertEmbedding } from '../application/revert-embedding.js';
 import { AcceptedJobDto, IndexStatusDto } from './index.dto.js';
 
 @ApiTags('Index')
@@ -13,6 +14,7 @@ export class IndexController {
   constructor(
     private readonly readStatus: ReadIndexStatus,
     private readonly optimizeIndex: OptimizeIndex,
+    private readonly revertEmbedding: RevertEmbedding,
     private readonly jobs: JobRunner,
   ) {}
 
@@ -21,26 +23,50 @@ export class IndexController {
   @RequiresScope('query')
   @ApiProblems(401)
   async status(): Promise<IndexStatusDto> {
-    const s = await this.readStatus.execute();
-    return {
-      documents: s.documents,
-      chunks: s.chunks,
-      embedding: { model: s.embeddingModel, dimensions: s.dimensions },
-      size_bytes: s.sizeBytes,
-      optimizing: s.optimizing,
-      stale: s.stale,
-      unembedded: s.unembedded,
-      ...(s.optimizedAt === undefined ? {} : { optimized_at: s.optimizedAt }),
-    };
+    return toDto(await this.readStatus.execute());
   }
 
-  /** Starts upkeep of the index as a job; searches and writes go on meanwhile. */
+  /**
+   * Starts upkeep of the index as a job: the built-in embedding is fitted on the corpus as it is now, and takes its place in one step
+   * when it is done. Searches and writes go on meanwhile.
+   */
   @Post('optimize')
   @HttpCode(202)
   @RequiresScope('ingest')
   @ApiProblems(401, 403)
   async optimize(): Promise<AcceptedJobDto> {
-    const job_id = await this.jobs.start('index.optimize', (progress) => this.optimizeIndex.execute(progress));
+    const job_id = await this.jobs.start('index.optimize', (progress, signal) =>
+      this.optimizeIndex.execute(progress, signal),
+    );
     return { job_id };
   }
+
+  /** Puts the embedding back in service that served before the last change; asked again, it changes back. */
+  @Post('revert')
+  @HttpCode(200)
+  @RequiresScope('ingest')
+  @ApiProblems(401, 403, 409)
+  async revert(): Promise<IndexStatusDto> {
+    await this.revertEmbedding.execute();
+    return toDto(await this.readStatus.execute());
+  }
+}
+
+function toDto(s: IndexStatus): IndexStatusDto {
+  return {
+    documents: s.documents,
+    chunks: s.chunks,
+    embedding: {
+      model: s.embedding.model,
+      dimensions: s.embedding.dimensions,
+      ...(s.model?.kind === 'fitted' ? { fitted_at: s.model.createdAt, fitted_on: s.model.passages } : {}),
+      ...(s.pending === undefined ? {} : { pending: { ...s.pending } }),
+    },
+    size_bytes: s.sizeBytes,
+    optimizing: s.optimizing,
+    stale: s.refitDue || s.pending !== undefined,
+    refit_due: s.refitDue,
+    unembedded: s.pending?.remaining ?? 0,
+    ...(s.optimizedAt === undefined ? {} : { optimized_at: s.optimizedAt }),
+  };
 }

@@ -1,8 +1,21 @@
+export class PendingEmbeddingDto {
+  /** Model whose vectors are being made. @example "openai:text-embedding-3-small" */
+  model!: string;
+  /** Passages that still wait for their vector. @example 1200 */
+  remaining!: number;
+}
+
 export class IndexEmbeddingDto {
-  /** Model that the vectors come from. @example "builtin-ngram-256-v1" */
+  /** Model in service. `builtin-ngram-…` is the fallback of a corpus too small to fit an embedding on. @example "builtin-lsa-256-5f0c9a1b" */
   model!: string;
   /** @example 256 */
   dimensions!: number;
+  /** When the built-in embedding was fitted on the corpus. @example "2026-11-22T03:00:00.000Z" */
+  fitted_at?: string;
+  /** Passages that it was fitted on. @example 3169 */
+  fitted_on?: number;
+  /** A provider whose vectors are not complete yet: the model above serves until they are. */
+  pending?: PendingEmbeddingDto;
 }
 
 export class IndexStatusDto {
@@ -17,6 +30,8 @@ export class IndexStatusDto {
   optimizing!: boolean;
   /** Whether another upkeep would pay. @example false */
   stale!: boolean;
+  /** Whether the corpus has changed so much that the built-in embedding should be fitted anew; it is done when writes pause. @example false */
+  refit_due!: boolean;
   /** Passages that still wait for their vector. @example 0 */
   unembedded!: number;
   /** When the last upkeep ended. @example "2026-11-21T03:00:00.000Z" */

@@ -50,7 +50,7 @@ export class SearchController {
       }),
     );
     const totalTime = performance.now() - started;
-    const m = result.metrics;
+    const m = result.times;
     return {
       hits,
       total_count: result.totalCount,
@@ -65,10 +65,10 @@ export class SearchController {
         fusion_time: m.fusionTime,
         rerank_time: m.rerankTime,
         filter_time: filterTime,
-        bm25_candidates: m.bm25Candidates,
-        vector_candidates: m.vectorCandidates,
+        bm25_candidates: result.bm25Candidates,
+        vector_candidates: result.vectorCandidates,
         final_results: hits.length,
-        cache_hit: false,
+        cache_hit: result.cacheHit,
       },
     };
   }

@@ -1,19 +1,7 @@
 import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Max, Min, ValidateIf } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
-
-export const FILTERS_SCHEMA: ApiPropertyOptions = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    allowed_category_paths: {
-      type: 'array',
-      items: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 5 },
-    },
-  },
-  example: { allowed_category_paths: [['학사'], ['Database', 'Backup']] },
-  description: 'What the request may see; left out or {} is unfiltered within the key. Anything malformed is a 403.',
-};
 
 export class SearchRequestDto {
   /** What to look for. @example "휴학 신청은 언제까지 해야 하나요?" */
@@ -84,6 +72,12 @@ export class RankedByDto {
 }
 
 export class RerankExplanationDto {
+  /** Who gave the score: `heuristic`, or the name of the model. @example "heuristic" */
+  by!: string;
+  /** What stood above the passage when it was read: title and section. @example "휴학·복학 규정 제3조(신청 기간과 방법)" */
+  heading!: string;
+  /** @example 0.87 */
+  score!: number;
   /** Each feature in 0..1. @example {"coverage": 0.92, "heading": 0.4, "phrase": 1, "proximity": 0.5, "reference": 0} */
   features!: Record<string, number>;
 }
@@ -93,11 +87,21 @@ export class ExplanationDto {
   bm25!: RankedByDto | null;
   @ApiProperty({ type: () => RankedByDto, nullable: true })
   vector!: RankedByDto | null;
+  /** Place in the second round, among the words that the best passages of the first have in common. */
+  @ApiProperty({ type: () => RankedByDto, nullable: true })
+  feedback_bm25!: RankedByDto | null;
+  /** Place in the second round, around the question's vector moved towards the best passages of the first. */
+  @ApiProperty({ type: () => RankedByDto, nullable: true })
+  feedback_vector!: RankedByDto | null;
+  /** Whether the question names this passage by rule book, number or title: such passages go before every ranking. @example false */
+  named!: boolean;
   /** Weighted sum of standardised scores. @example 2.31 */
   fused_score!: number;
   rerank!: RerankExplanationDto;
   /** Index terms of the question that the passage holds. @example ["휴학", "신청"] */
   matched_terms!: string[];
+  /** A passage before this one that says the same in nearly the same words. @example "haeon/2-1-4@2026#3" */
+  duplicate_of?: string;
 }
 
 export class HighlightDto {
@@ -154,7 +158,7 @@ export class SearchMetricsDto {
   vector_candidates!: number;
   /** @example 10 */
   final_results!: number;
-  /** @example false */
+  /** Whether the result was remembered; the stages' times are then those of the search that found it. @example false */
   cache_hit!: boolean;
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
+import { IndexInMemory1763800000000 } from '../../../migrations/sqlite/1763800000000-index-in-memory.js';
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
@@ -27,7 +28,7 @@ import { SystemClock } from './system-clock.js';
           file: path.resolve(environment.DATA_DIR, 'documents.db'),
           // An acknowledged document survives a power cut.
           durability: 'full',
-          migrations: [DocumentsAndSearch1763700000000],
+          migrations: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000],
           entities: [],
         }),
     },

@@ -3,6 +3,8 @@ import type { DataSource } from 'typeorm';
 
 /** The connections of one embedded store: entities and migrations by TypeORM, hand-written SQL on the raw connections. */
 abstract class Connections {
+  /** Absolute path, for threads that read with a connection of their own. */
+  abstract readonly file: string;
   abstract readonly dataSource: DataSource;
   /** The one writing connection; write inside a Transaction. */
   abstract readonly writer: Database.Database;

@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import * as sqliteVec from 'sqlite-vec';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
 /** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
 export type Durability = 'full' | 'normal';
 
 function configure(db: Database.Database, durability: Durability): void {
-  // Vectors are read as blobs of a megabyte: fewer, larger pages make that a tenth quicker. It must come before the first table.
+  // Passages and vectors are rows of kilobytes: larger pages hold them without overflow. It must come before the first table.
   db.pragma('page_size = 16384');
   db.pragma('journal_mode = WAL');
   db.pragma('foreign_keys = ON');
@@ -18,7 +17,30 @@ function configure(db: Database.Database, durability: Durability): void {
   db.pragma('cache_size = -32000');
   // Readers must not force the writer to keep an ever growing log.
   db.pragma('journal_size_limit = 67108864');
-  sqliteVec.load(db);
+  dropForeignVectorTable(db);
+}
+
+/**
+ * Earlier versions kept vectors in a virtual table of a module that is no longer loaded, so that it cannot be dropped like others.
+ * Its entry in the schema is taken out, then the plain tables behind it go.
+ */
+function dropForeignVectorTable(db: Database.Database): void {
+  const isThere = "SELECT 1 FROM sqlite_master WHERE name = 'search_vectors' AND sql LIKE '%USING vec0%'";
+  if (db.prepare(isThere).get() === undefined) return;
+  db.unsafeMode(true);
+  try {
+    db.transaction(() => {
+      db.pragma('writable_schema = ON');
+      db.exec("DELETE FROM sqlite_master WHERE name = 'search_vectors'");
+      db.pragma('writable_schema = RESET');
+      const behind = db.prepare(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'search\\_vectors\\_%' ESCAPE '\\'",
+      );
+      for (const name of behind.pluck().all()) db.exec(`DROP TABLE "${String(name)}"`);
+    })();
+  } finally {
+    db.unsafeMode(false);
+  }
 }
 
 export interface SqliteDatabaseOptions {
@@ -35,6 +57,7 @@ export interface SqliteDatabaseOptions {
  */
 export class SqliteDatabase {
   private constructor(
+    readonly file: string,
     readonly dataSource: DataSource,
     readonly writer: Database.Database,
     readonly reader: Database.Database,
@@ -63,8 +86,7 @@ export class SqliteDatabase {
     reader.pragma('cache_size = -32000');
     // Reading through a mapping saves a copy of every page; beyond this the cache serves.
     reader.pragma('mmap_size = 268435456');
-    sqliteVec.load(reader);
-    return new SqliteDatabase(dataSource, writer, reader);
+    return new SqliteDatabase(options.file, dataSource, writer, reader);
   }
 
   /** Bytes of the database and its log. */

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { EmbeddingUnavailableError } from '../domain/embedder.js';
+import { EmbeddingModels } from '../domain/embedding-models.js';
+import { EmbeddingProviders } from '../domain/embedding-providers.js';
+import { ProviderVector } from '../domain/passage-ranking.js';
+
+/** Embeds questions where a provider's vectors are in service. */
+@Injectable()
+export class QuestionVectors {
+  constructor(
+    private readonly models: EmbeddingModels,
+    private readonly providers: EmbeddingProviders,
+  ) {}
+
+  /** Undefined where the index embeds questions itself. A provider that is away gives no values, and the search goes on by words. */
+  async of(question: string, signal: AbortSignal | undefined): Promise<ProviderVector | undefined> {
+    const model = await this.askedModel();
+    if (model === undefined) return undefined;
+    const provider = this.providers.named(model);
+    try {
+      const [values] = (await provider?.embed([question], { purpose: 'query', signal })) ?? [];
+      return { model, values };
+    } catch (error) {
+      // A caller that left is not a broken provider.
+      if (!(error instanceof EmbeddingUnavailableError) || signal?.aborted === true) throw error;
+      return { model, values: undefined };
+    }
+  }
+
+  /** Where a provider is configured and nothing else served before it, questions are its own from the start: hashed n-grams would only pretend. */
+  private async askedModel(): Promise<string | undefined> {
+    const served = await this.models.served();
+    if (served === undefined) return this.providers.configured?.model;
+    return served.kind === 'provider' ? served.model : undefined;
+  }
+}

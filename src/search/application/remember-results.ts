@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { filterKey } from '../../shared/domain/category-filter.js';
+import { IndexVersion } from '../domain/index-version.js';
+import { PassageRanking, ProviderVector, Ranking, RankingRequest } from '../domain/passage-ranking.js';
+import { ResultCache } from '../domain/result-cache.js';
+
+/** Results of some ten passages each: about ten megabytes in all. */
+const CAPACITY = 512;
+
+/** All that a result depends on beside the state of the index. The filter is part of it: one caller's result is never another's. */
+function keyOf(request: RankingRequest): string {
+  const { query, topK, mode, rerank, synonyms, feedback, scope } = request;
+  return JSON.stringify([filterKey(scope.filter), scope.asOf, query, topK, mode, rerank, synonyms, feedback]);
+}
+
+/**
+ * Remembers rankings until anything is written to the store. People ask the same question again, and pages of programs ask it
+ * thousands of times.
+ */
+@Injectable()
+export class RememberResults {
+  private readonly cache = new ResultCache<Ranking>(CAPACITY);
+  private state = '';
+
+  constructor(
+    private readonly ranking: PassageRanking,
+    private readonly version: IndexVersion,
+  ) {}
+
+  /** The remembered ranking for this request, if nothing was written since. */
+  recall(request: RankingRequest): Ranking | undefined {
+    this.forgetWhenChanged();
+    return this.cache.get(keyOf(request));
+  }
+
+  /** Asks the index and remembers its answer. The provider's vector follows from the question and the state of the index. */
+  async rank(request: RankingRequest, vector: ProviderVector | undefined): Promise<Ranking> {
+    this.forgetWhenChanged();
+    const before = this.state;
+    const ranking = await this.ranking.rank({ ...request, vector });
+    this.forgetWhenChanged();
+    // What was written meanwhile may or may not be in the answer; a degraded answer must not outlive its cause.
+    if (this.state === before && ranking.degraded.length === 0) this.cache.set(keyOf(request), ranking);
+    return ranking;
+  }
+
+  private forgetWhenChanged(): void {
+    const state = `${this.version.current()} ${this.ranking.generation}`;
+    if (state === this.state) return;
+    this.state = state;
+    this.cache.clear();
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { asksFor } from '../domain/look-up/asked-kinds.js';
+import { duplicatesOf } from '../domain/near-duplicates.js';
+import { RankingRequest } from '../domain/passage-ranking.js';
+import { SearchIndex } from '../domain/search-index.js';
+import { Candidates, Ordered } from './find-candidates.js';
+
+/** Passages among which supplements go down: what lies further down is seldom seen. */
+const LOOKED_AT = 60;
+/** Passages among which copies are folded; each is compared with all before it. */
+const FOLDED_AMONG = 20;
+/** Standard deviations that a supplement or a form loses beside an article, unless the question asks for one. */
+const NOT_ASKED_FOR = 1;
+/** How relevant a passage is that the question names. */
+const NAMED = 0.95;
+
+/** A passage in its final place. */
+export interface Settled extends Ordered {
+  /** Passage that says the same and stands before it. */
+  readonly duplicateOf: number | undefined;
+  /** Relevance by being named in the question; undefined for one that is not. */
+  readonly lookUp: number | undefined;
+}
+
+/** The order that is shown: named passages first, articles before supplements and forms, copies behind all others. */
+@Injectable()
+export class SettleOrder {
+  constructor(private readonly index: SearchIndex) {}
+
+  async execute(request: RankingRequest, found: Candidates): Promise<Settled[]> {
+    const plain = (s: Ordered): Settled => ({ ...s, duplicateOf: undefined, lookUp: undefined });
+    // In a single mode the order is that retriever's own, so that it can be judged by itself.
+    if (request.mode !== 'hybrid') return singleOrder(request, found).map(plain);
+    const ordered = request.rerank
+      ? await this.supplementsDown(request, found.ordered)
+      : [...found.ordered].sort((a, b) => b.fused - a.fused || a.id - b.id);
+    const named = await this.index.lookUp(request.query, request.scope);
+    const byId = new Map(ordered.map((s) => [s.id, s]));
+    const first = named.map((id): Settled => {
+      const known = byId.get(id) ?? { id, score: 0, fused: 0, relevance: undefined };
+      return { ...known, duplicateOf: undefined, lookUp: NAMED };
+    });
+    const isNamed = new Set(named);
+    const rest = ordered.filter((s) => !isNamed.has(s.id)).slice(0, request.topK + FOLDED_AMONG);
+    return [...first, ...(await this.copiesDown(rest, request))];
+  }
+
+  private async supplementsDown({ query, scope }: RankingRequest, ordered: readonly Ordered[]): Promise<Ordered[]> {
+    const asked = asksFor(query);
+    const top = ordered.slice(0, LOOKED_AT);
+    const kinds = await this.index.kinds(
+      top.map((s) => s.id),
+      scope,
+    );
+    const isBelow = (id: number) => {
+      const kind = kinds.get(id);
+      return (kind === 'supplement' || kind === 'form') && !asked.has(kind);
+    };
+    const settled = top.map((s) => (isBelow(s.id) ? { ...s, score: s.score - NOT_ASKED_FOR } : s));
+    return [...settled.sort((a, b) => b.score - a.score || a.id - b.id), ...ordered.slice(LOOKED_AT)];
+  }
+
+  private async copiesDown(ordered: readonly Ordered[], { scope }: RankingRequest): Promise<Settled[]> {
+    const top = ordered.slice(0, FOLDED_AMONG);
+    const counts = await this.index.termCounts(
+      top.map((s) => s.id),
+      scope,
+    );
+    const copies = duplicatesOf(counts);
+    const settled = ordered.map((s, i): Settled => {
+      const original = copies[i];
+      return { ...s, lookUp: undefined, duplicateOf: original === undefined ? undefined : top[original]?.id };
+    });
+    const own = settled.filter((s) => s.duplicateOf === undefined);
+    return [...own, ...settled.filter((s) => s.duplicateOf !== undefined)];
+  }
+}
+
+function singleOrder({ mode }: RankingRequest, { words, vector, ordered }: Candidates): Ordered[] {
+  const byId = new Map(ordered.map((s) => [s.id, s]));
+  return (mode === 'bm25' ? words : vector).map((s) => ({
+    fused: byId.get(s.id)?.fused ?? 0,
+    relevance: byId.get(s.id)?.relevance,
+    ...s,
+  }));
+}

@@ -1,0 +1,71 @@
+/** Smallest room that is made at once. */
+const FIRST_ROOM = 1024;
+
+/** Half again as much: doubling would leave up to half of the memory of a large index unused. */
+function roomFor(length: number, capacity: number): number {
+  return Math.max(length, Math.ceil(capacity * 1.5), FIRST_ROOM);
+}
+
+/** A growing list of unsigned 32-bit numbers without the cost of objects. Read `values` only up to `length`, and afresh after a push. */
+export class Uint32Column {
+  values = new Uint32Array(0);
+  length = 0;
+
+  push(value: number): void {
+    this.reserve(this.length + 1);
+    this.values[this.length++] = value;
+  }
+
+  /** The value at an index below `length`. */
+  at(index: number): number {
+    return this.values[index] ?? 0;
+  }
+
+  set(index: number, value: number): void {
+    this.values[index] = value;
+  }
+
+  /** Makes the list `length` long; new places hold 0. */
+  extend(length: number): void {
+    this.reserve(length);
+    this.length = Math.max(this.length, length);
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.values.length) return;
+    const larger = new Uint32Array(roomFor(length, this.values.length));
+    larger.set(this.values);
+    this.values = larger;
+  }
+}
+
+/** The same for unsigned 16-bit numbers. */
+export class Uint16Column {
+  values = new Uint16Array(0);
+  length = 0;
+
+  push(value: number): void {
+    this.reserve(this.length + 1);
+    this.values[this.length++] = value;
+  }
+
+  at(index: number): number {
+    return this.values[index] ?? 0;
+  }
+
+  set(index: number, value: number): void {
+    this.values[index] = value;
+  }
+
+  extend(length: number): void {
+    this.reserve(length);
+    this.length = Math.max(this.length, length);
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.values.length) return;
+    const larger = new Uint16Array(roomFor(length, this.values.length));
+    larger.set(this.values);
+    this.values = larger;
+  }
+}

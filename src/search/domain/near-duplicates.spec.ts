@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { duplicatesOf } from './near-duplicates.js';
+
+type Counts = ReadonlyMap<string, number>;
+
+/** Words that no other topic has, each with its count. */
+const about = (topic: number, counts: readonly number[]): Counts =>
+  new Map(counts.map((count, word) => [`topic${topic}-word${word}`, count]));
+const sizeOf = (counts: Counts) => [...counts.values()].reduce((a, b) => a + b, 0);
+const words = (...names: string[]): Counts => new Map(names.map((name) => [name, 1]));
+const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `word${from + i}`);
+
+const topics = fc
+  .array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 8, maxLength: 20 }), { minLength: 1, maxLength: 5 })
+  .map((given) => given.map((counts, topic) => about(topic, counts)));
+
+describe('duplicatesOf', () => {
+  it('folds every copy to the first of its kind, wherever it stands, and never anything else', () => {
+    fc.assert(
+      fc.property(topics, fc.array(fc.nat({ max: 4 }), { maxLength: 12 }), (given, picks) => {
+        const which = picks.map((pick) => pick % given.length);
+        const expected = which.map((topic, i) => (which.indexOf(topic) < i ? which.indexOf(topic) : undefined));
+        expect(duplicatesOf(which.map((topic) => given[topic] ?? new Map()))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('names only an earlier passage that is no copy itself', () => {
+    const small = fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 20, maxLength: 20 });
+    const near = fc.array(small, { maxLength: 9 }).map((all) => all.map((x) => about(0, [40, ...x.map((y) => y + 1)])));
+    fc.assert(
+      fc.property(near, (given) => {
+        const found = duplicatesOf(given);
+        expect(found).toHaveLength(given.length);
+        found.forEach((original, i) => {
+          if (original === undefined) return;
+          expect(original).toBeLessThan(i);
+          expect(found[original]).toBeUndefined();
+        });
+        expect(found[0]).toBeUndefined();
+      }),
+    );
+  });
+
+  it('keeps whichever stands first', () => {
+    const [long, short] = [words(...numbered(0, 20)), words(...numbered(0, 19))];
+    expect(duplicatesOf([long, short])).toEqual([undefined, 0]);
+    expect(duplicatesOf([short, long])).toEqual([undefined, 0]);
+  });
+
+  it.each([
+    ['one word of twenty changed', words(...numbered(0, 20)), words(...numbered(0, 19), 'other'), 0],
+    ['one word of ten changed', words(...numbered(0, 10)), words(...numbered(0, 9), 'other'), undefined],
+    ['a whole passage inside of a longer one', words(...numbered(0, 10)), words(...numbered(0, 20)), undefined],
+    ['the same words, other counts', about(0, [9, 1, 1]), about(0, [1, 9, 1]), undefined],
+    ['the same words in another order', words(...numbered(0, 9)), words(...numbered(0, 9).reverse()), 0],
+  ])('takes %s for what it is', (_, first, second, expected) => {
+    expect(duplicatesOf([first, second])).toEqual([undefined, expected]);
+  });
+
+  it('leaves passages of a few words alone, even when they are identical', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 }), (counts) => {
+        const passage = about(0, counts);
+        expect(duplicatesOf([passage, passage])).toEqual([undefined, sizeOf(passage) < 8 ? undefined : 0]);
+      }),
+    );
+  });
+
+  it('compares with the original, not with its copies: a chain of small changes does not fold to its begin', () => {
+    const step = (n: number) => words(...numbered(n, n + 40));
+    const chain = [0, 1, 2, 3, 4, 5].map(step);
+    // Two of forty words apart are still alike, 38 of 42; three are not, 37 of 43.
+    expect(duplicatesOf(chain)).toEqual([undefined, 0, 0, undefined, 3, 3]);
+  });
+
+  it('has nothing to say of nothing', () => {
+    expect(duplicatesOf([])).toEqual([]);
+    expect(duplicatesOf([new Map(), new Map()])).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,93 @@
+import { IndexedPassage, SearchScope, TermFrequencies } from './search-index.js';
+import { AnalysedQuery } from './query.js';
+import { Relevance } from './relevance.js';
+
+export type SearchMode = 'hybrid' | 'bm25' | 'vector';
+
+/** What a ranking is asked. All of it can be sent to another thread. */
+export interface RankingRequest {
+  readonly query: string;
+  /** Passages wanted, 1..100. */
+  readonly topK: number;
+  readonly mode: SearchMode;
+  /** Whether relevance may change the order; it is computed for every hit either way. */
+  readonly rerank: boolean;
+  readonly scope: SearchScope;
+  /** Off: only the question's own words. */
+  readonly synonyms: boolean;
+  /** Off: the question is never widened by words of what was found first. */
+  readonly feedback: boolean;
+  /** The question's vector by the provider whose vectors are in service; undefined where the index embeds it itself. */
+  readonly vector: ProviderVector | undefined;
+}
+
+export interface ProviderVector {
+  /** Name of the model. */
+  readonly model: string;
+  /** Undefined: the provider did not answer, the search goes by words. */
+  readonly values: Float32Array | undefined;
+}
+
+/** Rank (from 1) and own score of a passage in one retriever. */
+export interface RankedBy {
+  readonly rank: number;
+  readonly score: number;
+}
+
+export interface SearchHit {
+  readonly passage: IndexedPassage;
+  /** The retriever's own score in a single mode, else the fused score. */
+  readonly score: number;
+  readonly relevance: Relevance;
+  readonly bm25: RankedBy | null;
+  readonly vector: RankedBy | null;
+  /** Its place in the second round: among the words that the first round taught, and around the moved vector. */
+  readonly feedback: { readonly words: RankedBy | null; readonly vector: RankedBy | null };
+  /** The question names this passage. */
+  readonly named: boolean;
+  readonly fusedScore: number;
+  /** Chunk id of a passage that says the same in nearly the same words and stands before this one. */
+  readonly duplicateOf?: string | undefined;
+}
+
+/** Milliseconds of each stage. */
+export interface StageTimes {
+  readonly embeddingTime: number;
+  readonly bm25Time: number;
+  readonly vectorTime: number;
+  readonly fusionTime: number;
+  readonly rerankTime: number;
+}
+
+export interface Ranking {
+  readonly hits: readonly SearchHit[];
+  /** Distinct passages that a retriever returned inside the scope. */
+  readonly totalCount: number;
+  readonly degraded: readonly string[];
+  readonly query: AnalysedQuery;
+  /** Rarity of the question's terms, to compare more texts with the question. */
+  readonly frequencies: TermFrequencies;
+  readonly times: StageTimes;
+  readonly bm25Candidates: number;
+  readonly vectorCandidates: number;
+}
+
+/** Which vectors the index serves. */
+export interface ServedEmbedding {
+  readonly model: string;
+  readonly dimensions: number;
+  /** Whether a provider made them, so that a question must be embedded by it. */
+  readonly byProvider: boolean;
+  /** Share of the corpus' words that came after the built-in embedding was fitted and are unknown to it. */
+  readonly newTermShare: number;
+}
+
+/** The ranking of passages; where it runs, a thread of its own or this one, is the adapter's matter. */
+export abstract class PassageRanking {
+  abstract rank(request: RankingRequest): Promise<Ranking>;
+  /** Vectors of texts by the built-in embedding in service; hashed n-grams where a provider's is. */
+  abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
+  abstract served(): Promise<ServedEmbedding>;
+  /** Grows with every change of the vectors in service: results of an earlier generation may be ordered otherwise. */
+  abstract get generation(): number;
+}

@@ -1,0 +1,20 @@
+import { Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+
+/** What the search thread is asked, by number. */
+export type EngineCall =
+  | { readonly id: number; readonly method: 'rank'; readonly argument: RankingRequest }
+  | { readonly id: number; readonly method: 'embed'; readonly argument: readonly string[] }
+  | { readonly id: number; readonly method: 'served' };
+
+export type EngineAnswer =
+  | { readonly id: number; readonly method: 'rank'; readonly value: Ranking }
+  | { readonly id: number; readonly method: 'embed'; readonly value: readonly Float32Array[] }
+  | { readonly id: number; readonly method: 'served'; readonly value: ServedEmbedding };
+
+/** The thread's first message says that the index is loaded; later ones answer calls, or tell what happened to the vectors. */
+export type EngineReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'damaged'; readonly reason: string }
+  | { readonly kind: 'answer'; readonly answer: EngineAnswer }
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string };

@@ -1,0 +1,189 @@
+import type Database from 'better-sqlite3';
+import { filterCondition } from '../../../shared/infrastructure/database/category-path-registry.js';
+import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
+import { Analyser } from '../../domain/analyser.js';
+import { Scored } from '../../domain/fusion.js';
+import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { lookUp } from '../../domain/look-up/look-up.js';
+import { TopK } from '../../domain/memory-index/top-k.js';
+import { Synonyms } from '../../domain/query.js';
+import {
+  Candidate,
+  IndexedPassage,
+  PassageTerms,
+  Retrieved,
+  RetrieverQuery,
+  SearchIndex,
+  SearchScope,
+  TermFrequencies,
+} from '../../domain/search-index.js';
+import { PassageRow, toPassage } from '../passage-row.js';
+import { BM25 } from './bm25-settings.js';
+import { LiveIndex } from './live-index.js';
+import { Mask } from './scope-masks.js';
+
+const PASSAGE_COLUMNS = `c.id, c.chunk_id, d.document_id, d.title, d.url, d.date, d.version, p.display AS canonical_path,
+  c.start, c."end", c.text, c.section, c.article, c.ordinal, c.metadata, d.metadata AS document_metadata`;
+
+/** Cosines begin at -1, and rounding may lie a little below. */
+const BELOW_ANY_COSINE = -2;
+
+interface Cut {
+  readonly limit: number;
+  /** A score must be above this. */
+  readonly floor: number;
+}
+
+/** Best of the admitted slots by score. */
+function best(scores: Float32Array, slots: number, mask: Mask, { limit, floor }: Cut): Scored[] {
+  const top = new TopK(limit);
+  let threshold = floor;
+  for (let slot = 0; slot < slots; slot++) {
+    const score = scores[slot] ?? 0;
+    // NaN, a passage without a vector, is not above anything.
+    if (!(score > threshold) || (mask !== undefined && mask[slot] !== 1)) continue;
+    top.offer(slot, score);
+    threshold = Math.max(floor, top.threshold);
+  }
+  return top.best();
+}
+
+/** Reading side of the embedded index: exact BM25 and exact cosine over all passages in memory, texts from the store. */
+export class MemorySearchIndex extends SearchIndex {
+  private readonly statements: PreparedStatements;
+  private readonly scores: Float32Array[] = [];
+
+  constructor(
+    reader: Database.Database,
+    private readonly live: LiveIndex,
+    private readonly analyser: Analyser,
+    private readonly synonyms: Synonyms,
+  ) {
+    super();
+    this.statements = new PreparedStatements(reader);
+  }
+
+  retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
+    const slots = this.live.slots;
+    const mask = this.live.masks.of(scope);
+    const tookMs: number[] = [];
+    const lists = queries.map((query, i) => {
+      const started = performance.now();
+      const scores = this.scoresFor(i, slots.length);
+      const covered = this.score(query, scores);
+      const list = best(scores, covered, mask, { limit, floor: query.kind === 'terms' ? 0 : BELOW_ANY_COSINE });
+      tookMs.push(performance.now() - started);
+      return list;
+    });
+    const listed = [...new Set(lists.flatMap((list) => list.map((s) => s.id)))];
+    const candidates = listed.map((slot): Candidate => {
+      const scores = queries.map((_, i) => this.scores[i]?.[slot] ?? Number.NaN);
+      return { id: slots.rowOf(slot), scores: scores.map((score) => (Number.isNaN(score) ? undefined : score)) };
+    });
+    const rows = (list: readonly Scored[]) => list.map(({ id, score }) => ({ id: slots.rowOf(id), score }));
+    return Promise.resolve({ lists: lists.map(rows), candidates, tookMs });
+  }
+
+  /** @returns how many slots have a score; the others hold NaN */
+  private score(query: RetrieverQuery, scores: Float32Array): number {
+    const { slots } = this.live;
+    if (query.kind === 'terms') {
+      slots.words.score(query.terms, BM25, scores);
+      return slots.length;
+    }
+    scores.fill(Number.NaN, 0, slots.length);
+    return this.live.cosines(query.vector, scores);
+  }
+
+  /** Buffers are kept: a search would else make and drop half a megabyte for every 100,000 passages. */
+  private scoresFor(query: number, slots: number): Float32Array {
+    const known = this.scores[query];
+    if (known !== undefined && known.length >= slots) return known;
+    return (this.scores[query] = new Float32Array(Math.ceil(slots * 1.25)));
+  }
+
+  terms(ids: readonly number[], terms: ReadonlySet<string>, scope: SearchScope): Promise<PassageTerms[]> {
+    const { words } = this.live.slots;
+    return Promise.resolve(
+      this.admitted(ids, scope).map(({ id, slot }) => ({
+        id,
+        places: words.places(slot, terms),
+        length: words.lengthOf(slot),
+      })),
+    );
+  }
+
+  vectors(ids: readonly number[], scope: SearchScope): Promise<(Float32Array | undefined)[]> {
+    const slots = new Map(this.admitted(ids, scope).map(({ id, slot }) => [id, slot]));
+    return Promise.resolve(
+      ids.map((id) => {
+        const slot = slots.get(id);
+        return slot === undefined ? undefined : this.live.vectorOf(slot);
+      }),
+    );
+  }
+
+  kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {
+    return Promise.resolve(
+      new Map(this.admitted(ids, scope).map(({ id, slot }) => [id, this.live.slots.kindOf(slot)])),
+    );
+  }
+
+  termCounts(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<string, number>[]> {
+    const { words } = this.live.slots;
+    return Promise.resolve(
+      this.admitted(ids, scope).map(
+        ({ slot }) =>
+          new Map([...words.termCounts(slot)].map(([term, count]) => [words.dictionary.termAt(term), count])),
+      ),
+    );
+  }
+
+  lookUp(question: string, scope: SearchScope): Promise<readonly number[]> {
+    const mask = this.live.masks.of(scope);
+    const admits = (id: number) => {
+      const slot = this.live.slots.slotOf(id);
+      return slot !== undefined && (mask === undefined || mask[slot] === 1);
+    };
+    return Promise.resolve(
+      lookUp(question, this.live.catalogue, { admits, synonyms: this.synonyms }).map(({ id }) => id),
+    );
+  }
+
+  passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]> {
+    const wanted = this.admitted(ids, scope).map(({ id }) => id);
+    // The condition again: a category that moved since the mask was made must not show a passage where it lies now.
+    const inside = filterCondition(scope.filter, 'c.path_id');
+    const rows = this.statements
+      .get<PassageRow>(
+        `SELECT ${PASSAGE_COLUMNS} FROM search_chunks c JOIN search_documents d ON d.id = c.document
+          JOIN category_paths p ON p.id = c.path_id WHERE c.id IN (SELECT value FROM json_each(?)) AND ${inside.sql}`,
+      )
+      .all(JSON.stringify(wanted), ...inside.params);
+    const byId = new Map(rows.map((row) => [row.id, toPassage(row)]));
+    return Promise.resolve(wanted.map((id) => byId.get(id)).filter((passage) => passage !== undefined));
+  }
+
+  frequencies(terms: readonly string[]): Promise<TermFrequencies> {
+    const { words } = this.live.slots;
+    return Promise.resolve({
+      byTerm: new Map(terms.map((term) => [term, words.documentFrequency(term)])),
+      passages: words.size,
+    });
+  }
+
+  /** Terms of a text in the words of this index, for the embedding of a question. */
+  termsOf(text: string): Map<string, number> {
+    const counts = new Map<string, number>();
+    this.analyser.scan(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
+    return counts;
+  }
+
+  private admitted(ids: readonly number[], scope: SearchScope): { readonly id: number; readonly slot: number }[] {
+    const mask = this.live.masks.of(scope);
+    return ids.flatMap((id) => {
+      const slot = this.live.slots.slotOf(id);
+      return slot !== undefined && (mask === undefined || mask[slot] === 1) ? [{ id, slot }] : [];
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { Analyser } from '../../domain/analyser.js';
+import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
+import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
+
+/** One passage as the index is fed. */
+export interface PassageEntry {
+  /** Row id of the passage. */
+  readonly id: number;
+  /** Row id of its document. */
+  readonly document: number;
+  readonly pathId: number;
+  /** `YYYY-MM-DD`; null is open. */
+  readonly inForceFrom: string | null;
+  readonly inForceTo: string | null;
+  readonly kind: ProvisionKind;
+  readonly heading: string;
+  readonly text: string;
+}
+
+const KINDS: readonly ProvisionKind[] = ['article', 'supplement', 'form', 'other'];
+const OPEN_END = 99_999_999;
+
+/** A day as a number that compares like the day. */
+export function dayNumber(day: string): number {
+  return Number(day.replaceAll('-', ''));
+}
+
+/** The passages of the index by slot: their words, and what the scope asks of them. */
+export class PassageSlots {
+  readonly words: LexicalIndex;
+  private readonly rows = new Uint32Column();
+  private readonly documents = new Uint32Column();
+  private readonly kinds = new Uint16Column();
+  private readonly paths = new Uint32Column();
+  private readonly from = new Uint32Column();
+  private readonly to = new Uint32Column();
+  private readonly slotOfRow = new Map<number, number>();
+  private dated = 0;
+
+  constructor(analyser: Analyser) {
+    this.words = new LexicalIndex(analyser);
+  }
+
+  /** Slots in use, those of removed passages included. */
+  get length(): number {
+    return this.words.slots;
+  }
+
+  /** @returns the slot of the passage */
+  add(entry: PassageEntry): number {
+    const slot = this.words.add(entry.heading, entry.text);
+    this.rows.push(entry.id);
+    this.documents.push(entry.document);
+    this.kinds.push(KINDS.indexOf(entry.kind));
+    this.paths.push(entry.pathId);
+    this.from.push(entry.inForceFrom === null ? 0 : dayNumber(entry.inForceFrom));
+    this.to.push(entry.inForceTo === null ? OPEN_END : dayNumber(entry.inForceTo));
+    if (entry.inForceFrom !== null || entry.inForceTo !== null) this.dated++;
+    this.slotOfRow.set(entry.id, slot);
+    return slot;
+  }
+
+  /** @returns the slot that the passage had, or undefined when it is not in the index */
+  remove(id: number): number | undefined {
+    const slot = this.slotOfRow.get(id);
+    if (slot === undefined) return undefined;
+    this.slotOfRow.delete(id);
+    this.words.remove(slot);
+    return slot;
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.slotOfRow.get(id);
+  }
+
+  rowOf(slot: number): number {
+    return this.rows.at(slot);
+  }
+
+  kindOf(slot: number): ProvisionKind {
+    return KINDS[this.kinds.at(slot)] ?? 'other';
+  }
+
+  documentOf(slot: number): number {
+    return this.documents.at(slot);
+  }
+
+  /** Most slots hold removed passages: building the index anew would give their memory back. */
+  get mostlyRemoved(): boolean {
+    return this.length > 2 * this.words.size + 1_000;
+  }
+
+  /**
+   * Which slots a scope admits: 1 or 0 each; undefined when it admits every one.
+   * @param allowedPaths row ids of the category paths that the filter allows; undefined for all
+   */
+  mask(allowedPaths: ReadonlySet<number> | undefined, asOf: string): Uint8Array | undefined {
+    const everything = allowedPaths === undefined && this.dated === 0 && this.words.size === this.length;
+    if (everything) return undefined;
+    const mask = new Uint8Array(this.length);
+    const day = dayNumber(asOf);
+    const allowed = this.pathTable(allowedPaths);
+    for (let slot = 0; slot < mask.length; slot++) {
+      const inside =
+        (allowed === undefined || allowed[this.paths.at(slot)] === 1) &&
+        this.from.at(slot) <= day &&
+        this.to.at(slot) >= day &&
+        this.words.holds(slot);
+      if (inside) mask[slot] = 1;
+    }
+    return mask;
+  }
+
+  /** A table by path id: a look-up in it costs a tenth of one in a set, and there is one for every passage. */
+  private pathTable(allowed: ReadonlySet<number> | undefined): Uint8Array | undefined {
+    if (allowed === undefined) return undefined;
+    let largest = 0;
+    for (const id of allowed) largest = Math.max(largest, id);
+    const table = new Uint8Array(largest + 1);
+    for (const id of allowed) table[id] = 1;
+    return table;
+  }
+}

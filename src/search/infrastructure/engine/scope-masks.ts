@@ -1,0 +1,49 @@
+import type Database from 'better-sqlite3';
+import { filterCondition } from '../../../shared/infrastructure/database/category-path-registry.js';
+import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
+import { filterKey } from '../../../shared/domain/category-filter.js';
+import { SearchScope } from '../../domain/search-index.js';
+import { PassageSlots } from './passage-slots.js';
+
+/** Scopes remembered between two changes of the store: callers come with a few filters again and again. */
+const REMEMBERED = 64;
+
+export type Mask = Uint8Array | undefined;
+
+/** The scope of a search as a mask over the slots; the filter's own condition decides, in the database, which categories are allowed. */
+export class ScopeMasks {
+  private readonly statements: PreparedStatements;
+  private readonly known = new Map<string, { readonly mask: Mask }>();
+
+  constructor(
+    reader: Database.Database,
+    private readonly slots: PassageSlots,
+  ) {
+    this.statements = new PreparedStatements(reader);
+  }
+
+  /** To be called whenever a passage or a category changed. */
+  forget(): void {
+    this.known.clear();
+  }
+
+  /** 1 for each slot inside the scope; undefined when every slot is inside. */
+  of(scope: SearchScope): Mask {
+    const { filter, asOf } = scope;
+    const key = `${asOf} ${filterKey(filter)}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known.mask;
+    const mask = this.slots.mask(filter.kind === 'unrestricted' ? undefined : this.allowedPaths(scope), asOf);
+    if (this.known.size >= REMEMBERED) this.known.clear();
+    this.known.set(key, { mask });
+    return mask;
+  }
+
+  private allowedPaths({ filter }: SearchScope): Set<number> {
+    const condition = filterCondition(filter, 'id');
+    const ids = this.statements
+      .get<{ id: number }>(`SELECT id FROM category_paths WHERE ${condition.sql}`)
+      .all(...condition.params);
+    return new Set(ids.map((row) => row.id));
+  }
+}

@@ -1,0 +1,125 @@
+import Database from 'better-sqlite3';
+import { FindCandidates } from '../../application/find-candidates.js';
+import { QuestionSpace, RankPassages } from '../../application/rank-passages.js';
+import { SettleOrder } from '../../application/settle-order.js';
+import { Analyser } from '../../domain/analyser.js';
+import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
+import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import { TermCounts, VectorSpace } from '../../domain/vector-space.js';
+import { EnglishLexicon } from '../english-lexicon.js';
+import { FileSynonyms } from '../file-synonyms.js';
+import { readLatentSpace } from './latent-space.js';
+import { LiveIndex } from './live-index.js';
+import { MemorySearchIndex } from './memory-search-index.js';
+
+/** Work that waits for its turn goes before the next step of a long one. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What the engine tells the one who opened it. */
+export interface EngineEvents {
+  /** Other vectors came into service. */
+  readonly onChange: () => void;
+  /** The stored embedding cannot be read. */
+  readonly onDamage: (reason: string) => void;
+}
+
+class LiveSpace extends QuestionSpace {
+  constructor(
+    private readonly live: LiveIndex,
+    private readonly terms: (text: string) => TermCounts,
+  ) {
+    super();
+  }
+
+  get model(): string {
+    return this.live.model;
+  }
+
+  get dimensions(): number {
+    return this.live.dimensions;
+  }
+
+  embed(text: string): Float32Array | undefined {
+    return this.live.space?.embed(this.terms(text));
+  }
+}
+
+/** The embedded search, whole: index in memory over the store's file, and the ranking on it. It belongs to one thread. */
+export class SearchEngine extends PassageRanking {
+  private constructor(
+    private readonly live: LiveIndex,
+    private readonly index: MemorySearchIndex,
+    private readonly ranking: RankPassages,
+    private readonly reader: Database.Database,
+  ) {
+    super();
+  }
+
+  /**
+   * Opens the store for reading and loads the index.
+   * A fitted embedding that cannot be read any more does not stop the start: hashed n-grams serve in its place.
+   * @param file path of the documents' database
+   */
+  static async open(file: string, { onChange, onDamage }: EngineEvents): Promise<SearchEngine> {
+    const reader = new Database(file, { readonly: true, fileMustExist: true });
+    reader.pragma('busy_timeout = 5000');
+    reader.pragma('cache_size = -16000');
+    const analyser = new Analyser(new EnglishLexicon());
+    const readSpace = (bytes: Uint8Array) => {
+      try {
+        return readLatentSpace(bytes);
+      } catch (error) {
+        onDamage(error instanceof Error ? error.message : String(error));
+        return undefined;
+      }
+    };
+    const live = new LiveIndex(reader, analyser, { readSpace, pause, onChange });
+    const synonyms = new FileSynonyms();
+    const index = new MemorySearchIndex(reader, live, analyser, synonyms);
+    const space = new LiveSpace(live, (text) => index.termsOf(text));
+    await live.load();
+    const ranking = new RankPassages(index, new FindCandidates(index), new SettleOrder(index), {
+      analyser,
+      synonyms,
+      space,
+    });
+    return new SearchEngine(live, index, ranking, reader);
+  }
+
+  rank(request: RankingRequest): Promise<Ranking> {
+    this.live.sync();
+    return this.ranking.rank(request);
+  }
+
+  embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const space: VectorSpace = this.live.space ?? NGRAM_SPACE;
+    return Promise.resolve(texts.map((text) => space.embed(this.index.termsOf(text))));
+  }
+
+  async served(): Promise<ServedEmbedding> {
+    this.live.sync();
+    await this.live.settled();
+    return this.state();
+  }
+
+  get generation(): number {
+    return this.live.generation;
+  }
+
+  /** What is in service now, without waiting for a change that is under way. */
+  state(): ServedEmbedding {
+    const { model, dimensions, newTermShare } = this.live;
+    return { model, dimensions, newTermShare, byProvider: this.live.space === undefined };
+  }
+
+  /** Takes what was committed since the last look, so that the next search need not. */
+  follow(): void {
+    this.live.sync();
+  }
+
+  close(): void {
+    this.reader.close();
+  }
+}

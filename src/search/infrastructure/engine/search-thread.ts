@@ -1,0 +1,147 @@
+import { Worker } from 'node:worker_threads';
+import { Logger } from '@nestjs/common';
+import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import { EngineAnswer, EngineCall, EngineReply } from './engine-protocol.js';
+import { threadError } from './thread-error.js';
+
+interface Pending {
+  readonly call: EngineCall;
+  /** How often it was sent: a call that ended two threads is not sent a third time. */
+  sent: number;
+  readonly settle: (answer: EngineAnswer) => void;
+  readonly fail: (error: Error) => void;
+}
+
+type CallBody = EngineCall extends infer C ? (C extends EngineCall ? Omit<C, 'id'> : never) : never;
+
+const MAX_SENDINGS = 2;
+const RESTART_AFTER_MS = 1_000;
+
+/** The search engine in a thread of its own, so that no search keeps other requests waiting. A thread that dies is replaced. */
+export class SearchThread extends PassageRanking {
+  private readonly logger = new Logger('index');
+  private worker: Worker | undefined;
+  private readonly pending = new Map<number, Pending>();
+  private nextId = 1;
+  private closed = false;
+  private generations = 0;
+
+  private constructor(private readonly file: string) {
+    super();
+  }
+
+  /** Starts the thread and waits until its index is loaded. @param file path of the documents' database */
+  static async start(file: string): Promise<SearchThread> {
+    const thread = new SearchThread(file);
+    await thread.launch();
+    return thread;
+  }
+
+  get generation(): number {
+    return this.generations;
+  }
+
+  rank(argument: RankingRequest): Promise<Ranking> {
+    return this.ask({ method: 'rank', argument }, (answer) => (answer.method === 'rank' ? answer.value : undefined));
+  }
+
+  async embed(argument: readonly string[]): Promise<Float32Array[]> {
+    const vectors = await this.ask({ method: 'embed', argument }, (answer) =>
+      answer.method === 'embed' ? answer.value : undefined,
+    );
+    return [...vectors];
+  }
+
+  served(): Promise<ServedEmbedding> {
+    return this.ask({ method: 'served' }, (answer) => (answer.method === 'served' ? answer.value : undefined));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.worker?.terminate();
+    for (const { fail } of this.pending.values()) fail(new Error('The server is stopping.'));
+    this.pending.clear();
+  }
+
+  /** @param read takes the value out of the answer of the right kind */
+  private ask<T>(body: CallBody, read: (answer: EngineAnswer) => T | undefined): Promise<T> {
+    const call: EngineCall = { ...body, id: this.nextId++ };
+    return new Promise<T>((resolve, reject) => {
+      const settle = (answer: EngineAnswer) => {
+        const value = read(answer);
+        if (value === undefined) reject(new Error('The search thread answered another question.'));
+        else resolve(value);
+      };
+      const pending: Pending = { call, sent: 0, settle, fail: reject };
+      this.pending.set(call.id, pending);
+      this.send(pending);
+    });
+  }
+
+  private send(pending: Pending): void {
+    if (this.closed || pending.sent >= MAX_SENDINGS) {
+      this.pending.delete(pending.call.id);
+      pending.fail(new Error('The search thread is not available.'));
+      return;
+    }
+    pending.sent++;
+    this.worker?.postMessage(pending.call);
+  }
+
+  private launch(): Promise<void> {
+    const worker = new Worker(new URL('./search-worker.js', import.meta.url), { workerData: this.file });
+    this.worker = worker;
+    return new Promise((resolve, reject) => {
+      let loaded = false;
+      worker.on('message', (message: EngineReply) => {
+        if (message.kind === 'ready') {
+          loaded = true;
+          resolve();
+        } else this.hear(message);
+      });
+      worker.on('error', (thrown: unknown) => {
+        const error = threadError(thrown, 'search');
+        if (loaded) this.logger.error({ err: error }, 'the search thread failed; another one takes its place');
+        reject(error);
+      });
+      worker.on('exit', () => {
+        reject(new Error('The search thread ended before its index was loaded.'));
+        if (loaded) this.replace();
+      });
+    });
+  }
+
+  private hear(message: Exclude<EngineReply, { kind: 'ready' }>): void {
+    if (message.kind === 'changed') this.generations++;
+    else if (message.kind === 'damaged')
+      this.logger.error(
+        `The stored embedding cannot be read, hashed n-grams serve until it is fitted anew: ${message.reason}`,
+      );
+    else this.take(message);
+  }
+
+  private take(message: Extract<EngineReply, { kind: 'answer' | 'failure' }>): void {
+    const id = message.kind === 'answer' ? message.answer.id : message.id;
+    const pending = this.pending.get(id);
+    if (pending === undefined) return;
+    this.pending.delete(id);
+    if (message.kind === 'answer') pending.settle(message.answer);
+    else pending.fail(new Error(message.message));
+  }
+
+  /** A dead thread loses its calls: they are sent to the new one, which reads them once it is loaded. */
+  private replace(): void {
+    if (this.closed) return;
+    this.generations++;
+    this.launch().catch((error: unknown) => {
+      // It could not load: the calls fail, and after a while another one tries.
+      if (!this.closed) this.logger.error({ err: error }, 'the search thread could not load its index; it tries again');
+      for (const pending of [...this.pending.values()]) {
+        this.pending.delete(pending.call.id);
+        pending.fail(new Error('The search thread is not available.'));
+      }
+      setTimeout(() => this.replace(), RESTART_AFTER_MS).unref();
+    });
+    for (const pending of [...this.pending.values()]) this.send(pending);
+  }
+}

@@ -1,0 +1,36 @@
+import type Database from 'better-sqlite3';
+import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
+
+/** The model whose vectors the index serves, as the store names it. */
+export interface ServedModel {
+  readonly id: number;
+  readonly model: string;
+  readonly kind: 'fitted' | 'provider';
+  readonly dimensions: number;
+}
+
+/** Reads which model is served, and a fitted model's bytes. */
+export class ServedModelReader {
+  private readonly statements: PreparedStatements;
+
+  constructor(reader: Database.Database) {
+    this.statements = new PreparedStatements(reader);
+  }
+
+  /** Undefined: none was fitted or filled yet, hashed n-grams serve. */
+  current(): ServedModel | undefined {
+    return this.statements
+      .get<ServedModel>(
+        `SELECT m.id, m.model, m.kind, m.dimensions FROM search_models m
+          JOIN search_settings s ON s.key = 'served_model' AND CAST(s.value AS INTEGER) = m.id`,
+      )
+      .get();
+  }
+
+  bytes(id: number): Uint8Array {
+    const parts = this.statements
+      .get<{ bytes: Buffer }>('SELECT bytes FROM search_model_parts WHERE model = ? ORDER BY part')
+      .all(id);
+    return Buffer.concat(parts.map((row) => row.bytes));
+  }
+}

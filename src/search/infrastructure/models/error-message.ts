@@ -1,0 +1,5 @@
+/** The first line of what went wrong; libraries add stack traces and hints in the lines that follow. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0] ?? text;
+}

@@ -1,0 +1,20 @@
+import { ConfigurationError } from '../../../config/environment.js';
+
+/** The runtime of local models: an optional peer, since its 474 MB are for those only who use it. */
+export const MODEL_PEER = '@huggingface/transformers';
+
+/** Whether the package can be loaded here. */
+export function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws ConfigurationError with one line that names the setting and the command that helps */
+export function requirePeer(setting: string, name = MODEL_PEER): void {
+  if (!isInstalled(name))
+    throw new ConfigurationError([`${setting}: local needs the package ${name}; run "npm run models" once`]);
+}

@@ -1,0 +1,44 @@
+import { Logger } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
+import type { ModelBatch, ModelFiles, ModelReply, ModelTask } from './model-task.js';
+import { TurnQueue } from './turn-queue.js';
+
+/** A model in a worker thread of its own: computing blocks the thread, and must not block requests. */
+export class ModelThread {
+  private readonly logger = new Logger(ModelThread.name);
+  private readonly turns = new TurnQueue();
+  private readonly thread: Piscina<ModelTask, ModelReply>;
+
+  constructor(private readonly files: ModelFiles) {
+    this.thread = new Piscina({
+      filename: new URL('./model-worker.js', import.meta.url).href,
+      name: 'runModel',
+      minThreads: 1,
+      maxThreads: 1,
+    });
+    // A thread that fails between two batches says so here; without a listener that would end the process.
+    this.thread.on('error', (error: unknown) =>
+      this.logger.warn(`A model's thread failed: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+
+  /**
+   * Runs one batch. A batch that has begun is not stopped: that would end the thread and load the model anew.
+   * @param options urgent batches go first; nothing is computed for a signal that has fired when its turn comes
+   */
+  run(
+    task: ModelBatch,
+    options: { readonly urgent: boolean; readonly signal: AbortSignal | undefined },
+  ): Promise<ModelReply> {
+    return this.turns.run(options.urgent, () => {
+      if (options.signal?.aborted === true) return Promise.reject(new StoppedError());
+      return this.thread.run({ ...task, files: this.files });
+    });
+  }
+
+  /** Ends the thread; what still waits is refused. */
+  async close(): Promise<void> {
+    await this.thread.destroy();
+  }
+}

@@ -1,0 +1,68 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
+import { Embedder } from '../domain/embedder.js';
+import { EmbeddingProviders } from '../domain/embedding-providers.js';
+import { LocalEmbedder } from './models/local-embedder.js';
+import { OpenAiEmbedder } from './openai-embedder.js';
+
+const OPENAI_DEFAULT = 'text-embedding-3-small';
+const OPENAI_PREFIX = 'openai:';
+
+function openAi(environment: Environment, model: string): OpenAiEmbedder {
+  return new OpenAiEmbedder({
+    apiKey: environment.OPENAI_API_KEY,
+    baseUrl: environment.EMBEDDING_BASE_URL ?? environment.OPENAI_BASE_URL,
+    model,
+    timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
+  });
+}
+
+/** Whether the settings say how to reach a server of embeddings at all. */
+function canAskOpenAi(environment: Environment): boolean {
+  return (environment.OPENAI_API_KEY ?? environment.EMBEDDING_BASE_URL ?? environment.OPENAI_BASE_URL) !== undefined;
+}
+
+/** Embedding providers as the environment names them. */
+export class SettingsEmbeddingProviders extends EmbeddingProviders implements OnModuleDestroy {
+  private constructor(
+    private readonly environment: Environment,
+    readonly configured: Embedder | undefined,
+    private readonly local: LocalEmbedder | undefined,
+  ) {
+    super();
+  }
+
+  /** @throws ConfigurationError when the local model cannot be used */
+  static async open(environment: Environment): Promise<SettingsEmbeddingProviders> {
+    switch (environment.EMBEDDING_PROVIDER) {
+      case 'openai':
+        return new SettingsEmbeddingProviders(
+          environment,
+          openAi(environment, environment.EMBEDDING_MODEL ?? OPENAI_DEFAULT),
+          undefined,
+        );
+      case 'local': {
+        const local = await LocalEmbedder.open({
+          model: environment.EMBEDDING_MODEL,
+          dataDir: environment.DATA_DIR,
+          timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
+        });
+        return new SettingsEmbeddingProviders(environment, local, local);
+      }
+      default:
+        return new SettingsEmbeddingProviders(environment, undefined, undefined);
+    }
+  }
+
+  named(model: string): Embedder | undefined {
+    if (this.configured?.model === model) return this.configured;
+    // A model of the same server that served before: it is asked until the new one's vectors are complete.
+    return model.startsWith(OPENAI_PREFIX) && canAskOpenAi(this.environment)
+      ? openAi(this.environment, model.slice(OPENAI_PREFIX.length))
+      : undefined;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.local?.onModuleDestroy();
+  }
+}

@@ -1,0 +1,143 @@
+import { Scored } from '../../src/search/domain/fusion.js';
+import { ProvisionKind } from '../../src/search/domain/look-up/asked-kinds.js';
+import {
+  Candidate,
+  IndexedPassage,
+  PassageTerms,
+  Retrieved,
+  RetrieverQuery,
+  SearchIndex,
+  SearchScope,
+  TermFrequencies,
+} from '../../src/search/domain/search-index.js';
+
+/** A passage that is nothing but its words, each with its count, and its vector. */
+export interface FakePassage {
+  readonly id: number;
+  readonly words: Readonly<Record<string, number>>;
+  readonly vector?: readonly number[];
+  readonly kind?: ProvisionKind;
+}
+
+function dot(a: Float32Array, b: readonly number[]): number {
+  return b.reduce((sum, x, i) => sum + x * (a[i] ?? 0), 0);
+}
+
+/** An index that remembers what it was asked. Words count as often as they stand, vectors by their product. */
+export class FakeSearchIndex extends SearchIndex {
+  /** The queries of each round. */
+  readonly rounds: (readonly RetrieverQuery[])[] = [];
+  readonly answers: Retrieved[] = [];
+  /** What each query says that it took. */
+  tookMs = { terms: 0, vector: 0 };
+  /** Ids whose places were asked for, call by call. */
+  readonly compared: (readonly number[])[] = [];
+  readonly scopes = new Set<SearchScope>();
+  /** Passages that every question names. */
+  named: readonly number[] = [];
+  /** Passages that were removed after they were found. */
+  readonly gone = new Set<number>();
+
+  constructor(private readonly all: readonly FakePassage[]) {
+    super();
+  }
+
+  retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
+    this.rounds.push(queries);
+    this.scopes.add(scope);
+    const lists = queries.map((query) => this.best(query).slice(0, limit));
+    const listed = new Set(lists.flatMap((list) => list.map((s) => s.id)));
+    const candidates = this.all
+      .filter(({ id }) => listed.has(id))
+      .map((passage): Candidate => ({ id: passage.id, scores: queries.map((query) => this.score(query, passage)) }));
+    const answer = { lists, candidates, tookMs: queries.map(({ kind }) => this.tookMs[kind]) };
+    this.answers.push(answer);
+    return Promise.resolve(answer);
+  }
+
+  terms(ids: readonly number[], terms: ReadonlySet<string>, scope: SearchScope): Promise<PassageTerms[]> {
+    this.compared.push(ids);
+    return Promise.resolve(
+      this.known(ids, scope).map(({ id, words }) => {
+        const held = Object.keys(words);
+        const body = held.flatMap((word, i) => (terms.has(word) ? [[word, i] as const] : []));
+        return {
+          id,
+          places: { heading: new Map(), body: new Map(body.map(([word, at]) => [word, [at]])) },
+          length: held.length,
+        };
+      }),
+    );
+  }
+
+  vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]> {
+    return Promise.resolve(
+      this.known(ids, scope).map(({ vector }) => (vector === undefined ? undefined : Float32Array.from(vector))),
+    );
+  }
+
+  kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {
+    return Promise.resolve(new Map(this.known(ids, scope).map(({ id, kind }) => [id, kind ?? 'article'])));
+  }
+
+  termCounts(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<string, number>[]> {
+    return Promise.resolve(this.known(ids, scope).map(({ words }) => new Map(Object.entries(words))));
+  }
+
+  lookUp(_question: string, scope: SearchScope): Promise<readonly number[]> {
+    this.scopes.add(scope);
+    return Promise.resolve(this.named);
+  }
+
+  passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]> {
+    const here = this.known(ids, scope).filter(({ id }) => !this.gone.has(id));
+    return Promise.resolve(here.map(({ id, words }) => fakeIndexedPassage(id, Object.keys(words).join(' '))));
+  }
+
+  frequencies(terms: readonly string[]): Promise<TermFrequencies> {
+    const holding = (term: string) => this.all.filter(({ words }) => words[term] !== undefined).length;
+    return Promise.resolve({
+      byTerm: new Map(terms.map((term) => [term, holding(term)])),
+      passages: this.all.length,
+    });
+  }
+
+  private known(ids: readonly number[], scope: SearchScope): FakePassage[] {
+    this.scopes.add(scope);
+    return ids.flatMap((id) => this.all.find((passage) => passage.id === id) ?? []);
+  }
+
+  private score(query: RetrieverQuery, { words, vector }: FakePassage): number | undefined {
+    return query.kind === 'terms'
+      ? query.terms.reduce((sum, { term, weight }) => sum + weight * (words[term] ?? 0), 0)
+      : vector && dot(query.vector, vector);
+  }
+
+  private best(query: RetrieverQuery): Scored[] {
+    const scored = this.all.flatMap((passage) => {
+      const score = this.score(query, passage);
+      return score === undefined || (query.kind === 'terms' && score <= 0) ? [] : [{ id: passage.id, score }];
+    });
+    return scored.sort((a, b) => b.score - a.score || a.id - b.id);
+  }
+}
+
+export function fakeIndexedPassage(id: number, text: string): IndexedPassage {
+  return {
+    id,
+    chunkId: `d${id}#0`,
+    documentId: `d${id}`,
+    title: `Title ${id}`,
+    url: null,
+    date: null,
+    version: null,
+    canonicalPath: ['Pottery'],
+    start: 0,
+    end: text.length,
+    text,
+    section: undefined,
+    article: undefined,
+    ordinal: 0,
+    metadata: {},
+  };
+}
