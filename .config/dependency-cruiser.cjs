@@ -19,6 +19,7 @@ const ARROWS = {
   pipeline: ['search', 'llm', 'cbr'],
   'agent-factory': ['taxonomy'],
   documents: ['search', 'taxonomy'],
+  taxonomy: ['search'],
   'test-automation': ['pipeline', 'search', 'llm'],
 };
 /** Composition roots and cross-cutting rooms: every feature may be guarded, run jobs, or be checked for health. */

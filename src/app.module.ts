@@ -13,6 +13,7 @@ import { ServiceInfo } from './shared/domain/service-info.js';
 import { TaxonomyVersion } from './shared/domain/taxonomy-version.js';
 import { SharedModule } from './shared/infrastructure/shared.module.js';
 import { CurrentTaxonomy } from './taxonomy/application/current-taxonomy.js';
+import { ClassificationModule } from './taxonomy/classification.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
 import { WebModule } from './web/web.module.js';
 
@@ -70,6 +71,7 @@ export class AppModule {
         SearchModule,
         DocumentsModule,
         TaxonomyModule,
+        ClassificationModule,
         PipelineModule,
         HealthModule,
         PlannedModule,

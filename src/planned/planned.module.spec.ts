@@ -81,7 +81,6 @@ const SERVED_LATER = rows([
     '/api-keys',
     { name: 'x', scopes: ['query'], allowed_category_paths: [], expires_at: '2027-01-01T00:00:00Z' },
   ],
-  ['POST', '/classify', { text: 'x', top_k: 3, filters: { allowed_category_paths: [['AI']] } }],
   ['POST', '/fact-check', { answer: 'x', evidence: [{ id: 'e', text: 'y' }] }],
 ]);
 const NAMING_AN_ID = rows([
@@ -198,7 +197,6 @@ describe('the routes of features that are not there yet', () => {
       { name: 'x', scopes: ['root'], allowed_category_paths: [['a', '..']] },
       ['/scopes', '/allowed_category_paths'],
     ],
-    ['/classify', 'POST', { title: 'x' }, ['/text']],
     ['/fact-check', 'POST', { answer: '', evidence: [{ id: 'e' }] }, ['/answer', '/evidence/0/text']],
   ])('refuses what %s (%s) cannot take and names every fault: %j', async (url, method, payload, expected) => {
     const answer = await call(method, url, payload);
@@ -243,13 +241,11 @@ describe('the routes of features that are not there yet', () => {
   });
 
   it('refuses a filter that is no filter with 403', async () => {
-    for (const [url, body] of [['/classify', { text: 'x' }] as const, ['/fact-check', { answer: 'x' }] as const]) {
-      const answer = await call('POST', url, { ...body, filters: { bypass_attempt: true } });
-      expect([answer.status, answer.body.detail]).toEqual([
-        403,
-        expect.stringContaining('Filter bypass attempt detected'),
-      ]);
-    }
+    const answer = await call('POST', '/fact-check', { answer: 'x', filters: { bypass_attempt: true } });
+    expect([answer.status, answer.body.detail]).toEqual([
+      403,
+      expect.stringContaining('Filter bypass attempt detected'),
+    ]);
   });
 });
 

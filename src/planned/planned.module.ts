@@ -3,7 +3,6 @@ import { AgentsController } from './interface/agents.controller.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
 import { CaseBaseController } from './interface/case-base.controller.js';
 import { CasesController } from './interface/cases.controller.js';
-import { ClassificationController } from './interface/classification.controller.js';
 import { FactCheckController } from './interface/fact-check.controller.js';
 import { ImprovementsController } from './interface/improvements.controller.js';
 import { McpController } from './interface/mcp.controller.js';
@@ -29,7 +28,6 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     TestSchedulesController,
     ImprovementsController,
     ApiKeysController,
-    ClassificationController,
     FactCheckController,
   ],
 })

@@ -66,7 +66,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['shared-imports-no-feature', 'src/shared/infrastructure/takes-a-feature.ts', '../../search/domain/target.js'],
   ['arrow-search', 'src/search/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
   ['arrow-documents', 'src/documents/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
-  ['arrow-taxonomy', 'src/taxonomy/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-taxonomy', 'src/taxonomy/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['arrow-pipeline', 'src/pipeline/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['arrow-llm', 'src/llm/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-cbr', 'src/cbr/infrastructure/asks-search.ts', '../../search/application/target.js'],
@@ -86,6 +86,7 @@ const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
   ['src/documents/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['src/documents/interface/takes-its-application.ts', '../application/target.js'],
   ['src/documents/interface/takes-a-guard.ts', '../../access/interface/target.js'],
+  ['src/taxonomy/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['src/pipeline/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['src/health/infrastructure/asks-a-shared-adapter.ts', '../../shared/infrastructure/target.js'],
 ];

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { Allow, IsArray, IsObject, IsString, Length, Matches, ValidateIf, ValidateNested } from 'class-validator';
-import { FILTERS_SCHEMA } from './filters-schema.js';
+import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
 import { given } from './given.js';
 
 /** A text that claims are held against. */

@@ -20,10 +20,6 @@ export const OPENAI_INTERFACE: PlannedFeature = {
 export const MCP_SERVER: PlannedFeature = { name: 'The MCP server', instead: 'use POST /search and POST /chat/run' };
 export const TEST_AUTOMATION: PlannedFeature = { name: 'The test automation' };
 export const KEY_MANAGEMENT: PlannedFeature = { name: 'Key management', instead: 'use the key in ADMIN_API_KEY' };
-export const CLASSIFICATION: PlannedFeature = {
-  name: 'Classification',
-  instead: 'choose a path from GET /taxonomy/current/tree',
-};
 export const FACT_CHECK: PlannedFeature = { name: 'Checking the facts of a given answer' };
 
 function sentence(feature: PlannedFeature): string {

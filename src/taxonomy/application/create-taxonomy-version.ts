@@ -17,6 +17,8 @@ export interface NewTaxonomyVersion {
   /** The active version when left out. */
   readonly baseVersion?: string | undefined;
   readonly operations: readonly CategoryOperation[];
+  /** Everything is checked and worked out, and nothing is stored. */
+  readonly dryRun?: boolean;
 }
 
 export interface CreatedTaxonomyVersion {
@@ -81,7 +83,7 @@ export class CreateTaxonomyVersion {
       operations,
       categories: state.categories,
     };
-    await this.store.insert(version, diff);
+    if (request.dryRun !== true) await this.store.insert(version, diff);
     return { version, diff };
   }
 }

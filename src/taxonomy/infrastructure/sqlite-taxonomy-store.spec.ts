@@ -27,6 +27,7 @@ const INSERT = `INSERT INTO documents (document_id, title, text, content_type, p
 
 /** The opened file under the type that the feature asks for. */
 class OpenedDatabase extends MainDatabase {
+  readonly file = this.opened.file;
   readonly dataSource = this.opened.dataSource;
   readonly writer = this.opened.writer;
   readonly reader = this.opened.reader;

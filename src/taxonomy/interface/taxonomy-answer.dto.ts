@@ -149,23 +149,26 @@ export class StoredOperationDto {
   }
 }
 
-/** A version as it was made. */
+/** A version as it was made, or as it would be made. */
 export class CreatedTaxonomyVersionDto {
   /** SemVer 2.0.0 without build metadata. @example "2.0.0" */
   version: string;
   /** The version that it changes. @example "1.0.0" */
   base_version: string | null;
-  /** ISO 8601, UTC. @example "2025-03-01T09:30:00.000Z" */
+  /** ISO 8601, UTC; of a dry run, when it was worked out. @example "2025-03-01T09:30:00.000Z" */
   created_at: string;
+  /** Whether this only shows what would change: the version does not exist then. @example false */
+  dry_run: boolean;
   /** The operations in their order. */
   operations: StoredOperationDto[];
   /** What changes when the version is activated. */
   diff: TaxonomyDiffDto;
 
-  constructor({ version, diff }: CreatedTaxonomyVersion) {
+  constructor({ version, diff }: CreatedTaxonomyVersion, dryRun: boolean) {
     this.version = version.version;
     this.base_version = version.baseVersion;
     this.created_at = version.createdAt;
+    this.dry_run = dryRun;
     this.operations = version.operations.map((operation) => new StoredOperationDto(operation));
     this.diff = new TaxonomyDiffDto(diff);
   }

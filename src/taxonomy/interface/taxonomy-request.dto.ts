@@ -31,7 +31,8 @@ const PATH_LIMITS = {
 export class CategoryOperationDto {
   /**
    * `add` makes an empty category; `rename` changes the last label of `path`; `move` puts a category elsewhere; `merge` puts
-   * its documents and subcategories under `to`, which must exist; `remove` takes away a category without documents.
+   * its documents and subcategories under `to`, which must exist; `remove` takes away a category that holds no document at or
+   * below it, and is refused (422) otherwise: move or merge the documents first.
    * @example "rename"
    */
   @IsIn(OPERATION_KINDS, { message: `must be one of ${OPERATION_KINDS.join(', ')}` })
@@ -69,6 +70,15 @@ export class CreateTaxonomyVersionDto {
   @Type(() => CategoryOperationDto)
   @ApiProperty({ type: () => [CategoryOperationDto], maxItems: MAX_OPERATIONS })
   operations!: CategoryOperationDto[];
+}
+
+/** How a new version is made. */
+export class CreateTaxonomyVersionQueryDto {
+  /** `true` answers 200 with what the version would change, and stores nothing. @example "true" */
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  @ApiProperty({ enum: ['true', 'false'], default: 'false', required: false })
+  dry_run?: 'true' | 'false' = 'false';
 }
 
 /** Which part of the list of versions. */

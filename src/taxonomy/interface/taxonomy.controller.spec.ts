@@ -110,6 +110,7 @@ describe('the taxonomy routes', () => {
       version: '2.0.0',
       base_version: '1.0.0',
       created_at: expect.any(String),
+      dry_run: false,
       operations,
       diff: {
         added: [],

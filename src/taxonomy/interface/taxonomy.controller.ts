@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
@@ -14,7 +15,11 @@ import {
   TaxonomyTreeDto,
   TaxonomyVersionsDto,
 } from './taxonomy-answer.dto.js';
-import { CreateTaxonomyVersionDto, TaxonomyVersionsQueryDto } from './taxonomy-request.dto.js';
+import {
+  CreateTaxonomyVersionDto,
+  CreateTaxonomyVersionQueryDto,
+  TaxonomyVersionsQueryDto,
+} from './taxonomy-request.dto.js';
 
 @ApiTags('taxonomy')
 @Controller('taxonomy')
@@ -45,7 +50,7 @@ export class TaxonomyController {
     return new TaxonomyTreeDto(await this.trees.execute(version, filter));
   }
 
-  /** Prepares a new version from operations on an existing one; documents move when it is activated. */
+  /** Prepares a new version from operations on an existing one; documents move when it is activated. `dry_run=true` only shows the difference. */
   @Post('versions')
   @ApiBody({
     type: CreateTaxonomyVersionDto,
@@ -53,13 +58,20 @@ export class TaxonomyController {
     examples: { add: { value: { version: '1.1.0', operations: [{ op: 'add', path: ['Archive', 'Minutes'] }] } } },
   })
   @RequiresScope('ingest')
+  @ApiCreatedResponse({ type: CreatedTaxonomyVersionDto, description: 'The version is there and can be activated.' })
+  @ApiOkResponse({ type: CreatedTaxonomyVersionDto, description: 'A dry run: nothing was stored.' })
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
   async create(
     @Body() body: CreateTaxonomyVersionDto,
+    @Query() query: CreateTaxonomyVersionQueryDto,
     @EffectiveFilter() filter: CategoryFilter,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CreatedTaxonomyVersionDto> {
     const { version, base_version: baseVersion, operations } = body;
-    return new CreatedTaxonomyVersionDto(await this.creation.execute({ version, baseVersion, operations }, filter));
+    const dryRun = query.dry_run === 'true';
+    const made = await this.creation.execute({ version, baseVersion, operations, dryRun }, filter);
+    reply.status(dryRun ? 200 : 201);
+    return new CreatedTaxonomyVersionDto(made, dryRun);
   }
 
   /** Makes a version the active one; activating an earlier version undoes what came after it. */

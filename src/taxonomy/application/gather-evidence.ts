@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter, intersect, restrictedTo } from '../../shared/domain/category-filter.js';
+import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { CategoryEvidence, categoryEvidence, CountedPassage, nearestCategories } from '../domain/category-evidence.js';
+import { SimilarPassage, SimilarPassages, TermAnalyser } from '../domain/similar-passages.js';
+import { tellingParts } from '../domain/telling-parts.js';
+import { countTerms, TermCounts } from '../domain/term-vector.js';
+
+export interface EvidenceRequest {
+  readonly text: string;
+  readonly title?: string | undefined;
+  readonly filter: CategoryFilter;
+  readonly signal?: AbortSignal;
+}
+
+export interface Evidence {
+  readonly categories: readonly CategoryEvidence[];
+  /** Parts of the search that were away. */
+  readonly degraded: readonly string[];
+}
+
+/** Nearest passages of the text: as many as a search gives. */
+const NEIGHBOURS = 100;
+/** Categories that are looked at a second time: 95 in 100 held-out samples had the right one among them. */
+const CATEGORIES = 20;
+/** Passages that stand for a category. */
+const MEMBERS = 20;
+/** A term of the title counts as often as this. */
+const TITLE_WEIGHT = 2;
+
+/** Passages by chunk id, and what was away while they were looked for. */
+interface Found {
+  readonly passages: Map<string, CountedPassage>;
+  readonly degraded: Set<string>;
+}
+
+/**
+ * Finds what speaks for which category: the neighbours of the text name categories, and each of the nearest is then
+ * asked for its own nearest passages, so that a large category does not crowd out a small one. Only passages that the
+ * caller may see are counted, and terms are weighed by them alone; which of them are nearest is for the search to say.
+ */
+@Injectable()
+export class GatherEvidence {
+  constructor(
+    private readonly similar: SimilarPassages,
+    private readonly analyser: TermAnalyser,
+  ) {}
+
+  /** @throws DomainError (cancelled) when the client leaves */
+  async execute(request: EvidenceRequest): Promise<Evidence> {
+    const title = request.title ?? '';
+    const query = tellingParts(request.text, request.title, (part) => this.analyser.termsOf(part)).join('\n');
+    const found: Found = { passages: new Map(), degraded: new Set() };
+    await this.look(found, query, request);
+    const nearest = nearestCategories([...found.passages.values()], CATEGORIES);
+    for (const path of nearest) await this.look(found, query, request, path);
+    const wanted = new Set(nearest.map(foldPath));
+    const categories = categoryEvidence(
+      this.count(request.text, title),
+      this.analyser.termsOf(title),
+      [...found.passages.values()].filter(({ path }) => wanted.has(foldPath(path))),
+      (path) => this.analyser.termsOf(path.at(-1) ?? ''),
+    );
+    return { categories, degraded: [...found.degraded] };
+  }
+
+  private async look(found: Found, text: string, request: EvidenceRequest, within?: CategoryPath): Promise<void> {
+    const { signal } = request;
+    if (signal?.aborted === true)
+      throw new DomainError('cancelled', 'cancelled', 'The client left before its text was classified.');
+    const filter = within === undefined ? request.filter : intersect(request.filter, restrictedTo([within]));
+    const limit = within === undefined ? NEIGHBOURS : MEMBERS;
+    const near = await this.similar.find({ text, filter, limit, ...(signal === undefined ? {} : { signal }) });
+    for (const part of near.degraded) found.degraded.add(part);
+    near.passages.forEach((passage, i) => {
+      if (found.passages.has(passage.chunkId)) return;
+      found.passages.set(passage.chunkId, this.counted(passage, within === undefined ? i : undefined));
+    });
+  }
+
+  /** The name of the category counts like a title: it says what its passages have in common. */
+  private counted({ canonicalPath, title, text }: SimilarPassage, rank: number | undefined): CountedPassage {
+    return { path: canonicalPath, counts: this.count(text, `${title} ${canonicalPath.at(-1) ?? ''}`), rank };
+  }
+
+  private count(text: string, title: string): TermCounts {
+    return countTerms(this.analyser.termsOf(text), this.analyser.termsOf(title), TITLE_WEIGHT);
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
+import { ClassifyText } from './application/classify-text.js';
+import { GatherEvidence } from './application/gather-evidence.js';
+import { SimilarPassages, TermAnalyser } from './domain/similar-passages.js';
+import { SearchSimilarPassages } from './infrastructure/search-similar-passages.js';
+import { SearchTermAnalyser } from './infrastructure/search-term-analyser.js';
+import { ClassificationController } from './interface/classification.controller.js';
+
+/** Apart from the versions: these stand below search, which names the active one, and classification stands above it. */
+@Module({
+  imports: [SearchModule],
+  controllers: [ClassificationController],
+  providers: [
+    ClassifyText,
+    GatherEvidence,
+    { provide: SimilarPassages, useClass: SearchSimilarPassages },
+    { provide: TermAnalyser, useClass: SearchTermAnalyser },
+  ],
+})
+export class ClassificationModule {}

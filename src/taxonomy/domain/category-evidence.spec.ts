@@ -1,0 +1,70 @@
+import { categoryEvidence, CountedPassage, nearestCategories } from './category-evidence.js';
+import { countTerms } from './term-vector.js';
+
+const counts = (terms: string) => countTerms(terms.split(' '), [], 1);
+const passage = (path: string, terms: string, rank?: number): CountedPassage => ({
+  path: path.split('/'),
+  counts: counts(terms),
+  rank,
+});
+const nameOf = (path: readonly string[]) => (path.at(-1) ?? '').toLowerCase().split(' ');
+const evidence = (text: string, passages: readonly CountedPassage[], title: readonly string[] = []) =>
+  categoryEvidence(counts(text), title, passages, nameOf);
+
+const PASSAGES = [
+  passage('Garden/Roses', 'rose prune bud sun'),
+  passage('Garden/Roses', 'rose thorn sun'),
+  passage('Garden/Lawn', 'lawn mow sun'),
+  passage('Harbour', 'ship berth night'),
+];
+
+describe('nearestCategories', () => {
+  it('puts the category first whose passages have the best ranks, and cuts', () => {
+    const passages = [passage('A', 'x', 3), passage('B', 'x', 0), passage('A', 'x', 2), passage('C', 'x', 1)];
+    expect(nearestCategories(passages, 2)).toEqual([['A'], ['B']]);
+  });
+
+  it('does not put a category first because it holds much', () => {
+    const many = Array.from({ length: 50 }, (_, i) => passage('Large', 'x', i + 40));
+    expect(nearestCategories([...many, passage('Small', 'x', 0)], 1)).toEqual([['Small']]);
+  });
+});
+
+describe('categoryEvidence', () => {
+  it('finds the category most alike whose passages share the rarest terms with the text', () => {
+    const paths = evidence('rose sun', PASSAGES).map(({ path }) => path.join('/'));
+    expect(paths).toEqual(['Garden/Roses', 'Garden/Lawn']);
+    expect(evidence('berth sun', PASSAGES)[0]?.path).toEqual(['Harbour']);
+  });
+
+  it('leaves out categories that share nothing with the text', () => {
+    expect(evidence('sonnet', PASSAGES)).toEqual([]);
+    expect(evidence('sun', [])).toEqual([]);
+  });
+
+  it('takes spellings that differ in case for one category', () => {
+    const found = evidence('rose', [passage('Garden', 'rose sun'), passage('GARDEN', 'rose bud')]);
+    expect(found.map(({ path }) => path)).toEqual([['Garden']]);
+  });
+
+  it('asks of a small category no more near passages than it holds', () => {
+    const found = evidence('x', [passage('Small', 'x', 0), passage('Large', 'x', 0), passage('Large', 'x')]);
+    expect(found.map(({ path, nearness }) => [path[0], nearness])).toEqual([
+      ['Large', 0.5],
+      ['Small', 1],
+    ]);
+  });
+
+  it('tells how much of the name of a category the title says', () => {
+    const named = evidence('bud', [passage('Rose bud', 'bud')], ['rose', 'care']);
+    expect(named.map((one) => one.named)).toEqual([0.5]);
+  });
+
+  it('gives a likeness from 0 to 1, whatever the number of passages', () => {
+    const many = Array.from({ length: 30 }, (_, i) => passage('Garden', `rose sun w${i}`));
+    for (const { likeness } of evidence('rose sun', many)) {
+      expect(likeness).toBeGreaterThan(0);
+      expect(likeness).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
+import { CategoryConfidence, categoryConfidences } from './category-confidences.js';
+import { CategoryEvidence } from './category-evidence.js';
+import { Calibration } from './category-odds.js';
+
+/** A category that a text may belong to. */
+export interface Candidate {
+  readonly path: CategoryPath;
+  /** 0..1: of the first candidate, that the text belongs at or below it; of the others, that it belongs exactly there. */
+  readonly confidence: number;
+}
+
+/** Below this somebody should look (contract, POST /classify). */
+const REVIEW_BELOW = 0.7;
+
+/** A category below one that is sure enough must be surer to be named in its place: a wrong leaf misleads more than a right branch. */
+const DESCEND_AT = 0.85;
+
+/** Fitted to documents of the samples that other splits held out than the spec's, and rounded: `fit` of test/bench/classification.ts. */
+export const CALIBRATION: Calibration = {
+  likeness: 3,
+  nearness: 1.25,
+  named: 1.9,
+  area: 2.75,
+  elsewhere: -10,
+  missed: 0.02,
+};
+
+function byConfidence(a: Candidate, b: Candidate): number {
+  return b.confidence - a.confidence || (foldPath(a.path) < foldPath(b.path) ? -1 : 1);
+}
+
+/** The deepest category that is sure enough; at most one line of ancestors can be. */
+function deepestSure(categories: readonly CategoryConfidence[]): Candidate | undefined {
+  const sure = categories.filter(({ within }) => within >= REVIEW_BELOW);
+  const branches = new Set(sure.map(({ path }) => foldPath(path)));
+  const hasBranch = (path: CategoryPath) =>
+    path.some((_, depth) => depth > 0 && branches.has(foldPath(path.slice(0, depth))));
+  const named = sure.filter(({ path, within }) => within >= DESCEND_AT || !hasBranch(path));
+  const deepest = named.sort((a, b) => b.path.length - a.path.length || b.within - a.within)[0];
+  return deepest === undefined ? undefined : { path: deepest.path, confidence: deepest.within };
+}
+
+/**
+ * Candidates by falling confidence, without duplicates. The first is the deepest category that needs no review, be it an
+ * inner one: prediction that need not reach a leaf (C. N. Silla and A. A. Freitas, A survey of hierarchical
+ * classification, 2011). Where none is sure enough, the likeliest category with documents comes first. After it come
+ * the categories with documents, below the first candidate and elsewhere, for a person to pick from.
+ * @param isOpen whether the caller may use a category: an ancestor of what a filter allows need not be
+ */
+export function toCandidates(
+  evidence: readonly CategoryEvidence[],
+  isOpen: (path: CategoryPath) => boolean,
+  calibration: Calibration = CALIBRATION,
+): readonly Candidate[] {
+  const open = categoryConfidences(evidence, calibration).filter(({ path }) => isOpen(path));
+  const places = open
+    .filter(({ here }) => here > 0)
+    .map(({ path, here }) => ({ path, confidence: here }))
+    .sort(byConfidence);
+  const first = deepestSure(open);
+  if (first === undefined) return places;
+  return [first, ...places.filter(({ path }) => foldPath(path) !== foldPath(first.path))];
+}
+
+/** Whether the first candidate is not likely enough to be taken unseen. */
+export function needsReview(candidates: readonly Candidate[]): boolean {
+  return (candidates[0]?.confidence ?? 0) < REVIEW_BELOW;
+}

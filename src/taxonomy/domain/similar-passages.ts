@@ -1,0 +1,36 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+
+/** A stored passage that resembles a text. */
+export interface SimilarPassage {
+  readonly chunkId: string;
+  /** Title of its document. */
+  readonly title: string;
+  readonly text: string;
+  /** Category of its document. */
+  readonly canonicalPath: CategoryPath;
+}
+
+export interface SimilarPassagesRequest {
+  readonly text: string;
+  readonly filter: CategoryFilter;
+  /** Passages wanted, at least 1. */
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What was found, the nearest first, and which parts of the search were away. */
+export interface Neighbourhood {
+  readonly passages: readonly SimilarPassage[];
+  readonly degraded: readonly string[];
+}
+
+/** Port: the passages inside a filter that are nearest to a text. */
+export abstract class SimilarPassages {
+  abstract find(request: SimilarPassagesRequest): Promise<Neighbourhood>;
+}
+
+/** Port: the index terms of a text, the same ones for stored and for new texts. */
+export abstract class TermAnalyser {
+  abstract termsOf(text: string): readonly string[];
+}

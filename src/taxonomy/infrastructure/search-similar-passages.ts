@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { SearchPassages } from '../../search/application/search-passages.js';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Neighbourhood, SimilarPassages, SimilarPassagesRequest } from '../domain/similar-passages.js';
+
+/** The search feature as a source of neighbours, among the documents that are in force today. */
+@Injectable()
+export class SearchSimilarPassages extends SimilarPassages {
+  constructor(
+    private readonly searchPassages: SearchPassages,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async find({ text, filter, limit, signal }: SimilarPassagesRequest): Promise<Neighbourhood> {
+    // A classification asks many times in a row: others come in between, and the news that the client left.
+    await setImmediate();
+    const { hits, degraded } = await this.searchPassages.execute({
+      query: text,
+      topK: limit,
+      mode: 'hybrid',
+      rerank: false,
+      synonyms: false,
+      scope: { filter, asOf: isoDay(this.clock.now()) },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const passages = hits.map(({ passage }) => ({
+      chunkId: passage.chunkId,
+      title: passage.title,
+      text: passage.text,
+      canonicalPath: passage.canonicalPath,
+    }));
+    return { passages, degraded };
+  }
+}
