@@ -5,7 +5,7 @@ export interface Quotable {
   /** Offsets in the passage's text. */
   readonly start: number;
   readonly end: number;
-  /** How well it supports the question, 0..1. */
+  /** Probability, 0..1, that it holds the answer, given that one of the quotables does. */
   readonly support: number;
   /** How much of each content word of the question it holds with its context. */
   readonly shares: readonly number[];

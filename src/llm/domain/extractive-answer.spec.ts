@@ -3,53 +3,91 @@ import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Quotable, WriteRequest } from './answer-writer.js';
 import { assemble, mergeQuotes, Quote, selectSentences, withContext } from './extractive-answer.js';
 
-function quotable(support: number, shares: readonly number[], passage = 0, start = 0): Quotable {
-  return { passage, start, end: start + 1, support, shares };
+let made = 0;
+function quotable(support: number, passage = 0): Quotable {
+  // Each stands in a place of its own.
+  const start = 10 * made++;
+  return { passage, start, end: start + 1, support, shares: [] };
 }
 
-function chosen(quotables: readonly Quotable[], depth: WriteRequest['depth'] = 'answer'): number[] {
-  const request: WriteRequest = { question: 'q', language: 'en', depth, passages: [], quotables };
-  return selectSentences(request).map((q) => quotables.indexOf(q));
+function chosen(
+  quotables: readonly Quotable[],
+  depth: WriteRequest['depth'] = 'answer',
+  texts: string[] = [],
+): number[] {
+  const passages = texts.map((text) => ({ title: 't', section: undefined, text }));
+  const request: WriteRequest = { question: 'q', language: 'en', depth, passages, quotables };
+  return selectSentences(request).map((q) =>
+    quotables.findIndex((o) => o.start === q.start && o.passage === q.passage && o.support === q.support),
+  );
+}
+
+/** Quotables for the sentences of one passage, with these probabilities. */
+function sentencesOf(text: string, supports: readonly number[]): Quotable[] {
+  return sentenceSpans(text).map((span, i) => ({ passage: 0, ...span, support: supports[i] ?? 0, shares: [] }));
 }
 
 describe('selectSentences', () => {
   it('takes nothing from nothing, and always the best', () => {
     expect(chosen([])).toEqual([]);
-    expect(chosen([quotable(0.01, [0])])).toEqual([0]);
+    expect(chosen([quotable(0.01)])).toEqual([0]);
   });
 
-  it('adds a sentence that is nearly as good, and leaves out one that is far behind and brings nothing', () => {
-    expect(chosen([quotable(0.9, [1, 1]), quotable(0.85, [1, 1]), quotable(0.1, [1, 1])])).toEqual([0, 1]);
+  it('stops where the chosen ones all but surely hold the answer, and goes on where the probability is split', () => {
+    expect(chosen([quotable(0.97), quotable(0.03)])).toEqual([0]);
+    expect(chosen([quotable(0.6), quotable(0.38), quotable(0.02)])).toEqual([0, 1]);
+  });
+
+  it('leaves out what is too unlikely to be worth reading', () => {
+    expect(chosen([quotable(0.6), quotable(0.01)])).toEqual([0]);
   });
 
   it('asks more of a sentence of another passage', () => {
-    expect(chosen([quotable(0.9, [1]), quotable(0.6, [1], 1), quotable(0.6, [1], 0)])).toEqual([0, 2]);
-    expect(chosen([quotable(0.9, [1]), quotable(0.88, [1], 1)])).toEqual([0, 1]);
-  });
-
-  it('adds a weaker sentence that brings words that are still missing, unless it hardly supports the question', () => {
-    expect(chosen([quotable(0.95, [1, 0]), quotable(0.5, [0, 1], 1)])).toEqual([0, 1]);
-    expect(chosen([quotable(0.95, [1, 0]), quotable(0.2, [0, 1], 1)])).toEqual([0]);
-  });
-
-  it('does not add a second sentence for words that the first addition has brought', () => {
-    expect(chosen([quotable(0.95, [1, 0]), quotable(0.5, [0, 1], 1), quotable(0.5, [0, 1], 2)])).toEqual([0, 1]);
+    expect(chosen([quotable(0.5), quotable(0.3, 1), quotable(0.2)])).toEqual([0, 2]);
+    expect(chosen([quotable(0.5), quotable(0.45, 1)])).toEqual([0, 1]);
   });
 
   it('takes three sentences at most, more for an explanation', () => {
-    const many = Array.from({ length: 20 }, () => quotable(0.9, [1]));
+    const many = Array.from({ length: 20 }, () => quotable(0.05));
     expect(chosen(many)).toHaveLength(3);
     expect(chosen(many, 'explanation').length).toBeGreaterThan(3);
   });
 
+  it('passes over a sentence for which there is no room, and takes a shorter one', () => {
+    const text = `${'Bowls dry '.repeat(30)}. ${'Glaze runs '.repeat(30)}. Salt melts.`;
+    expect(chosen(sentencesOf(text, [0.4, 0.3, 0.3]), 'answer', [text])).toEqual([0, 2]);
+  });
+
+  it('counts the list and the exceptions that a sentence brings', () => {
+    const text = '다음 각 호와 같다.\n1. 학생\n2. 도공\n3. 손님\n가마는 밤에 닫는다.';
+    expect(chosen(sentencesOf(text, [0.5, 0, 0, 0, 0.4]), 'answer', [text])).toEqual([0]);
+  });
+
+  it('keeps the likeliest sentence however long it is', () => {
+    const text = `${'Bowls dry '.repeat(90)}.`;
+    expect(chosen(sentencesOf(text, [0.4]), 'answer', [text])).toEqual([0]);
+  });
+
+  it('quotes the likeliest part of an enumeration that has no room', () => {
+    const text = `${'bowls dry; '.repeat(60)}the kiln fires at night; ${'glaze runs; '.repeat(20)}salt melts.`;
+    const request: WriteRequest = {
+      question: 'When does the kiln fire?',
+      language: 'en',
+      depth: 'answer',
+      passages: [{ title: 't', section: undefined, text }],
+      quotables: sentencesOf(text, [1]),
+    };
+    const [part] = selectSentences(request);
+    expect(text.slice(part?.start, part?.end)).toContain('the kiln fires at night');
+    expect(part!.end - part!.start).toBeLessThan(500);
+  });
+
   it('chooses each sentence once and keeps their order', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    const one = fc.record({ support: share, shares: fc.tuple(share, share), passage: fc.nat({ max: 2 }) });
+    const one = fc.record({ support: share, passage: fc.nat({ max: 2 }) });
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 12 }), (all) => {
-        const quotables = all
-          .map((q) => quotable(q.support, q.shares, q.passage))
-          .sort((a, b) => b.support - a.support);
+        const quotables = all.map((q) => quotable(q.support, q.passage)).sort((a, b) => b.support - a.support);
         const indexes = chosen(quotables);
         expect(indexes[0]).toBe(0);
         expect(indexes).toEqual([...new Set(indexes)].sort((a, b) => a - b));
@@ -112,6 +150,12 @@ describe('withContext', () => {
   it('brings the exception that stands behind the list of its rule', () => {
     const text = '다음 각 호의 사람은 들어간다.\n1. 학생이다.\n2. 도공이다.\n다만, 밤에는 들어가지 못한다.';
     expect(quoted(text, '다음 각 호')).toBe(text);
+  });
+
+  it('takes a contrast along only where there is room', () => {
+    const long = `However, ${'the kiln of the upper yard burns wood '.repeat(14)}too.`;
+    expect(quoted(`The kiln fires at night. ${long}`, 'night')).toBe('The kiln fires at night.');
+    expect(quoted(`다만, 축제 때는 ${'낮에도 '.repeat(150)}쓴다.`, '축제')).toContain('다만');
   });
 
   it('keeps an exception alone that has no rule before it', () => {
@@ -220,11 +264,41 @@ describe('assemble', () => {
             passages[cited.passage]?.text.slice(cited.quoteStart, cited.quoteEnd),
           );
           expect(cited.start).toBeGreaterThanOrEqual(behind);
-          expect(text.slice(cited.end)).toMatch(/^ \[[1-3]\]/u);
           behind = cited.end;
         }
       }),
     );
+  });
+
+  it('gives every sentence of a quote a citation of its own', () => {
+    const [, korean] = passages;
+    const { text, citations } = assemble([{ passage: 1, start: 0, end: korean!.text.length }], passages);
+    expect(citations.map((c) => text.slice(c.start, c.end))).toEqual([
+      '가마는 밤에만 쓴다.',
+      '다만, 축제 때는 낮에도 쓴다.',
+      '문은 닫아 둔다.',
+    ]);
+  });
+
+  it('says nothing that is not cited, but for the marks of sources', () => {
+    fc.assert(
+      fc.property(quotes, (all) => {
+        const { text, citations } = assemble(mergeQuotes(all), passages);
+        const bare = citations.reduceRight((rest, c) => rest.slice(0, c.start) + rest.slice(c.end), text);
+        expect(bare.replaceAll(/\[[1-3]\]/gu, '').trim()).toBe('');
+      }),
+    );
+  });
+
+  it('parts quotes without a full stop by an empty line, so that they do not read as one sentence', () => {
+    const { text } = assemble(
+      [
+        { passage: 0, start: 0, end: 9 },
+        { passage: 1, start: 0, end: 11 },
+      ],
+      passages,
+    );
+    expect(text).toBe('Ash glaze [1]\n\n가마는 밤에만 쓴다. [2]');
   });
 });
 

@@ -1,4 +1,6 @@
+import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { CitedSpan, Quotable, WriteRequest, WriterPassage } from './answer-writer.js';
+import { tellingStretch } from './long-sentence.js';
 
 /** A quote of the answer: offsets in the text of one passage. */
 export interface Quote {
@@ -7,47 +9,40 @@ export interface Quote {
   readonly end: number;
 }
 
-/** Sentences of an answer at most; an explanation may be longer. */
-const MAX_SENTENCES = { answer: 3, explanation: 6 } as const;
-/** A further sentence must support the question nearly as well as the first, or bring words that are still missing. */
-const NEAR_BEST = { answer: 0.55, explanation: 0.45 } as const;
-/** A sentence of another passage comes along only when it is all but level: the reader should see both. */
-const NEAR_RIVAL = 0.85;
-/** Gain in covered question words (mean share) that makes a weaker sentence worth adding. */
-const MIN_GAIN = 0.12;
-const MIN_SUPPORT_FOR_GAIN = 0.45;
+interface Breadth {
+  /** Sentences at most; the first sentence and what belongs to it are never cut. */
+  readonly sentences: number;
+  /** Characters at most, the marks of sources included. */
+  readonly characters: number;
+  /** No further sentence once the chosen ones hold the answer with this probability. */
+  readonly enough: number;
+  /** A sentence of another passage comes along only when it is nearly as likely as the first: the reader should see both. */
+  readonly rival: number;
+}
+
+/**
+ * A question wants one fact, an explanation an account. `enough` and `rival` of an answer were chosen by comparing values on the
+ * own questions, XQuAD and KorQuAD; those of an explanation by judgement.
+ */
+const BREADTH: Readonly<Record<WriteRequest['depth'], Breadth>> = {
+  answer: { sentences: 3, characters: 500, enough: 0.95, rival: 0.7 },
+  explanation: { sentences: 6, characters: 1_200, enough: 0.99, rival: 0.5 },
+};
+/** What is less likely than this only dilutes. */
+const LEAST_SUPPORT = 0.02;
+/** ` [1]` and the line break behind it. */
+const MARK_LENGTH = 5;
 /** A lead such as `다음 각 호와 같다` is empty without its list. */
 const LIST_LEAD = /(다음 각 (호|목)|다음과 같|각 호의|다음 표와 같|as follows|the following)[^\n]*$/iu;
 const LIST_ITEM = /^\s*(\||\(?\d{1,2}[.)]|[가-하][.)]|[a-z][.)]\s|[-*•]\s|[①-⑳])/u;
 const MAX_LIST_LINES = 8;
 /** An exception belongs to its rule: leaving it out would make the answer wrong. */
-const EXCEPTION = /^\s*(다만[,\s]|단[,\s]|however,|except )/iu;
+const EXCEPTION = /^\s*(다만[,\s]|단[,\s]|except )/iu;
+/** In rules it opens an exception, in prose a mere contrast: it comes along where there is room. */
+const CONTRAST = /^\s*however,/iu;
+const ROOM = 480;
 /** Exceptions in a row: more than two would be an article of their own. */
 const MAX_EXCEPTIONS = 2;
-
-function meanShare(shares: readonly number[]): number {
-  return shares.length === 0 ? 0 : shares.reduce((sum, s) => sum + s, 0) / shares.length;
-}
-
-/** The fewest sentences that answer: the best, then those nearly as good or those that bring what is still missing. */
-export function selectSentences(request: WriteRequest): Quotable[] {
-  const [best] = request.quotables;
-  if (best === undefined) return [];
-  const chosen = [best];
-  let covered = [...best.shares];
-  for (const candidate of request.quotables.slice(1)) {
-    if (chosen.length >= MAX_SENTENCES[request.depth]) break;
-    const merged = covered.map((share, i) => Math.max(share, candidate.shares[i] ?? 0));
-    const gain = meanShare(merged) - meanShare(covered);
-    const near = candidate.passage === best.passage ? NEAR_BEST[request.depth] : NEAR_RIVAL;
-    const isNear = candidate.support >= near * best.support;
-    const brings = gain >= MIN_GAIN && candidate.support >= MIN_SUPPORT_FOR_GAIN;
-    if (!isNear && !brings) continue;
-    chosen.push(candidate);
-    covered = merged;
-  }
-  return chosen;
-}
 
 /** Lines of a list that follow a lead sentence, up to the end of the list. */
 function listEnd(text: string, end: number): number {
@@ -67,16 +62,20 @@ interface Span {
   readonly end: number;
 }
 
-function isException(text: string, span: Span | undefined): boolean {
-  return span !== undefined && EXCEPTION.test(text.slice(span.start, span.end));
+/** @param length of the quote with the span */
+function isException(text: string, span: Span | undefined, length: number): boolean {
+  if (span === undefined) return false;
+  const sentence = text.slice(span.start, span.end);
+  return EXCEPTION.test(sentence) || (CONTRAST.test(sentence) && length <= ROOM);
 }
 
 /** Where a rule begins whose exceptions end up in the quote. */
 function ruleStart(text: string, from: Span, sentences: readonly Span[]): number {
   let current = from;
-  for (let i = 0; i < MAX_EXCEPTIONS && isException(text, current); i++) {
+  for (let i = 0; i < MAX_EXCEPTIONS; i++) {
     const before = sentences.filter((s) => s.end <= current.start).at(-1);
     if (before === undefined || text.slice(before.end, current.start).trim() !== '') break;
+    if (!isException(text, current, from.end - before.start)) break;
     current = before;
   }
   return current.start;
@@ -88,7 +87,8 @@ function contextEnd(text: string, span: Span, sentences: readonly Span[]): numbe
   if (LIST_LEAD.test(text.slice(span.start, end))) end = listEnd(text, end);
   for (let i = 0; i < MAX_EXCEPTIONS; i++) {
     const next = sentences.find((s) => s.start >= end);
-    if (next === undefined || !isException(text, next) || text.slice(end, next.start).trim() !== '') break;
+    if (next === undefined || text.slice(end, next.start).trim() !== '') break;
+    if (!isException(text, next, next.end - span.start)) break;
     end = LIST_LEAD.test(text.slice(next.start, next.end)) ? listEnd(text, next.end) : next.end;
   }
   return end;
@@ -125,20 +125,79 @@ export function mergeQuotes(quotes: readonly Quote[]): Quote[] {
   return merged;
 }
 
-/** Joins quotes to an answer, each followed by the number of its passage's source, and cites every stretch. */
+/** What the quotes of some sentences, with all that belongs to them, come to. */
+function sizeOf(
+  quotables: readonly Quotable[],
+  passages: readonly WriterPassage[],
+): { sentences: number; characters: number } {
+  const quotes = quotables.flatMap((quotable) => {
+    const passage = passages[quotable.passage];
+    return passage === undefined ? [] : [withContext(quotable, passage, sentenceSpans(passage.text))];
+  });
+  let [sentences, characters] = [0, 0];
+  for (const { passage, start, end } of mergeQuotes(quotes)) {
+    sentences += sentenceSpans(passages[passage]?.text.slice(start, end) ?? '').length;
+    characters += end - start + MARK_LENGTH;
+  }
+  return { sentences, characters };
+}
+
+/** An enumeration that has no room is quoted in part. */
+function withinRoom(quotable: Quotable, { passages, question, depth }: WriteRequest): Quotable {
+  const text = passages[quotable.passage]?.text;
+  if (text === undefined || quotable.end - quotable.start <= BREADTH[depth].characters - MARK_LENGTH) return quotable;
+  return { ...quotable, ...tellingStretch(text, quotable, question, BREADTH[depth].characters - MARK_LENGTH) };
+}
+
+/**
+ * The fewest sentences that probably answer: the likeliest, then those that the answer stands in otherwise, as long as there is
+ * room. Probability split between neighbours brings both; probability on one sentence brings it alone.
+ */
+export function selectSentences(request: WriteRequest): Quotable[] {
+  const breadth = BREADTH[request.depth];
+  const quotables = request.quotables.map((quotable) => withinRoom(quotable, request));
+  const [best] = quotables;
+  if (best === undefined) return [];
+  let chosen = [best];
+  let probability = best.support;
+  for (const candidate of quotables.slice(1)) {
+    if (chosen.length >= breadth.sentences || probability >= breadth.enough) break;
+    if (candidate.support < LEAST_SUPPORT) break;
+    if (candidate.passage !== best.passage && candidate.support < breadth.rival * best.support) continue;
+    const { sentences, characters } = sizeOf([...chosen, candidate], request.passages);
+    if (sentences > breadth.sentences || characters > breadth.characters) continue;
+    chosen = [...chosen, candidate];
+    probability += candidate.support;
+  }
+  return chosen;
+}
+
+const FULL_STOP = /[.!?。]["'”’)\]]*$/u;
+
+/** Joins quotes to an answer, each followed by the number of its passage's source; every sentence has a citation of its own. */
 export function assemble(
   quotes: readonly Quote[],
   passages: readonly WriterPassage[],
 ): { readonly text: string; readonly citations: readonly CitedSpan[] } {
   const order = [...new Set(quotes.map((q) => q.passage))];
   let text = '';
+  // Without a full stop the next quote would read as the same sentence.
+  let isOpen = false;
   const citations: CitedSpan[] = [];
   for (const quote of quotes) {
     const verbatim = passages[quote.passage]?.text.slice(quote.start, quote.end) ?? '';
-    if (text !== '') text += verbatim.includes('\n') ? '\n\n' : '\n';
+    if (text !== '') text += verbatim.includes('\n') || isOpen ? '\n\n' : '\n';
+    isOpen = !FULL_STOP.test(verbatim);
     const start = text.length;
     text += verbatim;
-    citations.push({ start, end: text.length, passage: quote.passage, quoteStart: quote.start, quoteEnd: quote.end });
+    for (const span of sentenceSpans(verbatim))
+      citations.push({
+        start: start + span.start,
+        end: start + span.end,
+        passage: quote.passage,
+        quoteStart: quote.start + span.start,
+        quoteEnd: quote.start + span.end,
+      });
     text += ` [${order.indexOf(quote.passage) + 1}]`;
   }
   return { text, citations };

@@ -112,6 +112,7 @@ export class AnswerQuestion {
       degraded: [...retrieved.degraded, ...composition.degraded],
       llm: composition.usage,
       abstained: composition.abstained,
+      answerability: retrieved.answerability,
       traceId: this.remember.newTraceId(),
       completedQuestion: analysed.question,
     };

@@ -59,18 +59,38 @@ function retrieved(probability: number): RetrievedEvidence {
     passageShares: [1],
     sentences: [sentence],
   };
-  const answerability = {
-    coverage: 1,
-    missing: 0,
-    typed: true,
-    rerankScore: 0.8,
-    probability,
-  } as RetrievedEvidence['answerability'];
+  const answerability = { mass: 1, strength: 8, lead: 0.5, typed: true, probability };
   return {
     evidence: [evidence],
-    sentences: [{ evidence, sentence, support: 0.9, typed: true }],
+    sentences: [{ evidence, sentence, support: 0.9, typed: true, strength: 8 }],
     answerability,
     degraded: [],
+  };
+}
+
+/** The same, and another document that says the second sentence again. */
+function corroborated(): { retrieved: RetrievedEvidence; answer: ComposedAnswer } {
+  const base = retrieved(0.99);
+  const [kiln] = base.evidence;
+  const second = 'Wood ash melts at 1,170 degrees under the glaze.';
+  const both = { ...kiln!, start: 40, text: `${TEXT} ${second}` };
+  const other = {
+    ...kiln!,
+    chunkId: 'ash#3',
+    documentId: 'ash',
+    start: 700,
+    text: `Notes. ${second}`,
+    sentences: [{ start: 7, end: 7 + second.length, text: second, shares: [1] }],
+  };
+  const at = TEXT.length + 1;
+  const cite = (start: number, end: number) => ({ start, end, chunkId: 'kiln#0', quoteStart: start, quoteEnd: end });
+  return {
+    retrieved: { ...base, evidence: [both, other] },
+    answer: {
+      ...CITED,
+      text: `${both.text} [1]`,
+      citations: [cite(0, TEXT.length), cite(at, at + second.length)],
+    },
   };
 }
 
@@ -94,6 +114,21 @@ describe('ComposeAnswer', () => {
       usage: USED,
       abstained: false,
     });
+  });
+
+  it('counts another document that says one of the cited sentences as a second source, cited for that sentence', async () => {
+    const { retrieved: found, answer } = corroborated();
+    const composition = await new ComposeAnswer(new FakeComposer(answer)).execute(
+      ANALYSED,
+      found,
+      new AbortController().signal,
+    );
+    expect(composition.sources.map((s) => [s.documentId, s.corroborating])).toEqual([
+      ['kiln', false],
+      ['ash', true],
+    ]);
+    expect(composition.citations.at(-1)).toMatchObject({ start: 33, sourceN: 2, quoteStart: 707, quoteEnd: 755 });
+    expect(composition.confidence).toBe(0.8);
   });
 
   it('abstains when the writer does, with what the asking has cost', async () => {

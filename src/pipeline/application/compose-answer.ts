@@ -3,7 +3,8 @@ import { attachSources, Citation, Source, toSource } from '../domain/answer.js';
 import { ComposedAnswer, Composer, LlmUsage } from '../domain/composer.js';
 import { abstainedConfidence, confidence } from '../domain/confidence.js';
 import { findCorroboration } from '../domain/corroboration.js';
-import { ANSWER_THRESHOLD, RankedSentence } from '../domain/evidence.js';
+import { ANSWER_THRESHOLD } from '../domain/answer-model.js';
+import { RankedSentence } from '../domain/evidence.js';
 import { MESSAGES } from '../domain/messages.js';
 import type { AnalysedMessage } from './analyse-message.js';
 import type { RetrievedEvidence } from './retrieve-evidence.js';
@@ -82,27 +83,24 @@ export class ComposeAnswer {
     };
   }
 
-  /** Another document that says the same as the first quote is a source too: two that agree count as two. */
+  /** Another document that says the same as a quoted sentence is a source too: two that agree count as two. */
   private withCorroboration(
     answer: { sources: Source[]; citations: Citation[] },
     retrieved: RetrievedEvidence,
   ): { sources: Source[]; citations: Citation[] } {
     const [source] = answer.sources;
-    const [citation] = answer.citations;
     const from = retrieved.evidence.find((e) => e.chunkId === source?.chunkId);
-    if (source === undefined || citation === undefined || from === undefined || answer.sources.length > 1)
-      return answer;
-    const found = findCorroboration(source.quote, from, retrieved.evidence);
-    if (found === undefined) return answer;
-    const second = toSource(found.evidence, 2, {
-      from: found.sentence.start,
-      to: found.sentence.end,
-      corroborating: true,
-    });
-    return {
-      sources: [source, second],
-      citations: [...answer.citations, { start: citation.start, end: citation.end, sourceN: 2 }],
-    };
+    if (source === undefined || from === undefined || answer.sources.length > 1) return answer;
+    for (const citation of answer.citations) {
+      const quote = from.text.slice(citation.quoteStart - from.start, citation.quoteEnd - from.start);
+      const found = findCorroboration(quote, from, retrieved.evidence);
+      if (found === undefined) continue;
+      const { evidence, sentence } = found;
+      const second = toSource(evidence, 2, { from: sentence.start, to: sentence.end, corroborating: true });
+      const cited = { ...citation, sourceN: 2, quoteStart: second.start, quoteEnd: second.end };
+      return { sources: [source, second], citations: [...answer.citations, cited] };
+    }
+    return answer;
   }
 
   private withoutAnswer(analysed: AnalysedMessage, retrieved: RetrievedEvidence, usage: LlmUsage): Composition {

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
-import { answerability, Answerability, Evidence, RankedSentence, rankSentences } from '../domain/evidence.js';
+import { answerability, Answerability, withCalibratedScores } from '../domain/answerability.js';
+import { Evidence, rankSentences } from '../domain/evidence.js';
 import { Retrieval, Retriever } from '../domain/retriever.js';
+import { likelySentences, LikelySentence } from '../domain/sentence-likelihood.js';
 import { AskRequest } from '../domain/ask-request.js';
 import type { AnalysedMessage } from './analyse-message.js';
 import { PipelineTrace } from './pipeline-trace.js';
 
 export interface RetrievedEvidence {
+  /** With calibrated scores. */
   readonly evidence: readonly Evidence[];
-  /** Best first. */
-  readonly sentences: readonly RankedSentence[];
+  /** Likeliest first. */
+  readonly sentences: readonly LikelySentence[];
   readonly answerability: Answerability;
   readonly degraded: readonly string[];
 }
@@ -42,17 +45,21 @@ export class RetrieveEvidence {
       },
       signal,
     );
-    const sentences = rankSentences(retrieval.evidence, retrieval.words, analysed.type);
     this.record(trace, analysed.question, retrieval, { hybrid, rerank });
+    return { ...this.judge(analysed, retrieval), degraded: retrieval.degraded };
+  }
+
+  private judge(
+    { question, type }: AnalysedMessage,
+    { evidence, words }: Retrieval,
+  ): Omit<RetrievedEvidence, 'degraded'> {
+    const ranked = rankSentences(evidence, words, type);
+    const sentences = likelySentences(ranked, evidence, { question, words });
+    const found = answerability(ranked, sentences, { words, type });
     return {
-      evidence: retrieval.evidence,
+      evidence: withCalibratedScores(evidence, sentences, found.probability),
       sentences,
-      answerability: answerability(sentences, {
-        words: retrieval.words,
-        type: analysed.type,
-        language: analysed.language,
-      }),
-      degraded: retrieval.degraded,
+      answerability: found,
     };
   }
 

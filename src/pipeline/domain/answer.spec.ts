@@ -62,9 +62,9 @@ describe('attachSources', () => {
     expect(attachSources(composed([]), [GLAZE, KILN])).toEqual({ sources: [], citations: [] });
   });
 
-  it('keeps the place of each citation in the answer', () => {
+  it('keeps the place of each citation in the answer, and tells what it stands on in the document', () => {
     const { citations } = attachSources(composed([cite('kiln#2', 4, 8, 17)]), [KILN]);
-    expect(citations).toEqual([{ start: 17, end: 21, sourceN: 1 }]);
+    expect(citations).toEqual([{ start: 17, end: 21, sourceN: 1, quoteStart: 304, quoteEnd: 308 }]);
   });
 
   it('gives quotes that stand in the stored document at their offsets, and cites listed sources only', () => {
@@ -76,6 +76,10 @@ describe('attachSources', () => {
           [KILN, GLAZE],
         );
         for (const source of sources) expect(DOCUMENT.slice(source.start, source.end)).toBe(source.quote);
+        for (const [i, cited] of citations.entries())
+          expect(DOCUMENT.slice(cited.quoteStart, cited.quoteEnd)).toBe(
+            GLAZE.text.slice(Math.min(...places[i]!), Math.max(...places[i]!)),
+          );
         const listed = sources.map((s) => s.n);
         expect(citations.every((c) => listed.includes(c.sourceN))).toBe(true);
       }),

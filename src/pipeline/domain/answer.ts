@@ -1,5 +1,6 @@
 import { Language } from '../../shared/domain/language.js';
 import { ComposedAnswer, LlmUsage } from './composer.js';
+import { Answerability } from './answerability.js';
 import { Evidence } from './evidence.js';
 import { Intent } from './intent.js';
 import { StepName } from './step.js';
@@ -23,10 +24,14 @@ export interface Source {
   readonly corroborating: boolean;
 }
 
+/** A stretch of the answer and the text of the stored document that supports it. */
 export interface Citation {
   readonly start: number;
   readonly end: number;
   readonly sourceN: number;
+  /** Offsets in the stored document, UTF-16 units. */
+  readonly quoteStart: number;
+  readonly quoteEnd: number;
 }
 
 export interface Answer {
@@ -43,6 +48,7 @@ export interface Answer {
   readonly degraded: readonly string[];
   readonly llm: LlmUsage;
   readonly abstained: boolean;
+  readonly answerability: Answerability;
   readonly traceId: string;
   readonly completedQuestion: string;
 }
@@ -67,11 +73,20 @@ export function attachSources(
     const to = Math.max(...own.map((c) => c.quoteEnd));
     return [toSource(passage, n, { from, to, corroborating: false })];
   });
-  const citations = composed.citations.map((c) => ({
-    start: c.start,
-    end: c.end,
-    sourceN: numbers.get(c.chunkId) ?? 0,
-  }));
+  const citations = composed.citations.flatMap((c) => {
+    const passage = byChunk.get(c.chunkId);
+    return passage === undefined
+      ? []
+      : [
+          {
+            start: c.start,
+            end: c.end,
+            sourceN: numbers.get(c.chunkId) ?? 0,
+            quoteStart: passage.start + c.quoteStart,
+            quoteEnd: passage.start + c.quoteEnd,
+          },
+        ];
+  });
   return { sources, citations };
 }
 

@@ -1,13 +1,5 @@
 import fc from 'fast-check';
-import {
-  answerability,
-  ANSWER_THRESHOLD,
-  Asked,
-  contextualCoverage,
-  Evidence,
-  QuestionWord,
-  rankSentences,
-} from './evidence.js';
+import { contextualCoverage, Evidence, isTopicAbsent, QuestionWord, rankSentences } from './evidence.js';
 import { AnswerType } from './answer-type.js';
 
 const OTHER: AnswerType = { kind: 'other', pattern: undefined };
@@ -65,13 +57,6 @@ const passages = fc
   )
   .map((all) => all.map(({ said, ...rest }, i) => passage(`doc${i}`, said, rest)));
 const types = fc.constantFrom(OTHER, COUNT, { ...COUNT, heading: /Rules/u });
-const languages = fc.constantFrom('en' as const, 'ko' as const);
-
-function probability(evidence: readonly Evidence[], asked: Partial<Asked> = {}): number {
-  const whole: Asked = { words: WORDS, type: OTHER, language: 'en', ...asked };
-  return answerability(rankSentences(evidence, whole.words, whole.type), whole).probability;
-}
-
 describe('contextualCoverage', () => {
   const place = passage('a', [{ shares: [0, 0, 0] }, { shares: [1, 1, 1] }], { passageShares: [0, 0, 0] });
   const [empty, full] = place.sentences;
@@ -211,64 +196,18 @@ describe('rankSentences', () => {
   });
 });
 
-describe('answerability', () => {
-  const good = passage('a', [{ text: 'The kiln fits 12 bowls on a shelf.', shares: [1, 1, 1] }], { score: 0.9 });
-  const poor = passage('b', [{ text: 'The café opens.', shares: [0, 0.2, 0] }], { score: 0.1 });
+describe('isTopicAbsent', () => {
+  const about = (passageShares: readonly number[], headingShares: readonly number[] = [0, 0, 0]) =>
+    passage('a', [{ shares: [0, 0, 0] }], { passageShares, headingShares });
 
-  it('answers what one passage says in full, and not what none speaks of', () => {
-    for (const language of ['en', 'ko'] as const) {
-      expect(probability([good, poor], { language })).toBeGreaterThan(ANSWER_THRESHOLD);
-      expect(probability([poor], { language })).toBeLessThan(ANSWER_THRESHOLD);
-    }
+  it('misses a topic that stands neither in the passage nor in its heading', () => {
+    expect(isTopicAbsent(about([0, 1, 1]), WORDS)).toBe(true);
+    expect(isTopicAbsent(about([1, 0, 0]), WORDS)).toBe(false);
+    expect(isTopicAbsent(about([0, 0, 0], [1, 0, 0]), WORDS)).toBe(false);
   });
 
-  it('answers nothing without sentences or without words', () => {
-    expect(probability([])).toBe(0);
-    expect(probability([good], { words: [] })).toBe(0);
-  });
-
-  it('gives a probability within 0 and 1, and a margin that is never negative', () => {
-    fc.assert(
-      fc.property(passages, types, languages, (all, type, language) => {
-        const found = answerability(rankSentences(all, WORDS, type), { words: WORDS, type, language });
-        expect(found.probability).toBeGreaterThanOrEqual(0);
-        expect(found.probability).toBeLessThanOrEqual(1);
-        expect(found.margin).toBeGreaterThanOrEqual(0);
-        expect(found.missing).toBeGreaterThanOrEqual(0);
-        expect(found.missing).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-
-  it('is less probable when the passages lack the topic of the question, all else equal', () => {
-    const weights = fc.tuple(share, share);
-    fc.assert(
-      fc.property(weights, share, languages, ([b, c], score, language) => {
-        const evidence = [passage('a', [{ shares: [0, b, c] }], { score })];
-        const about = (topical: boolean) => WORDS.map((word, i) => ({ ...word, topical: topical && i === 0 }));
-        expect(probability(evidence, { words: about(true), language })).toBeLessThan(
-          probability(evidence, { words: about(false), language }),
-        );
-      }),
-    );
-  });
-
-  it('has no margin when the topic is absent, however far ahead the best document is', () => {
-    const evidence = [passage('a', [{ shares: [0, 1, 1] }]), passage('b', [{ shares: [0, 0, 0] }])];
-    const asked: Asked = { words: WORDS, type: OTHER, language: 'en' };
-    expect(answerability(rankSentences(evidence, WORDS, OTHER), asked).margin).toBe(0);
-  });
-
-  it('is less probable where the number that was asked for is nowhere', () => {
-    const without = passage('a', [{ text: 'The kiln fits bowls on a shelf.', shares: [1, 1, 1] }], { score: 0.9 });
-    expect(probability([without], { type: COUNT })).toBeLessThan(probability([good], { type: COUNT }));
-    expect(probability([without], { type: COUNT })).toBeLessThan(probability([without]));
-    expect(probability([good], { type: COUNT })).toBeGreaterThan(probability([good]));
-  });
-
-  it('is less probable beside a document that says as much, but not beside more of its own document', () => {
-    const rival = { ...good, documentId: 'rival', chunkId: 'rival#0' };
-    expect(probability([good, rival])).toBeLessThan(probability([good]));
-    expect(probability([good, { ...good, chunkId: 'a#1' }])).toBe(probability([good]));
+  it('misses nothing in a question without a topic', () => {
+    const words = WORDS.map((word) => ({ ...word, topical: false }));
+    expect(isTopicAbsent(about([0, 0, 0]), words)).toBe(false);
   });
 });

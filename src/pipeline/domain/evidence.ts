@@ -1,4 +1,3 @@
-import { Language } from '../../shared/domain/language.js';
 import { AnswerType, holdsAnswerType } from './answer-type.js';
 
 /** A sentence of a passage; offsets in the passage's text. */
@@ -129,7 +128,8 @@ const HELD_SHARE = 0.5;
 /** Among passages, one without the topic ranks behind one with it that covers a little less. */
 const ABSENT_TOPIC_FACTOR = 0.8;
 
-function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
+/** Whether a passage is silent about what the question is about, by the words that a particle or a capital marks as topic. */
+export function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
   let total = 0;
   let absent = 0;
   words.forEach((word, i) => {
@@ -178,83 +178,3 @@ export function rankSentences(
     .sort((a, b) => b.ranked.support - a.ranked.support || a.order - b.order)
     .map(({ ranked }) => ranked);
 }
-
-/** What the decision to answer stands on; each in 0..1. */
-export interface Answerability {
-  /** Weighted share of the question that the best sentence covers in its place. */
-  readonly coverage: number;
-  /** Weighted share of content words that the best passage and its heading do not hold at all. */
-  readonly missing: number;
-  /** How far the best sentence is ahead of the best one of any other document. */
-  readonly margin: number;
-  readonly typed: boolean;
-  readonly rerankScore: number;
-  /** Probability that the passages answer the question. */
-  readonly probability: number;
-}
-
-interface AnswerabilityModel {
-  readonly bias: number;
-  readonly coverage: number;
-  readonly missing: number;
-  readonly margin: number;
-}
-
-/**
- * Logistic models, fitted on questions of public sets (XQuAD for English, KorQuAD for Korean) whose answering document was
- * left in the passages or taken out. The Korean bias is raised by 0.9 over the fit: rules are worded further from their askers'
- * words than encyclopaedias are (README, Abstention).
- */
-const MODELS: Readonly<Record<Language, AnswerabilityModel>> = {
-  en: { bias: -0.8, coverage: 2.8, missing: -4.7, margin: 5.7 },
-  ko: { bias: -4.9, coverage: 7.4, missing: 0.4, margin: 6.3 },
-};
-/** Where a number, a date or an amount was asked for, its presence speaks for an answer and its absence against one. */
-const TYPED_GAIN = 1;
-const UNTYPED_LOSS = -2;
-const ABSENT_TOPIC_LOSS = -1;
-/** A word counts as missing below this share of its terms; Korean words keep a stray bigram by chance. */
-const PRESENT_SHARE = 0.3;
-
-function missingShare(evidence: Evidence, words: readonly QuestionWord[]): number {
-  let total = 0;
-  let missing = 0;
-  words.forEach((word, i) => {
-    total += word.weight;
-    if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < PRESENT_SHARE)
-      missing += word.weight;
-  });
-  return total === 0 ? 1 : missing / total;
-}
-
-/** What was asked, as far as the decision needs it. */
-export interface Asked {
-  readonly words: readonly QuestionWord[];
-  readonly type: AnswerType;
-  readonly language: Language;
-}
-
-/** Whether the passages answer the question. @param ranked all sentences, best first */
-export function answerability(ranked: readonly RankedSentence[], asked: Asked): Answerability {
-  const [best] = ranked;
-  if (best === undefined || asked.words.length === 0)
-    return { coverage: 0, missing: 1, margin: 0, typed: false, rerankScore: 0, probability: 0 };
-  const { evidence, sentence, typed } = best;
-  const rival = ranked.find((r) => r.evidence.documentId !== evidence.documentId);
-  const coverage = contextualCoverage(sentence, evidence, asked.words);
-  const missing = missingShare(evidence, asked.words);
-  const isAbsent = isTopicAbsent(evidence, asked.words);
-  // A lead over other documents says nothing when none of them is about the topic.
-  const margin = isAbsent ? 0 : best.support - (rival?.support ?? 0);
-  const model = MODELS[asked.language];
-  const byType = asked.type.kind === 'other' ? 0 : typed ? TYPED_GAIN : UNTYPED_LOSS;
-  const byTopic = isAbsent ? ABSENT_TOPIC_LOSS : 0;
-  const z = model.bias + model.coverage * coverage + model.missing * missing + model.margin * margin + byType + byTopic;
-  return { coverage, missing, margin, typed, rerankScore: evidence.score, probability: 1 / (1 + Math.exp(-z)) };
-}
-
-/**
- * Below this the answer is that the documents do not say it. Lower than one half, since the models were fitted on as many
- * unanswerable questions as answerable ones, while people mostly ask what the documents deal with.
- */
-export const ANSWER_THRESHOLD = 0.2;

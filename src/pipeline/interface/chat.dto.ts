@@ -142,7 +142,7 @@ export class SourceDto {
   canonical_path!: string[];
   /** Exactly the stored text between start and end. @example "① 휴학은 개강일 30일 전부터 수업일수 4분의 1이 되는 날까지 학사정보시스템에서 신청한다." */
   quote!: string;
-  /** Relevance, 0..1. @example 0.91 */
+  /** Calibrated, 0..1: the probability of a right answer for the passage that speaks for it most, less for others. @example 0.91 */
   score!: number;
   /** UTF-16 offset in the stored document. @example 312 */
   start!: number;
@@ -159,6 +159,10 @@ export class CitationDto {
   end!: number;
   /** Number of the source. @example 1 */
   source_n!: number;
+  /** Where the text that supports this stretch begins in the stored document. @example 312 */
+  quote_start!: number;
+  /** @example 362 */
+  quote_end!: number;
 }
 
 export class StepTimingsDto {
@@ -196,6 +200,8 @@ export class ChatMetadataDto {
   llm!: LlmUsageDto;
   /** The documents do not answer. @example false */
   abstained!: boolean;
+  /** Calibrated probability, 0..1, that the documents answer and the answer is right; told also when it abstains. @example 0.91 */
+  calibrated_confidence!: number;
   /** Ask GET /traces/{trace_id} what each component did. @example "trace_5f0c" */
   trace_id!: string;
   /** The message as a question that stands by itself, when it was completed from the conversation. @example "휴학 신청은 언제까지 해야 하나요" */
@@ -209,7 +215,7 @@ export class ChatResponseDto {
   conversation_id!: string;
   sources!: SourceDto[];
   citations!: CitationDto[];
-  /** Top relevance x (1.0 with two or more sources, else 0.5); below 0.3 when abstained. @example 0.46 */
+  /** Top score of the sources x (1.0 with two or more sources, else 0.5); below 0.3 when abstained. @example 0.46 */
   confidence!: number;
   /** @example "1.0.0" */
   taxonomy_version!: string;

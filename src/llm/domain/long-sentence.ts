@@ -1,0 +1,35 @@
+import { TextSpan } from '../../shared/domain/text-span.js';
+import { claimTerms } from './claim-terms.js';
+
+/** A sentence of more parts than this is an enumeration: a stretch of it is true without the rest. */
+const MIN_PARTS = 6;
+const PART_END = /[;,](?=\s)/gu;
+
+function heldTerms(text: string, wanted: ReadonlySet<string>): number {
+  const { terms } = claimTerms(text);
+  return [...wanted].filter((term) => terms.has(term)).length;
+}
+
+/**
+ * The stretch of an over-long enumeration that holds most words of the question, in whole parts, at most `room` characters; the
+ * widest and then the first of equals. A sentence that has room, or that is no enumeration, stays whole: conditions must not be cut off.
+ */
+export function tellingStretch(text: string, sentence: TextSpan, question: string, room: number): TextSpan {
+  const whole = { start: sentence.start, end: sentence.end };
+  if (sentence.end - sentence.start <= room) return whole;
+  const cuts = [...text.slice(sentence.start, sentence.end).matchAll(PART_END)].map((m) => sentence.start + m.index);
+  if (cuts.length < MIN_PARTS) return whole;
+  const wanted = claimTerms(question).terms;
+  const starts = [sentence.start, ...cuts.map((cut) => cut + 1 + (/^\s*/u.exec(text.slice(cut + 1))?.[0].length ?? 0))];
+  const ends = [...cuts, sentence.end];
+  let best: (TextSpan & { readonly held: number }) | undefined;
+  for (const start of starts) {
+    // The widest stretch from here holds all that a narrower one does.
+    const end = ends.findLast((at) => at > start && at - start <= room);
+    if (end === undefined) continue;
+    const held = heldTerms(text.slice(start, end), wanted);
+    const isWider = best !== undefined && held === best.held && end - start > best.end - best.start;
+    if (best === undefined || held > best.held || isWider) best = { start, end, held };
+  }
+  return best === undefined ? whole : { start: best.start, end: best.end };
+}

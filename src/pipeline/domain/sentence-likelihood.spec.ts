@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { Evidence, QuestionWord, RankedSentence } from './evidence.js';
+import { likelySentences, sentenceFeatures, shareOut } from './sentence-likelihood.js';
+
+const WORDS: readonly QuestionWord[] = [
+  { text: 'kiln', topical: true, weight: 2 },
+  { text: 'bowls', topical: false, weight: 1 },
+];
+const ASKED = { question: 'How many bowls does the small kiln hold?', words: WORDS };
+
+interface Said {
+  readonly text: string;
+  readonly shares?: readonly number[];
+  readonly support?: number;
+}
+
+/** A passage whose sentences are ranked in their order. */
+function passage(documentId: string, said: readonly Said[]): { evidence: Evidence; ranked: RankedSentence[] } {
+  const sentences = said.map(({ text, shares = [0, 0] }) => ({ start: 0, end: text.length, text, shares }));
+  const evidence: Evidence = {
+    chunkId: `${documentId}#0`,
+    documentId,
+    title: 'Rules',
+    section: undefined,
+    url: null,
+    date: null,
+    version: null,
+    canonicalPath: ['Pottery'],
+    start: 0,
+    text: said.map((s) => s.text).join(' '),
+    score: 0.5,
+    deleted: false,
+    headingShares: [0, 0],
+    passageShares: [0, 0],
+    sentences,
+  };
+  return {
+    evidence,
+    ranked: sentences.map((sentence, i) => ({ evidence, sentence, typed: true, support: said[i]?.support ?? 0.4 })),
+  };
+}
+
+function likely(...passages: readonly ReturnType<typeof passage>[]) {
+  return likelySentences(
+    passages.flatMap((p) => p.ranked),
+    passages.map((p) => p.evidence),
+    ASKED,
+  );
+}
+
+const support = fc.double({ min: 0, max: 1, noNaN: true });
+const said = fc.record({
+  text: fc.constantFrom('The small kiln holds 12 bowls.', 'It is red.', '가마는 작다.'),
+  shares: fc.tuple(support, support),
+  support,
+});
+
+describe('likelySentences', () => {
+  it('gives probabilities that add up to 1, best first, for every sentence once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(said, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (all) => {
+        const passages = all.map((one, i) => passage(`d${i}`, one));
+        const found = likely(...passages);
+        expect(found.reduce((sum, one) => sum + one.support, 0)).toBeCloseTo(1, 9);
+        expect(new Set(found.map((one) => one.sentence))).toEqual(
+          new Set(passages.flatMap((p) => p.evidence.sentences)),
+        );
+        found.slice(1).forEach((one, i) => expect(one.support).toBeLessThanOrEqual(found[i]!.support));
+      }),
+    );
+  });
+
+  it('gives nothing for nothing', () => {
+    expect(likely()).toEqual([]);
+  });
+
+  it('prefers the better supported, the one of the earlier passage, and the one that words it as the question does', () => {
+    const first = (...passages: readonly ReturnType<typeof passage>[]) => likely(...passages)[0]?.sentence.text;
+    expect(
+      first(
+        passage('a', [
+          { text: 'One.', support: 0.3 },
+          { text: 'Two.', support: 0.5 },
+        ]),
+      ),
+    ).toBe('Two.');
+    expect(first(passage('a', [{ text: 'One.' }]), passage('b', [{ text: 'Two.' }]))).toBe('One.');
+    expect(first(passage('a', [{ text: 'The kiln that is small.' }, { text: 'Here the small kiln stands.' }]))).toBe(
+      'Here the small kiln stands.',
+    );
+  });
+
+  it('prefers a sentence that goes on about what the one before it has named', () => {
+    const found = likely(
+      passage('a', [
+        { text: 'Guests come.', support: 0.3 },
+        { text: 'The kiln is old.', shares: [1, 0], support: 0.1 },
+        { text: 'It holds twelve.', support: 0.3 },
+      ]),
+    );
+    expect(found[0]?.sentence.text).toBe('It holds twelve.');
+  });
+});
+
+describe('sentenceFeatures', () => {
+  const features = (question: string, text: string) => {
+    const { ranked, evidence } = passage('a', [{ text }]);
+    return sentenceFeatures(ranked, [evidence], { question, words: WORDS })[0];
+  };
+
+  it('finds neighbouring words through their endings, in both languages', () => {
+    expect(features('glazing bowls', 'The glazi bowls.')?.phrase).toBe(1);
+    expect(features('가마의 온도는', '가마에 온도를 잰다.')?.phrase).toBe(1);
+  });
+
+  it('has no neighbours for a question of one word', () => {
+    expect(features('kiln', 'The kiln.')?.phrase).toBe(0);
+  });
+});
+
+describe('shareOut', () => {
+  it('does not overflow, and gives equals the same', () => {
+    expect(shareOut([1000, 1000])).toEqual([0.5, 0.5]);
+    expect(shareOut([0, -2000])).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,105 @@
+import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
+import { Evidence, QuestionWord, RankedSentence } from './evidence.js';
+
+/** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
+export interface LikelySentence extends RankedSentence {
+  /** Its logit before the others were looked at: how strongly it speaks for itself. */
+  readonly strength: number;
+}
+
+/** What was asked, as far as sentences are compared with it. */
+export interface AskedWords {
+  readonly question: string;
+  readonly words: readonly QuestionWord[];
+}
+
+export type SentenceFeatures = Readonly<Record<keyof SentenceWeights, number>>;
+
+const WORD = /\d[\d.,]*|[\uac00-\ud7a3]+|(?:(?![\uac00-\ud7a3])\p{L})+/gu;
+const LEAST_SUPPORT = 0.02;
+
+/** Words without their endings, roughly: five letters, or all but the last syllable of Hangul. */
+function roots(text: string): string[] {
+  const words = text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+  return words.map((word) =>
+    /[\uac00-\ud7a3]/u.test(word) ? word.slice(0, Math.max(2, word.length - 1)) : word.slice(0, 5),
+  );
+}
+
+function pairs(text: string): string[] {
+  const words = roots(text);
+  return words.slice(1).map((word, i) => `${words[i] ?? ''} ${word}`);
+}
+
+/** Weighted share of the question that stands in the sentence before and not in this one: `He also …` goes on about it. */
+function saidBefore({ evidence, sentence }: RankedSentence, words: readonly QuestionWord[]): number {
+  const before = evidence.sentences[evidence.sentences.indexOf(sentence) - 1];
+  if (before === undefined) return 0;
+  let said = 0;
+  let total = 0;
+  words.forEach((word, i) => {
+    total += word.weight;
+    said += word.weight * Math.max(0, (before.shares[i] ?? 0) - (sentence.shares[i] ?? 0));
+  });
+  return total === 0 ? 0 : said / total;
+}
+
+/**
+ * What speaks for each sentence: its support (also as a logarithm, floored), what the sentence before adds, the share of the
+ * question's neighbouring words that are neighbours in it too, and the logarithm of its passage's place in the retrieval.
+ */
+export function sentenceFeatures(
+  ranked: readonly RankedSentence[],
+  evidence: readonly Evidence[],
+  { question, words }: AskedWords,
+): SentenceFeatures[] {
+  const asked = pairs(question);
+  const place = new Map(evidence.map((passage, i) => [passage, i]));
+  return ranked.map((one) => {
+    const own = new Set(pairs(one.sentence.text));
+    return {
+      support: one.support,
+      logSupport: Math.log(Math.max(LEAST_SUPPORT, one.support)),
+      before: saidBefore(one, words),
+      phrase: asked.length === 0 ? 0 : asked.filter((pair) => own.has(pair)).length / asked.length,
+      depth: Math.log1p(place.get(one.evidence) ?? evidence.length),
+    };
+  });
+}
+
+/** The weighted sum of the features. */
+export function sentenceStrength(features: SentenceFeatures, weights: SentenceWeights): number {
+  return (
+    weights.support * features.support +
+    weights.logSupport * features.logSupport +
+    weights.before * features.before +
+    weights.phrase * features.phrase +
+    weights.depth * features.depth
+  );
+}
+
+/** Shares that add up to 1, the larger the higher the logit (softmax). */
+export function shareOut(logits: readonly number[]): number[] {
+  const highest = Math.max(...logits);
+  const parts = logits.map((z) => Math.exp(z - highest));
+  const total = parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part) => part / total);
+}
+
+/**
+ * The same sentences with probabilities in place of support, best first; ties stay in order. A conditional logit
+ * (McFadden 1974): one sentence holds the answer, and each speaks for itself by its features.
+ */
+export function likelySentences(
+  ranked: readonly RankedSentence[],
+  evidence: readonly Evidence[],
+  asked: AskedWords,
+  weights: SentenceWeights = ANSWER_MODEL.sentence,
+): LikelySentence[] {
+  if (ranked.length === 0) return [];
+  const strengths = sentenceFeatures(ranked, evidence, asked).map((features) => sentenceStrength(features, weights));
+  const likelihoods = shareOut(strengths);
+  return ranked
+    .map((one, i) => ({ ...one, support: likelihoods[i] ?? 0, strength: strengths[i] ?? 0 }))
+    .sort((a, b) => b.support - a.support);
+}

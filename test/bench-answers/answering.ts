@@ -1,0 +1,106 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DeleteDocument } from '../../src/documents/application/delete-document.js';
+import { SampleLoader } from '../../src/documents/application/load-samples.js';
+import { StoreDocuments } from '../../src/documents/application/store-documents.js';
+import { DocumentDraft, DocumentStore } from '../../src/documents/domain/document.js';
+import { AnswerQuestion } from '../../src/pipeline/application/answer-question.js';
+import { Answer } from '../../src/pipeline/domain/answer.js';
+import { Retrieval, Retriever } from '../../src/pipeline/domain/retriever.js';
+import { isoDay } from '../../src/shared/domain/clock.js';
+import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
+import { RunningApplication, startApplication } from '../support/application.js';
+import { BenchDocument, BenchQuestion, QuestionSet } from './question-set.js';
+
+const TOP_K = 10;
+const BATCH = 64;
+
+function draft(document: BenchDocument, name: string): DocumentDraft {
+  return {
+    documentId: document.id,
+    title: document.title,
+    text: document.text,
+    contentType: 'text/plain',
+    canonicalPath: [name],
+    sourceUrl: null,
+    date: null,
+    version: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+    metadata: {},
+  };
+}
+
+/** The whole application over one set's documents, in process, with a store of its own. */
+export class AnsweringService {
+  private constructor(private readonly running: RunningApplication) {}
+
+  static async over(set: QuestionSet): Promise<AnsweringService> {
+    // Limits are wide: what is measured is the answer, not this machine.
+    const running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '20' });
+    const service = new AnsweringService(running);
+    if (set.documents === 'samples') await service.part(SampleLoader).execute(() => undefined);
+    else
+      for (let i = 0; i < set.documents.length; i += BATCH)
+        await service.part(StoreDocuments).execute(
+          set.documents.slice(i, i + BATCH).map((document) => draft(document, set.name)),
+          UNRESTRICTED,
+        );
+    return service;
+  }
+
+  ask(question: BenchQuestion): Promise<Answer> {
+    return this.part(AnswerQuestion).execute({
+      message: question.text,
+      conversationId: undefined,
+      owner: 'bench',
+      filter: UNRESTRICTED,
+      asOf: question.asOf,
+      topK: TOP_K,
+      switches: {},
+    });
+  }
+
+  /** What the pipeline has before it judges: passages and the question's words. */
+  retrieve(question: BenchQuestion): Promise<Retrieval> {
+    return this.part(Retriever).retrieve(
+      {
+        question: question.text,
+        topK: TOP_K,
+        filter: UNRESTRICTED,
+        asOf: question.asOf ?? isoDay(new Date()),
+        synonyms: true,
+        hybrid: true,
+        rerank: true,
+      },
+      new AbortController().signal,
+    );
+  }
+
+  documentText(documentId: string): Promise<string | undefined> {
+    return this.stored(documentId).then((document) => document?.text);
+  }
+
+  /** Takes the document out, does the work, puts it back. */
+  async without<T>(documentId: string, work: () => Promise<T>): Promise<T> {
+    const kept = await this.stored(documentId);
+    if (kept === undefined) throw new Error(`The set has no document ${documentId}.`);
+    await this.part(DeleteDocument).execute(documentId, UNRESTRICTED);
+    try {
+      return await work();
+    } finally {
+      await this.part(StoreDocuments).one(kept, UNRESTRICTED);
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.running.stop();
+  }
+
+  private stored(documentId: string): ReturnType<DocumentStore['find']> {
+    return this.part(DocumentStore).find(documentId, UNRESTRICTED);
+  }
+
+  private part<T>(type: Parameters<NestFastifyApplication['get']>[0] & { readonly prototype: T }): T {
+    return this.running.app.get<T>(type, { strict: false });
+  }
+}

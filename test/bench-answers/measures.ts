@@ -1,0 +1,99 @@
+/** A number with its 95 % interval and how many questions it stands on. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly n: number;
+}
+
+/** A stated probability and whether the answer was right. */
+export interface Forecast {
+  readonly probability: number;
+  readonly right: boolean;
+}
+
+const Z = 1.96;
+const RESAMPLES = 400;
+
+/** Share with Wilson's interval. */
+export function share(hits: number, n: number): Estimate {
+  if (n === 0) return { value: NaN, low: NaN, high: NaN, n };
+  const p = hits / n;
+  const centre = (p + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
+  const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((p * (1 - p)) / n + Z ** 2 / (4 * n ** 2));
+  return { value: p, low: Math.max(0, centre - half), high: Math.min(1, centre + half), n };
+}
+
+/** Probability that a positive scores above a negative; ties count half. */
+export function rankingArea(positives: readonly number[], negatives: readonly number[]): number {
+  if (positives.length === 0 || negatives.length === 0) return NaN;
+  const sorted = [...negatives].sort((a, b) => a - b);
+  const below = (x: number, orEqual: boolean) => {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const value = sorted[middle]!;
+      if (value < x || (orEqual && value === x)) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  let area = 0;
+  for (const x of positives) area += (below(x, false) + below(x, true)) / 2;
+  return area / (positives.length * negatives.length);
+}
+
+/** Mean distance of stated and reached, over bins that hold equally many forecasts (Naeini 2015, with equal mass). */
+export function calibrationError(forecasts: readonly Forecast[], bins = 10): number {
+  if (forecasts.length === 0) return NaN;
+  const sorted = [...forecasts].sort((a, b) => a.probability - b.probability);
+  let error = 0;
+  for (let b = 0; b < bins; b++) {
+    const bin = sorted.slice(Math.floor((b * sorted.length) / bins), Math.floor(((b + 1) * sorted.length) / bins));
+    if (bin.length === 0) continue;
+    const stated = bin.reduce((sum, f) => sum + f.probability, 0) / bin.length;
+    const reached = bin.filter((f) => f.right).length / bin.length;
+    error += (bin.length / sorted.length) * Math.abs(stated - reached);
+  }
+  return error;
+}
+
+/** A generator of its own, so that intervals do not change from run to run (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function resample<T>(items: readonly T[], random: () => number): T[] {
+  return items.map(() => items[Math.floor(random() * items.length)]!);
+}
+
+function percentiles(values: readonly number[]): { readonly low: number; readonly high: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  return { low: sorted[Math.floor(0.025 * sorted.length)]!, high: sorted[Math.ceil(0.975 * sorted.length) - 1]! };
+}
+
+/** Area under the curve with a bootstrap interval. */
+export function areaEstimate(positives: readonly number[], negatives: readonly number[]): Estimate {
+  const random = seededRandom(1);
+  const draws = Array.from({ length: RESAMPLES }, () =>
+    rankingArea(resample(positives, random), resample(negatives, random)),
+  );
+  return {
+    value: rankingArea(positives, negatives),
+    ...percentiles(draws),
+    n: positives.length + negatives.length,
+  };
+}
+
+/** Calibration error with a bootstrap interval; resampling adds noise of its own, so that the interval lies rather high. */
+export function calibrationEstimate(forecasts: readonly Forecast[]): Estimate {
+  const random = seededRandom(2);
+  const draws = Array.from({ length: RESAMPLES }, () => calibrationError(resample(forecasts, random)));
+  return { value: calibrationError(forecasts), ...percentiles(draws), n: forecasts.length };
+}
