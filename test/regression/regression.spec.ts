@@ -85,6 +85,14 @@ describe('regression: questions over the sample corpora', () => {
     for (const gold of readGold('questions.jsonl')) asked.push(await ask(gold));
   });
   afterAll(async () => {
+    const answerable = asked.filter((a) => a.gold.answerable);
+    const figures = {
+      right_document_first: share(answerable, (a) => a.firstDocument === a.gold.document_id),
+      gold_quoted: share(answerable, (a) => a.quoted),
+      abstained_of_unanswerable: asked.filter((a) => !a.gold.answerable && a.abstained).length,
+      false_abstention: share(answerable, (a) => a.abstained),
+    };
+    process.stdout.write(`regression: ${JSON.stringify(figures)}\n`);
     await app.close();
     rmSync(folder, { recursive: true, force: true });
     asked = [];

@@ -1,4 +1,8 @@
 import { Scored } from '../../src/search/domain/fusion.js';
+import { ScoringTerm } from '../../src/search/domain/memory-index/lexical-index.js';
+import { duplicatesOf } from '../../src/search/domain/near-duplicates.js';
+import { inverseDocumentFrequency } from '../../src/search/domain/relevance.js';
+import { relevanceModel } from '../../src/search/domain/term-feedback.js';
 import { ProvisionKind } from '../../src/search/domain/look-up/asked-kinds.js';
 import {
   Candidate,
@@ -9,6 +13,7 @@ import {
   SearchIndex,
   SearchScope,
   TermFrequencies,
+  WeightedPassage,
 } from '../../src/search/domain/search-index.js';
 
 /** A passage that is nothing but its words, each with its count, and its vector. */
@@ -80,8 +85,30 @@ export class FakeSearchIndex extends SearchIndex {
     return Promise.resolve(new Map(this.known(ids, scope).map(({ id, kind }) => [id, kind ?? 'article'])));
   }
 
-  termCounts(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<string, number>[]> {
-    return Promise.resolve(this.known(ids, scope).map(({ words }) => new Map(Object.entries(words))));
+  learn(passages: readonly WeightedPassage[], limit: number, scope: SearchScope): Promise<readonly ScoringTerm[]> {
+    const read = passages.flatMap(({ id, weight }) =>
+      this.known([id], scope).map(({ words }) => {
+        const counts = new Map(Object.entries(words));
+        return { counts, weight, length: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+      }),
+    );
+    const holding = (term: string) => this.all.filter(({ words }) => words[term] !== undefined).length;
+    return Promise.resolve(
+      relevanceModel(read, (term) => inverseDocumentFrequency(holding(term), this.all.length), limit),
+    );
+  }
+
+  duplicates(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, number>> {
+    const known = this.known(ids, scope);
+    const copies = duplicatesOf(known.map(({ words }) => new Map(Object.entries(words))));
+    return Promise.resolve(
+      new Map(
+        known.flatMap(({ id }, i): [number, number][] => {
+          const original = known[copies[i] ?? -1];
+          return original === undefined ? [] : [[id, original.id]];
+        }),
+      ),
+    );
   }
 
   lookUp(_question: string, scope: SearchScope): Promise<readonly number[]> {

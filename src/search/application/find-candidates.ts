@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { fuse, Scored } from '../domain/fusion.js';
-import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
+import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
-import { relevanceModel } from '../domain/term-feedback.js';
 import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
 
 /** How passages are found and ranked; one setting for every corpus. */
@@ -31,14 +30,14 @@ export interface RankingSettings {
  * look at how peaked a retriever's scores are were tried too and gained nothing over these.
  */
 export const RANKING: RankingSettings = {
-  listed: 300,
+  listed: 100,
   first: [0.65, 0.35],
   second: [0.45, 0.22, 0.33],
   feedbackPassages: 10,
   feedbackTerms: 50,
   feedbackStrength: 4,
   kept: 200,
-  compared: 60,
+  compared: 40,
   relevanceWeight: 2,
 };
 
@@ -112,15 +111,8 @@ export class FindCandidates {
     if (best.length === 0) return undefined;
     const weights = feedbackWeights(best);
     const ids = best.map((s) => s.id);
-    const passages = await this.index.termCounts(ids, scope);
-    const { byTerm, passages: all } = await this.index.frequencies([
-      ...new Set(passages.flatMap((c) => [...c.keys()])),
-    ]);
-    const learned = relevanceModel(
-      passages.map((counts, i) => ({ counts, length: sizeOf(counts), weight: weights[i] ?? 0 })),
-      (term) => inverseDocumentFrequency(byTerm.get(term) ?? 0, all),
-      feedbackTerms,
-    );
+    const weighted = ids.map((id, i) => ({ id, weight: weights[i] ?? 0 }));
+    const learned = await this.index.learn(weighted, feedbackTerms, scope);
     const queries: RetrieverQuery[] = [
       { kind: 'terms', terms },
       { kind: 'terms', terms: learned },
@@ -157,12 +149,6 @@ function sumWhere(
   kind: RetrieverQuery['kind'],
 ): number {
   return (tookMs ?? []).reduce((sum, took, i) => (kinds[i] === kind ? sum + took : sum), 0);
-}
-
-function sizeOf(counts: ReadonlyMap<string, number>): number {
-  let size = 0;
-  for (const count of counts.values()) size += count;
-  return size;
 }
 
 /** Relevance of passages to one question, each computed once. */

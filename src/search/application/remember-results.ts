@@ -4,8 +4,8 @@ import { IndexVersion } from '../domain/index-version.js';
 import { PassageRanking, ProviderVector, Ranking, RankingRequest } from '../domain/passage-ranking.js';
 import { ResultCache } from '../domain/result-cache.js';
 
-/** Results of some ten passages each: about ten megabytes in all. */
-const CAPACITY = 512;
+/** Hits in all, of about two kilobytes each: some eight megabytes. */
+const CAPACITY = 4_000;
 
 /** All that a result depends on beside the state of the index. The filter is part of it: one caller's result is never another's. */
 function keyOf(request: RankingRequest): string {
@@ -40,7 +40,8 @@ export class RememberResults {
     const ranking = await this.ranking.rank({ ...request, vector });
     this.forgetWhenChanged();
     // What was written meanwhile may or may not be in the answer; a degraded answer must not outlive its cause.
-    if (this.state === before && ranking.degraded.length === 0) this.cache.set(keyOf(request), ranking);
+    if (this.state === before && ranking.degraded.length === 0)
+      this.cache.set(keyOf(request), ranking, Math.max(1, ranking.hits.length));
     return ranking;
   }
 

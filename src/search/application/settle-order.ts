@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { asksFor } from '../domain/look-up/asked-kinds.js';
-import { duplicatesOf } from '../domain/near-duplicates.js';
 import { RankingRequest } from '../domain/passage-ranking.js';
 import { SearchIndex } from '../domain/search-index.js';
 import { Candidates, Ordered } from './find-candidates.js';
@@ -62,15 +61,11 @@ export class SettleOrder {
 
   private async copiesDown(ordered: readonly Ordered[], { scope }: RankingRequest): Promise<Settled[]> {
     const top = ordered.slice(0, FOLDED_AMONG);
-    const counts = await this.index.termCounts(
+    const copies = await this.index.duplicates(
       top.map((s) => s.id),
       scope,
     );
-    const copies = duplicatesOf(counts);
-    const settled = ordered.map((s, i): Settled => {
-      const original = copies[i];
-      return { ...s, lookUp: undefined, duplicateOf: original === undefined ? undefined : top[original]?.id };
-    });
+    const settled = ordered.map((s): Settled => ({ ...s, lookUp: undefined, duplicateOf: copies.get(s.id) }));
     const own = settled.filter((s) => s.duplicateOf === undefined);
     return [...own, ...settled.filter((s) => s.duplicateOf !== undefined)];
   }

@@ -1,5 +1,5 @@
-/** Terms of a passage with their counts. */
-type Counts = ReadonlyMap<string, number>;
+/** Terms of a passage, as words or numbers, with their counts. */
+type Counts = ReadonlyMap<string | number, number>;
 
 /** Passages that share so much of their words say the same: an edition that changed a date, a rule that was copied. */
 const SAME = 0.9;

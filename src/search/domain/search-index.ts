@@ -84,6 +84,12 @@ export interface Retrieved {
   readonly tookMs?: readonly number[];
 }
 
+/** A passage to learn from, with its share. */
+export interface WeightedPassage {
+  readonly id: number;
+  readonly weight: number;
+}
+
 /** How often a passage holds each of its terms, and where it holds those of the question. */
 export interface PassageTerms {
   readonly id: number;
@@ -102,8 +108,14 @@ export abstract class SearchIndex {
   abstract vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]>;
   /** What passages are in their rule book, those inside the scope only. */
   abstract kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>>;
-  /** All terms of a passage with their counts, for feedback; in the order of the ids, those inside the scope only. */
-  abstract termCounts(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<string, number>[]>;
+  /** The terms that passages have in common, as a question of its own (`relevanceModel`); those inside the scope only. */
+  abstract learn(
+    passages: readonly WeightedPassage[],
+    limit: number,
+    scope: SearchScope,
+  ): Promise<readonly ScoringTerm[]>;
+  /** For each passage an earlier one of the list that says the same (`duplicatesOf`); passages outside the scope are copies of none. */
+  abstract duplicates(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, number>>;
   /** Passages that a question names by document and article, inside the scope, best first. */
   abstract lookUp(question: string, scope: SearchScope): Promise<readonly number[]>;
   /** Passages by internal id, in the order asked for, those inside the scope only. */

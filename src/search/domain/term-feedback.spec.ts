@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { FeedbackPassage, relevanceModel } from './term-feedback.js';
 
 const ALIKE = () => 1;
-const passage = (words: Readonly<Record<string, number>>, weight = 1, length?: number): FeedbackPassage => ({
+const passage = (words: Readonly<Record<string, number>>, weight = 1, length?: number): FeedbackPassage<string> => ({
   counts: new Map(Object.entries(words)),
   length: length ?? Object.values(words).reduce((a, b) => a + b, 0),
   weight,
 });
-const weightsOf = (passages: readonly FeedbackPassage[], rarity: (term: string) => number = ALIKE) =>
+const weightsOf = (passages: readonly FeedbackPassage<string>[], rarity: (term: string) => number = ALIKE) =>
   new Map(relevanceModel(passages, rarity, 1_000).map(({ term, weight }) => [term, weight]));
 
 const terms = fc.constantFrom('kiln', 'oven', 'clay', 'glaze', 'wheel', 'ash', '가마', '흙');

@@ -1,8 +1,6 @@
-import { ScoringTerm } from './memory-index/lexical-index.js';
-
-/** A feedback passage: how often it holds each of its terms. */
-export interface FeedbackPassage {
-  readonly counts: ReadonlyMap<string, number>;
+/** A feedback passage: how often it holds each of its terms, which are words or the numbers that an index gives them. */
+export interface FeedbackPassage<T extends string | number> {
+  readonly counts: ReadonlyMap<T, number>;
   /** Terms in all. */
   readonly length: number;
   /** Its share among the feedback passages. */
@@ -19,13 +17,13 @@ const B = 0.75;
  * @param rarity inverse document frequency of a term
  * @param limit terms that are kept, the heaviest
  */
-export function relevanceModel(
-  passages: readonly FeedbackPassage[],
-  rarity: (term: string) => number,
+export function relevanceModel<T extends string | number>(
+  passages: readonly FeedbackPassage<T>[],
+  rarity: (term: T) => number,
   limit: number,
-): ScoringTerm[] {
+): { readonly term: T; readonly weight: number }[] {
   const mean = passages.reduce((sum, p) => sum + p.length, 0) / Math.max(1, passages.length) || 1;
-  const model = new Map<string, number>();
+  const model = new Map<T, number>();
   for (const { counts, length, weight } of passages) {
     const norm = K1 * (1 - B + (B * length) / mean);
     for (const [term, count] of counts)

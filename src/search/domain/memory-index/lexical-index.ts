@@ -103,6 +103,11 @@ export class LexicalIndex {
     return id < 0 ? 0 : this.frequency.at(id);
   }
 
+  /** The same by the term's number. */
+  frequencyOf(term: number): number {
+    return this.frequency.at(term);
+  }
+
   /**
    * BM25 of every slot for the weighted terms, added term by term; 0 for a passage without any of them. Reading whole lists is
    * exact, and in memory quicker than skipping: 100,000 passages of 45 terms take one to three milliseconds.
@@ -137,13 +142,18 @@ export class LexicalIndex {
     return counts;
   }
 
-  /** Where the passage holds the given terms. */
-  places(slot: number, terms: ReadonlySet<string>): TermPlaces {
+  /** The numbers of the terms that stand in any passage, to look for them in many. */
+  numbersOf(terms: ReadonlySet<string>): ReadonlyMap<number, string> {
     const wanted = new Map<number, string>();
     for (const term of terms) {
       const id = this.dictionary.find(term);
       if (id >= 0) wanted.set(id, term);
     }
+    return wanted;
+  }
+
+  /** Where the passage holds the given terms. */
+  places(slot: number, wanted: ReadonlyMap<number, string>): TermPlaces {
     const start = this.starts.at(slot);
     const border = start + this.headingTerms.at(slot);
     return {

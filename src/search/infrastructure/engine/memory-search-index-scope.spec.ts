@@ -112,7 +112,10 @@ describe('the category filter', () => {
         index.live.sync();
         const allowedIds = ids.filter((_, i) => isInside(given[i]?.at ?? [], allowed));
         expect(await otherWays(ids, inside(allowed))).toEqual([allowedIds, allowedIds, allowedIds]);
-        expect(await index.memory.termCounts(ids, inside(allowed))).toHaveLength(allowedIds.length);
+        const outside = ids.filter((id) => !allowedIds.includes(id)).map((id) => ({ id, weight: 1 }));
+        expect(await index.memory.learn(outside, 10, inside(allowed))).toEqual([]);
+        for (const pair of await index.memory.duplicates(ids, inside(allowed)))
+          expect(allowedIds).toEqual(expect.arrayContaining(pair));
         expect([...(await index.memory.kinds(ids, inside(allowed))).keys()]).toEqual(allowedIds);
         const vectors = await index.memory.vectors(ids, inside(allowed));
         expect(ids.filter((_, i) => vectors[i] !== undefined)).toEqual(allowedIds);

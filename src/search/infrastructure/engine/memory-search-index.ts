@@ -6,7 +6,11 @@ import { Scored } from '../../domain/fusion.js';
 import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
 import { lookUp } from '../../domain/look-up/look-up.js';
 import { TopK } from '../../domain/memory-index/top-k.js';
+import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
+import { duplicatesOf } from '../../domain/near-duplicates.js';
 import { Synonyms } from '../../domain/query.js';
+import { inverseDocumentFrequency } from '../../domain/relevance.js';
+import { relevanceModel } from '../../domain/term-feedback.js';
 import {
   Candidate,
   IndexedPassage,
@@ -16,6 +20,7 @@ import {
   SearchIndex,
   SearchScope,
   TermFrequencies,
+  WeightedPassage,
 } from '../../domain/search-index.js';
 import { PassageRow, toPassage } from '../passage-row.js';
 import { BM25 } from './bm25-settings.js';
@@ -104,10 +109,11 @@ export class MemorySearchIndex extends SearchIndex {
 
   terms(ids: readonly number[], terms: ReadonlySet<string>, scope: SearchScope): Promise<PassageTerms[]> {
     const { words } = this.live.slots;
+    const wanted = words.numbersOf(terms);
     return Promise.resolve(
       this.admitted(ids, scope).map(({ id, slot }) => ({
         id,
-        places: words.places(slot, terms),
+        places: words.places(slot, wanted),
         length: words.lengthOf(slot),
       })),
     );
@@ -129,14 +135,29 @@ export class MemorySearchIndex extends SearchIndex {
     );
   }
 
-  termCounts(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<string, number>[]> {
+  learn(passages: readonly WeightedPassage[], limit: number, scope: SearchScope): Promise<readonly ScoringTerm[]> {
     const { words } = this.live.slots;
+    const weights = new Map(passages.map(({ id, weight }) => [id, weight]));
+    const read = this.admitted([...weights.keys()], scope).map(({ id, slot }) => ({
+      counts: words.termCounts(slot),
+      length: words.lengthOf(slot),
+      weight: weights.get(id) ?? 0,
+    }));
+    const rarity = (term: number) => inverseDocumentFrequency(words.frequencyOf(term), words.size);
     return Promise.resolve(
-      this.admitted(ids, scope).map(
-        ({ slot }) =>
-          new Map([...words.termCounts(slot)].map(([term, count]) => [words.dictionary.termAt(term), count])),
-      ),
+      relevanceModel(read, rarity, limit).map(({ term, weight }) => ({ term: words.dictionary.termAt(term), weight })),
     );
+  }
+
+  duplicates(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, number>> {
+    const { words } = this.live.slots;
+    const inside = this.admitted(ids, scope);
+    const copies = duplicatesOf(inside.map(({ slot }) => words.termCounts(slot)));
+    const pairs = inside.flatMap(({ id }, i): [number, number][] => {
+      const original = inside[copies[i] ?? -1];
+      return original === undefined ? [] : [[id, original.id]];
+    });
+    return Promise.resolve(new Map(pairs));
   }
 
   lookUp(question: string, scope: SearchScope): Promise<readonly number[]> {

@@ -53,7 +53,9 @@ export class VectorMatrix {
     if (!this.has(row)) return undefined;
     const bytes = new Int8Array(this.kernel.memory.buffer, this.rowStart(row), this.dimensions);
     const scale = this.scales[row] ?? 0;
-    return Float32Array.from(bytes, (x) => x * scale);
+    const vector = new Float32Array(this.dimensions);
+    for (let i = 0; i < vector.length; i++) vector[i] = (bytes[i] ?? 0) * scale;
+    return vector;
   }
 
   /**
