@@ -56,6 +56,39 @@ const KILN: FakePassage = { id: 1, words: { kiln: 2, oven: 3 }, vector: [0, 1] }
 const OVEN: FakePassage = { id: 2, words: { oven: 2 }, vector: [0.1, 0.9] };
 const OTHERS: FakePassage[] = [3, 4, 5].map((id) => ({ id, words: { [`other${id}`]: 3 }, vector: [-1, 0] }));
 
+describe('a first round that singles out its passage', () => {
+  const words = { kiln: 1, clay: 1, glaze: 1, oven: 1, shelf: 1, cone: 1 };
+  const question = Object.keys(words);
+  const ask = (index: FakeSearchIndex, decisive: number) =>
+    new FindCandidates(index, { ...SETTINGS, decisive }).execute(
+      { terms: question.map((term) => ({ term, weight: 1 })), vector: undefined, scope: SCOPE, feedback: true },
+      relevanceModel(question.join(' ')),
+    );
+
+  it('has no second one, and its order stands', async () => {
+    const index = new FakeSearchIndex([
+      { id: 1, words },
+      { id: 2, words: { kiln: 1 } },
+    ]);
+    const found = await ask(index, 0.45);
+    expect(index.rounds).toHaveLength(1);
+    expect(ids(found.ordered)).toEqual([1, 2]);
+    expect(found.feedbackWords).toEqual([]);
+  });
+
+  it('has one where ten passages are as good, or where nothing is decisive enough', async () => {
+    const alike = new FakeSearchIndex(Array.from({ length: 12 }, (_, i) => ({ id: i + 1, words })));
+    await ask(alike, 0.45);
+    expect(alike.rounds).toHaveLength(2);
+    const single = new FakeSearchIndex([
+      { id: 1, words },
+      { id: 2, words: { kiln: 1 } },
+    ]);
+    await ask(single, 1);
+    expect(single.rounds).toHaveLength(2);
+  });
+});
+
 describe('the second round', () => {
   it("asks with the question's terms, with those learned from what was found, and with the vector moved there", async () => {
     const index = new FakeSearchIndex([KILN, OVEN, ...OTHERS]);

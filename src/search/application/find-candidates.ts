@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { decisiveness } from '../domain/decisiveness.js';
 import { fuse, Scored } from '../domain/fusion.js';
 import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
@@ -13,6 +14,8 @@ export interface RankingSettings {
   readonly first: readonly [words: number, vector: number];
   /** Shares of the question's words, of the words of the passages found first, and of the moved vector in the second. */
   readonly second: readonly [words: number, feedbackWords: number, vector: number];
+  /** A first round that is more decisive than this needs no second: see `decisiveness`. */
+  readonly decisive: number;
   readonly feedbackPassages: number;
   readonly feedbackTerms: number;
   /** How far the question's vector is moved towards the passages, beside its own. */
@@ -33,6 +36,7 @@ export const RANKING: RankingSettings = {
   listed: 100,
   first: [0.65, 0.35],
   second: [0.45, 0.22, 0.33],
+  decisive: 0.45,
   feedbackPassages: 10,
   feedbackTerms: 50,
   feedbackStrength: 4,
@@ -85,7 +89,8 @@ export class FindCandidates {
     const first = await this.index.retrieve(queries, this.settings.listed, request.scope);
     const compared = new Comparison(this.index, model, request.scope);
     const fused = this.fused(first, this.settings.first);
-    const found = request.feedback ? await this.again(request, await this.order(fused, compared)) : undefined;
+    const again = request.feedback && this.isUnsure(first, model);
+    const found = again ? await this.again(request, await this.order(fused, compared)) : undefined;
     const final = found === undefined ? fused : this.fused(found, this.settings.second);
     const ordered = await this.order(final, compared);
     const took = (kind: RetrieverQuery['kind']) =>
@@ -99,6 +104,12 @@ export class FindCandidates {
       found: (found ?? first).candidates.length,
       times: { words: took('terms'), vectors: took('vector'), comparison: compared.tookMs },
     };
+  }
+
+  /** Whether indirect evidence has something to add: where the words single out their passages, it would only cost time. */
+  private isUnsure({ lists }: Retrieved, model: RelevanceModel): boolean {
+    const scores = (lists[0] ?? []).map((s) => s.score);
+    return decisiveness(scores, model.contentWords.length) < this.settings.decisive;
   }
 
   /** The second round; undefined when the first found nothing to learn from. */

@@ -114,12 +114,14 @@ export class PassageFeed {
    * @param model row id of the provider's model whose vectors are wanted; undefined for none
    */
   read(model: number | undefined, take: (changes: Changes) => void): void {
-    this.reader.exec('BEGIN');
+    // A search reads in a transaction of its own, and this is then a part of it.
+    const own = !this.reader.inTransaction;
+    if (own) this.reader.exec('BEGIN');
     try {
       take({ removed: this.newRemovals(), documents: this.newDocuments(), vectors: this.newVectors(model) });
       this.version = this.seen;
     } finally {
-      this.reader.exec('COMMIT');
+      if (own) this.reader.exec('COMMIT');
     }
   }
 

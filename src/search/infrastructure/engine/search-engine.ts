@@ -48,6 +48,8 @@ class LiveSpace extends QuestionSpace {
 
 /** The embedded search, whole: index in memory over the store's file, and the ranking on it. It belongs to one thread. */
 export class SearchEngine extends PassageRanking {
+  private readonly anyRead: Database.Statement;
+
   private constructor(
     private readonly live: LiveIndex,
     private readonly index: MemorySearchIndex,
@@ -55,6 +57,7 @@ export class SearchEngine extends PassageRanking {
     private readonly reader: Database.Database,
   ) {
     super();
+    this.anyRead = reader.prepare('SELECT 1 FROM search_settings');
   }
 
   /**
@@ -88,9 +91,18 @@ export class SearchEngine extends PassageRanking {
     return new SearchEngine(live, index, ranking, reader);
   }
 
-  rank(request: RankingRequest): Promise<Ranking> {
-    this.live.sync();
-    return this.ranking.rank(request);
+  /** In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. */
+  async rank(request: RankingRequest): Promise<Ranking> {
+    if (this.reader.inTransaction) return this.ranking.rank(request);
+    this.reader.exec('BEGIN');
+    try {
+      // The state is fixed by the first read, not by BEGIN.
+      this.anyRead.get();
+      this.live.sync();
+      return await this.ranking.rank(request);
+    } finally {
+      this.reader.exec('COMMIT');
+    }
   }
 
   embed(texts: readonly string[]): Promise<Float32Array[]> {
