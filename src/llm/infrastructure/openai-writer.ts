@@ -3,7 +3,7 @@ import { AnswerPrompt, answerPrompt, isNoAnswer } from '../domain/answer-prompt.
 import { AnswerWriter, AnswerWriterError, Usage, WriteRequest, WrittenAnswer } from '../domain/answer-writer.js';
 import { checkAnswer } from '../domain/checked-answer.js';
 import { costUsd } from '../domain/model-price.js';
-import { withinLimit } from './call-limit.js';
+import { withinLimit } from '../../shared/infrastructure/within-limit.js';
 import { ChatCompletion, readChatCompletion } from './chat-completion.js';
 
 export interface OpenAiWriterSettings {
