@@ -5,22 +5,29 @@ const FEATURES = [
   'search',
   'pipeline',
   'llm',
+  'fact-check',
   'cbr',
   'agent-factory',
+  'openai-api',
+  'mcp',
   'access',
   'test-automation',
   'jobs',
   'health',
   'web',
-  'planned',
 ];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */
 const ARROWS = {
-  pipeline: ['search', 'llm', 'cbr'],
+  pipeline: ['search', 'llm', 'cbr', 'fact-check'],
+  'fact-check': ['search', 'documents'],
+  cbr: ['search', 'llm', 'fact-check'],
   'agent-factory': ['taxonomy'],
+  // The doors for other programs: each adapts the use cases of the features behind it.
+  'openai-api': ['pipeline', 'search', 'agent-factory'],
+  mcp: ['pipeline', 'search', 'documents', 'cbr', 'agent-factory'],
   documents: ['search', 'taxonomy'],
   taxonomy: ['search'],
-  'test-automation': ['pipeline', 'search', 'llm'],
+  'test-automation': ['pipeline', 'search', 'llm', 'fact-check', 'documents'],
 };
 /** Composition roots and cross-cutting rooms: every feature may be guarded, run jobs, or be checked for health. */
 const arrowRules = FEATURES.filter((f) => !['health', 'web', 'access', 'jobs'].includes(f)).map((f) => ({

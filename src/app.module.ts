@@ -1,11 +1,18 @@
 import { DynamicModule, Global, Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { AgentScopes } from './access/domain/agent-scopes.js';
+import { AgentFactoryModule } from './agent-factory/agent-factory.module.js';
+import { FindAgentScope } from './agent-factory/application/find-agent-scope.js';
+import { CbrModule } from './cbr/cbr.module.js';
+import { ConfigurationModule } from './config/configuration.module.js';
 import { Environment } from './config/environment.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { FactCheckModule } from './fact-check/fact-check.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { McpModule } from './mcp/mcp.module.js';
+import { OpenAiApiModule } from './openai-api/openai-api.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
-import { PlannedModule } from './planned/planned.module.js';
 import { SearchModule } from './search/search.module.js';
 import { HealthProbes } from './shared/domain/health-check.js';
 import { RequestStatistics } from './shared/domain/request-statistics.js';
@@ -15,6 +22,7 @@ import { SharedModule } from './shared/infrastructure/shared.module.js';
 import { CurrentTaxonomy } from './taxonomy/application/current-taxonomy.js';
 import { ClassificationModule } from './taxonomy/classification.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
+import { TestAutomationModule } from './test-automation/test-automation.module.js';
 import { WebModule } from './web/web.module.js';
 
 /** Version of the program; package.json says the same, which a test holds. */
@@ -23,7 +31,7 @@ export const VERSION = '0.1.0';
 /** What crosses features without any of them knowing another: given here, at the composition root. */
 @Global()
 @Module({
-  imports: [TaxonomyModule],
+  imports: [TaxonomyModule, AgentFactoryModule],
   providers: [
     { provide: HealthProbes, useFactory: () => new HealthProbes() },
     { provide: RequestStatistics, useFactory: () => new RequestStatistics() },
@@ -32,10 +40,10 @@ export const VERSION = '0.1.0';
       inject: [Environment],
       useFactory: (environment: Environment) =>
         new ServiceInfo('touchstone', VERSION, {
-          'B-O1': 'not_available',
+          'B-O1': 'enabled',
           'B-O2': 'enabled',
           'B-O3': 'enabled',
-          'B-O4': environment.CBR_ENABLED ? 'not_available' : 'disabled',
+          'B-O4': environment.CBR_ENABLED ? 'enabled' : 'disabled',
         }),
     },
     {
@@ -43,8 +51,13 @@ export const VERSION = '0.1.0';
       inject: [CurrentTaxonomy],
       useFactory: (taxonomy: CurrentTaxonomy): TaxonomyVersion => ({ current: () => taxonomy.version() }),
     },
+    {
+      provide: AgentScopes,
+      inject: [FindAgentScope],
+      useFactory: (agents: FindAgentScope): AgentScopes => ({ find: (agentId) => agents.execute(agentId) }),
+    },
   ],
-  exports: [HealthProbes, RequestStatistics, ServiceInfo, TaxonomyVersion],
+  exports: [HealthProbes, RequestStatistics, ServiceInfo, TaxonomyVersion, AgentScopes],
 })
 class CompositionModule {}
 
@@ -66,6 +79,7 @@ export class AppModule {
         },
         SharedModule,
         CompositionModule,
+        ConfigurationModule,
         AccessModule,
         JobsModule,
         SearchModule,
@@ -73,8 +87,13 @@ export class AppModule {
         TaxonomyModule,
         ClassificationModule,
         PipelineModule,
+        FactCheckModule,
+        AgentFactoryModule,
+        OpenAiApiModule,
+        McpModule,
+        CbrModule,
         HealthModule,
-        PlannedModule,
+        TestAutomationModule,
         WebModule,
       ],
     };

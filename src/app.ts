@@ -5,17 +5,19 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule, VERSION } from './app.module.js';
+import { Authenticate } from './access/application/authenticate.js';
 import type { Environment } from './config/environment.js';
+import { registerRequestBudget } from './llm/interface/request-budget.js';
+import { addressLimitOptions } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
+import { limitBodyArrival } from './shared/interface/body-arrival.js';
 import { registerBodyParsers } from './shared/interface/body-parsers.js';
 import { drainConnections } from './shared/interface/connection-drain.js';
 import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
 import { PinoLogger } from './shared/interface/pino-logger.js';
 import { ProblemFilter } from './shared/interface/problem.filter.js';
-import { rateLimitOptions } from './shared/interface/rate-limit.js';
 import { requestId } from './shared/interface/request-id.js';
 import { validationPipe } from './shared/interface/validation.js';
 
@@ -36,7 +38,9 @@ function createAdapter(): FastifyAdapter {
   });
 }
 
-async function registerPlugins(fastify: FastifyInstance, environment: Environment): Promise<void> {
+async function registerPlugins(app: NestFastifyApplication, environment: Environment): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  const authenticate = app.get(Authenticate, { strict: false });
   await fastify.register(fastifyHelmet, {
     // Swagger UI and the pages carry their scripts and styles inline; nothing comes from another origin.
     contentSecurityPolicy: {
@@ -55,7 +59,10 @@ async function registerPlugins(fastify: FastifyInstance, environment: Environmen
     exposedHeaders: ['x-request-id', 'retry-after'],
   });
   if (environment.RATE_LIMIT_PER_MINUTE > 0)
-    await fastify.register(fastifyRateLimit, rateLimitOptions(environment.RATE_LIMIT_PER_MINUTE));
+    await fastify.register(
+      fastifyRateLimit,
+      addressLimitOptions(environment.RATE_LIMIT_PER_MINUTE, (key) => authenticate.isKnown(key)),
+    );
   await fastify.register(fastifyMultipart, {
     limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },
   });
@@ -89,8 +96,10 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   });
   const fastify = app.getHttpAdapter().getInstance();
   registerBodyParsers(fastify);
-  await registerPlugins(fastify, environment);
+  limitBodyArrival(fastify);
+  await registerPlugins(app, environment);
   registerAccessLog(app, logger);
+  registerRequestBudget(app);
   drainConnections(fastify);
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(validationPipe());

@@ -5,8 +5,10 @@ import dotenv from 'dotenv';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
+import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
 import { SampleLoader } from './documents/application/load-samples.js';
 import { Readiness } from './health/domain/readiness.js';
+import { RecoverSessions } from './test-automation/application/recover-sessions.js';
 import { printWelcome } from './web/welcome.js';
 import { showProgress } from './web/start-progress.js';
 import { createLogger } from './shared/interface/pino-logger.js';
@@ -54,8 +56,11 @@ async function start(): Promise<void> {
   mkdirSync(environment.DATA_DIR, { recursive: true });
   const app = await createApp(environment, logger);
   stopOnSignal(app, logger);
-  if (environment.SAMPLE_DATA === 'load')
+  if (environment.SAMPLE_DATA === 'load') {
     await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
+    await app.get(LoadSampleCases, { strict: false }).execute();
+  }
+  await app.get(RecoverSessions, { strict: false }).execute();
   app.get(Readiness, { strict: false }).markReady();
   await app.listen({ port: environment.PORT, host: environment.HOST });
   printWelcome(await app.getUrl(), environment, logger);

@@ -11,7 +11,7 @@ const DOCUMENT = {
   text: 'High tide in the harbour is at six in the morning. The gate closes one hour later.',
   canonical_path: ['Harbour'],
 };
-const COMPONENTS = ['cbr', 'disk', 'embedding', 'llm', 'reranker', 'scheduler', 'search', 'store'];
+const COMPONENTS = ['cbr', 'configuration', 'disk', 'embedding', 'llm', 'reranker', 'scheduler', 'search', 'store'];
 
 /** A port of this machine that nobody listens on. */
 async function closedPort(): Promise<number> {

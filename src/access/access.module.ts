@@ -1,24 +1,89 @@
-import { Global, Module } from '@nestjs/common';
+import path from 'node:path';
+import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { ApiKeys1763910000000 } from '../../migrations/sqlite/1763910000000-api-keys.js';
+import { Environment } from '../config/environment.js';
+import { Clock } from '../shared/domain/clock.js';
+import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
+import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
 import { Authenticate } from './application/authenticate.js';
+import { CreateKey } from './application/create-key.js';
+import { ListKeys } from './application/list-keys.js';
+import { RecogniseKey } from './application/recognise-key.js';
+import { RevokeKey } from './application/revoke-key.js';
+import { RotateKey } from './application/rotate-key.js';
 import { AdminKey } from './domain/admin-key.js';
 import { FilterCounters } from './domain/filter-counters.js';
+import { KeySecrets } from './domain/key-secrets.js';
+import { KeyStore } from './domain/key-store.js';
+import { StatisticsSetting } from './domain/statistics-setting.js';
+import { VerifiedSecrets } from './domain/verified-secrets.js';
 import { ConfiguredAdminKey } from './infrastructure/configured-admin-key.js';
+import { ConfiguredStatistics } from './infrastructure/configured-statistics.js';
+import { MinuteCounts } from './infrastructure/minute-counts.js';
+import { ScryptKeySecrets } from './infrastructure/scrypt-key-secrets.js';
+import { SqliteKeyStore } from './infrastructure/sqlite-key-store.js';
 import { AccessGuard } from './interface/access.guard.js';
-import { IdentifyCaller } from './interface/identify-caller.js';
+import { ApiKeysController } from './interface/api-keys.controller.js';
 import { FilterController } from './interface/filter.controller.js';
+import { IdentifyCaller } from './interface/identify-caller.js';
+import { RateLimitGuard } from './interface/rate-limit.guard.js';
+import { ReadRequestScope } from './interface/request-scope.js';
 
-/** Who may see what: the guard before every route, and the routes about the filter itself. */
+const MINUTE_MS = 60_000;
+
+const throttler = ThrottlerModule.forRootAsync({
+  inject: [Environment, Clock],
+  useFactory: ({ RATE_LIMIT_PER_MINUTE }: Environment, clock: Clock) => ({
+    throttlers: [{ ttl: MINUTE_MS, limit: RATE_LIMIT_PER_MINUTE }],
+    storage: new MinuteCounts(clock),
+    skipIf: () => RATE_LIMIT_PER_MINUTE === 0,
+  }),
+});
+
+/** Who may see what: the guards before every route, the keys, and the routes about the filter itself. Needs AgentScopes from a global module. */
 @Global()
 @Module({
-  controllers: [FilterController],
+  imports: [throttler],
+  controllers: [FilterController, ApiKeysController],
   providers: [
     Authenticate,
+    RecogniseKey,
+    CreateKey,
+    ListKeys,
+    RotateKey,
+    RevokeKey,
     IdentifyCaller,
+    ReadRequestScope,
+    {
+      provide: AccessDatabase,
+      inject: [Environment],
+      useFactory: (environment: Environment) =>
+        SqliteDatabase.open({
+          file: path.resolve(environment.DATA_DIR, 'access.db'),
+          // A revoked key must not come back with a power cut.
+          durability: 'full',
+          migrations: [ApiKeys1763910000000],
+          entities: [],
+        }),
+    },
     { provide: AdminKey, useClass: ConfiguredAdminKey },
+    { provide: StatisticsSetting, useClass: ConfiguredStatistics },
+    { provide: KeyStore, useClass: SqliteKeyStore },
+    { provide: KeySecrets, useClass: ScryptKeySecrets },
+    { provide: VerifiedSecrets, useFactory: () => new VerifiedSecrets() },
     { provide: FilterCounters, useFactory: () => new FilterCounters() },
+    // In this order: the limit of a key needs to know the key.
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [FilterCounters, IdentifyCaller],
+  exports: [Authenticate, FilterCounters, IdentifyCaller],
 })
-export class AccessModule {}
+export class AccessModule implements OnApplicationShutdown {
+  constructor(private readonly database: AccessDatabase) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
+  }
+}

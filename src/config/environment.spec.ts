@@ -22,6 +22,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   CORS_ALLOWED_ORIGINS: ['*', 'app.example', 'https://app.example/path', 'https://a.example,*', 'null'],
   LLM_PROVIDER: ['gpt', 'OpenAI'],
   LLM_TIMEOUT_MS: ['0', '1.5', '600001'],
+  LLM_CONCURRENCY: ['0', '1001', 'all'],
+  LLM_QUEUE: ['-1', '10001'],
+  LLM_BUDGET_REQUEST_USD: ['-0.1', 'cheap'],
+  LLM_BUDGET_DAY_USD: ['-1', '$5'],
+  LLM_PRICE_INPUT_USD: ['-1', 'free'],
+  LLM_PRICE_OUTPUT_USD: ['-1', '1,5'],
   OPENAI_BASE_URL: ['api.example', 'file:///etc/passwd'],
   ANTHROPIC_BASE_URL: ['api.example'],
   GEMINI_BASE_URL: ['api.example'],
@@ -39,6 +45,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   TEST_SCHEDULE_ENABLED: ['on'],
   LOG_LEVEL: ['verbose'],
   LOG_FORMAT: ['xml'],
+  SCOPED_STATISTICS: ['some'],
 };
 
 describe('readEnvironment', () => {

@@ -42,6 +42,11 @@ const trueOrFalse = (): PropertyDecorator => (target, key) => {
   asBoolean()(target, key);
   IsBoolean({ message: 'takes true or false' })(target, key);
 };
+const dollars = (): PropertyDecorator => (target, key) => {
+  const message = 'takes an amount of US dollars such as 0.05; 0 or more';
+  asNumber()(target, key);
+  for (const decorate of [IsOptional(), IsNumber({}, { message }), Min(0, { message })]) decorate(target, key);
+};
 const httpUrl = () =>
   IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
@@ -86,6 +91,12 @@ export class Environment {
   @Expose() @oneOf(['extractive', 'openai', 'anthropic', 'gemini']) LLM_PROVIDER = 'extractive';
   @Expose() @IsOptional() @IsString() LLM_MODEL?: string;
   @Expose() @wholeNumber(1, 600_000) LLM_TIMEOUT_MS = 3500;
+  @Expose() @wholeNumber(1, 1000) LLM_CONCURRENCY = 8;
+  @Expose() @wholeNumber(0, 10_000) LLM_QUEUE = 16;
+  @Expose() @dollars() LLM_BUDGET_REQUEST_USD?: number;
+  @Expose() @dollars() LLM_BUDGET_DAY_USD?: number;
+  @Expose() @dollars() LLM_PRICE_INPUT_USD?: number;
+  @Expose() @dollars() LLM_PRICE_OUTPUT_USD?: number;
   @Expose() @IsOptional() @IsString() OPENAI_API_KEY?: string;
   @Expose() @IsOptional() @httpUrl() OPENAI_BASE_URL?: string;
   @Expose() @IsOptional() @IsString() ANTHROPIC_API_KEY?: string;
@@ -108,6 +119,7 @@ export class Environment {
   @MinLength(16, { message: 'takes a secret of at least 16 characters' })
   ADMIN_API_KEY?: string;
   @Expose() @trueOrFalse() ALLOW_ANONYMOUS = false;
+  @Expose() @oneOf(['exact', 'shared']) SCOPED_STATISTICS = 'exact';
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
   @Expose() @trueOrFalse() TEST_SCHEDULE_ENABLED = true;
@@ -123,10 +135,6 @@ function unavailable(env: Environment): string[] {
   if (env.DATABASE_URL !== undefined)
     lines.push(
       'DATABASE_URL: the PostgreSQL store is not available in this version; leave it unset for the embedded store',
-    );
-  if (env.LLM_PROVIDER === 'anthropic')
-    lines.push(
-      `LLM_PROVIDER: '${env.LLM_PROVIDER}' is not available in this version; use extractive, openai or gemini`,
     );
   if (env.TAXONOMY_BASE !== undefined)
     lines.push(
@@ -158,6 +166,14 @@ function contradictions(env: Environment): string[] {
   }
   if (env.LLM_PROVIDER === 'gemini' && env.GEMINI_API_KEY === undefined)
     lines.push('GEMINI_API_KEY: LLM_PROVIDER=gemini needs it');
+  if (env.LLM_PROVIDER === 'anthropic' && env.ANTHROPIC_API_KEY === undefined)
+    lines.push('ANTHROPIC_API_KEY: LLM_PROVIDER=anthropic needs it');
+  for (const [given, missing] of [
+    ['LLM_PRICE_INPUT_USD', 'LLM_PRICE_OUTPUT_USD'],
+    ['LLM_PRICE_OUTPUT_USD', 'LLM_PRICE_INPUT_USD'],
+  ] as const)
+    if (env[given] !== undefined && env[missing] === undefined)
+      lines.push(`${missing}: ${given} needs it too; both are US dollars for a million tokens`);
   if (env.RERANKER === 'http' && env.RERANKER_BASE_URL === undefined)
     lines.push('RERANKER_BASE_URL: RERANKER=http needs it; /rerank is added to it');
   return lines;

@@ -39,6 +39,6 @@ import { UploadController } from './interface/upload.controller.js';
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
     { provide: TextExtractor, useClass: WorkerTextExtractor },
   ],
-  exports: [StoreDocuments, LoadBulk],
+  exports: [StoreDocuments, LoadBulk, ReadDocuments],
 })
 export class DocumentsModule {}

@@ -2,14 +2,18 @@ import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { Registry } from 'prom-client';
 import { FilterCounters } from '../access/domain/filter-counters.js';
+import { ReadCaseStatistics } from '../cbr/application/read-case-statistics.js';
+import { CbrModule } from '../cbr/cbr.module.js';
 import { ReadIndexStatus } from '../search/application/read-index-status.js';
+import { LlmModule } from '../llm/llm.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { CheckHealth } from './application/check-health.js';
 import { Readiness } from './domain/readiness.js';
 import { BaseProbes } from './infrastructure/base-probes.js';
+import { addCaseMetrics } from './infrastructure/case-metrics.js';
 import { createRegistry } from './infrastructure/metrics-registry.js';
-import { PlannedProbes } from './infrastructure/planned-probes.js';
+import { ModelMetrics } from './infrastructure/model-metrics.js';
 import { HealthController } from './interface/health.controller.js';
 import { HealthPresenter } from './interface/health-presenter.js';
 import { MetricsController } from './interface/metrics.controller.js';
@@ -17,16 +21,22 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
 
 /** Is it well, is it ready, what does it count. */
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), SearchModule],
+  imports: [TerminusModule.forRoot({ logger: false }), SearchModule, LlmModule, CbrModule],
   controllers: [HealthController, MetricsController],
   providers: [
     CheckHealth,
     HealthPresenter,
     ReadinessProbe,
     BaseProbes,
-    PlannedProbes,
+    ModelMetrics,
     { provide: Readiness, useFactory: () => new Readiness() },
-    { provide: Registry, inject: [MainDatabase, FilterCounters, ReadIndexStatus], useFactory: createRegistry },
+    {
+      provide: Registry,
+      inject: [MainDatabase, FilterCounters, ReadIndexStatus, ReadCaseStatistics],
+      useFactory: (
+        ...[database, filter, index, cases]: [MainDatabase, FilterCounters, ReadIndexStatus, ReadCaseStatistics]
+      ) => addCaseMetrics(createRegistry(database, filter, index), cases),
+    },
   ],
   exports: [Readiness, Registry],
 })

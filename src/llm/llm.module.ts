@@ -1,41 +1,53 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
+import { Clock } from '../shared/domain/clock.js';
+import { CompleteText } from './application/complete-text.js';
+import { ReadModelStatistics } from './application/read-model-statistics.js';
+import { ShareBudget } from './application/share-budget.js';
 import { WriteAnswer } from './application/write-answer.js';
-import { AnswerWriter } from './domain/answer-writer.js';
-import { ExtractiveWriter } from './infrastructure/extractive-writer.js';
-import { OpenAiWriter } from './infrastructure/openai-writer.js';
+import { LanguageModel } from './domain/language-model.js';
+import { ModelStatistics } from './domain/model-statistics.js';
+import { RequestSpending, SpendingLedger } from './domain/spending.js';
+import { AsyncRequestSpending } from './infrastructure/async-request-spending.js';
+import { Books } from './infrastructure/budgeted-model.js';
+import { configuredModel, modelName } from './infrastructure/configured-model.js';
+import { SqliteSpendingLedger } from './infrastructure/sqlite-spending-ledger.js';
 
-const OPENAI_URL = 'https://api.openai.com/v1';
-/** Google's endpoint that speaks the API of OpenAI. */
-const GEMINI_URL = 'https://generativelanguage.googleapis.com/v1beta/openai/';
-const OPENAI_MODEL = 'gpt-4o-mini';
-const GEMINI_MODEL = 'gemini-2.5-flash-lite';
+const BOOKS = Symbol('books');
 
-/** The writer that the environment names; it has already refused those that this version does not have. */
-function answerWriter(environment: Environment): AnswerWriter {
-  const extractive = new ExtractiveWriter();
-  const provider = environment.LLM_PROVIDER;
-  const timeoutMs = environment.LLM_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER;
-  if (provider === 'openai') {
-    const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: own, LLM_MODEL: model = OPENAI_MODEL } = environment;
-    return new OpenAiWriter(
-      { provider, model, apiKey, baseUrl: own ?? OPENAI_URL, listPrices: own === undefined, timeoutMs },
-      extractive,
-    );
-  }
-  if (provider === 'gemini') {
-    const { GEMINI_API_KEY: apiKey, GEMINI_BASE_URL: own, LLM_MODEL: model = GEMINI_MODEL } = environment;
-    return new OpenAiWriter(
-      { provider, model, apiKey, baseUrl: own ?? GEMINI_URL, listPrices: own === undefined, timeoutMs },
-      extractive,
-    );
-  }
-  return extractive;
-}
-
-/** Answer writers (LLM_PROVIDER). */
+/** Language models and answer writers (LLM_PROVIDER). */
 @Module({
-  providers: [WriteAnswer, { provide: AnswerWriter, inject: [Environment], useFactory: answerWriter }],
-  exports: [WriteAnswer],
+  providers: [
+    WriteAnswer,
+    CompleteText,
+    ShareBudget,
+    ReadModelStatistics,
+    { provide: SpendingLedger, useClass: SqliteSpendingLedger },
+    { provide: RequestSpending, useClass: AsyncRequestSpending },
+    {
+      provide: ModelStatistics,
+      inject: [Environment],
+      useFactory: (environment: Environment) => {
+        const { provider, model } = modelName(environment);
+        return new ModelStatistics(provider, model);
+      },
+    },
+    {
+      provide: BOOKS,
+      inject: [SpendingLedger, RequestSpending, Clock],
+      useFactory: (ledger: SpendingLedger, request: RequestSpending, clock: Clock): Books => ({
+        ledger,
+        request,
+        clock,
+      }),
+    },
+    {
+      provide: LanguageModel,
+      inject: [Environment, BOOKS, ModelStatistics],
+      useFactory: (environment: Environment, books: Books, statistics: ModelStatistics) =>
+        configuredModel(environment, { ...books, statistics }),
+    },
+  ],
+  exports: [WriteAnswer, CompleteText, ShareBudget, ReadModelStatistics],
 })
 export class LlmModule {}

@@ -1,36 +1,62 @@
 import { Module } from '@nestjs/common';
+import { CbrModule } from '../cbr/cbr.module.js';
 import { Environment } from '../config/environment.js';
+import { FactCheckModule } from '../fact-check/fact-check.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { AnalyseMessage } from './application/analyse-message.js';
-import { AnswerQuestion, PipelineSteps, TimeoutMultiplier } from './application/answer-question.js';
+import { AnswerQuestion, PipelineSteps } from './application/answer-question.js';
+import { AnswerWithCases } from './application/answer-with-cases.js';
+import { FactCheck } from './application/components/fact-check.js';
+import { QueryAnalyzer } from './application/components/query-analyzer.js';
 import { ComposeAnswer } from './application/compose-answer.js';
+import { FinishAnswer } from './application/finish-answer.js';
+import { PipelineComponents } from './application/pipeline-components.js';
 import { ReadConversation } from './application/read-conversation.js';
+import { RecentStreams } from './application/recent-streams.js';
 import { RememberTurn } from './application/remember-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
+import { StartRun, TimeoutMultiplier } from './application/start-run.js';
+import { AnswerChecker } from './domain/answer-checker.js';
+import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
 import { ConversationStore } from './domain/conversation.js';
+import { ModelText } from './domain/model-text.js';
+import { PipelineSettings } from './domain/pipeline-settings.js';
+import { QuestionVocabulary } from './domain/question-vocabulary.js';
 import { Retriever } from './domain/retriever.js';
 import { TraceStore } from './domain/trace.js';
+import { CbrCaseSource } from './infrastructure/cbr-case-source.js';
+import { ConfiguredPipeline } from './infrastructure/configured-pipeline.js';
+import { FactCheckChecker } from './infrastructure/fact-check-checker.js';
 import { LlmComposer } from './infrastructure/llm-composer.js';
+import { LlmModelText } from './infrastructure/llm-model-text.js';
 import { PipelineProbes } from './infrastructure/pipeline-probes.js';
 import { SearchRetriever } from './infrastructure/search-retriever.js';
+import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
 import { SqliteConversationStore } from './infrastructure/sqlite-conversation-store.js';
 import { SqliteTraceStore } from './infrastructure/sqlite-trace-store.js';
 import { ChatController } from './interface/chat.controller.js';
 
 /** From a message to an answer with its quotes (B-O3). */
 @Module({
-  imports: [SearchModule, LlmModule],
+  imports: [SearchModule, LlmModule, FactCheckModule, CbrModule],
   controllers: [ChatController],
   providers: [
     AnswerQuestion,
+    AnswerWithCases,
+    StartRun,
     PipelineSteps,
+    PipelineComponents,
+    QueryAnalyzer,
+    FactCheck,
+    FinishAnswer,
     AnalyseMessage,
     RetrieveEvidence,
     ComposeAnswer,
     RememberTurn,
     ReadConversation,
+    RecentStreams,
     PipelineProbes,
     {
       provide: TimeoutMultiplier,
@@ -38,10 +64,15 @@ import { ChatController } from './interface/chat.controller.js';
       useFactory: (environment: Environment): TimeoutMultiplier => ({ value: environment.PIPELINE_TIMEOUT_MULTIPLIER }),
     },
     { provide: Retriever, useClass: SearchRetriever },
+    { provide: CaseSource, useClass: CbrCaseSource },
     { provide: Composer, useClass: LlmComposer },
+    { provide: ModelText, useClass: LlmModelText },
+    { provide: AnswerChecker, useClass: FactCheckChecker },
+    { provide: PipelineSettings, useClass: ConfiguredPipeline },
+    { provide: QuestionVocabulary, useClass: SearchVocabulary },
     { provide: ConversationStore, useClass: SqliteConversationStore },
     { provide: TraceStore, useClass: SqliteTraceStore },
   ],
-  exports: [AnswerQuestion],
+  exports: [AnswerQuestion, ReadConversation],
 })
 export class PipelineModule {}

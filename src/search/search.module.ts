@@ -1,8 +1,10 @@
 import { Module, OnApplicationShutdown } from '@nestjs/common';
+import { ActiveConfiguration } from '../config/domain/active-configuration.js';
 import { Environment } from '../config/environment.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { CheckSearch } from './application/check-search.js';
 import { EmbedBacklog, ProviderVectors } from './application/embed-backlog.js';
+import { EmbedTexts } from './application/embed-texts.js';
 import { FitEmbedding } from './application/fit-embedding.js';
 import { IndexDocuments } from './application/index-documents.js';
 import { OptimizeIndex, RenewVectors } from './application/optimize-index.js';
@@ -21,6 +23,7 @@ import { IndexMaintenance } from './domain/index-maintenance.js';
 import { PassageRanking } from './domain/passage-ranking.js';
 import { RerankerSetting } from './domain/reranker-setting.js';
 import { SearchIndexWriter } from './domain/search-index.js';
+import { configuredSearch } from './infrastructure/configured-search.js';
 import { FitThread } from './infrastructure/engine/fit-thread.js';
 import { SearchThread } from './infrastructure/engine/search-thread.js';
 import { EnglishLexicon } from './infrastructure/english-lexicon.js';
@@ -48,6 +51,7 @@ import { SearchController } from './interface/search.controller.js';
     IndexDocuments,
     ProviderVectors,
     EmbedBacklog,
+    EmbedTexts,
     FitEmbedding,
     RevertEmbedding,
     RenewVectors,
@@ -66,8 +70,9 @@ import { SearchController } from './interface/search.controller.js';
     // The database is open, and migrated, before the thread reads it.
     {
       provide: SearchThread,
-      inject: [MainDatabase],
-      useFactory: (database: MainDatabase) => SearchThread.start(database.file),
+      inject: [MainDatabase, ActiveConfiguration],
+      useFactory: (database: MainDatabase, configuration: ActiveConfiguration) =>
+        configuredSearch(database.file, configuration),
     },
     { provide: PassageRanking, useExisting: SearchThread },
     {
@@ -82,7 +87,18 @@ import { SearchController } from './interface/search.controller.js';
     { provide: SearchIndexWriter, useClass: SqliteSearchIndexWriter },
     { provide: IndexMaintenance, useClass: SqliteIndexMaintenance },
   ],
-  exports: [CheckSearch, SearchPassages, IndexDocuments, ReadIndexStatus, EmbedBacklog, Analyser],
+  exports: [
+    CheckSearch,
+    SearchPassages,
+    EmbedTexts,
+    IndexDocuments,
+    ReadIndexStatus,
+    EmbedBacklog,
+    Analyser,
+    PassageRanking,
+    EmbeddingModels,
+    EmbeddingProviders,
+  ],
 })
 export class SearchModule implements OnApplicationShutdown {
   constructor(private readonly thread: SearchThread) {}

@@ -4,6 +4,7 @@ import { ActivateTaxonomyVersion } from './application/activate-taxonomy-version
 import { CreateTaxonomyVersion } from './application/create-taxonomy-version.js';
 import { CurrentTaxonomy } from './application/current-taxonomy.js';
 import { EnsureFirstTaxonomy } from './application/ensure-first-taxonomy.js';
+import { FindMissingCategories } from './application/find-missing-categories.js';
 import { ListTaxonomyVersions } from './application/list-taxonomy-versions.js';
 import { ReadTaxonomyTree } from './application/read-taxonomy-tree.js';
 import { TaxonomyRecords, TaxonomyStore } from './domain/taxonomy-store.js';
@@ -25,9 +26,10 @@ import { TaxonomyController } from './interface/taxonomy.controller.js';
     EnsureFirstTaxonomy,
     ListTaxonomyVersions,
     ReadTaxonomyTree,
+    FindMissingCategories,
     CreateTaxonomyVersion,
     ActivateTaxonomyVersion,
   ],
-  exports: [CurrentTaxonomy],
+  exports: [CurrentTaxonomy, FindMissingCategories],
 })
 export class TaxonomyModule {}

@@ -69,10 +69,12 @@ const FORBIDDEN: readonly Planted[] = [
   ['arrow-taxonomy', 'src/taxonomy/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['arrow-pipeline', 'src/pipeline/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['arrow-llm', 'src/llm/infrastructure/asks-search.ts', '../../search/application/target.js'],
-  ['arrow-cbr', 'src/cbr/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-cbr', 'src/cbr/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
+  ['arrow-fact-check', 'src/fact-check/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
+  ['arrow-openai-api', 'src/openai-api/infrastructure/asks-cases.ts', '../../cbr/application/target.js'],
+  ['arrow-mcp', 'src/mcp/infrastructure/asks-the-writer.ts', '../../llm/application/target.js'],
   ['arrow-agent-factory', 'src/agent-factory/infrastructure/asks-search.ts', '../../search/application/target.js'],
-  ['arrow-test-automation', 'src/test-automation/infrastructure/asks-documents.ts', '../../documents/domain/target.js'],
-  ['arrow-planned', 'src/planned/interface/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-test-automation', 'src/test-automation/infrastructure/asks-cases.ts', '../../cbr/domain/target.js'],
   ['no-circular', 'src/jobs/domain/circle-a.ts', './circle-b.js'],
 ];
 
@@ -91,7 +93,7 @@ const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
   ['src/health/infrastructure/asks-a-shared-adapter.ts', '../../shared/infrastructure/target.js'],
 ];
 
-const TARGET_FEATURES = ['documents', 'search', 'pipeline', 'access', 'shared'];
+const TARGET_FEATURES = ['documents', 'search', 'pipeline', 'cbr', 'llm', 'access', 'shared'];
 const LAYERS = ['domain', 'application', 'infrastructure', 'interface'];
 
 function plant(folder: string, file: string, text: string): void {

@@ -69,6 +69,8 @@ export class AnsweringService {
         filter: UNRESTRICTED,
         asOf: question.asOf ?? isoDay(new Date()),
         synonyms: true,
+        feedback: true,
+        beside: undefined,
         hybrid: true,
         rerank: true,
       },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Quotable } from '../../src/llm/domain/answer-writer.js';
+import { Quotable } from '../../src/llm/domain/written-answer.js';
 import { mergeQuotes, selectSentences, withContext } from '../../src/llm/domain/extractive-answer.js';
 import { AnswerModel, SentenceWeights } from '../../src/pipeline/domain/answer-model.js';
 import { answerFeatures, answerLogit } from '../../src/pipeline/domain/answerability.js';

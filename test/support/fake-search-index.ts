@@ -60,16 +60,20 @@ export class FakeSearchIndex extends SearchIndex {
     return Promise.resolve(answer);
   }
 
-  terms(ids: readonly number[], terms: ReadonlySet<string>, scope: SearchScope): Promise<PassageTerms[]> {
+  terms(ids: readonly number[], terms: readonly string[], scope: SearchScope): Promise<PassageTerms[]> {
     this.compared.push(ids);
     return Promise.resolve(
       this.known(ids, scope).map(({ id, words }) => {
-        const held = Object.keys(words);
-        const body = held.flatMap((word, i) => (terms.has(word) ? [[word, i] as const] : []));
+        const body = Object.keys(words).flatMap((word, at) => {
+          const term = terms.indexOf(word);
+          return term < 0 ? [] : [{ term, at }];
+        });
         return {
           id,
-          places: { heading: new Map(), body: new Map(body.map(([word, at]) => [word, [at]])) },
-          length: held.length,
+          places: {
+            heading: { terms: [], words: [] },
+            body: { terms: body.map(({ term }) => term), words: body.map(({ at }) => at) },
+          },
         };
       }),
     );
@@ -100,7 +104,7 @@ export class FakeSearchIndex extends SearchIndex {
 
   duplicates(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, number>> {
     const known = this.known(ids, scope);
-    const copies = duplicatesOf(known.map(({ words }) => new Map(Object.entries(words))));
+    const copies = duplicatesOf(known.map(({ words }) => this.numbers(words)));
     return Promise.resolve(
       new Map(
         known.flatMap(({ id }, i): [number, number][] => {
@@ -121,12 +125,19 @@ export class FakeSearchIndex extends SearchIndex {
     return Promise.resolve(here.map(({ id, words }) => fakeIndexedPassage(id, Object.keys(words).join(' '))));
   }
 
-  frequencies(terms: readonly string[]): Promise<TermFrequencies> {
+  frequencies(terms: readonly string[], scope: SearchScope): Promise<TermFrequencies> {
+    this.scopes.add(scope);
     const holding = (term: string) => this.all.filter(({ words }) => words[term] !== undefined).length;
     return Promise.resolve({
       byTerm: new Map(terms.map((term) => [term, holding(term)])),
       passages: this.all.length,
     });
+  }
+
+  /** Each word's own number, as often as it stands. */
+  private numbers(words: Readonly<Record<string, number>>): number[] {
+    const all = [...new Set(this.all.flatMap((passage) => Object.keys(passage.words)))];
+    return Object.entries(words).flatMap(([word, count]) => Array.from({ length: count }, () => all.indexOf(word)));
   }
 
   private known(ids: readonly number[], scope: SearchScope): FakePassage[] {

@@ -1,8 +1,11 @@
-import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
+import { allows, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/admin-key.js';
 import { mayUse, SCOPES } from '../domain/caller.js';
+import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { Authenticate } from './authenticate.js';
+import { RecogniseKey } from './recognise-key.js';
 
 class FixedKey extends AdminKey {
   constructor(
@@ -16,9 +19,23 @@ class FixedKey extends AdminKey {
   }
 }
 
-function refusal(key: string | undefined): DomainError {
+let store: MemoryKeyStore;
+beforeEach(() => {
+  store = new MemoryKeyStore();
+});
+
+function authenticate(required: boolean, exact = true): Authenticate {
+  const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
+  return new Authenticate(
+    new FixedKey(required, 'right'),
+    new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), clock),
+    { exact },
+  );
+}
+
+async function refusal(key: string | undefined): Promise<DomainError> {
   try {
-    new Authenticate(new FixedKey(true, 'right')).execute(key);
+    await authenticate(true).execute(key);
   } catch (error) {
     if (error instanceof DomainError) return error;
   }
@@ -26,29 +43,47 @@ function refusal(key: string | undefined): DomainError {
 }
 
 describe('Authenticate', () => {
-  it.each([undefined, '', 'anything'])('takes everyone for anonymous where no key is required (%p)', (key) => {
-    const caller = new Authenticate(new FixedKey(false, 'right')).execute(key);
+  it.each([undefined, '', 'anything'])('takes everyone for anonymous where no key is required (%p)', async (key) => {
+    const caller = await authenticate(false).execute(key);
     expect(caller).toMatchObject({ id: 'anonymous', filter: UNRESTRICTED });
     expect(SCOPES.every((scope) => mayUse(caller, scope))).toBe(true);
   });
 
-  it('knows the administrator by the key', () => {
-    expect(new Authenticate(new FixedKey(true, 'right')).execute('right')).toMatchObject({
-      id: 'admin',
-      filter: UNRESTRICTED,
-    });
+  it('knows the administrator by the key', async () => {
+    expect(await authenticate(true).execute('right')).toMatchObject({ id: 'admin', filter: UNRESTRICTED });
+    expect(authenticate(true).isKnown('right')).toBe(true);
+    expect(authenticate(false).isKnown('right')).toBe(false);
   });
 
-  it('refuses a call without a key and says how to send one', () => {
-    expect(refusal(undefined)).toMatchObject({
+  it('gives a key its own scopes and what it may see, which is its world unless statistics are shared', async () => {
+    await store.insert(storedKey({ scopes: ['ingest'], allowedCategoryPaths: [['AI']] }));
+    const allowed = new Set(['ai']);
+    expect(await authenticate(true).execute(SECRET)).toEqual({
+      id: 'key_1',
+      scopes: new Set(['ingest']),
+      filter: { kind: 'restricted', allowed, world: allowed },
+    });
+    expect((await authenticate(true, false).execute(SECRET)).filter).toEqual({ kind: 'restricted', allowed });
+  });
+
+  it('lets a key without paths see everything, and one with none of them nothing', async () => {
+    await store.insert(storedKey({ allowedCategoryPaths: null }));
+    expect((await authenticate(true).execute(SECRET)).filter).toBe(UNRESTRICTED);
+    await store.remove('key_1');
+    await store.insert(storedKey({ allowedCategoryPaths: [] }));
+    expect(allows((await authenticate(true).execute(SECRET)).filter, ['AI'])).toBe(false);
+  });
+
+  it('refuses a call without a key and says how to send one', async () => {
+    expect(await refusal(undefined)).toMatchObject({
       kind: 'unauthorised',
       message: expect.stringMatching(/needs a key.*X-API-Key/),
     });
   });
 
-  it.each(['', 'wrong', 'RIGHT', 'right '])('refuses the key %j without repeating it', (key) => {
-    expect(refusal(key)).toMatchObject({ kind: 'unauthorised', message: expect.stringContaining('not known') });
-    expect(refusal('hunter2').message).not.toContain('hunter2');
+  it.each(['', 'wrong', 'RIGHT', 'right '])('refuses the key %j without repeating it', async (key) => {
+    expect(await refusal(key)).toMatchObject({ kind: 'unauthorised', message: expect.stringContaining('not known') });
+    expect((await refusal('hunter2')).message).not.toContain('hunter2');
   });
 });
 

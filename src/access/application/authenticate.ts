@@ -1,23 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { Caller, SCOPES } from '../domain/caller.js';
 import { AdminKey } from '../domain/admin-key.js';
+import { callerOf } from '../domain/api-key.js';
+import { ANONYMOUS_ID, Caller, SCOPES } from '../domain/caller.js';
+import { StatisticsSetting } from '../domain/statistics-setting.js';
+import { RecogniseKey } from './recognise-key.js';
 
 const ALL_SCOPES = new Set(SCOPES);
-const ANONYMOUS: Caller = { id: 'anonymous', scopes: ALL_SCOPES, filter: UNRESTRICTED };
+const ANONYMOUS: Caller = { id: ANONYMOUS_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED };
 const ADMIN: Caller = { id: 'admin', scopes: ALL_SCOPES, filter: UNRESTRICTED };
 
 /** Finds out who asks. Without authentication everyone is `anonymous` with all scopes, which the start allows on loopback only. */
 @Injectable()
 export class Authenticate {
-  constructor(private readonly adminKey: AdminKey) {}
+  constructor(
+    private readonly adminKey: AdminKey,
+    private readonly keys: RecogniseKey,
+    private readonly statistics: StatisticsSetting,
+  ) {}
 
-  /** @throws DomainError (401) when keys are required and this one is missing or not known */
-  execute(key: string | undefined): Caller {
+  /** @throws DomainError (401) when keys are required and this one is missing, not known, or expired */
+  async execute(secret: string | undefined): Promise<Caller> {
     if (!this.adminKey.required) return ANONYMOUS;
-    if (key !== undefined && this.adminKey.matches(key)) return ADMIN;
-    const what = key === undefined ? 'This route needs a key' : 'This key is not known';
+    if (secret !== undefined && this.adminKey.matches(secret)) return ADMIN;
+    const key = secret === undefined ? undefined : await this.keys.execute(secret);
+    if (key !== undefined) return callerOf(key, this.statistics.exact);
+    const what = secret === undefined ? 'This route needs a key' : 'This key is not known';
     throw new DomainError('unauthorised', 'unauthorised', `${what}; send it as X-API-Key or as Authorization: Bearer.`);
+  }
+
+  /** Whether a secret can be told to be good at once; false also for one that must be checked first. Never slow. */
+  isKnown(secret: string): boolean {
+    return this.adminKey.required && (this.adminKey.matches(secret) || this.keys.isRemembered(secret));
   }
 }

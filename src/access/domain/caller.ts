@@ -9,9 +9,17 @@ export interface Caller {
   readonly filter: CategoryFilter;
 }
 
+/** Everyone without authentication; no key has this id. */
+export const ANONYMOUS_ID = 'anonymous';
+
 export const SCOPES = ['query', 'ingest', 'test', 'metrics', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export function mayUse(caller: Caller, scope: Scope): boolean {
   return caller.scopes.has('admin') || caller.scopes.has(scope);
+}
+
+/** Whether the key is bound to some categories. */
+export function isLimited(caller: Caller): boolean {
+  return caller.filter.kind === 'restricted';
 }

@@ -1,10 +1,13 @@
-import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, CustomDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { AgentScope } from '../domain/agent-scopes.js';
 import { Caller, Scope } from '../domain/caller.js';
 
 export const SCOPE_METADATA = 'touchstone:scope';
 export const PUBLIC_METADATA = 'touchstone:public';
+export const AGENT_METADATA = 'touchstone:agent';
+export const WHOLE_SERVICE_METADATA = 'touchstone:whole-service';
 
 /** The scope that a route needs, for the guard and for the OpenAPI document. Every route has one or is public. */
 export const RequiresScope = (scope: Scope): MethodDecorator =>
@@ -18,11 +21,32 @@ export const RequiresScope = (scope: Scope): MethodDecorator =>
 /** A route without a key: probes, documentation, static files. */
 export const Public = () => SetMetadata(PUBLIC_METADATA, true);
 
+/** Where a request names the agent that it speaks through. */
+export interface NamedAgent {
+  readonly in: 'body' | 'query';
+  readonly field: string;
+  /** What the clients of this route call an agent. */
+  readonly what: 'agent' | 'model';
+  /** The value that stands for no agent. */
+  readonly none?: string;
+}
+
+/** A route that takes an agent: its categories narrow the effective filter, and an unknown one is 404. */
+export const TakesAgent = (named: NamedAgent = { in: 'body', field: 'agent_id', what: 'agent' }): CustomDecorator =>
+  SetMetadata(AGENT_METADATA, named);
+/**
+ * A route that shows or changes the service as a whole, such as its counters or its keys: a key that is limited to some categories
+ * may not use it, whatever its scopes.
+ */
+export const ForWholeService = () => SetMetadata(WHOLE_SERVICE_METADATA, true);
+
 /** What the guard leaves on the request. */
 export interface AccessState {
   caller: Caller;
-  /** Intersection of the key's and the request's paths. */
+  /** Intersection of the key's, the agent's and the request's paths. */
   effectiveFilter: CategoryFilter;
+  /** The agent that the request names. */
+  agent: AgentScope | undefined;
   /** How long reading and intersecting the filter took, in milliseconds. */
   filterTimeMs: number;
 }
@@ -47,7 +71,5 @@ export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => stateOf(context).caller,
 );
 
-/** Milliseconds that the filter of this request took to read. */
-export const FilterTime = createParamDecorator(
-  (_: unknown, context: ExecutionContext): number => stateOf(context).filterTimeMs,
-);
+/** All that the guard found out, for routes that need more than one part of it. */
+export const Access = createParamDecorator((_: unknown, context: ExecutionContext): AccessState => stateOf(context));

@@ -1,18 +1,29 @@
-import { CanActivate, ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { Clock } from '../../shared/domain/clock.js';
-import { CategoryFilter, FilterBypassError, intersect, parseFilters } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Authenticate } from '../application/authenticate.js';
-import { Caller, mayUse, Scope } from '../domain/caller.js';
-import { FilterCounters } from '../domain/filter-counters.js';
-import { PUBLIC_METADATA, RequestWithAccess, SCOPE_METADATA } from './access.decorators.js';
+import { Caller, isLimited, mayUse, Scope } from '../domain/caller.js';
+import {
+  AGENT_METADATA,
+  NamedAgent,
+  PUBLIC_METADATA,
+  RequestWithAccess,
+  SCOPE_METADATA,
+  WHOLE_SERVICE_METADATA,
+} from './access.decorators.js';
 import { keyOf } from '../../shared/interface/request-key.js';
+import { ReadRequestScope } from './request-scope.js';
 
-/** The `filters` member of a JSON body; undefined without one. */
-function filtersOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'filters' in body ? body.filters : undefined;
+/** @throws DomainError (403) */
+function assertMayEnter(caller: Caller, scope: Scope, isForWholeService: boolean): void {
+  if (!mayUse(caller, scope))
+    throw new DomainError('forbidden', 'scope', `This key lacks the scope '${scope}' that the route needs.`);
+  if (isForWholeService && isLimited(caller)) {
+    const detail =
+      'This key is limited to some categories, and the route concerns the whole service; use a key without';
+    throw new DomainError('forbidden', 'limited-key', `${detail} allowed_category_paths.`);
+  }
 }
 
 /**
@@ -21,48 +32,26 @@ function filtersOf(body: unknown): unknown {
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly logger = new Logger('filter');
-
   constructor(
     private readonly reflector: Reflector,
     private readonly authenticate: Authenticate,
-    private readonly counters: FilterCounters,
-    private readonly clock: Clock,
+    private readonly scopes: ReadRequestScope,
   ) {}
 
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_METADATA, targets) === true) return true;
     const scope = this.reflector.getAllAndOverride<Scope | undefined>(SCOPE_METADATA, targets);
     if (scope === undefined)
       throw new Error(`The route ${context.getClass().name}.${context.getHandler().name} names no scope.`);
     const request = context.switchToHttp().getRequest<FastifyRequest & RequestWithAccess>();
-    const caller = this.authenticate.execute(keyOf(request));
-    if (!mayUse(caller, scope)) {
-      throw new DomainError('forbidden', 'scope', `This key lacks the scope '${scope}' that the route needs.`);
-    }
+    const caller = await this.authenticate.execute(keyOf(request));
+    const isForWholeService = this.reflector.getAllAndOverride<boolean | undefined>(WHOLE_SERVICE_METADATA, targets);
+    assertMayEnter(caller, scope, isForWholeService === true);
     const started = performance.now();
-    const effectiveFilter = this.effectiveFilter(request, caller);
-    request.access = { caller, effectiveFilter, filterTimeMs: performance.now() - started };
+    const named = this.reflector.getAllAndOverride<NamedAgent | undefined>(AGENT_METADATA, targets);
+    const { effectiveFilter, agent } = await this.scopes.execute(request, caller, named);
+    request.access = { caller, effectiveFilter, agent, filterTimeMs: performance.now() - started };
     return true;
-  }
-
-  private effectiveFilter(request: FastifyRequest, caller: Caller): CategoryFilter {
-    const filters = filtersOf(request.body);
-    const started = performance.now();
-    try {
-      const filter = intersect(caller.filter, parseFilters(filters));
-      if (filters !== undefined) this.counters.passed(performance.now() - started);
-      return filter;
-    } catch (error) {
-      if (error instanceof FilterBypassError) {
-        this.counters.blocked(error.attempt, this.clock.now());
-        this.logger.warn(
-          { caller: caller.id, attempt: error.attempt, route: request.routeOptions.url, request_id: request.id },
-          'filter bypass attempt',
-        );
-      }
-      throw error;
-    }
   }
 }

@@ -6,7 +6,7 @@ import { Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { validationPipe } from '../../shared/interface/validation.js';
 import { FilterCounters } from '../domain/filter-counters.js';
-import { RequiresScope } from './access.decorators.js';
+import { ForWholeService, RequiresScope } from './access.decorators.js';
 import {
   FilterMetricsDto,
   FilterTestDto,
@@ -109,6 +109,7 @@ export class FilterController {
   /** Counters of the category filter since the start. */
   @Get('metrics/filter')
   @RequiresScope('metrics')
+  @ForWholeService()
   @ApiProblems(401, 403)
   metrics(): FilterMetricsDto {
     const s = this.counters.read();

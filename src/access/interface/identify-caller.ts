@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { Authenticate } from '../application/authenticate.js';
-import { mayUse, Scope } from '../domain/caller.js';
+import { isLimited, mayUse, Scope } from '../domain/caller.js';
 import { keyOf } from '../../shared/interface/request-key.js';
 
 /** For public routes that show more to a key. */
@@ -9,12 +10,17 @@ import { keyOf } from '../../shared/interface/request-key.js';
 export class IdentifyCaller {
   constructor(private readonly authenticate: Authenticate) {}
 
-  /** Whether the request carries a key with this scope; without authentication everyone has every scope. */
-  mayUse(request: FastifyRequest, scope: Scope): boolean {
+  /**
+   * Whether the request carries a key with this scope that is not limited to some categories; without authentication everyone has
+   * every scope.
+   */
+  async mayUse(request: FastifyRequest, scope: Scope): Promise<boolean> {
     try {
-      return mayUse(this.authenticate.execute(keyOf(request)), scope);
-    } catch {
-      return false;
+      const caller = await this.authenticate.execute(keyOf(request));
+      return mayUse(caller, scope) && !isLimited(caller);
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
     }
   }
 }

@@ -42,7 +42,7 @@ export class SampleLoader {
   private async needed(): Promise<boolean> {
     const state = await this.state.read();
     if (state !== 'none') return state === 'started';
-    const first = await this.documents.list({ filter: UNRESTRICTED, path: undefined, after: 0, limit: 1 });
+    const first = await this.documents.list({ filter: UNRESTRICTED, path: undefined, after: '', limit: 1 });
     return first.items.length === 0;
   }
 }

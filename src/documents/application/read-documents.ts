@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { decodeCursor, Page } from '../../shared/domain/page.js';
+import { decodeNameCursor, Page } from '../../shared/domain/page.js';
 import { DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
 
 @Injectable()
@@ -25,7 +25,7 @@ export class ReadDocuments {
     return this.store.list({
       filter: query.filter,
       path: query.path,
-      after: decodeCursor(query.cursor),
+      after: decodeNameCursor(query.cursor),
       limit: query.limit,
     });
   }

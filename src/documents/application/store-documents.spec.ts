@@ -77,7 +77,27 @@ describe('StoreDocuments', () => {
     await store.one(draft('kiln', OLD), UNRESTRICTED);
     const foreign = draft('kiln', NEW, { canonicalPath: ['Glass'] });
     await expect(store.one(foreign, GLASS)).rejects.toThrow(NotFoundError);
-    await expect(store.one(draft('kiln', OLD), GLASS)).rejects.toThrow(NotFoundError);
+    expect(documents.kept.get('kiln')?.text).toBe(OLD);
+  });
+
+  it('refuses what lies outside of the paths of the key in the same words, whether the id is taken or not', async () => {
+    const { store } = memoryDocuments();
+    const refusal = () => store.one(draft('kiln', OLD), GLASS).catch((error: unknown) => error);
+    const before = await refusal();
+    await store.one(draft('kiln', OLD), UNRESTRICTED);
+    expect(await refusal()).toEqual(before);
+    expect(before).toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('does not replace a document that another caller stored outside of the paths of the key meanwhile', async () => {
+    const { store, documents } = memoryDocuments();
+    await store.one(draft('kiln', OLD), UNRESTRICTED);
+    const look = documents.state.bind(documents);
+    let looks = 0;
+    // The first look, before the document is prepared, comes too early to see it.
+    documents.state = (id) => (++looks === 1 ? Promise.resolve(undefined) : look(id));
+    const foreign = draft('kiln', NEW, { canonicalPath: ['Glass'] });
+    await expect(store.one(foreign, GLASS)).rejects.toThrow(NotFoundError);
     expect(documents.kept.get('kiln')?.text).toBe(OLD);
   });
 

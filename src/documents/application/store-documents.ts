@@ -4,7 +4,14 @@ import { displayPath } from '../../shared/domain/category-path.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Transaction } from '../../shared/domain/transaction.js';
-import { DocumentDraft, DocumentStore, fingerprintText, PreparedForIndex, StoredDocument } from '../domain/document.js';
+import {
+  DocumentDraft,
+  DocumentState,
+  DocumentStore,
+  fingerprintText,
+  PreparedForIndex,
+  StoredDocument,
+} from '../domain/document.js';
 import { DocumentPreparation } from './document-preparation.js';
 
 export interface StoreOutcome {
@@ -24,6 +31,11 @@ interface Candidate {
 
 /** What cannot be stored stands in place of its outcome: in a batch a bad document fails alone. */
 export type StoreResult = StoreOutcome | DomainError;
+
+/** A document outside the caller's paths is as if it did not exist, but its id is taken: it is never replaced. */
+function isHidden(state: DocumentState | undefined, filter: CategoryFilter): boolean {
+  return state !== undefined && !allows(filter, state.canonicalPath);
+}
 
 /** Stores documents: text, words, vectors and filter data of each in one transaction. */
 @Injectable()
@@ -59,7 +71,7 @@ export class StoreDocuments {
       touched.add(draft.documentId);
       changed.push({ index, draft });
     }
-    if (changed.length > 0) await this.write(changed, results);
+    if (changed.length > 0) await this.write(changed, filter, results);
     return results.filter((result) => result !== undefined);
   }
 
@@ -69,10 +81,7 @@ export class StoreDocuments {
     filter: CategoryFilter,
     isTouched: boolean,
   ): Promise<StoreResult | undefined> {
-    const state = await this.store.state(draft.documentId);
-    // A document outside the key's paths is as if it did not exist, but its id is taken.
-    if (state !== undefined && !allows(filter, state.canonicalPath))
-      return new NotFoundError('document', draft.documentId);
+    // Before anything is looked up: where nothing may be stored, nothing is told about the id.
     if (!allows(filter, draft.canonicalPath)) {
       return new DomainError(
         'forbidden',
@@ -80,6 +89,8 @@ export class StoreDocuments {
         `This key may not store documents under ${JSON.stringify(draft.canonicalPath)}.`,
       );
     }
+    const state = await this.store.state(draft.documentId);
+    if (isHidden(state, filter)) return new NotFoundError('document', draft.documentId);
     const contentHash = this.preparation.fingerprint(fingerprintText(draft));
     // Against the state before the batch nothing can be said of an id that the batch has already changed.
     if (isTouched || state?.contentHash !== contentHash) return undefined;
@@ -95,6 +106,7 @@ export class StoreDocuments {
 
   private async write(
     changed: readonly { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[],
+    filter: CategoryFilter,
     results: (StoreResult | undefined)[],
   ): Promise<void> {
     const candidates = await this.preparation.prepare(changed.map((c) => c.draft));
@@ -102,14 +114,15 @@ export class StoreDocuments {
       for (const [i, { index }] of changed.entries()) {
         const candidate = candidates[i];
         if (candidate === undefined) throw new Error('A document was lost in preparation.');
-        results[index] = await this.writeOne(candidate);
+        results[index] = await this.writeOne(candidate, filter);
       }
     });
   }
 
-  private async writeOne({ document, prepared }: Candidate): Promise<StoreOutcome> {
-    // Read again inside the transaction: another request may have stored the id meanwhile.
+  private async writeOne({ document, prepared }: Candidate, filter: CategoryFilter): Promise<StoreResult> {
+    // Read again inside the transaction: another request may have stored the id meanwhile, or moved its category.
     const state = await this.store.state(document.documentId);
+    if (isHidden(state, filter)) return new NotFoundError('document', document.documentId);
     await this.store.put({ ...document, createdAt: state?.createdAt ?? document.createdAt });
     await prepared.write();
     return {

@@ -44,11 +44,11 @@ export abstract class DocumentStore {
   abstract find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined>;
   /** State as the writer sees it, whoever may see the document. */
   abstract state(documentId: string): Promise<DocumentState | undefined>;
-  /** Documents at or below `path`, in the order in which they were first stored. */
+  /** Documents at or below `path`, in the order of their ids. @param after id behind which the list begins, '' at the start */
   abstract list(query: {
     readonly filter: CategoryFilter;
     readonly path: readonly string[] | undefined;
-    readonly after: number;
+    readonly after: string;
     readonly limit: number;
   }): Promise<Page<DocumentSummary>>;
   abstract put(document: StoredDocument): Promise<void>;

@@ -56,9 +56,22 @@ function regulation(file: string): DocumentDraft {
   };
 }
 
-/** A chapter holds several entries; each is a document of its own. */
+/** Categories of the entries whose subject is another than the chapter's, by title. */
+function otherPaths({ header }: SampleFile): ReadonlyMap<string, readonly string[]> {
+  const given: unknown = header['other_paths'] ?? {};
+  const paths = new Map<string, readonly string[]>();
+  for (const [title, labels] of Object.entries(typeof given === 'object' && given !== null ? given : {})) {
+    if (!isCategoryPath(labels)) throw new Error(`The sample entry ${title} has no category path.`);
+    paths.set(title, labels);
+  }
+  return paths;
+}
+
+/** A chapter holds several entries; each is a document of its own, in the category of its subject. */
 function entries(file: string, area: string): DocumentDraft[] {
-  const { header, body, path: labels } = readSample(file);
+  const sample = readSample(file);
+  const { header, body, path: labels } = sample;
+  const others = otherPaths(sample);
   const chapter = path.basename(file, '.md');
   return body.split(/^(?=## )/mu).map((entry) => {
     const title = (/^## (.+)$/mu.exec(entry)?.[1] ?? '').trim();
@@ -67,7 +80,7 @@ function entries(file: string, area: string): DocumentDraft[] {
       title,
       text: entry.replace(/^## .+\n+/u, '').trim(),
       contentType: 'text/markdown',
-      canonicalPath: labels,
+      canonicalPath: others.get(title) ?? labels,
       sourceUrl: null,
       date: day(header['date']),
       version: typeof header['version'] === 'string' ? header['version'] : null,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
-import { encodeCursor, Page } from '../../shared/domain/page.js';
+import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { CategoryPathRegistry, filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { ContentType, DocumentState, DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
@@ -112,7 +112,7 @@ export class SqliteDocumentStore extends DocumentStore {
   list(query: {
     filter: CategoryFilter;
     path: readonly string[] | undefined;
-    after: number;
+    after: string;
     limit: number;
   }): Promise<Page<DocumentSummary>> {
     const inside = filterCondition(query.filter, 'd.path_id');
@@ -122,14 +122,14 @@ export class SqliteDocumentStore extends DocumentStore {
         : filterCondition({ kind: 'restricted', allowed: new Set([foldPath(query.path)]) }, 'd.path_id');
     const rows = this.reader
       .prepare<unknown[], SummaryRow>(
-        `SELECT ${COLUMNS} ${FROM} WHERE d.id > ? AND ${inside.sql} AND ${below.sql} ORDER BY d.id LIMIT ?`,
+        `SELECT ${COLUMNS} ${FROM} WHERE d.document_id > ? AND ${inside.sql} AND ${below.sql} ORDER BY d.document_id LIMIT ?`,
       )
       .all(query.after, ...inside.params, ...below.params, query.limit + 1);
     const items = rows.slice(0, query.limit);
     const last = items.at(-1);
     return Promise.resolve({
       items: items.map(toSummary),
-      nextCursor: rows.length > query.limit && last !== undefined ? encodeCursor(last.id) : null,
+      nextCursor: rows.length > query.limit && last !== undefined ? encodeNameCursor(last.document_id) : null,
     });
   }
 

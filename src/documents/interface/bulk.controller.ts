@@ -13,7 +13,7 @@ import { BulkLine, LoadBulk } from '../application/load-bulk.js';
 import { DocumentDraft } from '../domain/document.js';
 import { BulkOutcomeDto, PutDocumentDto } from './document.dto.js';
 import { toDraft } from './document-mapping.js';
-import { byteLines, isBlank, MAX_LINE_BYTES } from './ndjson-lines.js';
+import { byteLines, isBlank, MAX_LINE_BYTES } from '../../shared/interface/ndjson-lines.js';
 
 function readDraft(bytes: Buffer | undefined): DocumentDraft | DomainError {
   if (bytes === undefined)

@@ -39,7 +39,7 @@ export class DocumentsController {
     return toOutcomeDto(outcome, await this.taxonomy.current());
   }
 
-  /** Documents at or below a category, in the order in which they were first stored. */
+  /** Documents at or below a category, in the order of their ids. */
   @Get()
   @RequiresScope('query')
   @ApiProblems(401, 422)

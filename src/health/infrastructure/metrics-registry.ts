@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { FilterCounters } from '../../access/domain/filter-counters.js';
 import { ReadIndexStatus } from '../../search/application/read-index-status.js';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 
 function count(database: MainDatabase, sql: string): number {
@@ -28,10 +29,10 @@ export function createRegistry(database: MainDatabase, filter: FilterCounters, i
   gauge(
     'touchstone_chunks_unembedded',
     'Passages that wait for their vector',
-    async () => (await index.execute()).pending?.remaining ?? 0,
+    async () => (await index.execute(UNRESTRICTED)).pending?.remaining ?? 0,
   );
   gauge('touchstone_embedding_refit_due', '1 when the built-in embedding should be fitted anew', async () =>
-    Number((await index.execute()).refitDue),
+    Number((await index.execute(UNRESTRICTED)).refitDue),
   );
   gauge('touchstone_filter_requests', 'Requests with a filter since the start', () => filter.read().totalRequests);
   gauge('touchstone_filter_blocked', 'Refused filters since the start', () => filter.read().blockedAttempts);

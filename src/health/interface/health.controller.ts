@@ -27,7 +27,8 @@ export class HealthController {
   async health(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
     const report = await this.checkHealth.execute();
     reply.status(report.status === 'unhealthy' ? 503 : 200);
-    return this.identify.mayUse(request, 'metrics') ? this.presenter.full(report) : { status: report.status };
+    const seesAll = await this.identify.mayUse(request, 'metrics');
+    return seesAll ? this.presenter.full(report) : { status: report.status };
   }
 
   /** Whether the process runs. */

@@ -33,7 +33,7 @@ export class HealthDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    example: { 'B-O1': 'not_available', 'B-O2': 'enabled', 'B-O3': 'enabled', 'B-O4': 'not_available' },
+    example: { 'B-O1': 'enabled', 'B-O2': 'enabled', 'B-O3': 'enabled', 'B-O4': 'enabled' },
   })
   features?: Record<string, string>;
   @ApiProperty({ type: 'object', additionalProperties: { $ref: '#/components/schemas/ComponentHealthDto' } })

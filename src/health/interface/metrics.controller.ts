@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Registry } from 'prom-client';
-import { RequiresScope } from '../../access/interface/access.decorators.js';
+import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 
 @ApiTags('System')
@@ -12,6 +12,7 @@ export class MetricsController {
   /** Metrics in the text format of Prometheus. */
   @Get()
   @RequiresScope('metrics')
+  @ForWholeService()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   @ApiOkResponse({
     content: {

@@ -6,10 +6,13 @@ import { Job, JobStore } from '../domain/job.js';
 export class ReadJob {
   constructor(private readonly store: JobStore) {}
 
-  /** @throws NotFoundError */
-  async execute(jobId: string): Promise<Job> {
+  /**
+   * @param owner the only caller whose jobs count; undefined for one who may see all of them
+   * @throws NotFoundError
+   */
+  async execute(jobId: string, owner: string | undefined): Promise<Job> {
     const job = await this.store.find(jobId);
-    if (job === undefined) throw new NotFoundError('job', jobId);
+    if (job === undefined || (owner !== undefined && job.owner !== owner)) throw new NotFoundError('job', jobId);
     return job;
   }
 }

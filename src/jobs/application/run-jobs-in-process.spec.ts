@@ -47,7 +47,15 @@ describe('RunJobsInProcess', () => {
     let ran = false;
     const id = await runner.start('index', () => Promise.resolve(void (ran = true)));
     expect(id).toBe('job_1');
-    expect(store.states[0]).toEqual({ jobId: id, kind: 'index', status: 'queued', done: 0, total: 1, error: null });
+    expect(store.states[0]).toEqual({
+      jobId: id,
+      kind: 'index',
+      status: 'queued',
+      done: 0,
+      total: 1,
+      error: null,
+      owner: null,
+    });
     await turn();
     expect(ran).toBe(true);
     expect(store.statuses(id)).toEqual(['queued', 'running', 'succeeded']);

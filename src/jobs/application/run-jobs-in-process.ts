@@ -20,8 +20,9 @@ export class RunJobsInProcess extends JobRunner {
     super();
   }
 
-  async start(kind: string, work: JobWork): Promise<string> {
-    const job: Job = { jobId: this.ids.next('job'), kind, status: 'queued', done: 0, total: 1, error: null };
+  async start(kind: string, work: JobWork, owner?: string): Promise<string> {
+    const jobId = this.ids.next('job');
+    const job: Job = { jobId, kind, status: 'queued', done: 0, total: 1, error: null, owner: owner ?? null };
     await this.store.create(job);
     const before = this.tails.get(kind) ?? Promise.resolve();
     this.tails.set(

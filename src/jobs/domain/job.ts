@@ -7,6 +7,8 @@ export interface Job {
   readonly done: number;
   readonly total: number;
   readonly error: string | null;
+  /** Id of the caller who asked for it; null for the server's own work. */
+  readonly owner: string | null;
 }
 
 /** Remembers jobs, so that their outcome can be read after a restart. */

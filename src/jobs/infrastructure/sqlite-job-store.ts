@@ -10,6 +10,7 @@ interface JobRow {
   readonly done: number;
   readonly total: number;
   readonly error: string | null;
+  readonly owner: string | null;
 }
 
 @Injectable()
@@ -25,9 +26,9 @@ export class SqliteJobStore extends JobStore {
     const now = this.clock.now().toISOString();
     this.database.writer
       .prepare(
-        'INSERT INTO jobs (job_id, kind, status, done, total, error, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO jobs (job_id, kind, status, done, total, error, owner, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
-      .run(job.jobId, job.kind, job.status, job.done, job.total, job.error, now, now);
+      .run(job.jobId, job.kind, job.status, job.done, job.total, job.error, job.owner, now, now);
     return Promise.resolve();
   }
 
@@ -48,6 +49,7 @@ export class SqliteJobStore extends JobStore {
       done: row.done,
       total: row.total,
       error: row.error,
+      owner: row.owner,
     });
   }
 

@@ -1,13 +1,16 @@
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
-import { WriterPassage } from './answer-writer.js';
+import { WriterPassage } from './written-answer.js';
+import { findInstructions, FoundInstruction } from './instructions.js';
 import { ClaimTerms, claimTerms } from './claim-terms.js';
 
 /** A passage with the terms of its parts, compared once for all claims. */
 export interface AlignablePassage {
   readonly heading: ClaimTerms;
   readonly whole: ClaimTerms;
+  /** Without those that speak to a model: a reply that repeats them followed them. */
   readonly sentences: readonly (TextSpan & { readonly terms: ReadonlySet<string> })[];
+  readonly instructions: readonly FoundInstruction[];
 }
 
 /** Share of a claim's terms that its sentence must hold. Paraphrases keep more than half of their terms; a third is chance. */
@@ -18,13 +21,15 @@ const MIN_SHARED = 2;
 const MIN_GAIN_OF_PAIR = 0.15;
 
 export function alignable(passage: WriterPassage): AlignablePassage {
+  const instructions = findInstructions(passage.text);
+  const isInstruction = (span: TextSpan) => instructions.some((i) => i.start < span.end && span.start < i.end);
   return {
+    instructions,
     heading: claimTerms(`${passage.title}\n${passage.section ?? ''}`),
     whole: claimTerms(passage.text),
-    sentences: sentenceSpans(passage.text).map((span) => ({
-      ...span,
-      terms: claimTerms(passage.text.slice(span.start, span.end)).terms,
-    })),
+    sentences: sentenceSpans(passage.text)
+      .filter((span) => !isInstruction(span))
+      .map((span) => ({ ...span, terms: claimTerms(passage.text.slice(span.start, span.end)).terms })),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { answerPrompt, isNoAnswer, neutralise, NO_ANSWER } from './answer-prompt.js';
-import { WriteRequest } from './answer-writer.js';
+import { answerPrompt, isNoAnswer, NO_ANSWER } from './answer-prompt.js';
+import { WriteRequest } from './written-answer.js';
 
 function request(text: string, more: Partial<WriteRequest> = {}): WriteRequest {
   const passages = [{ title: 'Kiln rules', section: 'Firing', text }];
@@ -49,11 +49,6 @@ describe('answerPrompt', () => {
         expect(user.split('\n')[0]).toMatch(/^<passage n="1"( title="[^"<>]*")?( section="[^"<>]*")?>$/u);
       }),
     );
-  });
-
-  it('takes the square brackets off numbers, so that a copied footnote is no citation, and keeps the length', () => {
-    expect(neutralise('as shown [12] and [1, 3]')).toBe('as shown (12) and (1, 3)');
-    expect(neutralise('a[i] <b> [sic]')).toBe('a[i] <b> [sic]');
   });
 });
 

@@ -1,16 +1,35 @@
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
 import { AlignablePassage, alignable, alignClaim, holdsNumbers } from './align-claim.js';
-import { CitedSpan, WriterPassage } from './answer-writer.js';
+import { givesAwayPrompt, ScreenSource, screenSource, withoutForeignAddresses } from './answer-screen.js';
+import { CitedSpan, WriterPassage } from './written-answer.js';
 import { CitationMark, separateMarks } from './citation-marks.js';
 import { claimTerms } from './claim-terms.js';
 
-/** What is left of a reply once each of its sentences was held against the passages that it cites. */
+/** What is left of a reply, or of its begin, once each of its sentences was held against the passages that it cites. */
 export interface CheckedAnswer {
   readonly text: string;
   readonly citations: readonly CitedSpan[];
-  /** Sentences that were left out because no cited passage says them. */
-  readonly unsupported: number;
+  /** Sentences without a citation of their own that stay: what a passage says too, and words that lead to the next sentence. */
+  readonly uncited: readonly TextSpan[];
+  /** Numbers that name no passage. */
+  readonly droppedCitations: number;
+  /** Sentences that were left out because no passage says them, or since they give the prompt away. */
+  readonly leftOut: number;
+  /** Of those, the ones that give the prompt away. */
+  readonly leaks: number;
+  /** Links, addresses and tags that stand in no passage. */
+  readonly removedAddresses: number;
+  /** Passages in order of their first citation: the numbers of the marks. */
+  readonly order: readonly number[];
+  /** What stood behind the last sentence that was kept. */
+  readonly since: string;
+}
+
+/** What replies are held against. */
+export interface CheckSource {
+  readonly passages: readonly AlignablePassage[];
+  readonly screen: ScreenSource;
 }
 
 interface Quote extends TextSpan {
@@ -27,11 +46,42 @@ interface Claim extends TextSpan {
 
 interface JudgedClaim extends Claim {
   readonly quotes: readonly Quote[];
+  /** A passage says it, though it cites none. */
+  readonly known: boolean;
+  readonly leaks: boolean;
 }
 
 /** `Yes.` or `The steps are:` say nothing that a passage could hold. */
 const MAX_WORDS_WITHOUT_CLAIM = 1;
 const LIST_MARKER = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/u;
+
+export const NOTHING_CHECKED: CheckedAnswer = {
+  text: '',
+  citations: [],
+  uncited: [],
+  droppedCitations: 0,
+  leftOut: 0,
+  leaks: 0,
+  removedAddresses: 0,
+  order: [],
+  since: '',
+};
+
+/** Without the sentences that speak to a model: an address that one of them gives is no address of the document. */
+function withoutInstructions(passage: WriterPassage, { instructions }: AlignablePassage): WriterPassage {
+  const text = instructions.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    passage.text,
+  );
+  return { ...passage, text };
+}
+
+/** @param secret the prompt's rules, which must not show in the answer */
+export function checkSource(passages: readonly WriterPassage[], secret = ''): CheckSource {
+  const parts = passages.map((passage) => ({ passage, part: alignable(passage) }));
+  const trusted = parts.map(({ passage, part }) => withoutInstructions(passage, part));
+  return { passages: parts.map(({ part }) => part), screen: screenSource(trusted, secret) };
+}
 
 /** The sentence that a mark belongs to: the one it stands in or behind; at the start of a line, the one that follows. */
 function owner(mark: CitationMark, spans: readonly TextSpan[], text: string): number {
@@ -41,8 +91,7 @@ function owner(mark: CitationMark, spans: readonly TextSpan[], text: string): nu
   return mark.at > span.end && text.slice(span.end, mark.at).includes('\n') ? before + 1 : before;
 }
 
-function claimsOf(reply: string, passageCount: number): Claim[] {
-  const { text, marks } = separateMarks(reply);
+function claimsOf(text: string, marks: readonly CitationMark[], passageCount: number): Claim[] {
   const spans = sentenceSpans(text);
   const owners = marks.map((mark) => owner(mark, spans, text));
   const claims = spans.map((span, i) => {
@@ -58,68 +107,101 @@ function claimsOf(reply: string, passageCount: number): Claim[] {
   }, []);
 }
 
-function judge(claim: Claim, passages: readonly AlignablePassage[]): JudgedClaim {
+function judge(claim: Claim, { passages, screen }: CheckSource): JudgedClaim {
+  if (givesAwayPrompt(claim.text, screen)) return { ...claim, quotes: [], known: false, leaks: true };
   const terms = claimTerms(claim.text.replace(LIST_MARKER, ''));
-  const cited = claim.cited.flatMap((index) => passages[index] ?? []);
-  if (!holdsNumbers(terms, cited)) return { ...claim, quotes: [] };
-  const quotes = claim.cited.flatMap((index) => {
-    const passage = passages[index];
-    const span = passage === undefined ? undefined : alignClaim(terms, passage);
-    return span === undefined ? [] : [{ passage: index, start: span.start, end: span.end }];
-  });
-  return { ...claim, quotes };
+  const quotesIn = (indices: readonly number[]): Quote[] => {
+    if (
+      !holdsNumbers(
+        terms,
+        indices.flatMap((index) => passages[index] ?? []),
+      )
+    )
+      return [];
+    return indices.flatMap((index) => {
+      const passage = passages[index];
+      const span = passage === undefined ? undefined : alignClaim(terms, passage);
+      return span === undefined ? [] : [{ passage: index, start: span.start, end: span.end }];
+    });
+  };
+  const quotes = quotesIn(claim.cited);
+  // A citation that does not hold is a false one: looking for a better one would hide it.
+  const known = !claim.marked && claim.cited.length === 0 && quotesIn([...passages.keys()]).length > 0;
+  return { ...claim, quotes, known, leaks: false };
 }
 
-function saysNothing(claim: Claim): boolean {
-  if (claim.marked) return false;
+function saysNothing(claim: JudgedClaim): boolean {
+  if (claim.marked || claim.leaks) return false;
   const { numbers, wordCount } = claimTerms(claim.text);
   return numbers.length === 0 && (wordCount <= MAX_WORDS_WITHOUT_CLAIM || /[:：]\**$/u.test(claim.text));
 }
 
-/** Claims with a quote, and what merely leads to one of them. */
-function kept(judged: readonly JudgedClaim[]): JudgedClaim[] {
-  const keep: boolean[] = [];
-  for (let i = judged.length - 1; i >= 0; i--) {
-    const claim = judged[i];
-    keep[i] = claim !== undefined && (claim.quotes.length > 0 || (saysNothing(claim) && keep[i + 1] === true));
-  }
-  return judged.filter((_, i) => keep[i]);
+/** Claims with a quote, those that a passage says beside a cited one, and what merely leads to one of them. */
+function kept(judged: readonly JudgedClaim[], isCitedBefore: boolean): ReadonlySet<JudgedClaim> {
+  const isCited = isCitedBefore || judged.some((claim) => claim.quotes.length > 0);
+  const keep = new Set<JudgedClaim>();
+  judged.reduceRight<JudgedClaim | undefined>((next, claim) => {
+    const leads = saysNothing(claim) && next !== undefined && keep.has(next);
+    if (claim.quotes.length > 0 || (claim.known && isCited) || leads) keep.add(claim);
+    return claim;
+  }, undefined);
+  return keep;
 }
 
 /** What stood between two sentences; a blank, a line or a paragraph where something was left out. */
-function gap(text: string, from: number, to: number): string {
-  const between = text.slice(from, to);
+function gap(between: string): string {
   if (between.trim() === '') return between === '' ? ' ' : between;
   return /\n\s*\n/u.test(between) ? '\n\n' : between.includes('\n') ? '\n' : ' ';
 }
 
-/**
- * Holds a model's reply against the passages that it cites. Each sentence must share its words with a sentence of a cited passage
- * and must hold no number that those passages lack; one that does not is left out. Marks are renumbered 1..k in order of first use.
- * @returns undefined when no sentence of the reply can be tied to a passage
- */
-export function checkAnswer(reply: string, passages: readonly WriterPassage[]): CheckedAnswer | undefined {
-  const parts = passages.map(alignable);
-  const plain = separateMarks(reply).text;
-  const judged = claimsOf(reply, passages.length).map((claim) => judge(claim, parts));
-  const claims = kept(judged);
-  const order = [...new Set(claims.flatMap((claim) => claim.quotes.map((quote) => quote.passage)))];
-  if (order.length === 0) return undefined;
-  const citations: CitedSpan[] = [];
-  let text = '';
-  claims.forEach((claim, i) => {
-    const previous = claims[i - 1];
-    if (previous !== undefined) text += gap(plain, previous.end, claim.start);
-    const start = text.length;
-    text += claim.text;
-    for (const { passage, start: quoteStart, end: quoteEnd } of claim.quotes)
-      citations.push({ start, end: start + claim.text.length, passage, quoteStart, quoteEnd });
-    if (claim.quotes.length > 0)
-      text += ` ${claim.quotes.map((quote) => `[${order.indexOf(quote.passage) + 1}]`).join('')}`;
-  });
+/** The answer with one more sentence at its end; marks are renumbered 1..k in order of first use. */
+function append(answer: CheckedAnswer, claim: JudgedClaim): CheckedAnswer {
+  const lead = answer.text === '' ? '' : gap(answer.since);
+  const start = answer.text.length + lead.length;
+  const end = start + claim.text.length;
+  const order = [...new Set([...answer.order, ...claim.quotes.map((quote) => quote.passage)])];
+  const marks = claim.quotes.map((quote) => `[${order.indexOf(quote.passage) + 1}]`).join('');
+  const citations = claim.quotes.map((quote) => ({
+    start,
+    end,
+    passage: quote.passage,
+    quoteStart: quote.start,
+    quoteEnd: quote.end,
+  }));
   return {
-    text,
-    citations,
-    unsupported: judged.filter((claim) => claim.quotes.length === 0 && !saysNothing(claim)).length,
+    ...answer,
+    text: answer.text + lead + claim.text + (marks === '' ? '' : ` ${marks}`),
+    citations: [...answer.citations, ...citations],
+    uncited: marks === '' ? [...answer.uncited, { start, end }] : answer.uncited,
+    order,
+    since: '',
   };
+}
+
+/**
+ * Holds one part of a reply (see `blockEnds`) against the passages that it cites, and adds what holds to the answer so far. Each
+ * sentence must share its words with a sentence of a cited passage and must hold no number that those passages lack; one that
+ * does not is left out. Links and addresses that no passage holds are taken out of what stays.
+ */
+export function checkBlock(answer: CheckedAnswer, block: string, source: CheckSource): CheckedAnswer {
+  const screened = withoutForeignAddresses(block, source.screen);
+  const { text, marks } = separateMarks(screened.text);
+  const count = source.passages.length;
+  const claims = claimsOf(text, marks, count).map((claim) => judge(claim, source));
+  const keep = kept(claims, answer.order.length > 0);
+  let checked: CheckedAnswer = {
+    ...answer,
+    droppedCitations:
+      answer.droppedCitations + marks.flatMap((mark) => mark.numbers).filter((n) => n < 1 || n > count).length,
+    removedAddresses: answer.removedAddresses + screened.removed,
+    leaks: answer.leaks + claims.filter((claim) => claim.leaks).length,
+    leftOut: answer.leftOut + claims.filter((claim) => !keep.has(claim) && !saysNothing(claim)).length,
+  };
+  let end = 0;
+  for (const claim of claims) {
+    checked = { ...checked, since: checked.since + text.slice(end, keep.has(claim) ? claim.start : claim.end) };
+    if (keep.has(claim)) checked = append(checked, claim);
+    end = claim.end;
+  }
+  return { ...checked, since: checked.since + text.slice(end) };
 }

@@ -1,3 +1,5 @@
+import { visibleText } from './neutral-text.js';
+
 /** What a sentence says, for comparing it with another: word stems, pairs of Hangul syllables, numbers. */
 export interface ClaimTerms {
   readonly terms: ReadonlySet<string>;
@@ -76,7 +78,7 @@ export function claimTerms(text: string): ClaimTerms {
   const terms = new Set<string>();
   const numbers: string[][] = [];
   let wordCount = 0;
-  const folded = text.normalize('NFC').toLowerCase();
+  const folded = visibleText(text).normalize('NFC').toLowerCase();
   for (const match of folded.matchAll(WORD)) {
     wordCount++;
     const [word] = match;

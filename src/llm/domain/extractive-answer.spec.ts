@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { Quotable, WriteRequest } from './answer-writer.js';
+import { Quotable, WriteRequest } from './written-answer.js';
 import { assemble, mergeQuotes, Quote, selectSentences, withContext } from './extractive-answer.js';
 
 let made = 0;

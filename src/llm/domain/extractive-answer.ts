@@ -1,5 +1,5 @@
 import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { CitedSpan, Quotable, WriteRequest, WriterPassage } from './answer-writer.js';
+import { CitedSpan, Quotable, WriteRequest, WriterPassage } from './written-answer.js';
 import { tellingStretch } from './long-sentence.js';
 
 /** A quote of the answer: offsets in the text of one passage. */

@@ -1,42 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { AnalysedMessage } from '../domain/analysed-message.js';
 import { Answer } from '../domain/answer.js';
+import { AnswerListener } from '../domain/answer-listener.js';
 import { AskRequest } from '../domain/ask-request.js';
-import { Intent } from '../domain/intent.js';
-import { DEADLINE_S, STEP_LIMITS_S, StepName } from '../domain/step.js';
-import { AnalyseMessage, AnalysedMessage } from './analyse-message.js';
-import { ComposeAnswer, Composition } from './compose-answer.js';
-import { PipelineTrace } from './pipeline-trace.js';
+import { sumUsage } from '../domain/composer.js';
+import { Composition, CompositionDraft } from '../domain/composition.js';
+import { barePlan, RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
+import { AnalyseMessage } from './analyse-message.js';
+import { ComposeAnswer } from './compose-answer.js';
+import { PipelineComponents } from './pipeline-components.js';
+import { QuestionRun } from './question-run.js';
 import { RememberTurn } from './remember-turn.js';
-import { RetrieveEvidence, RetrievedEvidence } from './retrieve-evidence.js';
-import { Deadline, runStep, startDeadline } from './step-runner.js';
+import { RetrieveEvidence } from './retrieve-evidence.js';
+import { StartRun } from './start-run.js';
 
-/** Scale of every limit (PIPELINE_TIMEOUT_MULTIPLIER). */
-export abstract class TimeoutMultiplier {
-  abstract readonly value: number;
-}
-
-/** What the four steps of one question share: its deadline, its timings, its client. */
-interface Run {
-  readonly deadline: Deadline;
-  readonly timings: Record<StepName, number>;
-  readonly client: AbortSignal | undefined;
-  readonly started: number;
-}
+/** Milliseconds that a second retrieval may take: it is optional. */
+const SECOND_RETRIEVAL_MS = 800;
 
 interface Outcome {
   readonly analysed: AnalysedMessage;
   readonly retrieved: RetrievedEvidence;
   readonly composition: Composition;
+  readonly conversationId: string;
 }
 
-/** The work of the steps, each a use case of its own. */
+/** The work of the steps, each a use case of its own, and the components that stand around them. */
 @Injectable()
 export class PipelineSteps {
   constructor(
     readonly analyse: AnalyseMessage,
     readonly retrieve: RetrieveEvidence,
     readonly compose: ComposeAnswer,
+    readonly components: PipelineComponents,
   ) {}
 }
 
@@ -47,74 +43,91 @@ export class AnswerQuestion {
     private readonly steps: PipelineSteps,
     private readonly remember: RememberTurn,
     private readonly taxonomy: TaxonomyVersion,
-    private readonly multiplier: TimeoutMultiplier,
+    private readonly runs: StartRun,
   ) {}
 
-  /** @throws StepTimeoutError (504) when a step other than compose is late, RequestCancelledError when the client left */
-  async execute(request: AskRequest, client?: AbortSignal): Promise<Answer> {
-    const trace = new PipelineTrace();
-    const run: Run = {
-      deadline: startDeadline(DEADLINE_S * 1000 * this.multiplier.value),
-      timings: { intent: 0, retrieve: 0, compose: 0, respond: 0 },
-      client,
-      started: performance.now(),
-    };
+  /**
+   * @param listener hears the steps and the text as it is written
+   * @throws StepTimeoutError (504) when a step other than compose is late, RequestCancelledError when the client left
+   */
+  async execute(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
+    const started = performance.now();
+    const run = this.runs.execute(request.switches, client, listener);
     const conversationId = request.conversationId ?? this.remember.newConversationId();
-    const analysed = await this.step(run, 'intent', () => this.steps.analyse.execute(request, trace));
-    const retrieved = await this.step(run, 'retrieve', (signal) =>
-      this.steps.retrieve.execute(request, analysed, trace, signal),
+    const analysed = await this.analyse(request, run);
+    const retrieved = await this.retrieve(barePlan(request, analysed), run);
+    const composition = await this.compose({ request, analysed, retrieved, corrections: [] }, run);
+    run.shown.complete(composition.response);
+    const responded = await run.step('respond', () =>
+      this.respond({ analysed, retrieved, composition, conversationId }, run, started),
     );
-    const composition = await this.compose(run, analysed, retrieved);
-    const answer = await this.step(run, 'respond', () =>
-      this.respond({ analysed, retrieved, composition }, { conversationId, run }),
-    );
-    await this.remember.execute(request, answer, trace);
+    // Taken now, since the last step's own time is known only when it has ended.
+    const answer: Answer = { ...responded, stepTimingsS: { ...run.trace.timingsS(), ...run.timings } };
+    await this.remember.execute(request, answer, run);
     return answer;
   }
 
-  private async step<T>(run: Run, name: StepName, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const started = performance.now();
-    try {
-      return await runStep(
-        { name, limitS: STEP_LIMITS_S[name] * this.multiplier.value, deadline: run.deadline },
-        run.client,
-        work,
-      );
-    } finally {
-      run.timings[name] = (performance.now() - started) / 1000;
-    }
+  private analyse(request: AskRequest, run: QuestionRun): Promise<AnalysedMessage> {
+    const { analysis } = this.steps.components;
+    return run.around(analysis, (plan) => run.step('intent', () => this.steps.analyse.execute(plan, run.settings)))({
+      request,
+      byRules: false,
+    });
+  }
+
+  private retrieve(plan: RetrievalPlan, run: QuestionRun): Promise<RetrievedEvidence> {
+    const { retrieval } = this.steps.components;
+    return run.around(retrieval, (shaped) => {
+      const work = (signal: AbortSignal) => this.steps.retrieve.execute(shaped, signal);
+      return shaped.attempt === 1
+        ? run.step('retrieve', work)
+        : run.within('corrective_rag', SECOND_RETRIEVAL_MS, work);
+    })(plan);
+  }
+
+  private compose(draft: CompositionDraft, run: QuestionRun): Promise<Composition> {
+    return run.around(this.steps.components.composition, (one) => this.composeOnce(one, run))(draft);
   }
 
   /** The one step whose failure still leaves an answer: the passages themselves. The client's leaving is no failure of the writer. */
-  private async compose(run: Run, analysed: AnalysedMessage, retrieved: RetrievedEvidence): Promise<Composition> {
+  private async composeOnce(draft: CompositionDraft, run: QuestionRun): Promise<Composition> {
     try {
-      return await this.step(run, 'compose', (signal) => this.steps.compose.execute(analysed, retrieved, signal));
+      return await run.step('compose', (signal) => this.steps.compose.execute(draft, signal, run.shown.draft(signal)));
     } catch (error) {
       if (run.client?.aborted === true) throw error;
-      return this.steps.compose.quotedPassages(analysed, retrieved, error);
+      return this.steps.compose.quotedPassages(draft, error);
     }
   }
 
-  private async respond(outcome: Outcome, place: { conversationId: string; run: Run }): Promise<Answer> {
-    const { analysed, retrieved, composition } = outcome;
-    const intent: Intent = analysed.intent;
+  private async respond(outcome: Outcome, run: QuestionRun, started: number): Promise<Answer> {
+    const { analysed, retrieved, composition, conversationId } = outcome;
+    const { response, sources, citations, confidence, abstained, factCheck } = composition;
     return {
-      response: composition.response,
-      conversationId: place.conversationId,
-      sources: composition.sources,
-      citations: composition.citations,
-      confidence: composition.confidence,
+      response,
+      conversationId,
+      sources,
+      citations,
+      confidence,
       taxonomyVersion: await this.taxonomy.current(),
-      latencyS: (performance.now() - place.run.started) / 1000,
-      intent,
+      latencyS: (performance.now() - started) / 1000,
+      intent: analysed.intent,
       language: analysed.language,
-      stepTimingsS: place.run.timings,
-      degraded: [...retrieved.degraded, ...composition.degraded],
-      llm: composition.usage,
-      abstained: composition.abstained,
+      audience: analysed.audience,
+      stepTimingsS: { ...run.trace.timingsS(), ...run.timings },
+      degraded: degradedParts(retrieved, composition, run),
+      llm: run.usage.reduce(sumUsage, composition.usage),
+      abstained,
+      findings: composition.findings,
+      factCheck,
       answerability: retrieved.answerability,
       traceId: this.remember.newTraceId(),
       completedQuestion: analysed.question,
     };
   }
+}
+
+/** A writer that is away says it for the components that asked the same model; what they did without it stands in the trace. */
+function degradedParts(retrieved: RetrievedEvidence, composition: Composition, run: QuestionRun): string[] {
+  const isModelAway = composition.degraded.includes('llm');
+  return [...retrieved.degraded, ...composition.degraded, ...(isModelAway ? [] : run.degraded)];
 }

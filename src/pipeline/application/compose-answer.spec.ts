@@ -1,20 +1,20 @@
 import { Logger } from '@nestjs/common';
-import { ComposedAnswer, Composer, LlmUsage } from '../domain/composer.js';
-import { Evidence } from '../domain/evidence.js';
+import {
+  analysedMessage,
+  askRequest,
+  FakeComposer,
+  IDLE,
+  KILN_TEXT as TEXT,
+  retrieved,
+  USED,
+} from '../../../test/support/pipeline-fakes.js';
+import { ComposedAnswer } from '../domain/composer.js';
+import { CompositionDraft } from '../domain/composition.js';
 import { MESSAGES } from '../domain/messages.js';
-import type { AnalysedMessage } from './analyse-message.js';
+import { RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { ComposeAnswer } from './compose-answer.js';
-import type { RetrievedEvidence } from './retrieve-evidence.js';
+import { FinishAnswer } from './finish-answer.js';
 
-const TEXT = 'The kiln fires at 1,240 degrees.';
-const IDLE: LlmUsage = { provider: 'fake', model: 'fake-1', inputTokens: 0, outputTokens: 0, costUsd: 0 };
-const USED: LlmUsage = { ...IDLE, inputTokens: 90, outputTokens: 9, costUsd: null };
-const ANALYSED: AnalysedMessage = {
-  intent: 'question',
-  language: 'en',
-  question: 'How hot is the kiln?',
-  type: { kind: 'other', pattern: undefined },
-};
 const CITED: ComposedAnswer = {
   text: `${TEXT} [1]`,
   citations: [{ start: 0, end: TEXT.length, chunkId: 'kiln#0', quoteStart: 0, quoteEnd: TEXT.length }],
@@ -23,49 +23,12 @@ const CITED: ComposedAnswer = {
   abstained: false,
 };
 
-class FakeComposer extends Composer {
-  calls = 0;
-
-  constructor(private readonly answer: ComposedAnswer) {
-    super();
-  }
-
-  idleUsage(): LlmUsage {
-    return IDLE;
-  }
-
-  compose(): Promise<ComposedAnswer> {
-    this.calls++;
-    return Promise.resolve(this.answer);
-  }
+function draft(found: RetrievedEvidence): CompositionDraft {
+  return { request: askRequest(), analysed: analysedMessage(), retrieved: found, corrections: [] };
 }
 
-function retrieved(probability: number): RetrievedEvidence {
-  const sentence = { start: 0, end: TEXT.length, text: TEXT, shares: [1] };
-  const evidence: Evidence = {
-    chunkId: 'kiln#0',
-    documentId: 'kiln',
-    title: 'Kiln rules',
-    section: undefined,
-    url: null,
-    date: null,
-    version: null,
-    canonicalPath: ['Pottery'],
-    start: 0,
-    text: TEXT,
-    score: 0.8,
-    deleted: false,
-    headingShares: [1],
-    passageShares: [1],
-    sentences: [sentence],
-  };
-  const answerability = { mass: 1, strength: 8, lead: 0.5, typed: true, probability };
-  return {
-    evidence: [evidence],
-    sentences: [{ evidence, sentence, support: 0.9, typed: true, strength: 8 }],
-    answerability,
-    degraded: [],
-  };
+function composeAnswer(composer: FakeComposer): ComposeAnswer {
+  return new ComposeAnswer(composer, new FinishAnswer(composer));
 }
 
 /** The same, and another document that says the second sentence again. */
@@ -98,7 +61,7 @@ function compose(answer: ComposedAnswer, probability = 0.99) {
   const composer = new FakeComposer(answer);
   return {
     composer,
-    result: new ComposeAnswer(composer).execute(ANALYSED, retrieved(probability), new AbortController().signal),
+    result: composeAnswer(composer).execute(draft(retrieved(probability)), new AbortController().signal),
   };
 }
 
@@ -118,9 +81,8 @@ describe('ComposeAnswer', () => {
 
   it('counts another document that says one of the cited sentences as a second source, cited for that sentence', async () => {
     const { retrieved: found, answer } = corroborated();
-    const composition = await new ComposeAnswer(new FakeComposer(answer)).execute(
-      ANALYSED,
-      found,
+    const composition = await composeAnswer(new FakeComposer(answer)).execute(
+      draft(found),
       new AbortController().signal,
     );
     expect(composition.sources.map((s) => [s.documentId, s.corroborating])).toEqual([
@@ -147,16 +109,29 @@ describe('ComposeAnswer', () => {
   it('does not ask the writer when the evidence does not answer', async () => {
     const { composer, result } = compose(CITED, 0.01);
     expect(await result).toMatchObject({ abstained: true, usage: IDLE });
-    expect(composer.calls).toBe(0);
+    expect(composer.asked).toEqual([]);
   });
 
   it('quotes passages when the writer failed, and does not claim that the failed call was free', () => {
-    const quoted = new ComposeAnswer(new FakeComposer(CITED)).quotedPassages(
-      ANALYSED,
-      retrieved(0.99),
-      new Error('away'),
-    );
+    const quoted = composeAnswer(new FakeComposer(CITED)).quotedPassages(draft(retrieved(0.99)), new Error('away'));
     expect(quoted.response).toContain(TEXT);
     expect(quoted).toMatchObject({ degraded: ['llm'], usage: { ...IDLE, costUsd: null }, abstained: false });
+  });
+
+  it('greets when nothing had to be looked for, whatever the intent', async () => {
+    const found = { ...retrieved(0, []), needless: true };
+    const composition = await composeAnswer(new FakeComposer(CITED)).execute(
+      draft(found),
+      new AbortController().signal,
+    );
+    expect(composition).toMatchObject({ response: MESSAGES.en.greeting, abstained: true, composed: undefined });
+  });
+
+  it('tells the writer what it must not say again', async () => {
+    const composer = new FakeComposer(CITED);
+    const corrections = [{ claim: 'It fires at 900 degrees.', verdict: 'contradicted' as const, quote: TEXT }];
+    const signal = new AbortController().signal;
+    await composeAnswer(composer).execute({ ...draft(retrieved(0.99)), corrections }, signal);
+    expect(composer.asked[0]?.corrections).toEqual(corrections);
   });
 });

@@ -1,37 +1,52 @@
 import { ComponentName, COMPONENTS, TraceEvent } from '../domain/trace.js';
 
-/** Why a component has no event of its own. */
-const ABSENT: Readonly<Record<ComponentName, string>> = {
-  query_analyzer: 'switched off',
-  self_rag: 'not available in this version',
-  dynamic_query_expansion: 'not available in this version',
-  hyde: 'not available: it needs a language model',
-  hybrid_search: 'switched off',
-  corrective_rag: 'not available in this version',
-  reranker: 'switched off',
-  fact_check: 'not available in this version',
-};
+const NOT_REACHED = 'not reached: the question needed no retrieval';
 
 /** Collects what the components did to one question. */
 export class PipelineTrace {
   private readonly recorded = new Map<ComponentName, TraceEvent>();
+  private readonly tokens = new Map<ComponentName, { input: number; output: number }>();
 
+  /** A component that runs again, around a second retrieval, keeps its first event; its time and its firing add up. */
   record(event: TraceEvent): void {
-    this.recorded.set(event.component, event);
+    const first = this.recorded.get(event.component);
+    this.recorded.set(
+      event.component,
+      first === undefined
+        ? event
+        : { ...first, fired: first.fired || event.fired, took_ms: first.took_ms + event.took_ms },
+    );
+  }
+
+  /** A component that did nothing, and why. */
+  skip(component: ComponentName, effect: string): void {
+    this.record({ component, fired: false, input: null, output: null, effect, took_ms: 0 });
+  }
+
+  /** Tokens that a component's question to a model took. */
+  spend(component: ComponentName, usage: { readonly inputTokens: number; readonly outputTokens: number }): void {
+    const before = this.tokens.get(component) ?? { input: 0, output: 0 };
+    this.tokens.set(component, {
+      input: before.input + usage.inputTokens,
+      output: before.output + usage.outputTokens,
+    });
   }
 
   /** One event for each of the eight components, in the order of the pipeline. */
   events(): TraceEvent[] {
-    return COMPONENTS.map(
-      (component) =>
-        this.recorded.get(component) ?? {
-          component,
-          fired: false,
-          input: null,
-          output: null,
-          effect: ABSENT[component],
-          took_ms: 0,
-        },
+    return COMPONENTS.map((component) => {
+      const event = this.recorded.get(component);
+      const tokens = this.tokens.get(component);
+      if (event === undefined)
+        return { component, fired: false, input: null, output: null, effect: NOT_REACHED, took_ms: 0 };
+      return tokens === undefined ? event : { ...event, tokens };
+    });
+  }
+
+  /** Seconds of each component that fired. */
+  timingsS(): Partial<Record<ComponentName, number>> {
+    return Object.fromEntries(
+      [...this.recorded.values()].filter((e) => e.fired).map((e) => [e.component, e.took_ms / 1000]),
     );
   }
 }

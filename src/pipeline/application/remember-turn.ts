@@ -5,7 +5,7 @@ import { Answer } from '../domain/answer.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { TraceStore } from '../domain/trace.js';
 import { AskRequest } from '../domain/ask-request.js';
-import { PipelineTrace } from './pipeline-trace.js';
+import { QuestionRun } from './question-run.js';
 
 /** Keeps the turn with its conversation, and the trace for the auditor. */
 @Injectable()
@@ -25,8 +25,13 @@ export class RememberTurn {
     return this.ids.next('trace');
   }
 
-  async execute(request: AskRequest, answer: Answer, trace: PipelineTrace): Promise<void> {
-    await this.traces.save({ traceId: answer.traceId, owner: request.owner, events: trace.events() });
+  async execute(request: AskRequest, answer: Answer, { trace, settings }: QuestionRun): Promise<void> {
+    await this.traces.save({
+      traceId: answer.traceId,
+      owner: request.owner,
+      configuration: { version: settings.version, hash: settings.hash },
+      events: trace.events(),
+    });
     await this.conversations.append(answer.conversationId, request.owner, {
       message: request.message,
       completedQuestion: answer.completedQuestion,

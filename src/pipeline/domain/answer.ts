@@ -1,9 +1,11 @@
 import { Language } from '../../shared/domain/language.js';
-import { ComposedAnswer, LlmUsage } from './composer.js';
+import { ComposedAnswer, ComposedFindings, LlmUsage } from './composer.js';
 import { Answerability } from './answerability.js';
 import { Evidence } from './evidence.js';
+import { FactCheckSummary } from './fact-check-summary.js';
 import { Intent } from './intent.js';
 import { StepName } from './step.js';
+import { ComponentName } from './trace.js';
 
 /** A passage that the answer really uses, with its exact quote and the quote's place in the stored document. */
 export interface Source {
@@ -44,10 +46,15 @@ export interface Answer {
   readonly latencyS: number;
   readonly intent: Intent;
   readonly language: Language;
-  readonly stepTimingsS: Readonly<Record<StepName, number>>;
+  /** Whom the question is about; undefined when it names nobody. */
+  readonly audience: string | undefined;
+  /** The four steps, and each component that fired. */
+  readonly stepTimingsS: Readonly<Record<StepName, number>> & Readonly<Partial<Record<ComponentName, number>>>;
   readonly degraded: readonly string[];
   readonly llm: LlmUsage;
   readonly abstained: boolean;
+  readonly findings: ComposedFindings | undefined;
+  readonly factCheck: FactCheckSummary | undefined;
   readonly answerability: Answerability;
   readonly traceId: string;
   readonly completedQuestion: string;

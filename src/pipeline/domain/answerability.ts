@@ -28,7 +28,8 @@ export interface Asked {
 /** Sentences of an answer at most; the writer has the same limit. */
 const ANSWER_SENTENCES = 3;
 
-const NOTHING: Answerability = { mass: 0, strength: 0, lead: 0, typed: false, probability: 0 };
+/** Nothing was found, or nothing was looked for. */
+export const NOTHING: Answerability = { mass: 0, strength: 0, lead: 0, typed: false, probability: 0 };
 
 /** A lead over other documents says nothing when the passage is silent about the topic. */
 function leadOf(best: LikelySentence, ranked: readonly RankedSentence[], words: readonly QuestionWord[]): number {

@@ -1,4 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { ComponentSwitches } from './trace.js';
 
 /** A question as the pipeline takes it. */
@@ -10,5 +11,9 @@ export interface AskRequest {
   /** `YYYY-MM-DD`; today without it. */
   readonly asOf: string | undefined;
   readonly topK: number;
+  /** Left out: as far as the search looks by itself. */
+  readonly depth?: RetrievalDepth | undefined;
+  /** Earlier questions, oldest first, where the client keeps the conversation itself; else the conversation is looked up. */
+  readonly history?: readonly string[] | undefined;
   readonly switches: ComponentSwitches;
 }

@@ -5,22 +5,29 @@ const MIN_OVERLAP = 0.5;
 /** A sentence this short says too little to confirm another. */
 const MIN_WORDS = 4;
 
+const WORD = /\d[\d.,]*|[\p{L}]+/gu;
+const HANGUL = /[가-힣]/u;
+const DIGIT = /\d/u;
+
 /** Words without their endings, roughly: five letters of Latin, two syllables of Hangul; numbers whole. */
 function stems(text: string): Set<string> {
-  const words =
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/\d[\d.,]*|[\p{L}]+/gu) ?? [];
-  return new Set(
-    words.map((word) =>
-      /^\d/u.test(word) ? word.replace(/[.,]$/u, '') : /[가-힣]/u.test(word) ? word.slice(0, 2) : word.slice(0, 5),
-    ),
-  );
+  const found = new Set<string>();
+  for (const word of text.normalize('NFC').toLowerCase().match(WORD) ?? []) found.add(stem(word));
+  return found;
 }
 
-function numbers(words: ReadonlySet<string>): string[] {
-  return [...words].filter((word) => /^\d/u.test(word)).sort();
+function stem(word: string): string {
+  if (isNumber(word)) return word.replace(/[.,]$/u, '');
+  return word.slice(0, HANGUL.test(word) ? 2 : 5);
+}
+
+function isNumber(word: string): boolean {
+  const first = word.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39;
+}
+
+function numbers(words: ReadonlySet<string>): string {
+  return [...words].filter(isNumber).sort().join(' ');
 }
 
 /** Words that turn a sentence round; `할 수 있다` and `할 수 없다` share all other words. */
@@ -30,14 +37,27 @@ function negations(text: string): number {
   return text.match(NEGATION)?.length ?? 0;
 }
 
-/** Whether two sentences say the same: most words in common, exactly the same numbers, and the same negations. */
+/**
+ * A test for sentences that say the same as this one: most words in common, exactly the same numbers, and the same negations. What is
+ * cheap is looked at first: an answer is compared with every sentence of its evidence, and nearly none of them says the same.
+ */
+function sameAs(quote: string): (text: string) => boolean {
+  const own = stems(quote);
+  const [ownNumbers, ownNegations] = [numbers(own), negations(quote)];
+  return (text) => {
+    if (own.size < MIN_WORDS || DIGIT.test(text) !== (ownNumbers !== '')) return false;
+    const words = stems(text);
+    if (words.size < MIN_WORDS) return false;
+    let shared = 0;
+    for (const word of words) if (own.has(word)) shared++;
+    if (shared < MIN_OVERLAP * (own.size + words.size - shared)) return false;
+    return numbers(words) === ownNumbers && negations(text) === ownNegations;
+  };
+}
+
+/** Whether two sentences say the same: see `sameAs`. */
 export function saysTheSame(a: string, b: string): boolean {
-  const [left, right] = [stems(a), stems(b)];
-  if (Math.min(left.size, right.size) < MIN_WORDS) return false;
-  if (numbers(left).join(' ') !== numbers(right).join(' ')) return false;
-  if (negations(a) !== negations(b)) return false;
-  const shared = [...left].filter((word) => right.has(word)).length;
-  return shared / (left.size + right.size - shared) >= MIN_OVERLAP;
+  return sameAs(a)(b);
 }
 
 /** A sentence in another document that says the same as the quote. */
@@ -46,9 +66,10 @@ export function findCorroboration(
   from: Evidence,
   others: readonly Evidence[],
 ): { evidence: Evidence; sentence: EvidenceSentence } | undefined {
+  const saysSo = sameAs(quote);
   for (const evidence of others) {
     if (evidence.documentId === from.documentId) continue;
-    const sentence = evidence.sentences.find((s) => saysTheSame(quote, s.text));
+    const sentence = evidence.sentences.find((s) => saysSo(s.text));
     if (sentence !== undefined) return { evidence, sentence };
   }
   return undefined;

@@ -18,7 +18,8 @@ function words(text: string): string[] {
   return text.split(/[\s,.;:!?？…"'()「」]+/u).filter((word) => word !== '');
 }
 
-function contentWords(text: string): string[] {
+/** Words that carry content, in order, as they are written. */
+export function contentWords(text: string): string[] {
   return words(text).filter((word) => !KOREAN_FORM_WORDS.test(word) && !ENGLISH_FORM_WORDS.test(word));
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../shared/infrastructure/project-root.js';
-import { classifyIntent, Intent } from './intent.js';
+import { audienceOf, classifyIntent, Intent } from './intent.js';
+import { configuredSettings } from '../../../test/support/configured-settings.js';
+
+const { intents, audiences } = configuredSettings();
 
 interface Labelled {
   readonly text: string;
@@ -16,7 +19,7 @@ function read(part: string): Labelled[] {
 }
 
 const accuracy = (sentences: readonly Labelled[]) =>
-  sentences.filter((s) => classifyIntent(s.text) === s.intent).length / sentences.length;
+  sentences.filter((s) => classifyIntent(s.text, intents) === s.intent).length / sentences.length;
 
 describe('classifyIntent', () => {
   it('is right on at least 90 % of 200 labelled sentences', () => {
@@ -30,7 +33,30 @@ describe('classifyIntent', () => {
   });
 
   it('takes a message without letters as general and key words as a search', () => {
-    expect(classifyIntent('?!')).toBe('general');
-    expect(classifyIntent('졸업논문 제출 서식')).toBe('search');
+    expect(classifyIntent('?!', intents)).toBe('general');
+    expect(classifyIntent('졸업논문 제출 서식', intents)).toBe('search');
+  });
+
+  it('does not take a question about an audit office for thanks', () => {
+    expect(classifyIntent('감사합니다!', intents)).toBe('general');
+    expect(classifyIntent('감사원 감사는 몇 년마다 받나요?', intents)).toBe('question');
+  });
+
+  it('goes by the first rule that fits, and takes key words for a search without any rule', () => {
+    const rules = [
+      { id: 'a', intent: 'explanation' as const, pattern: /kiln/iu },
+      { id: 'b', intent: 'question' as const, pattern: /kiln/iu },
+    ];
+    expect(classifyIntent('Kiln?', rules)).toBe('explanation');
+    expect(classifyIntent('Kiln?', [])).toBe('search');
+  });
+});
+
+describe('audienceOf', () => {
+  it('names whom a question is about, the narrower group first', () => {
+    expect(audienceOf('대학원생도 휴학할 수 있나요?', audiences)).toBe('graduate_student');
+    expect(audienceOf('재학생은 언제까지 신청하나요?', audiences)).toBe('student');
+    expect(audienceOf('What must on-call engineers do first?', audiences)).toBe('engineer');
+    expect(audienceOf('휴학 신청은 언제까지 하나요?', audiences)).toBeUndefined();
   });
 });

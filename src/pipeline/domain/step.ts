@@ -12,6 +12,12 @@ export const STEP_LIMITS_S: Readonly<Record<StepName, number>> = {
 };
 export const DEADLINE_S = 4.0;
 
+/**
+ * Milliseconds that optional work leaves for the steps after it: a retrieval takes some tens, a model's answer mostly one to two seconds.
+ * Chosen by judgement: optional steps give way first.
+ */
+export const RESERVE_MS = { retrieve: 300, compose: 1_800 } as const;
+
 /** A step took longer than it may. Its work was told to stop. */
 export class StepTimeoutError extends DomainError {
   constructor(

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { WriteAnswer } from '../../llm/application/write-answer.js';
-import { ComposedAnswer, Composer, ComposeRequest, LlmUsage } from '../domain/composer.js';
+import { LanguageModelError } from '../../llm/domain/language-model.js';
+import { WriteRequest, WrittenAnswer } from '../../llm/domain/written-answer.js';
+import { ComposedAnswer, Composer, ComposerError, ComposeRequest, LlmUsage } from '../domain/composer.js';
 import { Evidence } from '../domain/evidence.js';
 
 /** The llm feature as the pipeline's composer. */
@@ -20,13 +22,18 @@ export class LlmComposer extends Composer {
     };
   }
 
-  async compose(request: ComposeRequest, signal: AbortSignal): Promise<ComposedAnswer> {
+  async compose(
+    request: ComposeRequest,
+    signal: AbortSignal,
+    onText?: (text: string) => void,
+  ): Promise<ComposedAnswer> {
     const passages: Evidence[] = [...new Set(request.sentences.map((s) => s.evidence))];
-    const written = await this.writeAnswer.execute(
+    const written = await this.write(
       {
         question: request.question,
         language: request.language,
         depth: request.depth,
+        corrections: request.corrections,
         passages: passages.map((p) => ({ title: p.title, section: p.section, text: p.text })),
         quotables: request.sentences.map(({ evidence, sentence, support }) => ({
           passage: passages.indexOf(evidence),
@@ -37,6 +44,7 @@ export class LlmComposer extends Composer {
         })),
       },
       signal,
+      onText,
     );
     const citations = written.citations.flatMap((c) => {
       const passage = passages[c.passage];
@@ -50,6 +58,27 @@ export class LlmComposer extends Composer {
       usage: written.usage,
       degraded: written.degraded,
       abstained: written.abstained,
+      findings: {
+        ...written.findings,
+        instructions: written.findings.instructions.flatMap(({ passage, start, end, kind }) => {
+          const from = passages[passage];
+          if (from === undefined) return [];
+          return [{ chunkId: from.chunkId, start: from.start + start, end: from.start + end, kind }];
+        }),
+      },
     };
+  }
+
+  private async write(
+    request: WriteRequest,
+    signal: AbortSignal,
+    onText?: (text: string) => void,
+  ): Promise<WrittenAnswer> {
+    try {
+      return await this.writeAnswer.execute(request, signal, onText);
+    } catch (error) {
+      if (!(error instanceof LanguageModelError)) throw error;
+      throw new ComposerError(error.message, error.failure === 'busy' ? ['llm_busy'] : []);
+    }
   }
 }

@@ -46,9 +46,12 @@ export class SearchRetriever extends Retriever {
     const result = await this.searchPassages.execute({
       query: request.question,
       topK: request.topK,
-      mode: request.hybrid ? 'hybrid' : 'bm25',
+      depth: request.depth,
+      mode: request.hybrid ? 'hybrid' : 'words',
       rerank: request.rerank,
       synonyms: request.synonyms,
+      feedback: request.feedback,
+      beside: request.beside,
       scope: { filter: request.filter, asOf: request.asOf },
       signal,
     });
@@ -60,10 +63,18 @@ export class SearchRetriever extends Retriever {
       evidence: result.hits.map((hit) => toEvidence(hit, model)),
       words: model.contentWords,
       degraded: result.degraded,
-      bm25Candidates: result.bm25Candidates,
-      vectorCandidates: result.vectorCandidates,
-      rerankTimeMs: result.times.rerankTime,
-      totalTimeMs: result.times.totalTime,
+      search: {
+        bm25Candidates: result.bm25Candidates,
+        vectorCandidates: result.vectorCandidates,
+        decisiveness: result.expansion.decisiveness,
+        decisive: result.expansion.decisive,
+        learned: result.expansion.terms.map(({ term }) => term),
+        fusedOrder: [...result.hits].sort((a, b) => b.fusedScore - a.fusedScore).map((hit) => hit.passage.chunkId),
+        rerankedBy: request.rerank ? (result.hits[0]?.relevance.model ?? 'heuristic relevance') : undefined,
+        // A remembered result tells the time that it took when it was made.
+        rerankTimeMs: Math.min(result.times.rerankTime, result.times.totalTime),
+        totalTimeMs: result.times.totalTime,
+      },
     };
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { Trace, TraceEvent } from '../domain/trace.js';
@@ -20,7 +21,12 @@ const EVENTS: readonly TraceEvent[] = [
   { component: 'reranker', fired: true, input: { passages: 9 }, output: ['a#1', null], effect: '순서', took_ms: 1.5 },
   { component: 'hyde', fired: false, input: null, output: null, effect: 'switched off', took_ms: 0 },
 ];
-const trace = (traceId: string, owner = 'ann'): Trace => ({ traceId, owner, events: EVENTS });
+const trace = (traceId: string, owner = 'ann'): Trace => ({
+  traceId,
+  owner,
+  configuration: { version: 3, hash: '5f0c' },
+  events: EVENTS,
+});
 
 describe('SqliteTraceStore', () => {
   let folder: string;
@@ -33,7 +39,7 @@ describe('SqliteTraceStore', () => {
     db = await SqliteDatabase.open({
       file: path.join(folder, 'work.db'),
       durability: 'normal',
-      migrations: [ConversationsAndJobs1763700000001],
+      migrations: [ConversationsAndJobs1763700000001, ConfigurationVersions1763930000000],
       entities: [],
     });
     clock = new SetClock();
@@ -58,18 +64,18 @@ describe('SqliteTraceStore', () => {
 
   it('leaves out events of components that are not known (any more)', async () => {
     const foreign = JSON.stringify([...EVENTS, { component: 'oracle' }, null, 7]);
-    db.writer.prepare("INSERT INTO traces VALUES ('old', 'ann', '2025-01-01', ?)").run(foreign);
-    expect((await store.find('old', 'ann'))?.events).toEqual(EVENTS);
-    db.writer.prepare("INSERT INTO traces VALUES ('odd', 'ann', '2025-01-01', '{}')").run();
+    db.writer.prepare("INSERT INTO traces VALUES ('old', 'ann', '2025-01-01', ?, NULL)").run(foreign);
+    expect(await store.find('old', 'ann')).toMatchObject({ events: EVENTS, configuration: undefined });
+    db.writer.prepare("INSERT INTO traces VALUES ('odd', 'ann', '2025-01-01', '{}', NULL)").run();
     expect((await store.find('odd', 'ann'))?.events).toEqual([]);
   });
 
-  it('forgets traces of more than thirty days ago in time, and keeps the younger ones', async () => {
+  it('forgets traces of more than seven days ago in time, and keeps the younger ones', async () => {
     const start = clock.moment.getTime();
     await store.save(trace('oldest'));
-    clock.moment = new Date(start + 10 * DAY_MS);
+    clock.moment = new Date(start + 3 * DAY_MS);
     await store.save(trace('younger'));
-    clock.moment = new Date(start + 31 * DAY_MS);
+    clock.moment = new Date(start + 8 * DAY_MS);
     for (let i = 0; i < 498; i++) await store.save(trace(`new ${i}`));
     expect(await store.find('oldest', 'ann')).toBeUndefined();
     expect(await store.find('younger', 'ann')).toEqual(trace('younger'));

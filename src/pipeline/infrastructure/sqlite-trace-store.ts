@@ -2,26 +2,48 @@ import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { Clock } from '../../shared/domain/clock.js';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
-import { COMPONENTS, Trace, TraceEvent, TraceStore } from '../domain/trace.js';
+import {
+  CASE_COMPONENT,
+  CaseEvent,
+  COMPONENTS,
+  ConfigurationMark,
+  Trace,
+  TraceEvent,
+  TraceStore,
+} from '../domain/trace.js';
 
 /** Traces are for looking into recent answers; conversations keep what was said. */
-const KEEP_DAYS = 30;
+const KEEP_DAYS = 7;
 /** Old traces are swept once in so many saves. */
 const SWEEP_EVERY = 500;
 const DAY_MS = 86_400_000;
 
-function isEvent(value: unknown): value is TraceEvent {
+function isEvent(value: unknown): value is TraceEvent | CaseEvent {
   return (
     typeof value === 'object' &&
     value !== null &&
     'component' in value &&
-    COMPONENTS.some((name) => name === value.component)
+    [...COMPONENTS, CASE_COMPONENT].some((name) => name === value.component)
   );
+}
+
+interface Row {
+  readonly events: string;
+  readonly configuration: string | null;
+}
+
+function isMark(value: unknown): value is ConfigurationMark {
+  return typeof value === 'object' && value !== null && 'version' in value && 'hash' in value;
+}
+
+function readMark(text: string | null): ConfigurationMark | undefined {
+  const mark: unknown = text === null ? undefined : JSON.parse(text);
+  return isMark(mark) ? mark : undefined;
 }
 
 @Injectable()
 export class SqliteTraceStore extends TraceStore {
-  private readonly insert: Database.Statement<[string, string, string, string]>;
+  private readonly insert: Database.Statement<[string, string, string, string, string | null]>;
   private saves = 0;
 
   constructor(
@@ -30,13 +52,15 @@ export class SqliteTraceStore extends TraceStore {
   ) {
     super();
     this.insert = database.writer.prepare(
-      'INSERT INTO traces (trace_id, owner, created_at, events) VALUES (?, ?, ?, ?)',
+      'INSERT INTO traces (trace_id, owner, created_at, events, configuration) VALUES (?, ?, ?, ?, ?)',
     );
   }
 
   save(trace: Trace): Promise<void> {
     const now = this.clock.now();
-    this.insert.run(trace.traceId, trace.owner, now.toISOString(), JSON.stringify(trace.events));
+    const { traceId, owner, events, configuration } = trace;
+    const mark = configuration === undefined ? null : JSON.stringify(configuration);
+    this.insert.run(traceId, owner, now.toISOString(), JSON.stringify(events), mark);
     if (++this.saves % SWEEP_EVERY === 0) {
       this.database.writer
         .prepare('DELETE FROM traces WHERE created_at < ?')
@@ -45,12 +69,24 @@ export class SqliteTraceStore extends TraceStore {
     return Promise.resolve();
   }
 
+  append(traceId: string, owner: string, event: CaseEvent): Promise<void> {
+    this.database.writer
+      .prepare("UPDATE traces SET events = json_insert(events, '$[#]', json(?)) WHERE trace_id = ? AND owner = ?")
+      .run(JSON.stringify(event), traceId, owner);
+    return Promise.resolve();
+  }
+
   find(traceId: string, owner: string): Promise<Trace | undefined> {
     const row = this.database.reader
-      .prepare<[string, string], { events: string }>('SELECT events FROM traces WHERE trace_id = ? AND owner = ?')
+      .prepare<[string, string], Row>('SELECT events, configuration FROM traces WHERE trace_id = ? AND owner = ?')
       .get(traceId, owner);
     if (row === undefined) return Promise.resolve(undefined);
     const events: unknown = JSON.parse(row.events);
-    return Promise.resolve({ traceId, owner, events: Array.isArray(events) ? events.filter(isEvent) : [] });
+    return Promise.resolve({
+      traceId,
+      owner,
+      configuration: readMark(row.configuration),
+      events: Array.isArray(events) ? events.filter(isEvent) : [],
+    });
   }
 }

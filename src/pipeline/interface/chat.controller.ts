@@ -1,29 +1,48 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/domain/caller.js';
-import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
-import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { topKWithin } from '../../access/domain/agent-scopes.js';
+import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
+import type { AccessState } from '../../access/interface/access.decorators.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
-import { AnswerQuestion } from '../application/answer-question.js';
+import { problemPlace } from '../../shared/interface/problem.filter.js';
+import { AnswerWithCases } from '../application/answer-with-cases.js';
+import { describeAnswer } from '../application/describe-answer.js';
 import { ReadConversation } from '../application/read-conversation.js';
+import { RecentStreams } from '../application/recent-streams.js';
+import type { AnswerListener } from '../domain/answer-listener.js';
+import { answerEvents, EVENT_STREAM, prefersEvents, writeAnswer } from './answer-stream.js';
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
 import { ConversationDto, TraceDto } from './conversation.dto.js';
-import { toChatResponse, toConversationDto, toTraceEventDto } from './chat-mapping.js';
+import { toConsultedCaseDto, toConversationDto, toTraceDto, toTraceEventDto } from './chat-mapping.js';
 
 const DEFAULT_TOP_K = 10;
 
+/** A question and what its answer may be made of, as one text. */
+function askedText(body: ChatRequestDto, { effectiveFilter }: AccessState): string {
+  return JSON.stringify([body, effectiveFilter], (_key, value: unknown) =>
+    value instanceof Set ? Array.from<unknown>(value) : value,
+  );
+}
+
 @ApiTags('Chat')
+@ApiExtraModels(ChatResponseDto)
 @Controller()
 export class ChatController {
   constructor(
-    private readonly answerQuestion: AnswerQuestion,
+    private readonly answerWithCases: AnswerWithCases,
     private readonly readConversation: ReadConversation,
+    private readonly streams: RecentStreams,
   ) {}
 
-  /** Answers a question from the documents that the caller may see, with exact quotes, or says that they do not answer it. */
+  /**
+   * Answers a question from the documents that the caller may see, with exact quotes, or says that they do not answer it. With
+   * `Accept: text/event-stream` the answer comes as events: `step` {step, status, took_ms}, `token` {text}, `reset` (drop the text
+   * so far; the whole answer follows), `sources`, `done` (this JSON), or `error` (the problem).
+   */
   @Post('chat/run')
   @ApiBody({
     type: ChatRequestDto,
@@ -43,27 +62,68 @@ export class ChatController {
   })
   @HttpCode(200)
   @RequiresScope('query')
+  @TakesAgent()
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description:
+      'Of a stream: the id of the last event that arrived. The same question of the same key within 60 s goes on behind it; else it is asked anew and begins with `reset`.',
+  })
+  @ApiOkResponse({
+    description: 'The answer; as server-sent events where Accept asks for them.',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(ChatResponseDto) } },
+      'text/event-stream': { schema: { type: 'string' } },
+    },
+  })
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 504)
   async run(
     @Body() body: ChatRequestDto,
-    @EffectiveFilter() filter: CategoryFilter,
-    @CurrentCaller() caller: Caller,
+    @Access() access: AccessState,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChatResponseDto | StreamableFile> {
+    if (!prefersEvents(request.headers.accept)) return this.answer(body, access, abortSignal(reply));
+    // A proxy that collects an answer before it passes it on would undo the stream.
+    void reply.headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
+    return new StreamableFile(this.events(body, access, request, reply), { type: EVENT_STREAM });
+  }
+
+  /** The events of a new answer, or what is missing of one whose connection was cut. */
+  private events(body: ChatRequestDto, access: AccessState, request: FastifyRequest, reply: FastifyReply): Readable {
+    const asker = { owner: access.caller.id, asked: askedText(body, access) };
+    const lastId = [request.headers['last-event-id'] ?? []].flat()[0];
+    const cut = lastId === undefined ? undefined : this.streams.find(asker, lastId);
+    if (cut !== undefined) return answerEvents(cut.log, cut.after);
+    const log = this.streams.open(asker);
+    if (lastId !== undefined) log.append('reset', {});
+    const signal = abortSignal(reply);
+    void writeAnswer(log, (listener) => this.answer(body, access, signal, listener), problemPlace(request));
+    return answerEvents(log);
+  }
+
+  private async answer(
+    body: ChatRequestDto,
+    { caller, effectiveFilter, agent }: AccessState,
+    client: AbortSignal,
+    listener?: AnswerListener,
   ): Promise<ChatResponseDto> {
-    if (body.agent_id !== undefined) throw new NotFoundError('agent', body.agent_id);
-    const answer = await this.answerQuestion.execute(
+    const { answer, cases } = await this.answerWithCases.execute(
       {
         message: body.message,
         conversationId: body.conversation_id ?? undefined,
         owner: caller.id,
-        filter,
+        filter: effectiveFilter,
         asOf: body.as_of,
-        topK: body.top_k ?? DEFAULT_TOP_K,
+        topK: topKWithin(body.top_k, agent, DEFAULT_TOP_K),
+        depth: agent?.depth,
         switches: body.options?.components ?? {},
       },
-      abortSignal(reply),
+      client,
+      listener,
     );
-    const response = toChatResponse(answer, body.message);
+    const response: ChatResponseDto = describeAnswer(answer, body.message, agent?.reviewBelow);
+    response.metadata.cases = cases.map(toConsultedCaseDto);
     if (body.options?.explain !== true) return response;
     const trace = await this.readConversation.trace(answer.traceId, caller.id);
     return { ...response, trace: trace.events.map(toTraceEventDto) };
@@ -92,12 +152,11 @@ export class ChatController {
     await this.readConversation.remove(conversationId, caller.id);
   }
 
-  /** What each component did to one question of this caller; kept for 30 days. */
+  /** What each component did to one question of this caller; kept for 7 days. */
   @Get('traces/:trace_id')
   @RequiresScope('query')
   @ApiProblems(401, 404)
   async trace(@Param('trace_id') traceId: string, @CurrentCaller() caller: Caller): Promise<TraceDto> {
-    const trace = await this.readConversation.trace(traceId, caller.id);
-    return { trace_id: trace.traceId, events: trace.events.map(toTraceEventDto) };
+    return toTraceDto(await this.readConversation.trace(traceId, caller.id));
   }
 }

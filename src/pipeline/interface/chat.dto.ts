@@ -18,44 +18,44 @@ import { TraceEventDto } from './conversation.dto.js';
 
 const FILTERS_EXAMPLE = { allowed_category_paths: [['학사']] };
 
-/** Each component can be switched off; what is not named is on. */
+/** Each component can be switched; what is not named is as data/config/pipeline.json has it. Off is a neutral substitute. */
 export class ComponentSwitchesDto {
-  /** Judge whether retrieval is needed and passages are relevant. */
+  /** Judge whether retrieval is needed and passages are relevant; off always retrieves and takes every passage. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   self_rag?: boolean;
 
-  /** Intent, language, completion of follow-ups. */
+  /** Intent, audience, completion of follow-ups, synonyms; off takes the message as a question in its own words. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   query_analyzer?: boolean;
 
-  /** Widen the query where the first retrieval is uncertain. */
+  /** Widen the query where the first retrieval is uncertain; off is the raw query. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   dynamic_query_expansion?: boolean;
 
-  /** Retrieve by a hypothetical answer; needs a language model. */
+  /** Look also for a hypothetical passage, for vague and emotional questions; needs a language model. Off is the raw query. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   hyde?: boolean;
 
-  /** Words and vectors; off is words alone. */
+  /** Words and vectors; off is words alone (BM25). */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   hybrid_search?: boolean;
 
-  /** Grade passages and retrieve again. */
+  /** Grade the passages and, where they are poor, retrieve again once; off does not. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   corrective_rag?: boolean;
 
-  /** Order passages by relevance. */
+  /** Order passages by relevance; off keeps the order of the fusion. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   reranker?: boolean;
 
-  /** Check the answer's claims against the passages. */
+  /** Check the answer's claims against the passages and compose again where one fails; off does not. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   fact_check?: boolean;
@@ -96,7 +96,7 @@ export class ChatRequestDto {
   @Allow()
   filters?: unknown;
 
-  /** Agent whose categories apply. Agents are not part of this version: any id is unknown. */
+  /** Agent whose categories, numbers of passages and review threshold apply, beside those of the request. Unknown: 404. */
   @IsOptional()
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
@@ -174,6 +174,51 @@ export class StepTimingsDto {
   compose!: number;
   /** @example 0.0001 */
   respond!: number;
+  /** Own seconds of each component that fired, beside or inside the steps. @example 0.0003 */
+  query_analyzer?: number;
+  /** @example 0.0002 */
+  self_rag?: number;
+  /** @example 0.0001 */
+  dynamic_query_expansion?: number;
+  /** @example 0.7 */
+  hyde?: number;
+  /** @example 0.004 */
+  hybrid_search?: number;
+  /** @example 0.009 */
+  corrective_rag?: number;
+  /** @example 0.002 */
+  reranker?: number;
+  /** @example 0.05 */
+  fact_check?: number;
+}
+
+export class FactCheckSummaryDto {
+  @ApiProperty({
+    enum: ['quotes', 'claims', 'nothing_to_check', 'not_evaluated'],
+    example: 'quotes',
+    description:
+      'quotes: the answer consists of exact quotes; claims: its claims were held against the passages; else why nothing was checked.',
+  })
+  method!: string;
+  /** @example 2 */
+  claims!: number;
+  /** @example 2 */
+  supported!: number;
+  /** @example 0 */
+  contradicted!: number;
+  /** @example 0 */
+  not_found!: number;
+  /** Drafts that were checked. @example 0 */
+  attempts!: number;
+  /** Claims that were left out of the answer. @example 0 */
+  left_out!: number;
+  @ApiProperty({
+    type: 'boolean',
+    nullable: true,
+    example: true,
+    description: 'Of the last draft, before anything was left out; null when nothing was checked.',
+  })
+  passed!: boolean | null;
 }
 
 export class LlmUsageDto {
@@ -189,23 +234,74 @@ export class LlmUsageDto {
   cost_usd!: number | null;
 }
 
+export class AnswerSpanDto {
+  /** Offset in response. @example 0 */
+  start!: number;
+  /** @example 4 */
+  end!: number;
+}
+
+export class DocumentInstructionDto {
+  /** @example "haeon/2-1-4@2026#2" */
+  chunk_id!: string;
+  /** Offset in the stored document. @example 120 */
+  start!: number;
+  /** @example 171 */
+  end!: number;
+  @ApiProperty({ enum: ['override', 'role', 'reveal', 'steer', 'send', 'speaker'], example: 'override' })
+  kind!: string;
+}
+
+/** What was found while the written answer was held against its passages. */
+export class WriterCheckDto {
+  /** Sentences of response that the writer gave no citation for. */
+  uncited!: AnswerSpanDto[];
+  /** Citation numbers that named no passage. @example 0 */
+  dropped_citations!: number;
+  /** Sentences that no cited passage says; they are not in response. @example 0 */
+  left_out!: number;
+  /** Of those, sentences that repeated the writer's own rules. @example 0 */
+  prompt_leaks!: number;
+  /** Links, addresses and tags that stand in no passage; […] stands in their place. @example 0 */
+  removed_addresses!: number;
+  /** Sentences of the documents that speak to a model instead of a reader; they are neither quoted nor followed. */
+  instructions!: DocumentInstructionDto[];
+}
+
+/** A case that resembles the question; GET /cbr/cases/{case_id} shows it. */
+export class ConsultedCaseDto {
+  /** @example "case-haeon-a-01" */
+  case_id!: string;
+  /** 0..1. @example 0.52 */
+  similarity!: number;
+}
+
 export class ChatMetadataDto {
   @ApiProperty({ enum: ['question', 'explanation', 'search', 'general'], example: 'question' })
   intent!: string;
   @ApiProperty({ enum: ['en', 'ko'], example: 'ko' })
   language!: string;
+  /** Whom the question is about, when it names somebody. @example "graduate_student" */
+  audience?: string;
   step_timings!: StepTimingsDto;
   /** Parts that were away. @example [] */
   degraded!: string[];
   llm!: LlmUsageDto;
   /** The documents do not answer. @example false */
   abstained!: boolean;
+  writer_check?: WriterCheckDto;
+  /** Told when an agent answers: the confidence is below its review threshold. @example true */
+  needs_review?: boolean;
+  /** What the fact check found; absent when it is switched off. */
+  fact_check?: FactCheckSummaryDto;
   /** Calibrated probability, 0..1, that the documents answer and the answer is right; told also when it abstains. @example 0.91 */
   calibrated_confidence!: number;
   /** Ask GET /traces/{trace_id} what each component did. @example "trace_5f0c" */
   trace_id!: string;
   /** The message as a question that stands by itself, when it was completed from the conversation. @example "휴학 신청은 언제까지 해야 하나요" */
   completed_question?: string;
+  /** Cases of the caller's scope that resemble the question, best first. The answer does not stand on them. */
+  cases?: ConsultedCaseDto[];
 }
 
 export class ChatResponseDto {

@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+export class TraceTokensDto {
+  /** @example 182 */
+  input!: number;
+  /** @example 64 */
+  output!: number;
+}
+
 export class TraceEventDto {
   /** @example "hybrid_search" */
   component!: string;
@@ -14,13 +21,24 @@ export class TraceEventDto {
   output!: unknown;
   /** @example "10 passages by words and vectors" */
   effect!: string;
-  /** @example 4.2 */
+  /** Own milliseconds, without the part of the pipeline that it stands around. @example 4.2 */
   took_ms!: number;
+  /** Of the language model, where it was asked. */
+  tokens?: TraceTokensDto;
+}
+
+export class ConfigurationMarkDto {
+  /** Version of data/config, with what was applied to it. @example 1 */
+  version!: number;
+  /** @example "5f0c9a1b22d4" */
+  hash!: string;
 }
 
 export class TraceDto {
   /** @example "trace_5f0c" */
   trace_id!: string;
+  /** The configuration that the question was answered with. */
+  configuration?: ConfigurationMarkDto;
   events!: TraceEventDto[];
 }
 

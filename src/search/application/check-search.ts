@@ -27,7 +27,7 @@ export class CheckSearch {
       feedback: false,
       vector: undefined,
     });
-    const { chunks, pending } = await this.status.execute();
+    const { chunks, pending } = await this.status.execute(UNRESTRICTED);
     const waiting = pending === undefined ? '' : `, ${pending.remaining} wait for their vector of ${pending.model}`;
     return { status: 'healthy', detail: `${chunks} passages${waiting}` };
   }

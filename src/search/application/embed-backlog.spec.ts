@@ -227,7 +227,7 @@ describe('the settings without a provider', () => {
 });
 
 describe('the vector of a question', () => {
-  const ask = (signal?: AbortSignal) => new QuestionVectors(corpus.models, providers).of('kiln?', signal);
+  const ask = (signal?: AbortSignal) => new QuestionVectors(corpus.models, providers).of('kiln?', undefined, signal);
 
   it('is left to the index where no provider is configured, and where a fitted embedding serves', async () => {
     await corpus.put(document('a'));

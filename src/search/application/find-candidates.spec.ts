@@ -5,7 +5,8 @@ import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
 import { analyseQuery } from '../domain/query.js';
 import { RelevanceModel } from '../domain/relevance.js';
 import { RetrieverQuery } from '../domain/search-index.js';
-import { CandidateRequest, FindCandidates, RANKING, RankingSettings } from './find-candidates.js';
+import { RANKING, RankingSettings } from '../domain/ranking-settings.js';
+import { CandidateRequest, FindCandidates } from './find-candidates.js';
 
 class PlainLexicon extends Lexicon {
   stem(word: string): string {
@@ -297,5 +298,38 @@ describe('the scope', () => {
     const index = new FakeSearchIndex([KILN, OVEN]);
     await find(index, { vector: Float32Array.of(1, 0) });
     expect([...index.scopes]).toEqual([SCOPE]);
+  });
+});
+
+describe('a search of limited depth', () => {
+  const words: FakePassage[] = [1, 2, 3, 4].map((id) => ({ id, words: { kiln: 6 - id }, vector: [-1, 0.1 * id] }));
+  const vectors: FakePassage[] = [11, 12, 13].map((id) => ({
+    id,
+    words: { other: 1 },
+    vector: [0.1 * (id - 10), 1],
+  }));
+  const vector = Float32Array.from([0, 1]);
+  const all = [...words, ...vectors];
+
+  it.each([false, true])('takes the best of each retriever and no more (second round: %s)', async (feedback) => {
+    const deep = await find(new FakeSearchIndex(all), { vector, feedback: false });
+    const found = await find(new FakeSearchIndex(all), {
+      vector,
+      feedback,
+      depth: { words: 2, vectors: 1, compared: 50 },
+    });
+    expect([found.words.length, found.vector.length]).toEqual([2, 1]);
+    expect(ids(found.words)).toEqual(ids(deep.words).slice(0, 2));
+    expect(found.ordered.length).toBeLessThanOrEqual(feedback ? 5 : 3);
+    if (!feedback) {
+      const kept = new Set([...ids(found.words), ...ids(found.vector)]);
+      expect(ids(found.ordered)).toEqual(ids(deep.ordered).filter((id) => kept.has(id)));
+    }
+  });
+
+  it('compares as many passages with the question as it may', async () => {
+    const depth = { words: 50, vectors: 50, compared: 2 };
+    const { ordered } = await find(new FakeSearchIndex(all), { vector, feedback: false, depth });
+    expect(ordered.filter((s) => s.relevance !== undefined)).toHaveLength(2);
   });
 });

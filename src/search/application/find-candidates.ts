@@ -1,55 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { decisiveness } from '../domain/decisiveness.js';
 import { fuse, Scored } from '../domain/fusion.js';
 import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
+import { RANKING, RankingSettings } from '../domain/ranking-settings.js';
 import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
-
-/** How passages are found and ranked; one setting for every corpus. */
-export interface RankingSettings {
-  /** Each retriever lists this many. */
-  readonly listed: number;
-  /** Shares of words and vectors in the first retrieval. */
-  readonly first: readonly [words: number, vector: number];
-  /** Shares of the question's words, of the words of the passages found first, and of the moved vector in the second. */
-  readonly second: readonly [words: number, feedbackWords: number, vector: number];
-  /** A first round that is more decisive than this needs no second: see `decisiveness`. */
-  readonly decisive: number;
-  readonly feedbackPassages: number;
-  readonly feedbackTerms: number;
-  /** How far the question's vector is moved towards the passages, beside its own. */
-  readonly feedbackStrength: number;
-  /** Passages that stay in the order; nobody may ask for more than a hundred. */
-  readonly kept: number;
-  /** Passages that are compared with the question word by word; beyond that the fused order stands. */
-  readonly compared: number;
-  /** Standard deviations of fused score that a certain passage gains over an irrelevant one. */
-  readonly relevanceWeight: number;
-}
-
-/**
- * Chosen by trying a few values of each on six public sets (README, Retrieval); one setting for every corpus and language. Weights that
- * look at how peaked a retriever's scores are were tried too and gained nothing over these.
- */
-export const RANKING: RankingSettings = {
-  listed: 100,
-  first: [0.65, 0.35],
-  second: [0.45, 0.22, 0.33],
-  decisive: 0.45,
-  feedbackPassages: 10,
-  feedbackTerms: 50,
-  feedbackStrength: 4,
-  kept: 200,
-  compared: 40,
-  relevanceWeight: 2,
-};
 
 export interface CandidateRequest {
   readonly terms: readonly ScoringTerm[];
   readonly vector: Float32Array | undefined;
   readonly scope: SearchScope;
   readonly feedback: boolean;
+  readonly depth?: RetrievalDepth | undefined;
 }
 
 /** A passage with its place in the order. */
@@ -64,6 +28,10 @@ export interface Candidates {
   /** Lists of words and of the question's own vector. */
   readonly words: readonly Scored[];
   readonly vector: readonly Scored[];
+  /** How clearly the words of the question single out the best passages, 0..1: see `decisiveness`. */
+  readonly decisiveness: number;
+  /** The words that the first round taught, heaviest first; empty without a second round. */
+  readonly learned: readonly ScoringTerm[];
   /** Lists of the second round: of the words that the first taught, and of the moved vector; empty without one. */
   readonly feedbackWords: readonly Scored[];
   readonly feedbackVector: readonly Scored[];
@@ -83,21 +51,41 @@ export class FindCandidates {
     private readonly settings: RankingSettings = RANKING,
   ) {}
 
+  get decisive(): number {
+    return this.settings.decisive;
+  }
+
+  get besideWeight(): number {
+    return this.settings.besideWeight;
+  }
+
   async execute(request: CandidateRequest, model: RelevanceModel): Promise<Candidates> {
     const queries: RetrieverQuery[] = [{ kind: 'terms', terms: request.terms }];
     if (request.vector !== undefined) queries.push({ kind: 'vector', vector: request.vector });
     const first = await this.index.retrieve(queries, this.settings.listed, request.scope);
     const compared = new Comparison(this.index, model, request.scope);
-    const fused = this.fused(first, this.settings.first);
-    const again = request.feedback && this.isUnsure(first, model);
-    const found = again ? await this.again(request, await this.order(fused, compared)) : undefined;
-    const final = found === undefined ? fused : this.fused(found, this.settings.second);
-    const ordered = await this.order(final, compared);
+    const fused = within(this.fused(first, this.settings.first), first.lists, limitsOf(FIRST_KINDS, request.depth));
+    const lead = decisiveness(
+      (first.lists[0] ?? []).map((s) => s.score),
+      model.contentWords.length,
+    );
+    // Where the words single out their passages, indirect evidence would only cost time.
+    const again = request.feedback && lead < this.settings.decisive;
+    const near = request.depth?.compared;
+    const second = again ? await this.again(request, await this.order(fused, compared, near)) : undefined;
+    const found = second?.found;
+    const final =
+      found === undefined
+        ? fused
+        : within(this.fused(found, this.settings.second), found.lists, limitsOf(SECOND_KINDS, request.depth));
+    const ordered = await this.order(final, compared, near);
     const took = (kind: RetrieverQuery['kind']) =>
       sumWhere(first.tookMs, FIRST_KINDS, kind) + sumWhere(found?.tookMs, SECOND_KINDS, kind);
     return {
-      words: first.lists[0] ?? [],
-      vector: first.lists[1] ?? [],
+      words: (first.lists[0] ?? []).slice(0, request.depth?.words),
+      vector: (first.lists[1] ?? []).slice(0, request.depth?.vectors),
+      decisiveness: lead,
+      learned: second?.learned ?? [],
       feedbackWords: found?.lists[1] ?? [],
       feedbackVector: found?.lists[2] ?? [],
       ordered,
@@ -106,17 +94,11 @@ export class FindCandidates {
     };
   }
 
-  /** Whether indirect evidence has something to add: where the words single out their passages, it would only cost time. */
-  private isUnsure({ lists }: Retrieved, model: RelevanceModel): boolean {
-    const scores = (lists[0] ?? []).map((s) => s.score);
-    return decisiveness(scores, model.contentWords.length) < this.settings.decisive;
-  }
-
   /** The second round; undefined when the first found nothing to learn from. */
   private async again(
     { terms, vector, scope }: CandidateRequest,
     ordered: readonly Ordered[],
-  ): Promise<Retrieved | undefined> {
+  ): Promise<{ found: Retrieved; learned: readonly ScoringTerm[] } | undefined> {
     const { feedbackPassages, feedbackTerms, feedbackStrength, listed } = this.settings;
     const best = ordered.slice(0, feedbackPassages);
     if (best.length === 0) return undefined;
@@ -132,15 +114,19 @@ export class FindCandidates {
       const vectors = await this.index.vectors(ids, scope);
       queries.push({ kind: 'vector', vector: movedTowards(vector, vectors, weights, feedbackStrength) });
     }
-    return this.index.retrieve(queries, listed, scope);
+    return { found: await this.index.retrieve(queries, listed, scope), learned };
   }
 
   private fused(found: Retrieved, weights: readonly number[]): Scored[] {
     return fuse(found, weights).slice(0, this.settings.kept);
   }
 
-  private async order(fused: readonly Scored[], comparison: Comparison): Promise<Ordered[]> {
-    const { compared, relevanceWeight } = this.settings;
+  private async order(
+    fused: readonly Scored[],
+    comparison: Comparison,
+    compared = this.settings.compared,
+  ): Promise<Ordered[]> {
+    const { relevanceWeight } = this.settings;
     const near = await comparison.of(fused.slice(0, compared).map((s) => s.id));
     return fused
       .map(({ id, score }, i) => {
@@ -153,6 +139,25 @@ export class FindCandidates {
 
 const FIRST_KINDS = ['terms', 'vector'] as const;
 const SECOND_KINDS = ['terms', 'terms', 'vector'] as const;
+
+/** How many passages each retriever of a round contributes; undefined for all that it listed. */
+function limitsOf(kinds: readonly RetrieverQuery['kind'][], depth: RetrievalDepth | undefined): number[] | undefined {
+  return depth === undefined ? undefined : kinds.map((kind) => (kind === 'terms' ? depth.words : depth.vectors));
+}
+
+/**
+ * Those of the fused passages that a retriever has among its best. The lists are cut after the fusion: scores are compared with
+ * those of the whole list, so that a shallow search orders what it keeps as a deep one does.
+ */
+function within(
+  fused: readonly Scored[],
+  lists: readonly (readonly Scored[])[],
+  limits: readonly number[] | undefined,
+): readonly Scored[] {
+  if (limits === undefined) return fused;
+  const kept = new Set(lists.flatMap((list, i) => list.slice(0, limits[i]).map((s) => s.id)));
+  return fused.filter((s) => kept.has(s.id));
+}
 
 function sumWhere(
   tookMs: readonly number[] | undefined,
@@ -177,7 +182,7 @@ class Comparison {
     const started = performance.now();
     const missing = ids.filter((id) => !this.known.has(id));
     for (const { id, places } of await this.index.terms(missing, this.model.terms, this.scope))
-      this.known.set(id, this.model.score(places, undefined));
+      this.known.set(id, this.model.score(places));
     this.tookMs += performance.now() - started;
     return this.known;
   }

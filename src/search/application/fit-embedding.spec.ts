@@ -1,3 +1,4 @@
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { FixedClock, EVERYTHING, pottery, StoredCorpus, document } from '../../../test/support/stored-corpus.js';
 import { ChangingProviders, FakeEmbedder } from '../../../test/support/fake-embedder.js';
 import { ConflictError } from '../../shared/domain/domain-error.js';
@@ -171,7 +172,7 @@ describe('serving the embedding that serves already', () => {
 });
 
 describe('a fitted embedding whose bytes are damaged', () => {
-  const status = () => useCases().status.execute();
+  const status = () => useCases().status.execute(UNRESTRICTED);
 
   it('neither stops the start nor hides: n-grams serve, it is told, and the next upkeep makes it good', async () => {
     await corpus.put(...pottery(60));
@@ -228,7 +229,7 @@ describe('an upkeep with a provider that has never given a vector', () => {
     const { optimize, status } = useCases();
     await optimize.execute(() => undefined);
     expect([await serving(), rows()]).toEqual([NGRAM_MODEL, 0]);
-    expect(await status.execute()).toMatchObject({
+    expect(await status.execute(UNRESTRICTED)).toMatchObject({
       refitDue: false,
       pending: { model: 'fake', remaining: 60 },
       optimizedAt: new FixedClock().now().toISOString(),
@@ -239,7 +240,7 @@ describe('an upkeep with a provider that has never given a vector', () => {
 describe('whether a fit is due', () => {
   it('is never said where a provider is configured, whatever serves', async () => {
     await corpus.put(...pottery(60));
-    const isDue = async () => (await useCases().status.execute()).refitDue;
+    const isDue = async () => (await useCases().status.execute(UNRESTRICTED)).refitDue;
     expect(await isDue()).toBe(true);
     const provider = (providers.configured = new FakeEmbedder('fake'));
     expect(await isDue()).toBe(false);
@@ -257,14 +258,14 @@ describe('an upkeep of the index', () => {
     await corpus.put(...pottery(60));
     const told: number[] = [];
     const { optimize, status } = useCases();
-    expect((await status.execute()).optimizedAt).toBeUndefined();
+    expect((await status.execute(UNRESTRICTED)).optimizedAt).toBeUndefined();
     const running = optimize.execute((done, total) => told.push(done / total));
     expect(optimize.running).toBe(true);
     await running;
     expect([told[0], told.at(-1), optimize.running]).toEqual([0, 1, false]);
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect(told.length).toBeGreaterThan(3);
-    expect((await status.execute()).optimizedAt).toBe(new FixedClock().now().toISOString());
+    expect((await status.execute(UNRESTRICTED)).optimizedAt).toBe(new FixedClock().now().toISOString());
   });
 
   it('is not running any more after it failed', async () => {

@@ -3,6 +3,7 @@ import { EmbeddingUnavailableError } from '../domain/embedder.js';
 import { EmbeddingModels } from '../domain/embedding-models.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 import { ProviderVector } from '../domain/passage-ranking.js';
+import { movedTowards } from '../domain/vector-feedback.js';
 
 /** Embeds questions where a provider's vectors are in service. */
 @Injectable()
@@ -12,13 +13,19 @@ export class QuestionVectors {
     private readonly providers: EmbeddingProviders,
   ) {}
 
-  /** Undefined where the index embeds questions itself. A provider that is away gives no values, and the search goes on by words. */
-  async of(question: string, signal: AbortSignal | undefined): Promise<ProviderVector | undefined> {
+  /** Half way to the text beside the question, where there is one. Undefined where the index embeds questions itself. A provider that is away gives no values, and the search goes on by words. */
+  async of(
+    question: string,
+    beside: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<ProviderVector | undefined> {
     const model = await this.askedModel();
     if (model === undefined) return undefined;
     const provider = this.providers.named(model);
     try {
-      const [values] = (await provider?.embed([question], { purpose: 'query', signal })) ?? [];
+      const texts = beside === undefined ? [question] : [question, beside];
+      const [own, other] = (await provider?.embed(texts, { purpose: 'query', signal })) ?? [];
+      const values = own === undefined || other === undefined ? own : movedTowards(own, [other], [1], 1);
       return { model, values };
     } catch (error) {
       // A caller that left is not a broken provider.

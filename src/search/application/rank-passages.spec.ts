@@ -1,8 +1,9 @@
 import { FakePassage, FakeSearchIndex } from '../../../test/support/fake-search-index.js';
-import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Analyser, Lexicon } from '../domain/analyser.js';
 import { Ranking, RankingRequest } from '../domain/passage-ranking.js';
 import { FindCandidates } from './find-candidates.js';
+import { RankByCharacters } from './rank-by-characters.js';
 import { QuestionSpace, RankPassages } from './rank-passages.js';
 import { SettleOrder } from './settle-order.js';
 
@@ -56,10 +57,12 @@ function rank(
   more: Partial<RankingRequest> = {},
   space: QuestionSpace = new FixedSpace('fake', true),
 ): Promise<Ranking> {
+  const analyser = new Analyser(new PlainLexicon());
   const reader = {
-    analyser: new Analyser(new PlainLexicon()),
+    analyser,
     synonyms: { of: (word: string) => (word === 'kiln' ? ['oven'] : []) },
     space,
+    characters: new RankByCharacters(index, analyser),
   };
   return new RankPassages(index, new FindCandidates(index), new SettleOrder(index), reader).rank({
     ...REQUEST,
@@ -205,5 +208,29 @@ describe('the hits', () => {
   it('are all inside the scope that was asked for', async () => {
     await rank();
     expect([...index.scopes]).toEqual([REQUEST.scope]);
+  });
+});
+
+describe('a caller who must not feel what lies outside of the key', () => {
+  const scope = { filter: seenByKey([['Pottery']], true), asOf: '2025-06-01' };
+
+  it('is answered by words alone where vectors were fitted on everything, and that is no failure', async () => {
+    const space = new FixedSpace('fitted', true);
+    const ranking = await rank({ scope }, space);
+    expect(space.embedded).toEqual([]);
+    expect(kinds()).toEqual(['terms']);
+    expect(ranking).toMatchObject({ degraded: [], vectorCandidates: 0 });
+  });
+
+  it('gets by vector what words find, in the order of its characters', async () => {
+    const ranking = await rank({ scope, mode: 'vector' });
+    expect(found(ranking)).toEqual([2, 1]);
+    expect(ranking).toMatchObject({ bm25Candidates: 0, vectorCandidates: 2, degraded: [] });
+  });
+
+  it('is answered by a provider’s vectors, which know nothing of other documents', async () => {
+    const values = Float32Array.of(1, 0);
+    await rank({ scope, vector: { model: 'fake', values } }, new FixedSpace('fake', false));
+    expect(kinds()).toEqual(['terms', 'vector']);
   });
 });

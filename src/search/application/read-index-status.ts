@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CategoryFilter, worldOf } from '../../shared/domain/category-filter.js';
 import { EmbeddingModel } from '../domain/embedding-models.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
+import { NGRAM_DIMENSIONS, NGRAM_MODEL } from '../domain/ngram-embedding.js';
 import { PassageRanking, ServedEmbedding } from '../domain/passage-ranking.js';
 import { refitDue } from '../domain/latent-semantics/refit-rule.js';
 import { ProviderVectors } from './embed-backlog.js';
@@ -26,6 +28,15 @@ export interface IndexStatus {
   readonly refitDue: boolean;
 }
 
+/** The state of upkeep follows from the whole store. */
+const UNTOLD = { model: undefined, pending: undefined, optimizedAt: undefined, optimizing: false, refitDue: false };
+
+/** A caller who feels only a part of the store is never searched with an embedding that was fitted on all of it. */
+function embeddingFor(filter: CategoryFilter, served: ServedEmbedding): ServedEmbedding {
+  if (served.byProvider || worldOf(filter).kind === 'unrestricted') return served;
+  return { model: NGRAM_MODEL, dimensions: NGRAM_DIMENSIONS, byProvider: false, newTermShare: 0 };
+}
+
 @Injectable()
 export class ReadIndexStatus {
   constructor(
@@ -35,9 +46,11 @@ export class ReadIndexStatus {
     private readonly optimize: OptimizeIndex,
   ) {}
 
-  async execute(): Promise<IndexStatus> {
-    const statistics = await this.maintenance.statistics();
+  /** @param filter what the caller may see; everything else has no part in what it is told */
+  async execute(filter: CategoryFilter): Promise<IndexStatus> {
+    const statistics = await this.maintenance.statistics(filter);
     const embedding = await this.ranking.served();
+    if (filter.kind === 'restricted') return { ...statistics, ...UNTOLD, embedding: embeddingFor(filter, embedding) };
     return {
       ...statistics,
       embedding,

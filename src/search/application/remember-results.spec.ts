@@ -23,8 +23,9 @@ class EchoRanking extends PassageRanking {
     return Promise.resolve({
       hits: [],
       totalCount: this.asked,
+      expansion: { decisiveness: 0, decisive: 0.5, terms: [] },
       degraded: this.degraded,
-      query: { text: JSON.stringify(plain(request)), words: [], terms: [], reference: undefined },
+      query: { text: JSON.stringify(plain(request)), words: [], terms: [] },
       frequencies: { byTerm: new Map(), passages: 0 },
       times: { embeddingTime: 0, bm25Time: 0, vectorTime: 0, fusionTime: 0, rerankTime: 0 },
       bm25Candidates: 0,
@@ -52,10 +53,14 @@ const filter: fc.Arbitrary<CategoryFilter> = fc.oneof(
 const request: fc.Arbitrary<RankingRequest> = fc.record({
   query: fc.constantFrom('휴학', 'leave', '휴학 '),
   topK: fc.constantFrom(5, 10),
-  mode: fc.constantFrom('hybrid', 'bm25', 'vector'),
+  mode: fc.constantFrom('hybrid', 'words', 'bm25', 'vector'),
   rerank: fc.boolean(),
   synonyms: fc.boolean(),
   feedback: fc.boolean(),
+  depth: fc.option(fc.record({ words: fc.constantFrom(3, 12), vectors: fc.constant(12), compared: fc.constant(5) }), {
+    nil: undefined,
+  }),
+  beside: fc.constantFrom(undefined, '휴학', '복학'),
   scope: fc.record({ filter, asOf: fc.constantFrom('2026-11-22', '2026-11-23') }),
   vector: fc.constant(undefined),
 });

@@ -9,8 +9,9 @@ const CAPACITY = 4_000;
 
 /** All that a result depends on beside the state of the index. The filter is part of it: one caller's result is never another's. */
 function keyOf(request: RankingRequest): string {
-  const { query, topK, mode, rerank, synonyms, feedback, scope } = request;
-  return JSON.stringify([filterKey(scope.filter), scope.asOf, query, topK, mode, rerank, synonyms, feedback]);
+  const { query, topK, mode, rerank, synonyms, feedback, beside, depth, scope } = request;
+  const how = [topK, mode, rerank, synonyms, feedback, beside, depth];
+  return JSON.stringify([filterKey(scope.filter), scope.asOf, query, ...how]);
 }
 
 /**

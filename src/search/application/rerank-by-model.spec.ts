@@ -31,7 +31,7 @@ class FixedSetting extends RerankerSetting {
 }
 
 function hit(id: number): SearchHit {
-  const features = { coverage: 1, heading: 0, phrase: 0, proximity: 0, reference: 0 };
+  const features = { coverage: 1, heading: 0, phrase: 0, proximity: 0 };
   return {
     passage: { ...fakeIndexedPassage(id, `text ${id}`), section: id === 1 ? 'Chapter 1' : undefined },
     score: -id,
@@ -49,16 +49,17 @@ function ranking(hits: number, degraded: readonly string[] = []): Ranking {
     hits: Array.from({ length: hits }, (_, i) => hit(i + 1)),
     totalCount: 99,
     degraded,
-    query: { text: 'kiln', words: [], terms: [], reference: undefined },
+    query: { text: 'kiln', words: [], terms: [] },
     frequencies: { byTerm: new Map(), passages: 0 },
     times: { embeddingTime: 1, bm25Time: 2, vectorTime: 3, fusionTime: 4, rerankTime: 5 },
+    expansion: { decisiveness: 0, decisive: 0.5, terms: [] },
     bm25Candidates: 7,
     vectorCandidates: 8,
   };
 }
 
 const rerank = (model: Reranker | undefined, given: Ranking, signal?: AbortSignal) =>
-  new RerankByModel(new FixedSetting(model)).execute('kiln?', given, signal);
+  new RerankByModel(new FixedSetting(model)).execute('kiln?', given, { signal });
 const ids = ({ hits }: Ranking) => hits.map(({ passage }) => passage.id);
 
 const away = () => Promise.reject(new RerankerUnavailableError('it is away'));
@@ -125,6 +126,16 @@ describe('a model that reranks', () => {
     expect(model.asked?.passages).toHaveLength(READ_BY_MODEL);
     const read = Array.from({ length: READ_BY_MODEL }, (_, i) => READ_BY_MODEL - i);
     expect(ids(after)).toEqual([...read, ...Array.from({ length: 10 }, (_, i) => READ_BY_MODEL + 1 + i)]);
+  });
+
+  it('reads fewer where it is told to', async () => {
+    const model = new FakeReranker([0.1, 0.2]);
+    const after = await new RerankByModel(new FixedSetting(model)).execute('kiln?', ranking(4), {
+      signal: undefined,
+      read: 2,
+    });
+    expect(model.asked?.passages).toHaveLength(2);
+    expect(ids(after)).toEqual([2, 1, 3, 4]);
   });
 
   it('tells how long it took', async () => {

@@ -19,12 +19,16 @@ export class RerankByModel {
   }
 
   /** @returns the ranking with the passages that were read in time first; unchanged and degraded when the model is away */
-  async execute(question: string, ranking: Ranking, signal: AbortSignal | undefined): Promise<Ranking> {
+  async execute(
+    question: string,
+    ranking: Ranking,
+    { signal, read = READ_BY_MODEL }: { readonly signal: AbortSignal | undefined; readonly read?: number },
+  ): Promise<Ranking> {
     const { model, timeoutMs } = this.setting;
     if (model === undefined || ranking.hits.length === 0) return ranking;
     const started = performance.now();
     try {
-      const texts = ranking.hits.slice(0, READ_BY_MODEL).map(textOf);
+      const texts = ranking.hits.slice(0, read).map(textOf);
       const scores = await model.rerank(question, texts, { timeoutMs, signal });
       const hits = reordered(ranking.hits, scores, model.name);
       return { ...ranking, hits, times: { ...ranking.times, rerankTime: performance.now() - started } };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { Ranking, RankingRequest, SearchMode, StageTimes } from '../domain/passage-ranking.js';
 import { SearchScope } from '../domain/search-index.js';
 import { QuestionVectors } from './question-vectors.js';
@@ -17,6 +18,10 @@ export interface SearchRequest {
   readonly synonyms?: boolean;
   /** Off: the question is never widened by words of what was found first. */
   readonly feedback?: boolean;
+  /** Left out: as far as the search looks by itself. */
+  readonly depth?: RetrievalDepth | undefined;
+  /** Text that is looked for beside the question, at less weight. */
+  readonly beside?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -41,20 +46,26 @@ export class SearchPassages {
 
   async execute(request: SearchRequest): Promise<SearchResult> {
     const started = performance.now();
-    const byModel = request.rerank && request.mode === 'hybrid' && this.reranker.configured;
+    const isWhole = request.mode === 'hybrid' || request.mode === 'words';
+    const byModel = request.rerank && isWhole && this.reranker.configured;
+    const read = Math.min(READ_BY_MODEL, request.depth?.compared ?? READ_BY_MODEL);
     const wanted = {
       query: request.query,
-      topK: byModel ? Math.max(request.topK, READ_BY_MODEL) : request.topK,
+      topK: byModel ? Math.max(request.topK, read) : request.topK,
       mode: request.mode,
       rerank: request.rerank,
       scope: request.scope,
       synonyms: request.synonyms ?? true,
       feedback: request.feedback ?? true,
+      depth: request.depth,
+      beside: request.beside,
       vector: undefined,
     };
     const recalled = this.results.recall(wanted);
     const ranking = recalled ?? (await this.rank(wanted, request.signal));
-    const ordered = byModel ? await this.reranker.execute(request.query, ranking, request.signal) : ranking;
+    const ordered = byModel
+      ? await this.reranker.execute(request.query, ranking, { signal: request.signal, read })
+      : ranking;
     return {
       ...ordered,
       hits: ordered.hits.slice(0, request.topK),
@@ -65,7 +76,8 @@ export class SearchPassages {
 
   private async rank(wanted: RankingRequest, signal: AbortSignal | undefined): Promise<Ranking> {
     const started = performance.now();
-    const vector = wanted.mode === 'bm25' ? undefined : await this.vectors.of(wanted.query, signal);
+    const byVectors = wanted.mode === 'hybrid' || wanted.mode === 'vector';
+    const vector = byVectors ? await this.vectors.of(wanted.query, wanted.beside, signal) : undefined;
     const embeddingTime = performance.now() - started;
     const ranking = await this.results.rank(wanted, vector);
     return { ...ranking, times: { ...ranking.times, embeddingTime: ranking.times.embeddingTime + embeddingTime } };

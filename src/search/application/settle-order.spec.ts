@@ -35,7 +35,17 @@ function ordered(scores: readonly (readonly [id: number, score: number])[], isFu
     relevance: undefined,
   }));
   const times = { words: 0, vectors: 0, comparison: 0 };
-  return { words: [], vector: [], feedbackWords: [], feedbackVector: [], times, ordered: order, found: order.length };
+  return {
+    words: [],
+    vector: [],
+    decisiveness: 0,
+    learned: [],
+    feedbackWords: [],
+    feedbackVector: [],
+    times,
+    ordered: order,
+    found: order.length,
+  };
 }
 
 function settle(

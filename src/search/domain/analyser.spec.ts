@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { Analyser, Lexicon, Token } from './analyser.js';
+import { Analyser, Lexicon, Token, WordPlace } from './analyser.js';
+import { WantedTerms } from './wanted-terms.js';
 
 /** Enough of a language to see where the analyser asks it. */
 class SmallLexicon extends Lexicon {
@@ -198,4 +199,40 @@ describe('Analyser', () => {
       }),
     );
   });
+});
+
+describe('Analyser.find', () => {
+  interface Found extends WordPlace {
+    readonly term: string;
+  }
+  const scanned = (text: string, wanted: readonly string[]): Found[] =>
+    analyser
+      .tokens(text)
+      .filter(({ term }) => wanted.includes(term))
+      .map(({ term, start, end, word }) => ({ term, start, end, word }));
+  const found = (text: string, wanted: readonly string[]): Found[] => {
+    const list: Found[] = [];
+    const terms = new WantedTerms(wanted);
+    analyser.find(text, terms, (ordinal, { start, end, word }) =>
+      list.push({ term: terms.list[ordinal] ?? '', start, end, word }),
+    );
+    return list;
+  };
+  const texts = fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 20 });
+
+  it('finds the wanted terms where a scan of everything sees them, and nothing else', () => {
+    fc.assert(
+      fc.property(texts, texts, fc.nat({ max: 4 }), (text, other, every) => {
+        const asked = [...terms(text.join(' ')), ...terms(other.join(' '))].filter((_, i) => i % (every + 1) === 0);
+        expect(found(text.join(' '), asked)).toEqual(scanned(text.join(' '), asked));
+      }),
+    );
+  });
+
+  it.each([
+    'The RUNNING dogs, 11,200 of them',
+    '휴학\u1112\u1172 번역을 휴',
+    'Café cafe\u0301 Éclair',
+    '漢字 かな 제 8 조',
+  ])('finds every term of %s', (text) => expect(found(text, terms(text))).toEqual(scanned(text, terms(text))));
 });

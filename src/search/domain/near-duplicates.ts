@@ -1,44 +1,74 @@
-/** Terms of a passage, as words or numbers, with their counts. */
-type Counts = ReadonlyMap<string | number, number>;
+/** Terms of a passage by their numbers, each as often as it stands, in any order. */
+type Terms = ArrayLike<number>;
 
 /** Passages that share so much of their words say the same: an edition that changed a date, a rule that was copied. */
 const SAME = 0.9;
 /** Shorter passages share most words by chance. */
 const MIN_TERMS = 8;
+/** Terms are told apart by the rest of their number first: what two passages share by these rests they share at most by terms. */
+const RESTS = 128;
 
-function sizeOf(counts: Counts): number {
-  let size = 0;
-  for (const count of counts.values()) size += count;
-  return size;
+function likeness(shared: number, sizes: number): number {
+  return shared / (sizes - shared);
 }
 
-/** Shared words over all words of both, counted as often as they stand (weighted Jaccard). */
-function likeness(a: Counts, b: Counts, sizes: number): number {
-  let shared = 0;
-  for (const [term, count] of a) shared += Math.min(count, b.get(term) ?? 0);
-  return shared / (sizes - shared);
+function countsOf(terms: Terms): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < terms.length; i++) counts.set(terms[i] ?? 0, (counts.get(terms[i] ?? 0) ?? 0) + 1);
+  return counts;
+}
+
+/** A passage with the counts of its terms' rests; the counts of the terms themselves only when they are needed, which is seldom. */
+class Compared {
+  private readonly rests = new Uint16Array(RESTS);
+  private known: Map<number, number> | undefined;
+
+  constructor(private readonly terms: Terms) {
+    for (let i = 0; i < terms.length; i++) {
+      const rest = (terms[i] ?? 0) % RESTS;
+      this.rests[rest] = (this.rests[rest] ?? 0) + 1;
+    }
+  }
+
+  get size(): number {
+    return this.terms.length;
+  }
+
+  /** Whether shared words over all words of both, counted as often as they stand (weighted Jaccard), are enough. */
+  saysTheSameAs(other: Compared): boolean {
+    // The smaller over the larger is the most that they can share.
+    if (Math.min(this.size, other.size) < SAME * Math.max(this.size, other.size)) return false;
+    const sizes = this.size + other.size;
+    return likeness(this.sharedRests(other), sizes) >= SAME && likeness(this.sharedTerms(other), sizes) >= SAME;
+  }
+
+  private sharedRests(other: Compared): number {
+    let shared = 0;
+    for (let i = 0; i < RESTS; i++) shared += Math.min(this.rests[i] ?? 0, other.rests[i] ?? 0);
+    return shared;
+  }
+
+  private sharedTerms(other: Compared): number {
+    let shared = 0;
+    for (const [term, count] of this.counts) shared += Math.min(count, other.counts.get(term) ?? 0);
+    return shared;
+  }
+
+  private get counts(): Map<number, number> {
+    return (this.known ??= countsOf(this.terms));
+  }
 }
 
 /**
  * For each passage the index of an earlier one that says the same in nearly the same words; undefined for one of its own.
  * @param passages best first
  */
-export function duplicatesOf(passages: readonly Counts[]): (number | undefined)[] {
-  const sizes = passages.map(sizeOf);
+export function duplicatesOf(passages: readonly Terms[]): (number | undefined)[] {
+  const compared = passages.map((terms) => new Compared(terms));
   const own: number[] = [];
-  return passages.map((counts, i) => {
-    const size = sizes[i] ?? 0;
+  return compared.map((passage, i) => {
     const earlier =
-      size < MIN_TERMS
-        ? undefined
-        : own.find((j) => {
-            const other = sizes[j] ?? 0;
-            // The smaller over the larger is the most that they can share.
-            return (
-              Math.min(size, other) >= SAME * Math.max(size, other) &&
-              likeness(counts, passages[j] ?? counts, size + other) >= SAME
-            );
-          });
+      passage.size < MIN_TERMS ? undefined : own.find((j) => compared[j]?.saysTheSameAs(passage) === true);
     if (earlier === undefined) own.push(i);
     return earlier;
   });

@@ -1,8 +1,10 @@
+import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { IndexedPassage, SearchScope, TermFrequencies } from './search-index.js';
 import { AnalysedQuery } from './query.js';
 import { Relevance } from './relevance.js';
 
-export type SearchMode = 'hybrid' | 'bm25' | 'vector';
+/** `words` is `hybrid` without vectors; `bm25` and `vector` give one retriever's own list, so that it can be judged by itself. */
+export type SearchMode = 'hybrid' | 'words' | 'bm25' | 'vector';
 
 /** What a ranking is asked. All of it can be sent to another thread. */
 export interface RankingRequest {
@@ -17,6 +19,10 @@ export interface RankingRequest {
   readonly synonyms: boolean;
   /** Off: the question is never widened by words of what was found first. */
   readonly feedback: boolean;
+  /** Undefined: as far as the search looks by itself. */
+  readonly depth?: RetrievalDepth | undefined;
+  /** Text that is looked for beside the question: a hypothetical passage, further words. What is compared stays the question. */
+  readonly beside?: string | undefined;
   /** The question's vector by the provider whose vectors are in service; undefined where the index embeds it itself. */
   readonly vector: ProviderVector | undefined;
 }
@@ -50,6 +56,15 @@ export interface SearchHit {
   readonly duplicateOf?: string | undefined;
 }
 
+/** What the first round taught the second. */
+export interface Expansion {
+  /** How clearly the question's words single out the best passages, 0..1, and below what value a second round is asked. */
+  readonly decisiveness: number;
+  readonly decisive: number;
+  /** The heaviest of the learned words; empty without a second round. */
+  readonly terms: readonly { readonly term: string; readonly weight: number }[];
+}
+
 /** Milliseconds of each stage. */
 export interface StageTimes {
   readonly embeddingTime: number;
@@ -64,6 +79,7 @@ export interface Ranking {
   /** Distinct passages that a retriever returned inside the scope. */
   readonly totalCount: number;
   readonly degraded: readonly string[];
+  readonly expansion: Expansion;
   readonly query: AnalysedQuery;
   /** Rarity of the question's terms, to compare more texts with the question. */
   readonly frequencies: TermFrequencies;

@@ -56,11 +56,6 @@ describe('analyseQuery', () => {
     expect(analyse('휴학은?').terms).toEqual(expect.arrayContaining(['휴학', ...analyser.termsOf('학업중단')]));
   });
 
-  it('reads a reference to an article', () => {
-    expect(analyse('휴학규정 제15조의2').reference).toEqual({ article: '제15조의2' });
-    expect(analyse('휴학규정').reference).toBeUndefined();
-  });
-
   it('gives distinct terms, few enough for the index, each of them a term of its words', () => {
     const long = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     expect(analyse(long).terms.length).toBeLessThanOrEqual(100);

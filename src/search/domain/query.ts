@@ -1,5 +1,4 @@
 import { Analyser, Token } from './analyser.js';
-import { ArticleReference, articleReference } from './article-reference.js';
 
 /** One content word of a question: the index terms that it is made of. */
 export interface QueryWord {
@@ -20,7 +19,6 @@ export interface AnalysedQuery {
   readonly words: readonly QueryWord[];
   /** Distinct terms for the lexical index, at most MAX_TERMS. */
   readonly terms: readonly string[];
-  readonly reference: ArticleReference | undefined;
 }
 
 /** Words that mean the same in the documents; the empty source knows none. */
@@ -175,7 +173,7 @@ function questionStart(text: string, starts: readonly number[]): number {
 const FOCUS = /\b(?:which|what)\s+([a-z][a-z-]{2,})/iu;
 const FOCUS_EMPHASIS = 1.6;
 
-/** Content words, index terms and references of a question. A question of nothing but form words keeps all its words. */
+/** Content words and index terms of a question. A question of nothing but form words keeps all its words. */
 export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
   // Composed first: references and word lists are written in composed Hangul.
   const text = asked.normalize('NFC');
@@ -204,5 +202,5 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
         }));
   const own = words.flatMap((word) => word.terms);
   const terms = [...new Set([...own, ...words.flatMap((word) => word.alternatives.flat())])].slice(0, MAX_TERMS);
-  return { text, words, terms, reference: articleReference(text) };
+  return { text, words, terms };
 }

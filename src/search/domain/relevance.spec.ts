@@ -23,11 +23,8 @@ const synonyms = new SmallSynonyms();
 /** Ten passages in all; every term that is known stands in one of them. */
 const idf = (term: string) => inverseDocumentFrequency(term === '' ? 0 : 1, 10);
 const model = (question: string) => new RelevanceModel(analyseQuery(question, { analyser, synonyms }), analyser, idf);
-const score = (question: string, text: string, heading = '규정', article?: string) =>
-  model(question).score(
-    { heading: model(question).positions(heading), body: model(question).positions(text) },
-    article,
-  );
+const score = (question: string, text: string, heading = '규정') =>
+  model(question).score({ heading: model(question).positions(heading), body: model(question).positions(text) });
 
 const word = fc.constantFrom(
   '휴학',
@@ -52,7 +49,6 @@ const features: fc.Arbitrary<RelevanceFeatures> = fc.record({
   heading: share,
   phrase: share,
   proximity: share,
-  reference: fc.constantFrom(0, 1),
 });
 
 describe('RelevanceModel', () => {
@@ -107,12 +103,6 @@ describe('RelevanceModel', () => {
     expect(near.phrase).toBeGreaterThan(far.phrase);
   });
 
-  it('knows the article that the question names', () => {
-    expect(score('휴학규정 제8조', '어떤 글', '규정', '제8조').features.reference).toBe(1);
-    expect(score('휴학규정 제8조', '어떤 글', '규정', '제9조').features.reference).toBe(0);
-    expect(score('휴학규정', '어떤 글', '규정', '제8조').features.reference).toBe(0);
-  });
-
   it('lists matched terms that the passage really holds', () => {
     fc.assert(
       fc.property(text, text, (question, body) => {
@@ -140,18 +130,13 @@ describe('calibrate', () => {
   });
 
   it('does not fall when a feature rises', () => {
-    const name = fc.constantFrom('coverage', 'heading', 'phrase', 'proximity', 'reference');
+    const name = fc.constantFrom('coverage', 'heading', 'phrase', 'proximity');
     fc.assert(
       fc.property(features, name, share, (f, feature, other) => {
-        const value = feature === 'reference' ? 1 : Math.max(f[feature], other);
+        const value = Math.max(f[feature], other);
         expect(calibrate({ ...f, [feature]: value })).toBeGreaterThanOrEqual(calibrate(f));
       }),
     );
-  });
-
-  it('trusts a named article', () => {
-    expect(calibrate({ coverage: 0, heading: 0, phrase: 0, proximity: 0, reference: 1 })).toBeGreaterThan(0.9);
-    expect(calibrate({ coverage: 0, heading: 0, phrase: 0, proximity: 0, reference: 0 })).toBeLessThan(0.3);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Analyser } from './analyser.js';
-import { TermPlaces } from './memory-index/lexical-index.js';
-import { AnalysedQuery } from './query.js';
+import { PlacesInText, TermPlaces } from './memory-index/lexical-index.js';
+import { AnalysedQuery, QueryWord } from './query.js';
+import { WantedTerms } from './wanted-terms.js';
 
 /** Each in 0..1; `explain` shows them. */
 export interface RelevanceFeatures {
@@ -12,8 +13,6 @@ export interface RelevanceFeatures {
   readonly phrase: number;
   /** How close together the found words stand: 1 is side by side. */
   readonly proximity: number;
-  /** 1 when the question names this passage's article. */
-  readonly reference: number;
 }
 
 export interface Relevance {
@@ -31,15 +30,16 @@ export function inverseDocumentFrequency(frequency: number, passages: number): n
   return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 }
 
-interface WeightedTerm {
-  readonly term: string;
-  readonly idf: number;
+/** The terms of a word or of a synonym, by their ordinals, each with its rarity. */
+interface WeightedForm {
+  readonly terms: readonly number[];
+  readonly idfs: readonly number[];
 }
 
 interface WeightedWord {
   readonly text: string;
   /** The word's own terms first, then those of each synonym. */
-  readonly forms: readonly (readonly WeightedTerm[])[];
+  readonly forms: readonly WeightedForm[];
   readonly topical: boolean;
   /** How much the word counts in the question. */
   readonly weight: number;
@@ -56,67 +56,91 @@ const UNKNOWN_TERM = '';
 /** What a synonym is worth beside the word itself. */
 const SYNONYM_CREDIT = 0.9;
 
+/** Where a term was found, as bits. */
+const IN_HEADING = 1;
+const IN_BODY = 2;
+const ANYWHERE = IN_HEADING | IN_BODY;
+
 /** Half its rarest term, half the mean: one odd bigram (`장님` in `학과장님`) does not make a common word rare. */
-function rarity(form: readonly WeightedTerm[]): number {
-  const idfs = form.map((t) => t.idf);
+function rarity({ idfs }: WeightedForm): number {
   return (Math.max(...idfs) + idfs.reduce((sum, x) => sum + x, 0) / idfs.length) / 2;
 }
 
 /** Squared, since half of a word's bigrams are found by chance in any long Korean passage. */
-function heldShare(form: readonly WeightedTerm[], holds: (term: string) => boolean): number {
+function heldShare({ terms, idfs }: WeightedForm, held: Uint8Array, where: number): number {
   let mass = 0;
-  let held = 0;
-  for (const { term, idf } of form) {
+  let found = 0;
+  for (let i = 0; i < terms.length; i++) {
+    const idf = idfs[i] ?? 0;
     mass += idf;
-    if (holds(term)) held += idf;
+    if (((held[terms[i] ?? 0] ?? 0) & where) !== 0) found += idf;
   }
-  return mass === 0 ? 0 : (held / mass) ** 2;
+  return mass === 0 ? 0 : (found / mass) ** 2;
 }
 
-/** A question ready to be compared with many passages. */
+function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number): number {
+  let best = 0;
+  for (let i = 0; i < forms.length; i++) {
+    const form = forms[i];
+    if (form !== undefined) best = Math.max(best, (i === 0 ? 1 : SYNONYM_CREDIT) * heldShare(form, held, where));
+  }
+  return best;
+}
+
+/** A question ready to be compared with many passages; a search compares a hundred, so that nothing here makes objects. */
 export class RelevanceModel {
   private readonly words: readonly WeightedWord[];
-  private readonly interesting: ReadonlySet<string>;
+  private readonly wanted: WantedTerms;
   private readonly totalWeight: number;
+  /** The words that hold each term. */
+  private readonly wordsOfTerm: readonly (readonly number[])[];
+  /** Where the passage at hand holds each term. */
+  private readonly held: Uint8Array;
+  /** Places of each word inside the stretch at hand. */
+  private readonly inside: Uint32Array;
 
   constructor(
-    private readonly query: AnalysedQuery,
+    { words }: AnalysedQuery,
     private readonly analyser: Analyser,
     idf: (term: string) => number,
   ) {
-    this.words = query.words
-      .filter((word) => word.terms.length > 0)
-      .map((word) => {
-        const forms = [word.terms, ...word.alternatives].map((terms) =>
-          terms.map((term) => ({ term, idf: idf(term) })),
-        );
-        // A word that the documents never use, but a synonym of it, is as rare as the synonym.
-        return {
-          text: word.text,
-          topical: word.topical,
-          forms,
-          weight: word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), ...forms.map(rarity)),
-        };
-      });
-    this.interesting = new Set(this.words.flatMap((word) => word.forms.flatMap((form) => form.map((t) => t.term))));
+    const content = words.filter((word) => word.terms.length > 0);
+    const formsOf = (word: QueryWord) => [word.terms, ...word.alternatives];
+    this.wanted = new WantedTerms(content.flatMap((word) => formsOf(word).flat()));
+    this.words = content.map((word) => {
+      const forms = formsOf(word).map((terms) => ({
+        terms: terms.map((term) => this.wanted.ordinalOf(term)),
+        idfs: terms.map(idf),
+      }));
+      // A word that the documents never use, but a synonym of it, is as rare as the synonym.
+      const weight = word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), ...forms.map(rarity));
+      return { text: word.text, topical: word.topical, forms, weight };
+    });
     this.totalWeight = this.words.reduce((sum, word) => sum + word.weight, 0);
+    this.wordsOfTerm = this.wanted.list.map((_, term) =>
+      [...this.words.keys()].filter((i) => this.words[i]?.forms.some((form) => form.terms.includes(term))),
+    );
+    this.held = new Uint8Array(this.wanted.size);
+    this.inside = new Uint32Array(this.words.length);
   }
 
-  /** Index terms that make a difference: those of the question's words and of their synonyms. */
-  get terms(): ReadonlySet<string> {
-    return this.interesting;
+  /** Index terms that make a difference: those of the question's words and of their synonyms. Places name them by their ordinals. */
+  get terms(): readonly string[] {
+    return this.wanted.list;
   }
 
-  /** @param article canonical number of the passage's article, if it is one */
-  score({ heading, body }: TermPlaces, article: string | undefined): Relevance {
+  score({ heading, body }: TermPlaces): Relevance {
+    const { held } = this;
+    held.fill(0);
+    for (const term of heading.terms) held[term] = IN_HEADING;
+    for (const term of body.terms) held[term] = (held[term] ?? 0) | IN_BODY;
     const features: RelevanceFeatures = {
-      coverage: this.coverage((term) => heading.has(term) || body.has(term)),
-      heading: this.coverage((term) => heading.has(term)),
+      coverage: this.coverage(ANYWHERE),
+      heading: this.coverage(IN_HEADING),
       phrase: Math.max(this.phrase(body), this.phrase(heading)),
       proximity: this.proximity(body),
-      reference: this.query.reference !== undefined && this.query.reference.article === article ? 1 : 0,
     };
-    const matchedTerms = [...this.interesting].filter((term) => heading.has(term) || body.has(term));
+    const matchedTerms = this.wanted.list.filter((_, term) => held[term] !== 0);
     return { score: calibrate(features), features, matchedTerms };
   }
 
@@ -127,89 +151,100 @@ export class RelevanceModel {
 
   /** How much of each content word a text holds, 0..1. */
   shares(text: string): number[] {
-    const found = this.positions(text);
-    return this.words.map((word) => this.share(word, (term) => found.has(term)));
-  }
-
-  /** Where a text holds the question's terms, counted in words. */
-  positions(text: string): Map<string, number[]> {
-    const found = new Map<string, number[]>();
-    this.analyser.scan(text, (term, _kind, { word }) => {
-      if (!this.interesting.has(term)) return;
-      const list = found.get(term);
-      if (list === undefined) found.set(term, [word]);
-      else list.push(word);
+    const { held } = this;
+    held.fill(0);
+    this.analyser.find(text, this.wanted, (term) => {
+      held[term] = IN_BODY;
     });
-    return found;
+    return this.words.map((word) => shareOf(word, held, IN_BODY));
   }
 
-  private coverage(holds: (term: string) => boolean): number {
+  /** Where a text holds the question's terms. */
+  positions(text: string): PlacesInText {
+    const places: { terms: number[]; words: number[] } = { terms: [], words: [] };
+    this.analyser.find(text, this.wanted, (term, { word }) => {
+      places.terms.push(term);
+      places.words.push(word);
+    });
+    return places;
+  }
+
+  private coverage(where: number): number {
     if (this.totalWeight === 0) return 0;
     let sum = 0;
-    for (const word of this.words) sum += word.weight * this.share(word, holds);
+    for (const word of this.words) sum += word.weight * shareOf(word, this.held, where);
     return sum / this.totalWeight;
   }
 
-  private share(word: WeightedWord, holds: (term: string) => boolean): number {
-    const [own, ...synonyms] = word.forms;
-    return Math.max(heldShare(own ?? [], holds), ...synonyms.map((form) => SYNONYM_CREDIT * heldShare(form, holds)));
-  }
-
-  private phrase(found: ReadonlyMap<string, readonly number[]>): number {
+  private phrase(places: PlacesInText): number {
     let pairs = 0;
     let together = 0;
-    for (const [i, word] of this.words.entries()) {
-      const next = this.words[i + 1];
-      if (next === undefined) break;
+    for (let i = 0; i + 1 < this.words.length; i++) {
+      const [word, next] = [this.words[i], this.words[i + 1]];
+      if (word === undefined || next === undefined) break;
       const weight = word.weight + next.weight;
       pairs += weight;
-      const left = found.get(word.forms[0]?.at(-1)?.term ?? '') ?? [];
-      const right = new Set(found.get(next.forms[0]?.[0]?.term ?? '') ?? []);
       // Two words apart still reads as one expression: `leave of absence`, `휴학을 신청`.
-      if (left.some((p) => right.has(p + 1) || right.has(p) || right.has(p + 2))) together += weight;
+      if (follows(places, word.forms[0]?.terms.at(-1) ?? -1, next.forms[0]?.terms[0] ?? -1, 2)) together += weight;
     }
     return pairs === 0 ? 0 : together / pairs;
   }
 
   /** Number of distinct question words found, over the shortest stretch of words that holds them all. */
-  private proximity(found: ReadonlyMap<string, number[]>): number {
-    const events = this.words
-      .flatMap((word, i) =>
-        [...new Set(word.forms.flatMap((form) => form.flatMap((t) => found.get(t.term) ?? [])))].map((position) => ({
-          position,
-          i,
-        })),
-      )
-      .sort((a, b) => a.position - b.position);
-    const distinct = new Set(events.map((e) => e.i)).size;
+  private proximity(body: PlacesInText): number {
+    const distinct = this.distinctWords();
     if (distinct < 2) return distinct / Math.max(1, this.words.length);
-    const inside = new Map<number, number>();
-    let best = Infinity;
-    let left = 0;
-    for (const event of events) {
-      inside.set(event.i, (inside.get(event.i) ?? 0) + 1);
-      while (inside.size === distinct) {
-        const first = events[left];
-        if (first === undefined) break;
-        best = Math.min(best, event.position - first.position + 1);
-        const count = (inside.get(first.i) ?? 0) - 1;
-        if (count === 0) inside.delete(first.i);
-        else inside.set(first.i, count);
+    const { inside } = this;
+    inside.fill(0);
+    let [held, best, left] = [0, Infinity, 0];
+    for (let right = 0; right < body.terms.length; right++) {
+      for (const word of this.wordsOfTerm[body.terms[right] ?? 0] ?? []) {
+        const count = inside[word] ?? 0;
+        if (count === 0) held++;
+        inside[word] = count + 1;
+      }
+      while (held === distinct) {
+        best = Math.min(best, (body.words[right] ?? 0) - (body.words[left] ?? 0) + 1);
+        for (const word of this.wordsOfTerm[body.terms[left] ?? 0] ?? []) {
+          const count = (inside[word] ?? 0) - 1;
+          inside[word] = count;
+          if (count === 0) held--;
+        }
         left++;
       }
     }
     return (distinct / Math.max(distinct, best)) * (distinct / this.words.length);
   }
+
+  private distinctWords(): number {
+    let distinct = 0;
+    for (const { forms } of this.words) {
+      if (forms.some(({ terms }) => terms.some((term) => ((this.held[term] ?? 0) & IN_BODY) !== 0))) distinct++;
+    }
+    return distinct;
+  }
+}
+
+/** Whether one term stands somewhere in the word of the other or at most `reach` words before it. */
+function follows({ terms, words }: PlacesInText, first: number, second: number, reach: number): boolean {
+  for (let i = 0; i < terms.length; i++) {
+    if (terms[i] !== first) continue;
+    const from = words[i] ?? 0;
+    let k = i;
+    // The other may stand before it in the same word.
+    while (k > 0 && words[k - 1] === from) k--;
+    for (; k < terms.length && (words[k] ?? 0) <= from + reach; k++) if (terms[k] === second) return true;
+  }
+  return false;
 }
 
 /**
  * How likely a passage with these features answers the question, by a logistic curve over weights chosen by judgement, not fitted.
  * Checked against questions of XQuAD and KorQuAD with and without their answering document, by fifths of the score: where it says
  * .06 / .28 / .50 / .71 / .90 on average, .14 / .57 / .90 / .93 / .95 were right in English and .11 / .52 / .81 / .87 / .92 in
- * Korean. So it orders rightly and is cautious in the middle. A named article is certain.
+ * Korean. So it orders rightly and is cautious in the middle.
  */
 export function calibrate(features: RelevanceFeatures): number {
   const z = -6.2 + 7.0 * features.coverage + 1.0 * features.heading + 1.2 * features.phrase + 1.4 * features.proximity;
-  const probability = 1 / (1 + Math.exp(-z));
-  return Math.min(1, Math.max(0.001, features.reference === 1 ? Math.max(probability, 0.95) : probability));
+  return Math.min(1, Math.max(0.001, 1 / (1 + Math.exp(-z))));
 }

@@ -90,12 +90,10 @@ export interface WeightedPassage {
   readonly weight: number;
 }
 
-/** How often a passage holds each of its terms, and where it holds those of the question. */
+/** Where a passage holds the terms of a question, by their ordinals in the list that was asked for. */
 export interface PassageTerms {
   readonly id: number;
   readonly places: TermPlaces;
-  /** Terms of heading and body together. */
-  readonly length: number;
 }
 
 /** Reading side. Every question to an index states its scope: there is no way to ask without one. */
@@ -103,7 +101,7 @@ export abstract class SearchIndex {
   /** The `limit` best of each retriever inside the scope; the filter acts before the cut. */
   abstract retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved>;
   /** Where passages hold the given terms, for those of the ids that are inside the scope, in their order. */
-  abstract terms(ids: readonly number[], terms: ReadonlySet<string>, scope: SearchScope): Promise<PassageTerms[]>;
+  abstract terms(ids: readonly number[], terms: readonly string[], scope: SearchScope): Promise<PassageTerms[]>;
   /** Vectors of passages in the order of the ids; undefined for one without, or outside the scope. */
   abstract vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]>;
   /** What passages are in their rule book, those inside the scope only. */
@@ -120,8 +118,8 @@ export abstract class SearchIndex {
   abstract lookUp(question: string, scope: SearchScope): Promise<readonly number[]>;
   /** Passages by internal id, in the order asked for, those inside the scope only. */
   abstract passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]>;
-  /** In how many passages of the whole index each term stands, and how many passages there are. */
-  abstract frequencies(terms: readonly string[]): Promise<TermFrequencies>;
+  /** In how many passages of the scope's world (`worldOf`) each term stands, and how many passages it has, of any day. */
+  abstract frequencies(terms: readonly string[], scope: SearchScope): Promise<TermFrequencies>;
 }
 
 /** Writing side; called inside a Transaction together with the store of texts. */

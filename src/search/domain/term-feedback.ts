@@ -1,3 +1,8 @@
+/** Code units, the same on every machine. */
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** A feedback passage: how often it holds each of its terms, which are words or the numbers that an index gives them. */
 export interface FeedbackPassage<T extends string | number> {
   readonly counts: ReadonlyMap<T, number>;
@@ -16,11 +21,14 @@ const B = 0.75;
  * weight of a term in a passage is BM25's, which keeps long passages from speaking louder than short ones.
  * @param rarity inverse document frequency of a term
  * @param limit terms that are kept, the heaviest
+ * @param textOf the term itself, by which ties are broken: an index numbers its terms in the order in which documents came, those that
+ * the caller may not see among them
  */
 export function relevanceModel<T extends string | number>(
   passages: readonly FeedbackPassage<T>[],
   rarity: (term: T) => number,
   limit: number,
+  textOf: (term: T) => string = String,
 ): { readonly term: T; readonly weight: number }[] {
   const mean = passages.reduce((sum, p) => sum + p.length, 0) / Math.max(1, passages.length) || 1;
   const model = new Map<T, number>();
@@ -31,6 +39,6 @@ export function relevanceModel<T extends string | number>(
   }
   return [...model]
     .map(([term, weight]) => ({ term, weight: weight * rarity(term) }))
-    .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || compareTexts(textOf(a.term), textOf(b.term)))
     .slice(0, limit);
 }

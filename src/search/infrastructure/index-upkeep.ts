@@ -1,4 +1,5 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { EmbedBacklog } from '../application/embed-backlog.js';
 import { OptimizeIndex } from '../application/optimize-index.js';
@@ -62,7 +63,7 @@ export class IndexUpkeep implements OnApplicationBootstrap, OnApplicationShutdow
     if (!quiet || this.work.optimize.running) return;
     // A fit that failed, or that left everything as it was, would do so again until something is written.
     if (sequence === this.triedAt) return;
-    const { chunks } = await this.maintenance.statistics();
+    const { chunks } = await this.maintenance.statistics(UNRESTRICTED);
     if (!(await this.status.isRefitDue(chunks))) return;
     this.triedAt = sequence;
     await this.work.jobs.start('index.optimize', (progress, signal) => this.work.optimize.execute(progress, signal));

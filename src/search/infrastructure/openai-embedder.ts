@@ -2,7 +2,11 @@ import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai'
 import { StoppedError } from '../../shared/infrastructure/within-limit.js';
 import { Embedder, EmbeddingUnavailableError, type EmbedOptions } from '../domain/embedder.js';
 import { messageOf } from './models/error-message.js';
-import { retryAfterOf, retryWithinDeadline, type RetryPolicy } from './models/retry-within-deadline.js';
+import {
+  retryAfterOf,
+  retryWithinDeadline,
+  type RetryPolicy,
+} from '../../shared/infrastructure/retry-within-deadline.js';
 import { batchesOf, cutText } from './models/text-batches.js';
 import { unitVectors } from './models/unit-vectors.js';
 

@@ -1,3 +1,4 @@
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { document, pottery, StoredCorpus } from '../../../test/support/stored-corpus.js';
 import { SqliteIndexMaintenance } from './sqlite-index-maintenance.js';
 
@@ -13,9 +14,9 @@ const mark = () => corpus.transaction.run(() => maintenance.markOptimized('2025-
 
 describe('the upkeep of the store', () => {
   it('counts documents and passages, and its bytes', async () => {
-    expect(await maintenance.statistics()).toMatchObject({ documents: 0, chunks: 0 });
+    expect(await maintenance.statistics(UNRESTRICTED)).toMatchObject({ documents: 0, chunks: 0 });
     await corpus.put(...pottery(30));
-    const { documents, chunks, sizeBytes } = await maintenance.statistics();
+    const { documents, chunks, sizeBytes } = await maintenance.statistics(UNRESTRICTED);
     expect([documents, chunks]).toEqual([3, 30]);
     expect(sizeBytes).toBeGreaterThan(16_384);
   });

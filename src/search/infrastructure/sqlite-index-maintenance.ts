@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { IndexMaintenance, StoreStatistics } from '../domain/index-maintenance.js';
@@ -50,12 +52,25 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
     return Promise.resolve(this.number("SELECT seq FROM sqlite_sequence WHERE name = 'search_chunks'"));
   }
 
-  statistics(): Promise<StoreStatistics> {
+  statistics(filter: CategoryFilter): Promise<StoreStatistics> {
+    if (filter.kind === 'restricted') return Promise.resolve(this.statisticsWithin(filter));
     return Promise.resolve({
       documents: this.number('SELECT count(*) FROM search_documents'),
       chunks: this.number('SELECT count(*) FROM search_chunks'),
       sizeBytes: this.database.sizeBytes(),
     });
+  }
+
+  /** The size of the file would tell of the rest. */
+  private statisticsWithin(filter: CategoryFilter): StoreStatistics {
+    const inside = filterCondition(filter, 'path_id');
+    const row = this.read
+      .get<StoreStatistics>(
+        `SELECT count(DISTINCT document) AS documents, count(*) AS chunks, coalesce(sum(length(text)), 0) AS sizeBytes
+          FROM search_chunks WHERE ${inside.sql}`,
+      )
+      .get(...inside.params);
+    return row ?? { documents: 0, chunks: 0, sizeBytes: 0 };
   }
 
   private number(sql: string): number {

@@ -1,23 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { SearchHit } from '../domain/passage-ranking.js';
+import { Ranking, SearchHit } from '../domain/passage-ranking.js';
 import { Analyser } from '../domain/analyser.js';
 import { passageHeading } from '../domain/search-index.js';
-import { AnalysedQuery } from '../domain/query.js';
+import { WantedTerms } from '../domain/wanted-terms.js';
 import { ExplanationDto, HighlightDto, HitDto } from './search.dto.js';
 
 /** Highlights beyond this say nothing more. */
 const MAX_HIGHLIGHTS = 30;
+
+/** What the caller asked to see of a hit. */
+interface Wanted {
+  readonly includeText: boolean;
+  readonly explain: boolean;
+}
 
 /** Shapes hits for the contract. */
 @Injectable()
 export class HitPresenter {
   constructor(private readonly analyser: Analyser) {}
 
-  present(
-    hit: SearchHit,
-    query: AnalysedQuery,
-    want: { readonly includeText: boolean; readonly explain: boolean },
-  ): HitDto {
+  present({ hits, query }: Pick<Ranking, 'hits' | 'query'>, want: Wanted): HitDto[] {
+    const terms = new WantedTerms(query.terms);
+    return hits.map((hit) => this.presentOne(hit, terms, want));
+  }
+
+  private presentOne(hit: SearchHit, terms: WantedTerms, want: Wanted): HitDto {
     const { passage } = hit;
     const path = [...passage.canonicalPath];
     return {
@@ -35,7 +42,7 @@ export class HitPresenter {
         start: passage.start,
         end: passage.end,
       },
-      highlights: want.includeText ? this.highlights(passage.text, query) : [],
+      highlights: want.includeText ? this.highlights(passage.text, terms) : [],
       ...(want.explain ? { explain: this.explain(hit) } : {}),
     };
   }
@@ -60,16 +67,13 @@ export class HitPresenter {
   }
 
   /** Words of the question in the text, neighbours joined. */
-  private highlights(text: string, query: AnalysedQuery): HighlightDto[] {
-    const terms = new Set(query.terms);
+  private highlights(text: string, terms: WantedTerms): HighlightDto[] {
     const found: HighlightDto[] = [];
-    for (const token of this.analyser.tokens(text)) {
-      if (!terms.has(token.term)) continue;
+    this.analyser.find(text, terms, (_, { start, end }) => {
       const last = found.at(-1);
-      if (last !== undefined && token.start <= last.end + 1) last.end = Math.max(last.end, token.end);
-      else if (found.length < MAX_HIGHLIGHTS) found.push({ start: token.start, end: token.end });
-      else break;
-    }
-    return found;
+      if (last !== undefined && start <= last.end + 1) last.end = Math.max(last.end, end);
+      else if (found.length <= MAX_HIGHLIGHTS) found.push({ start, end });
+    });
+    return found.slice(0, MAX_HIGHLIGHTS);
   }
 }

@@ -1,6 +1,13 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../../access/interface/access.decorators.js';
+import type { Caller } from '../../access/domain/caller.js';
+import {
+  CurrentCaller,
+  EffectiveFilter,
+  ForWholeService,
+  RequiresScope,
+} from '../../access/interface/access.decorators.js';
+import { type CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { OptimizeIndex } from '../application/optimize-index.js';
@@ -18,12 +25,15 @@ export class IndexController {
     private readonly jobs: JobRunner,
   ) {}
 
-  /** Size and state of the search index. */
+  /**
+   * Size and state of the search index. A key that is limited to some categories sees the documents, passages and characters of
+   * these, and the embedding that it is searched with.
+   */
   @Get()
   @RequiresScope('query')
   @ApiProblems(401)
-  async status(): Promise<IndexStatusDto> {
-    return toDto(await this.readStatus.execute());
+  async status(@EffectiveFilter() filter: CategoryFilter): Promise<IndexStatusDto> {
+    return toDto(await this.readStatus.execute(filter));
   }
 
   /**
@@ -34,9 +44,11 @@ export class IndexController {
   @HttpCode(202)
   @RequiresScope('ingest')
   @ApiProblems(401, 403)
-  async optimize(): Promise<AcceptedJobDto> {
-    const job_id = await this.jobs.start('index.optimize', (progress, signal) =>
-      this.optimizeIndex.execute(progress, signal),
+  async optimize(@CurrentCaller() caller: Caller): Promise<AcceptedJobDto> {
+    const job_id = await this.jobs.start(
+      'index.optimize',
+      (progress, signal) => this.optimizeIndex.execute(progress, signal),
+      caller.id,
     );
     return { job_id };
   }
@@ -45,10 +57,11 @@ export class IndexController {
   @Post('revert')
   @HttpCode(200)
   @RequiresScope('ingest')
+  @ForWholeService()
   @ApiProblems(401, 403, 409)
   async revert(): Promise<IndexStatusDto> {
     await this.revertEmbedding.execute();
-    return toDto(await this.readStatus.execute());
+    return toDto(await this.readStatus.execute(UNRESTRICTED));
   }
 }
 

@@ -24,7 +24,7 @@ export class IndexStatusDto {
   /** Passages. @example 2780 */
   chunks!: number;
   embedding!: IndexEmbeddingDto;
-  /** Bytes of the store on disk. @example 24576000 */
+  /** Bytes of the store on disk; for a key that is limited to some categories, the characters of their passages. @example 24576000 */
   size_bytes!: number;
   /** Whether upkeep is running. @example false */
   optimizing!: boolean;

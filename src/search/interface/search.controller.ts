@@ -1,8 +1,9 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { EffectiveFilter, FilterTime, RequiresScope } from '../../access/interface/access.decorators.js';
-import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { topKWithin } from '../../access/domain/agent-scopes.js';
+import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
+import type { AccessState } from '../../access/interface/access.decorators.js';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -27,28 +28,27 @@ export class SearchController {
   @Post('search')
   @HttpCode(200)
   @RequiresScope('query')
-  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  @TakesAgent()
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
   async search(
     @Body() body: SearchRequestDto,
-    @EffectiveFilter() filter: CategoryFilter,
-    @FilterTime() filterTime: number,
+    @Access() { effectiveFilter, agent, filterTimeMs }: AccessState,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SearchResponseDto> {
     const started = performance.now();
     const result = await this.searchPassages.execute({
       query: body.query,
-      topK: body.top_k ?? body.limit ?? DEFAULT_TOP_K,
+      topK: topKWithin(body.top_k ?? body.limit, agent, DEFAULT_TOP_K),
+      depth: agent?.depth,
       mode: body.mode ?? 'hybrid',
       rerank: body.rerank ?? true,
-      scope: { filter, asOf: body.as_of ?? isoDay(this.clock.now()) },
+      scope: { filter: effectiveFilter, asOf: body.as_of ?? isoDay(this.clock.now()) },
       signal: abortSignal(reply),
     });
-    const hits = result.hits.map((hit) =>
-      this.presenter.present(hit, result.query, {
-        includeText: body.include_text ?? true,
-        explain: body.explain ?? false,
-      }),
-    );
+    const hits = this.presenter.present(result, {
+      includeText: body.include_text ?? true,
+      explain: body.explain ?? false,
+    });
     const totalTime = performance.now() - started;
     const m = result.times;
     return {
@@ -64,7 +64,7 @@ export class SearchController {
         vector_time: m.vectorTime,
         fusion_time: m.fusionTime,
         rerank_time: m.rerankTime,
-        filter_time: filterTime,
+        filter_time: filterTimeMs,
         bm25_candidates: result.bm25Candidates,
         vector_candidates: result.vectorCandidates,
         final_results: hits.length,

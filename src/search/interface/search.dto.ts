@@ -27,6 +27,12 @@ export class SearchRequestDto {
   @Allow()
   filters?: unknown;
 
+  /** Agent whose categories and numbers of passages apply, beside those of the request. Unknown: 404. @example null */
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @Length(1, 200, { message: 'must have 1..200 characters' })
+  agent_id?: string;
+
   /** Which retrievers are asked. */
   @IsOptional()
   @IsIn(['hybrid', 'bm25', 'vector'], { message: 'must be hybrid, bm25 or vector' })
@@ -78,7 +84,7 @@ export class RerankExplanationDto {
   heading!: string;
   /** @example 0.87 */
   score!: number;
-  /** Each feature in 0..1. @example {"coverage": 0.92, "heading": 0.4, "phrase": 1, "proximity": 0.5, "reference": 0} */
+  /** Each feature in 0..1. @example {"coverage": 0.92, "heading": 0.4, "phrase": 1, "proximity": 0.5} */
   features!: Record<string, number>;
 }
 

@@ -8,7 +8,9 @@ import {
   intersect,
   parseFilters,
   restrictedTo,
+  seenByKey,
   UNRESTRICTED,
+  worldOf,
 } from './category-filter.js';
 
 /** Labels that begin alike, so that letters are not taken for levels. */
@@ -258,5 +260,45 @@ describe('applyFilter', () => {
         );
       }),
     );
+  });
+});
+
+describe('the world of a key', () => {
+  const key = fc.array(variedPath, { maxLength: 4 });
+
+  it('is all that the key may see, however a request narrows it and on whichever side', () => {
+    fc.assert(
+      fc.property(key, filter, (paths, request) => {
+        const seen = seenByKey(paths, true);
+        for (const both of [intersect(seen, request), intersect(request, seen)]) {
+          expect(filterKey(worldOf(both))).toBe(filterKey(seen));
+          expect(worldOf(worldOf(both))).toEqual(worldOf(both));
+        }
+      }),
+    );
+  });
+
+  it('never lets more pass than the filter without it', () => {
+    fc.assert(
+      fc.property(key, filter, variedPath, (paths, request, path) => {
+        const plain = allows(intersect(restrictedTo(paths), request), path);
+        expect(allows(intersect(seenByKey(paths, true), request), path)).toBe(plain);
+        if (plain) expect(allows(worldOf(intersect(seenByKey(paths, true), request)), path)).toBe(true);
+      }),
+    );
+  });
+
+  it('is everything for a key that sees everything, or that shares the statistics', () => {
+    expect(worldOf(UNRESTRICTED)).toBe(UNRESTRICTED);
+    expect(worldOf(restrictedTo([['AI']]))).toBe(UNRESTRICTED);
+    expect(worldOf(seenByKey([['AI']], false))).toBe(UNRESTRICTED);
+  });
+
+  it('keeps the results of callers with different worlds apart', () => {
+    const request = restrictedTo([['AI', 'ML']]);
+    const keys = [UNRESTRICTED, seenByKey([['AI']], true), seenByKey([['AI', 'ML']], true), seenByKey([['AI']], false)];
+    const narrowed = keys.map((each) => filterKey(intersect(each, request)));
+    expect(new Set(narrowed).size).toBe(3);
+    expect(narrowed[0]).toBe(narrowed[3]);
   });
 });

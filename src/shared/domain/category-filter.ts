@@ -6,13 +6,34 @@ import { DomainError } from './domain-error.js';
  * A restricted filter holds the folded keys of allowed paths; an empty set allows nothing.
  */
 export type CategoryFilter =
-  { readonly kind: 'unrestricted' } | { readonly kind: 'restricted'; readonly allowed: ReadonlySet<string> };
+  | { readonly kind: 'unrestricted' }
+  | {
+      readonly kind: 'restricted';
+      readonly allowed: ReadonlySet<string>;
+      /**
+       * Folded keys of all that the caller's key may see, whatever this request narrows it to: nothing else may have an influence
+       * on what it gets. Absent: the caller may see everything, or is content with weights taken over everything.
+       */
+      readonly world?: ReadonlySet<string>;
+    };
 
 export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
 
 /** A filter that allows what lies at or below the given paths. Empty paths allow nothing by themselves. */
 export function restrictedTo(paths: readonly CategoryPath[]): CategoryFilter {
   return { kind: 'restricted', allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)) };
+}
+
+/** What a key with these paths may see. @param exact whether it must not feel either what it may not see */
+export function seenByKey(paths: readonly CategoryPath[], exact: boolean): CategoryFilter {
+  const filter = restrictedTo(paths);
+  return exact && filter.kind === 'restricted' ? { ...filter, world: filter.allowed } : filter;
+}
+
+/** All that may have an influence on what a request with this filter gets: the words, counts and vectors of these documents. */
+export function worldOf(filter: CategoryFilter): CategoryFilter {
+  if (filter.kind === 'unrestricted' || filter.world === undefined) return UNRESTRICTED;
+  return { kind: 'restricted', allowed: filter.world, world: filter.world };
 }
 
 /** Whether a document at this path passes: one of the path's prefixes is allowed. Path must be valid. */
@@ -28,23 +49,30 @@ function isWithin(key: string, ancestor: string): boolean {
   return key === ancestor || key.startsWith(`${ancestor}/`);
 }
 
-/** The filter that passes exactly what both filters pass. */
+function common(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
+  const keys = new Set<string>();
+  for (const x of a) {
+    for (const y of b) {
+      if (isWithin(x, y)) keys.add(x);
+      else if (isWithin(y, x)) keys.add(y);
+    }
+  }
+  return keys;
+}
+
+/** The filter that passes exactly what both filters pass; the world of a key stays, however much a request narrows the filter. */
 export function intersect(a: CategoryFilter, b: CategoryFilter): CategoryFilter {
   if (a.kind === 'unrestricted') return b;
   if (b.kind === 'unrestricted') return a;
-  const allowed = new Set<string>();
-  for (const x of a.allowed) {
-    for (const y of b.allowed) {
-      if (isWithin(x, y)) allowed.add(x);
-      else if (isWithin(y, x)) allowed.add(y);
-    }
-  }
-  return { kind: 'restricted', allowed };
+  const world = a.world === undefined || b.world === undefined ? (a.world ?? b.world) : common(a.world, b.world);
+  return { kind: 'restricted', allowed: common(a.allowed, b.allowed), ...(world === undefined ? {} : { world }) };
 }
 
 /** Stable text of a filter, for cache keys and logs. */
 export function filterKey(filter: CategoryFilter): string {
-  return filter.kind === 'unrestricted' ? '*' : JSON.stringify([...filter.allowed].sort());
+  if (filter.kind === 'unrestricted') return '*';
+  const allowed = JSON.stringify([...filter.allowed].sort());
+  return filter.world === undefined ? allowed : `${allowed} of ${JSON.stringify([...filter.world].sort())}`;
 }
 
 /** What a refused filter tried, for the security counters. */

@@ -1,11 +1,24 @@
 import fc from 'fast-check';
 import { InvalidInputError } from './domain-error.js';
-import { decodeCursor, encodeCursor } from './page.js';
+import { decodeCursor, decodeNameCursor, encodeCursor, encodeNameCursor } from './page.js';
 
 describe('a cursor', () => {
   it('gives back the id that it was made of', () => {
     fc.assert(fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (id) => decodeCursor(encodeCursor(id)) === id));
   });
+
+  it('gives back the name that it was made of, and tells nothing else', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
+    fc.assert(fc.property(name, (text) => decodeNameCursor(encodeNameCursor(text)) === text));
+    expect(decodeNameCursor(undefined)).toBe('');
+  });
+
+  it.each(['', 'n', 'n.', 'nzzzz.zzzz1', 'nzzzz', 'n1.', 'n1..2', 'not-a-cursor', 'c1', `n1${'.1'.repeat(400)}`])(
+    'of a name is refused as %j',
+    (cursor) => {
+      expect(() => decodeNameCursor(cursor)).toThrow(InvalidInputError);
+    },
+  );
 
   it('begins at the start when it is left out', () => {
     expect(decodeCursor(undefined)).toBe(0);

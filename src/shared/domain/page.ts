@@ -14,13 +14,35 @@ export function encodeCursor(id: number): string {
   return `c${id.toString(36)}`;
 }
 
+function notACursor(): InvalidInputError {
+  const detail = 'is not a cursor of this list; leave it out to begin at the start';
+  return new InvalidInputError([{ pointer: '/cursor', detail }]);
+}
+
 /** @returns the id behind which the page begins, 0 at the start. @throws InvalidInputError for anything that no page gave out */
 export function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const match = /^c([0-9a-z]{1,11})$/.exec(cursor);
-  if (match === null)
-    throw new InvalidInputError([
-      { pointer: '/cursor', detail: 'is not a cursor of this list; leave it out to begin at the start' },
-    ]);
+  if (match === null) throw notACursor();
   return parseInt(match[1] ?? '0', 36);
+}
+
+/**
+ * A cursor that points behind the item with this name, for lists of which callers see different parts: row numbers would tell how many
+ * items lie between two that a caller sees.
+ */
+export function encodeNameCursor(name: string): string {
+  return `n${Array.from(name, (sign) => (sign.codePointAt(0) ?? 0).toString(36)).join('.')}`;
+}
+
+/** @returns the name behind which the page begins, '' at the start. @throws InvalidInputError for anything that no page gave out */
+export function decodeNameCursor(cursor: string | undefined): string {
+  if (cursor === undefined) return '';
+  if (!/^n[0-9a-z]{1,4}(\.[0-9a-z]{1,4}){0,399}$/.test(cursor)) throw notACursor();
+  const points = cursor
+    .slice(1)
+    .split('.')
+    .map((digits) => parseInt(digits, 36));
+  if (points.some((point) => point > 0x10ffff)) throw notACursor();
+  return points.map((point) => String.fromCodePoint(point)).join('');
 }

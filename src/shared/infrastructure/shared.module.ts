@@ -2,7 +2,12 @@ import path from 'node:path';
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
 import { IndexInMemory1763800000000 } from '../../../migrations/sqlite/1763800000000-index-in-memory.js';
+import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
+import { LlmSpending1764230000000 } from '../../../migrations/sqlite/1764230000000-llm-spending.js';
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
+import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
+import { JobOwners1763910000001 } from '../../../migrations/sqlite/1763910000001-job-owners.js';
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
 import { IdGenerator } from '../domain/ids.js';
@@ -28,7 +33,7 @@ import { SystemClock } from './system-clock.js';
           file: path.resolve(environment.DATA_DIR, 'documents.db'),
           // An acknowledged document survives a power cut.
           durability: 'full',
-          migrations: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000],
+          migrations: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000, Agents1763920000000],
           entities: [],
         }),
     },
@@ -40,7 +45,13 @@ import { SystemClock } from './system-clock.js';
           file: path.resolve(environment.DATA_DIR, 'work.db'),
           // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
           durability: 'normal',
-          migrations: [ConversationsAndJobs1763700000001],
+          migrations: [
+            ConversationsAndJobs1763700000001,
+            JobOwners1763910000001,
+            ConfigurationVersions1763930000000,
+            TestSessions1763940000000,
+            LlmSpending1764230000000,
+          ],
           entities: [],
         }),
     },

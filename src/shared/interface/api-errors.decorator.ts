@@ -7,6 +7,7 @@ const MEANING: Readonly<Record<number, string>> = {
   401: 'No key, or one that is not known.',
   403: 'The key lacks the scope, or the filter was refused.',
   404: 'Not known, or not visible to this caller.',
+  406: 'Accept names no type that this route gives.',
   409: 'In conflict with what is stored.',
   413: 'Too large.',
   415: 'Wrong content type.',

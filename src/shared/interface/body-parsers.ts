@@ -5,6 +5,8 @@ const MB = 1_000_000;
 /** Bytes of a JSON body: documents are long, questions are not. */
 export const DOCUMENT_BODY_BYTES = 11 * MB;
 export const BODY_BYTES = MB;
+const CASE_FILE = 'application/vnd.sqlite3';
+const CASE_FILE_ROUTE = '/cbr/import';
 /** Deeper JSON has no meaning in any request here and would exhaust the stack of recursive validators. */
 const MAX_DEPTH = 64;
 
@@ -65,7 +67,7 @@ function requireObject(value: unknown): unknown {
   throw new InvalidInputError([{ pointer: '', detail: 'the body must be a JSON object' }]);
 }
 
-/** Body parsers of this server: JSON as bytes, NDJSON as a stream that the route reads at its own pace. Anything else is 415. */
+/** Body parsers of this server: JSON as bytes, NDJSON as a stream that the route reads at its own pace, a database file for the import of cases. Anything else is 415. */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
@@ -87,6 +89,11 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     { bodyLimit: Number.MAX_SAFE_INTEGER },
     (_request, payload, done) => done(null, payload),
   );
+  // The database file of another case base, for the one route that takes it; it limits the size itself.
+  fastify.addContentTypeParser(CASE_FILE, { bodyLimit: Number.MAX_SAFE_INTEGER }, (request, payload, done) => {
+    if (request.routeOptions.url === CASE_FILE_ROUTE) done(null, payload);
+    else done(new DomainError('unsupported-type', 'unsupported-type', `This route does not take ${CASE_FILE}.`));
+  });
   // An announced size is refused before the body is read.
   fastify.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length'] ?? 0);

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, ErrorKind, Fault } from '../domain/domain-error.js';
+import { openAiError } from './openai-error.js';
 
 /** The one place that knows which HTTP status a kind of refusal has (contract, Conventions). */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -65,37 +66,44 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 }
 
-/** Turns every error into application/problem+json. What is unexpected is logged whole and answered with 500 and no inside. */
+/** Where a problem happened: the path without its query, and the request's id. */
+export function problemPlace(request: FastifyRequest): { instance: string; requestId: string } {
+  return { instance: request.url.split('?')[0] ?? '/', requestId: request.id };
+}
+
+const logger = new Logger('problem');
+
+/** An error as the client is told it. What is unexpected is logged whole and told as 500 with no inside. */
+export function describeProblem(error: unknown, where: { instance: string; requestId: string }): Problem {
+  if (error instanceof DomainError) {
+    const base = problem(STATUS[error.kind], error.code, error.message, where);
+    return error.faults.length > 0 ? { ...base, errors: error.faults } : base;
+  }
+  const status = statusOf(error);
+  if (status !== undefined && status >= 400 && status < 500) {
+    const code = (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '-');
+    return problem(status, code, FRAMEWORK_DETAIL[status] ?? 'The request was refused.', where);
+  }
+  logger.error({ err: error, request_id: where.requestId }, 'unexpected error');
+  return problem(
+    500,
+    'internal',
+    'An unexpected error happened; it is in the server log under this request_id.',
+    where,
+  );
+}
+
+/** Turns every error into application/problem+json. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  private readonly logger = new Logger('problem');
-
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const where = { instance: request.url.split('?')[0] ?? '/', requestId: request.id };
-    const answer = this.describe(error, where);
+    const answer = describeProblem(error, problemPlace(request));
     if (reply.sent || reply.raw.headersSent) return;
-    void reply.status(answer.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(answer));
-  }
-
-  private describe(error: unknown, where: { instance: string; requestId: string }): Problem {
-    if (error instanceof DomainError) {
-      const base = problem(STATUS[error.kind], error.code, error.message, where);
-      return error.faults.length > 0 ? { ...base, errors: error.faults } : base;
-    }
-    const status = statusOf(error);
-    if (status !== undefined && status >= 400 && status < 500) {
-      const code = (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '-');
-      return problem(status, code, FRAMEWORK_DETAIL[status] ?? 'The request was refused.', where);
-    }
-    this.logger.error({ err: error, request_id: where.requestId }, 'unexpected error');
-    return problem(
-      500,
-      'internal',
-      'An unexpected error happened; it is in the server log under this request_id.',
-      where,
-    );
+    const forOpenAi = openAiError(answer);
+    const body = forOpenAi === undefined ? answer : { ...answer, error: forOpenAi };
+    void reply.status(answer.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(body));
   }
 }

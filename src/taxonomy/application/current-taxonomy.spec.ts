@@ -15,6 +15,12 @@ class FakeRecords extends TaxonomyRecords {
   lineage(): Promise<Lineage | undefined> {
     return Promise.resolve(undefined);
   }
+  version(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  holdsDocuments(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
   list(): Promise<[]> {
     return Promise.resolve([]);
   }

@@ -1,3 +1,4 @@
+import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Lineage } from './lineage.js';
 import { Placement } from './placement.js';
 import { ActiveTaxonomy, TaxonomyDiff, TaxonomyVersion, TaxonomyVersionSummary } from './taxonomy-version.js';
@@ -6,6 +7,9 @@ import { ActiveTaxonomy, TaxonomyDiff, TaxonomyVersion, TaxonomyVersionSummary }
 export abstract class TaxonomyRecords {
   /** Undefined only before the first start has ended. */
   abstract active(): Promise<ActiveTaxonomy | undefined>;
+  abstract version(name: string): Promise<TaxonomyVersion | undefined>;
+  /** Whether a document stands at or below a path in the active version. */
+  abstract holdsDocuments(path: CategoryPath): Promise<boolean>;
   /** Undefined for an unknown version, and before there is an active one. */
   abstract lineage(version: string): Promise<Lineage | undefined>;
   /**

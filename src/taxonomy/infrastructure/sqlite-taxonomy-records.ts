@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { CategoryPath } from '../../shared/domain/category-path.js';
+import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
 import { Lineage } from '../domain/lineage.js';
 import { CategoryRow } from '../domain/placement.js';
 import { TaxonomyRecords } from '../domain/taxonomy-store.js';
@@ -46,6 +46,7 @@ function toSummary(row: ListedRow): TaxonomyVersionSummary {
 export class SqliteTaxonomyRecords extends TaxonomyRecords {
   private readonly selectActive: Database.Statement<[], ActiveTaxonomy>;
   private readonly selectVersion: Database.Statement<[string], VersionRow>;
+  private readonly selectDocument: Database.Statement<[string]>;
   private readonly selectSnapshot: Database.Statement<[string], { path_id: number; display: string }>;
   private readonly selectRows: Database.Statement<[], { id: number; display: string; documents: number }>;
   private readonly selectList: Database.Statement<[number, number, number], ListedRow>;
@@ -55,6 +56,9 @@ export class SqliteTaxonomyRecords extends TaxonomyRecords {
     this.selectActive = db.prepare('SELECT version, activated_at AS activatedAt FROM taxonomy_active WHERE id = 1');
     this.selectVersion = db.prepare(
       'SELECT version, base_version, created_at, operations, categories FROM taxonomy_versions WHERE version = ?',
+    );
+    this.selectDocument = db.prepare(
+      'SELECT 1 FROM category_prefixes p JOIN documents d ON d.path_id = p.path_id WHERE p.prefix = ? LIMIT 1',
     );
     this.selectSnapshot = db.prepare('SELECT path_id, display FROM taxonomy_snapshots WHERE version = ?');
     this.selectRows = db.prepare(
@@ -70,6 +74,15 @@ export class SqliteTaxonomyRecords extends TaxonomyRecords {
 
   active(): Promise<ActiveTaxonomy | undefined> {
     return Promise.resolve(this.selectActive.get());
+  }
+
+  version(name: string): Promise<TaxonomyVersion | undefined> {
+    const row = this.selectVersion.get(name);
+    return Promise.resolve(row === undefined ? undefined : toVersion(row));
+  }
+
+  holdsDocuments(path: CategoryPath): Promise<boolean> {
+    return Promise.resolve(this.selectDocument.get(foldPath(path)) !== undefined);
   }
 
   /** All reads see one moment, so that an activation in between cannot mix two versions. */

@@ -15,6 +15,7 @@ import { ActivateTaxonomyVersion } from '../application/activate-taxonomy-versio
 import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js';
 import { CurrentTaxonomy } from '../application/current-taxonomy.js';
 import { EnsureFirstTaxonomy } from '../application/ensure-first-taxonomy.js';
+import { FindMissingCategories } from '../application/find-missing-categories.js';
 import { ListTaxonomyVersions } from '../application/list-taxonomy-versions.js';
 import { ReadTaxonomyTree } from '../application/read-taxonomy-tree.js';
 import { CategoryTreeNode } from '../domain/category-tree.js';
@@ -55,6 +56,7 @@ class Bench {
   readonly current: CurrentTaxonomy;
   readonly versions: ListTaxonomyVersions;
   readonly trees: ReadTaxonomyTree;
+  readonly missing: FindMissingCategories;
   readonly creation: CreateTaxonomyVersion;
   readonly activation: ActivateTaxonomyVersion;
 
@@ -70,6 +72,7 @@ class Bench {
     this.current = new CurrentTaxonomy(records);
     this.versions = new ListTaxonomyVersions(records);
     this.trees = new ReadTaxonomyTree(records);
+    this.missing = new FindMissingCategories(records, this.trees);
     this.creation = new CreateTaxonomyVersion(transaction, store, clock);
     this.activation = new ActivateTaxonomyVersion(transaction, store, clock, this.current);
     this.start = () => new EnsureFirstTaxonomy(transaction, store, clock).onModuleInit();
@@ -304,6 +307,27 @@ describe('taxonomy on SQLite', () => {
     bench.put('d2', 'Secret');
     await bench.create('2.0.0', [merge('Secret', 'AI/ML')]);
     expect(await bench.tree('2.0.0', restrictedTo([['AI']]))).toEqual(['AI:0', 'AI/ML:1']);
+  });
+
+  it('knows which paths are no categories, of the active version as of any other', async () => {
+    bench.put('a', 'AI/ML/Deep');
+    bench.put('b', 'Old/Place');
+    await bench.create('1.1.0', [
+      { op: 'add', path: ['Empty', 'Shelf'] },
+      { op: 'move', path: ['Old', 'Place'], to: ['New', 'Place'] },
+    ]);
+    const paths = [['ai'], ['AI', 'ml'], ['ML'], ['empty', 'SHELF'], ['Old', 'Place'], ['new']];
+    const missing = (version: string) => bench.missing.execute(version, paths, UNRESTRICTED);
+    const [before, after] = [
+      [['ML'], ['empty', 'SHELF'], ['new']],
+      [['ML'], ['Old', 'Place']],
+    ];
+    expect([await missing('1.0.0'), await missing('1.1.0')]).toEqual([before, after]);
+    await bench.activate('1.1.0');
+    expect([await missing('1.0.0'), await missing('1.1.0')]).toEqual([before, after]);
+    await expect(missing('7.0.0')).rejects.toMatchObject({ kind: 'not-found' });
+    bench.delete('a');
+    expect(await missing('1.1.0')).toEqual([['ai'], ['AI', 'ml'], ...after]);
   });
 });
 

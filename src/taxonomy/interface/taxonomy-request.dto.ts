@@ -1,23 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import { MAX_LABEL_LENGTH, MAX_LEVELS } from '../../shared/domain/category-path.js';
-import { DEFAULT_PAGE, MAX_PAGE } from '../../shared/domain/page.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { MAX_OPERATIONS, OPERATION_KINDS, OperationKind } from '../domain/taxonomy-version.js';
-import { IsPlainSemVer } from './semver.validator.js';
+import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
 
 /** What the document says of a path; the validator says it with reasons. */
 const PATH_LIMITS = {
@@ -79,21 +66,4 @@ export class CreateTaxonomyVersionQueryDto {
   @IsIn(['true', 'false'], { message: 'must be true or false' })
   @ApiProperty({ enum: ['true', 'false'], default: 'false', required: false })
   dry_run?: 'true' | 'false' = 'false';
-}
-
-/** Which part of the list of versions. */
-export class TaxonomyVersionsQueryDto {
-  /** Versions a page. @example 50 */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(MAX_PAGE)
-  @ApiProperty({ type: 'integer', required: false })
-  limit?: number = DEFAULT_PAGE;
-
-  /** `next_cursor` of the page before. @example "c2" */
-  @IsOptional()
-  @IsString()
-  cursor?: string;
 }

@@ -26,6 +26,7 @@ class OpenGuard implements CanActivate {
     context.switchToHttp().getRequest<RequestWithAccess>().access = {
       caller: { id: 'anonymous', scopes: new Set(['admin']), filter: UNRESTRICTED },
       effectiveFilter: UNRESTRICTED,
+      agent: undefined,
       filterTimeMs: 0,
     };
     return true;

@@ -5,6 +5,7 @@ import { EffectiveFilter, RequiresScope } from '../../access/interface/access.de
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { ActivateTaxonomyVersion } from '../application/activate-taxonomy-version.js';
 import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js';
 import { ListTaxonomyVersions } from '../application/list-taxonomy-versions.js';
@@ -15,11 +16,7 @@ import {
   TaxonomyTreeDto,
   TaxonomyVersionsDto,
 } from './taxonomy-answer.dto.js';
-import {
-  CreateTaxonomyVersionDto,
-  CreateTaxonomyVersionQueryDto,
-  TaxonomyVersionsQueryDto,
-} from './taxonomy-request.dto.js';
+import { CreateTaxonomyVersionDto, CreateTaxonomyVersionQueryDto } from './taxonomy-request.dto.js';
 
 @ApiTags('taxonomy')
 @Controller('taxonomy')
@@ -35,7 +32,7 @@ export class TaxonomyController {
   @Get('versions')
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429)
-  async list(@Query() query: TaxonomyVersionsQueryDto): Promise<TaxonomyVersionsDto> {
+  async list(@Query() query: PageQueryDto): Promise<TaxonomyVersionsDto> {
     return new TaxonomyVersionsDto(
       await this.versions.execute({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor }),
     );

@@ -29,10 +29,9 @@ export class ByteReader {
     return text;
   }
 
+  /** A view of the bytes, not a copy: a large model has 15 MB of them. @throws RangeError beyond the end */
   int8s(count: number): Int8Array {
-    const numbers = new Int8Array(count);
-    // Set, since `slice` of a Buffer is a view whose `buffer` begins elsewhere; numbers above 127 wrap to the negative ones.
-    numbers.set(this.bytes.subarray(this.at, this.at + count));
+    const numbers = new Int8Array(this.bytes.buffer, this.bytes.byteOffset + this.at, count);
     this.at += count;
     return numbers;
   }

@@ -93,6 +93,22 @@ describe('fitLatentSemantics', () => {
     expect(sampled.content.unknownTermShare).toBeGreaterThan(0);
   });
 
+  it('takes a random part of a larger corpus for the whole', () => {
+    const random = seededRandom(5);
+    const whole = corpus(3_000).map((text) => [...text, `rare${random() % 5_000}`]);
+    const part = Array.from(seededSample(3_000, 500, 2), (i) => whole[i]!);
+    const model = fitLatentSemantics(passagesOf(part), {
+      seed: 1,
+      dimensions: 16,
+      maxPassages: 300,
+      corpusPassages: 3_000,
+    });
+    expect(model.content.fittedOn).toBe(3_000);
+    const share = model.unknownShare(countsOf(whole.flat()));
+    expect(share).toBeGreaterThan(0.04);
+    expect(Math.abs(model.content.unknownTermShare - share)).toBeLessThan(0.01);
+  });
+
   it('gives an empty model for an empty corpus, which knows nothing', () => {
     const empty = fitLatentSemantics(passagesOf([]), { seed: 1 });
     expect(empty.content).toMatchObject({ rank: 0, terms: [], fittedOn: 0 });

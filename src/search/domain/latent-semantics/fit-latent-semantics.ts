@@ -12,6 +12,8 @@ export interface FitOptions {
   readonly dimensions?: number;
   /** A larger corpus is fitted on a seeded sample of this size; the caller folds in all passages anyway. Default 20,000. */
   readonly maxPassages?: number;
+  /** Passages of the whole corpus when those given are a random part of it, at least `maxPassages`; by default they are all. */
+  readonly corpusPassages?: number;
   /** Default 65,536: 16 MB of vectors. */
   readonly maxTerms?: number;
   /**
@@ -58,10 +60,12 @@ const SINGULAR_VALUE_EXPONENT = 0.25;
 export function fitLatentSemantics(passages: PassageTerms, options: FitOptions): LatentSemanticModel {
   const { maxPassages, maxTerms, minPassagesPerTerm, powerIterations } = { ...DEFAULTS, ...options };
   const step = stepper(svdSteps(powerIterations) + 2, options);
-  const fittedOn = passageCount(passages);
-  const sample = seededSample(fittedOn, Math.min(fittedOn, maxPassages), options.seed);
+  const given = passageCount(passages);
+  const sample = seededSample(given, Math.min(given, maxPassages), options.seed);
   const vocabulary = chooseVocabulary(passages, sample, { minPassages: minPassagesPerTerm, maxTerms });
   const matrix = weightedMatrix(passages, sample, vocabulary);
+  const corpus = options.corpusPassages ?? given;
+  const unknown = unknownTermShare(passages, { sample, vocabulary, corpus });
   step();
   const rank = options.dimensions ?? LSA_DIMENSIONS;
   const svd = truncatedSvd(matrix, {
@@ -72,8 +76,8 @@ export function fitLatentSemantics(passages: PassageTerms, options: FitOptions):
     onStep: step,
   });
   const content: ModelContent = {
-    fittedOn,
-    unknownTermShare: unknownTermShare(passages, vocabulary),
+    fittedOn: corpus,
+    unknownTermShare: unknown,
     rank: svd.singularValues.length,
     terms: Array.from(vocabulary.termIds, (id) => passages.terms[id] ?? ''),
     idf: vocabulary.idf,
@@ -98,13 +102,28 @@ function termVectors({ right, singularValues }: TruncatedSvd, rows: number, widt
   return quantiseRows({ values: right.values, stride: right.width, rows }, factors, width);
 }
 
-function unknownTermShare(passages: PassageTerms, { rowAfterId }: Vocabulary): number {
+interface Fit {
+  readonly sample: Uint32Array;
+  readonly vocabulary: Vocabulary;
+  /** Passages of the whole corpus. */
+  readonly corpus: number;
+}
+
+/** Of the whole corpus: passages outside the sample, which hold most of the unknown words, stand for all that were not given. */
+function unknownTermShare(passages: PassageTerms, { sample, vocabulary, corpus }: Fit): number {
+  const isSampled = new Uint8Array(passageCount(passages));
+  for (const p of sample) isSampled[p] = 1;
+  const others = isSampled.length - sample.length;
+  const scale = others === 0 ? 1 : (corpus - sample.length) / others;
   let all = 0;
   let unknown = 0;
-  passages.termIds.forEach((id, e) => {
-    const count = passages.counts[e] ?? 0;
-    all += count;
-    if (rowAfterId[id] === 0) unknown += count;
+  isSampled.forEach((sampled, p) => {
+    const weight = sampled === 1 ? 1 : scale;
+    for (let e = passages.offsets[p] ?? 0; e < (passages.offsets[p + 1] ?? 0); e++) {
+      const count = weight * (passages.counts[e] ?? 0);
+      all += count;
+      if (vocabulary.rowAfterId[passages.termIds[e] ?? 0] === 0) unknown += count;
+    }
   });
   return all === 0 ? 0 : unknown / all;
 }

@@ -46,28 +46,27 @@ function sizesOf({ terms, vectors }: ModelContent): Sizes {
 
 /** The model of a content, named after it: the same content always has the same id. */
 export function nameModel(content: ModelContent): LatentSemanticModel {
-  return new LatentSemanticModel(modelId(content.vectors.width, contentHash(encode(content))), content);
+  return new LatentSemanticModel(modelId(content.vectors.width, encode(content).hash), content);
 }
 
 function modelId(width: number, hash: string): string {
   return `builtin-lsa-${width}-${hash}`;
 }
 
-function encode(content: ModelContent): Uint8Array {
+/** Header and content in one piece: a large model takes 15 MB. */
+function encode(content: ModelContent): { readonly bytes: Uint8Array; readonly hash: string } {
   const sizes = sizesOf(content);
-  const bytes = new Uint8Array(contentBytes(sizes));
-  writeContent(new ByteWriter(bytes), content, sizes);
-  return bytes;
+  const bytes = new Uint8Array(HEADER_BYTES + contentBytes(sizes));
+  const body = bytes.subarray(HEADER_BYTES);
+  writeContent(new ByteWriter(body), content, sizes);
+  const hash = contentHash(body);
+  new ByteWriter(bytes).uint32(MAGIC, VERSION, ...hashWords(hash));
+  return { bytes, hash };
 }
 
 /** @returns a versioned header with a hash of the rest, and the content, little-endian (about 270 bytes a term) */
 export function serialiseModel(model: LatentSemanticModel): Uint8Array {
-  const content = encode(model.content);
-  const bytes = new Uint8Array(HEADER_BYTES + content.length);
-  const header = new ByteWriter(bytes);
-  header.uint32(MAGIC, VERSION, ...hashWords(contentHash(content)));
-  bytes.set(content, HEADER_BYTES);
-  return bytes;
+  return encode(model.content).bytes;
 }
 
 function hashWords(hash: string): number[] {

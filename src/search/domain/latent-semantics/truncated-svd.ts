@@ -95,10 +95,9 @@ function rotateToSingularVectors(
   rank: number,
 ): Float64Array {
   const { width } = basis;
-  const image = tallMatrix(sides.small, width);
   sides.toLarge(basis, across);
-  sides.toSmall(across, image);
-  const { values, vectors } = symmetricEigen(symmetricProduct(basis, image), width);
+  // transpose(basis) A transpose(A) basis, without a third dense matrix.
+  const { values, vectors } = symmetricEigen(symmetricProduct(across, across), width);
   const floor = NEGLIGIBLE * (values[0] ?? 0);
   const kept = values.filter((value, j) => j < rank && value > floor && value > 0);
   multiplyBySquare(

@@ -16,13 +16,8 @@ export class TopK {
 
   /** Offers in ascending order of id keep the smaller id on ties, since only a higher score replaces. */
   offer(id: number, score: number): void {
-    if (this.size < this.k) {
-      this.place(this.size++, id, score);
-      this.siftUp(this.size - 1);
-    } else if (this.k > 0 && this.worse(0, id, score)) {
-      this.place(0, id, score);
-      this.siftDown();
-    }
+    if (this.size < this.k) this.siftUp(this.size++, id, score);
+    else if (this.k > 0 && this.worse(0, id, score)) this.siftDown(id, score);
   }
 
   /** Best first; ties by the smaller id. */
@@ -31,43 +26,43 @@ export class TopK {
     return list.sort((a, b) => b.score - a.score || a.id - b.id);
   }
 
-  private place(i: number, id: number, score: number): void {
-    this.ids[i] = id;
-    this.scores[i] = score;
-  }
-
   /** Whether the entry at `i` ranks below the given one. */
   private worse(i: number, id: number, score: number): boolean {
     const own = this.scores[i] ?? 0;
     return own < score || (own === score && (this.ids[i] ?? 0) > id);
   }
 
-  private siftUp(from: number): void {
+  /** Moves others down from an empty place at the end until the new entry fits. */
+  private siftUp(from: number, id: number, score: number): void {
     let i = from;
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      if (!this.worse(i, this.ids[parent] ?? 0, this.scores[parent] ?? 0)) return;
-      this.swap(i, parent);
+      if (this.worse(parent, id, score)) break;
+      this.move(parent, i);
       i = parent;
     }
+    this.ids[i] = id;
+    this.scores[i] = score;
   }
 
-  private siftDown(): void {
+  /** Drops the worst and moves others up from below until the new entry fits. */
+  private siftDown(id: number, score: number): void {
     let i = 0;
     for (;;) {
-      let worst = i;
-      for (const child of [2 * i + 1, 2 * i + 2]) {
-        if (child < this.size && this.worse(child, this.ids[worst] ?? 0, this.scores[worst] ?? 0)) worst = child;
-      }
-      if (worst === i) return;
-      this.swap(i, worst);
-      i = worst;
+      let child = 2 * i + 1;
+      if (child >= this.size) break;
+      const other = child + 1;
+      if (other < this.size && this.worse(other, this.ids[child] ?? 0, this.scores[child] ?? 0)) child = other;
+      if (!this.worse(child, id, score)) break;
+      this.move(child, i);
+      i = child;
     }
+    this.ids[i] = id;
+    this.scores[i] = score;
   }
 
-  private swap(a: number, b: number): void {
-    const [id, score] = [this.ids[a] ?? 0, this.scores[a] ?? 0];
-    this.place(a, this.ids[b] ?? 0, this.scores[b] ?? 0);
-    this.place(b, id, score);
+  private move(from: number, to: number): void {
+    this.ids[to] = this.ids[from] ?? 0;
+    this.scores[to] = this.scores[from] ?? 0;
   }
 }

@@ -1,15 +1,25 @@
+import { SearchSettings } from '../../domain/search-settings.js';
 import { Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 
 /** What the search thread is asked, by number. */
 export type EngineCall =
   | { readonly id: number; readonly method: 'rank'; readonly argument: RankingRequest }
   | { readonly id: number; readonly method: 'embed'; readonly argument: readonly string[] }
-  | { readonly id: number; readonly method: 'served' };
+  | { readonly id: number; readonly method: 'served' }
+  | { readonly id: number; readonly method: 'use'; readonly argument: SearchSettings };
 
 export type EngineAnswer =
   | { readonly id: number; readonly method: 'rank'; readonly value: Ranking }
   | { readonly id: number; readonly method: 'embed'; readonly value: readonly Float32Array[] }
-  | { readonly id: number; readonly method: 'served'; readonly value: ServedEmbedding };
+  | { readonly id: number; readonly method: 'served'; readonly value: ServedEmbedding }
+  | { readonly id: number; readonly method: 'use'; readonly value: true };
+
+/** What the thread is started with. */
+export interface EngineStart {
+  /** Path of the documents' database. */
+  readonly file: string;
+  readonly settings: SearchSettings;
+}
 
 /** The thread's first message says that the index is loaded; later ones answer calls, or tell what happened to the vectors. */
 export type EngineReply =

@@ -3,9 +3,10 @@ import { Analyser } from '../../domain/analyser.js';
 import { FittedEmbedding } from '../../domain/embedding-fitter.js';
 import { fitLatentSemantics } from '../../domain/latent-semantics/fit-latent-semantics.js';
 import { serialiseModel } from '../../domain/latent-semantics/model-bytes.js';
-import { PassageTerms } from '../../domain/latent-semantics/passage-terms.js';
+import { passageCount, PassageTerms } from '../../domain/latent-semantics/passage-terms.js';
 import { MIN_PASSAGES } from '../../domain/latent-semantics/refit-rule.js';
-import { Uint32Column } from '../../domain/memory-index/column.js';
+import { seededSample } from '../../domain/latent-semantics/seeded-random.js';
+import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
 import { TermDictionary, termOf } from '../../domain/memory-index/term-sequence.js';
 import { passageHeading } from '../../domain/search-index.js';
 import { EnglishLexicon } from '../english-lexicon.js';
@@ -24,32 +25,49 @@ interface TextRow {
   readonly text: string;
 }
 
-/** Counts of the terms of every passage of the store, heading and text together. */
-function readPassages(reader: Database.Database): PassageTerms {
+/**
+ * Passages of a large store that are read, drawn at random: those that are fitted on, and a quarter as many to see how many words of the
+ * others the embedding will not know. All of 100,000 passages took 200 MB.
+ */
+const READ_AT_MOST = 25_000;
+
+/** A word that stands more often counts as if it stood so often. */
+const LARGEST_COUNT = 65_535;
+
+/** Row ids of the passages to read, rising. */
+function choosePassages(ids: readonly number[]): number[] {
+  if (ids.length <= READ_AT_MOST) return [...ids];
+  return Array.from(seededSample(ids.length, READ_AT_MOST, SEED), (i) => ids[i] ?? 0);
+}
+
+/** Counts of the terms of passages, heading and text together. */
+function readPassages(reader: Database.Database, ids: readonly number[]): PassageTerms {
   const analyser = new Analyser(new EnglishLexicon());
   const dictionary = new TermDictionary();
-  const [offsets, termIds, counts] = [new Uint32Column(), new Uint32Column(), new Uint32Column()];
+  const [offsets, termIds, counts] = [new Uint32Column(), new Uint32Column(), new Uint16Column()];
   offsets.push(0);
-  const rows = reader
-    .prepare<[], TextRow>(
-      'SELECT d.title, c.section, c.text FROM search_chunks c JOIN search_documents d ON d.id = c.document ORDER BY c.id',
-    )
-    .iterate();
-  for (const { title, section, text } of rows) {
+  const passage = reader.prepare<[number], TextRow>(
+    'SELECT d.title, c.section, c.text FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE c.id = ?',
+  );
+  for (const id of ids) {
+    const row = passage.get(id);
+    // Removed since the ids were read.
+    if (row === undefined) continue;
+    const { title, section, text } = row;
     const own = new Map<number, number>();
     for (const packed of dictionary.sequence(`${passageHeading(title, section ?? undefined)}\n${text}`, analyser))
       own.set(termOf(packed), (own.get(termOf(packed)) ?? 0) + 1);
     for (const [term, count] of own) {
       termIds.push(term);
-      counts.push(count);
+      counts.push(Math.min(count, LARGEST_COUNT));
     }
     offsets.push(termIds.length);
   }
   return {
     terms: Array.from({ length: dictionary.size }, (_, id) => dictionary.termAt(id)),
-    offsets: offsets.values.slice(0, offsets.length),
-    termIds: termIds.values.slice(0, termIds.length),
-    counts: counts.values.slice(0, counts.length),
+    offsets: offsets.values.subarray(0, offsets.length),
+    termIds: termIds.values.subarray(0, termIds.length),
+    counts: counts.values.subarray(0, counts.length),
   };
 }
 
@@ -58,10 +76,12 @@ function readPassages(reader: Database.Database): PassageTerms {
  * @returns undefined when there are too few passages
  */
 export function fitOnStore(reader: Database.Database, progress: (share: number) => void): FittedEmbedding | undefined {
-  const passages = readPassages(reader);
-  if (passages.offsets.length - 1 < MIN_PASSAGES) return undefined;
+  const ids = reader.prepare<[], number>('SELECT id FROM search_chunks ORDER BY id').pluck().all();
+  const passages = readPassages(reader, choosePassages(ids));
+  if (passageCount(passages) < MIN_PASSAGES) return undefined;
   const model = fitLatentSemantics(passages, {
     seed: SEED,
+    ...(ids.length > READ_AT_MOST ? { corpusPassages: ids.length } : {}),
     onProgress: ({ done, steps }) => progress(done / steps),
   });
   return {

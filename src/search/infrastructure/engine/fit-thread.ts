@@ -7,6 +7,8 @@ import { threadError } from './thread-error.js';
 
 /** Megabytes of heap that the fitting may take: its limit must end the fitting, not the service. */
 const HEAP_MB = 1_400;
+/** Short-lived objects: few here, and what a thread once took for them it keeps. */
+const YOUNG_MB = 12;
 
 /** Fits in a thread that lives only as long as the fitting. */
 @Injectable()
@@ -19,7 +21,7 @@ export class FitThread extends EmbeddingFitter {
     signal?.throwIfAborted();
     const worker = new Worker(new URL('./fit-worker.js', import.meta.url), {
       workerData: this.database.file,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     return new Promise<FittedEmbedding | undefined>((resolve, reject) => {
       const stop = () => {

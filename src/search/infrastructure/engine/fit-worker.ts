@@ -12,7 +12,10 @@ function reply(message: FitReply): void {
 const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
 try {
-  reply({ kind: 'fitted', fitted: fitOnStore(reader, (share) => reply({ kind: 'progress', share })) });
+  const fitted = fitOnStore(reader, (share) => reply({ kind: 'progress', share }));
+  const buffer = fitted?.bytes.buffer;
+  // Handed over, not copied: a copy of 15 MB would stop both threads.
+  parentPort?.postMessage({ kind: 'fitted', fitted } satisfies FitReply, buffer instanceof ArrayBuffer ? [buffer] : []);
 } finally {
   reader.close();
 }

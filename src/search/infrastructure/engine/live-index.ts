@@ -9,7 +9,7 @@ import { PassageSlots } from './passage-slots.js';
 import { embedAll, SpaceVectors } from './passage-vectors.js';
 import { ScopeMasks } from './scope-masks.js';
 import { ServedModel, ServedModelReader } from './served-vectors.js';
-import { VectorMatrix } from './vector-matrix.js';
+import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** Which vectors are in service: made here from the words, or given by a provider. */
 export type ServedVectors =

@@ -80,7 +80,7 @@ async function replaceAll(entries: readonly { at: readonly string[]; words: read
 async function otherWays(ids: readonly number[], scope: SearchScope): Promise<number[][]> {
   const found = [
     (await index.memory.passages(ids, scope)).map(({ id }) => id),
-    (await index.memory.terms(ids, new Set(['kiln']), scope)).map(({ id }) => id),
+    (await index.memory.terms(ids, ['kiln'], scope)).map(({ id }) => id),
     await index.memory.lookUp('가마 규정 제8조', scope),
   ];
   return found.map((list) => [...list].sort((a, b) => a - b));

@@ -26,6 +26,7 @@ import { PassageRow, toPassage } from '../passage-row.js';
 import { BM25 } from './bm25-settings.js';
 import { LiveIndex } from './live-index.js';
 import { Mask } from './scope-masks.js';
+import { ScopeStatistics } from './scope-statistics.js';
 
 const PASSAGE_COLUMNS = `c.id, c.chunk_id, d.document_id, d.title, d.url, d.date, d.version, p.display AS canonical_path,
   c.start, c."end", c.text, c.section, c.article, c.ordinal, c.metadata, d.metadata AS document_metadata`;
@@ -57,6 +58,7 @@ function best(scores: Float32Array, slots: number, mask: Mask, { limit, floor }:
 export class MemorySearchIndex extends SearchIndex {
   private readonly statements: PreparedStatements;
   private readonly scores: Float32Array[] = [];
+  private readonly statistics: ScopeStatistics;
 
   constructor(
     reader: Database.Database,
@@ -66,6 +68,7 @@ export class MemorySearchIndex extends SearchIndex {
   ) {
     super();
     this.statements = new PreparedStatements(reader);
+    this.statistics = new ScopeStatistics(live);
   }
 
   retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
@@ -75,7 +78,7 @@ export class MemorySearchIndex extends SearchIndex {
     const lists = queries.map((query, i) => {
       const started = performance.now();
       const scores = this.scoresFor(i, slots.length);
-      const covered = this.score(query, scores);
+      const covered = this.score(query, scores, scope);
       const list = best(scores, covered, mask, { limit, floor: query.kind === 'terms' ? 0 : BELOW_ANY_COSINE });
       tookMs.push(performance.now() - started);
       return list;
@@ -90,10 +93,10 @@ export class MemorySearchIndex extends SearchIndex {
   }
 
   /** @returns how many slots have a score; the others hold NaN */
-  private score(query: RetrieverQuery, scores: Float32Array): number {
+  private score(query: RetrieverQuery, scores: Float32Array, { filter }: SearchScope): number {
     const { slots } = this.live;
     if (query.kind === 'terms') {
-      slots.words.score(query.terms, BM25, scores);
+      slots.words.score(query.terms, BM25, scores, this.statistics.of(filter)?.norms);
       return slots.length;
     }
     scores.fill(Number.NaN, 0, slots.length);
@@ -107,15 +110,17 @@ export class MemorySearchIndex extends SearchIndex {
     return (this.scores[query] = new Float32Array(Math.ceil(slots * 1.25)));
   }
 
-  terms(ids: readonly number[], terms: ReadonlySet<string>, scope: SearchScope): Promise<PassageTerms[]> {
-    const { words } = this.live.slots;
-    const wanted = words.numbersOf(terms);
+  terms(ids: readonly number[], terms: readonly string[], scope: SearchScope): Promise<PassageTerms[]> {
+    const admitted = this.admitted(ids, scope);
+    const places = this.live.slots.words.places(
+      admitted.map(({ slot }) => slot),
+      terms,
+    );
     return Promise.resolve(
-      this.admitted(ids, scope).map(({ id, slot }) => ({
-        id,
-        places: words.places(slot, wanted),
-        length: words.lengthOf(slot),
-      })),
+      admitted.flatMap(({ id }, i): PassageTerms[] => {
+        const own = places[i];
+        return own === undefined ? [] : [{ id, places: own }];
+      }),
     );
   }
 
@@ -143,16 +148,20 @@ export class MemorySearchIndex extends SearchIndex {
       length: words.lengthOf(slot),
       weight: weights.get(id) ?? 0,
     }));
-    const rarity = (term: number) => inverseDocumentFrequency(words.frequencyOf(term), words.size);
+    const within = this.statistics.of(scope.filter);
+    const passagesWith = (term: number) =>
+      within === undefined ? words.frequencyOf(term) : (within.frequencies[term] ?? 0);
+    const rarity = (term: number) => inverseDocumentFrequency(passagesWith(term), within?.passages ?? words.size);
+    const textOf = (term: number) => words.dictionary.termAt(term);
     return Promise.resolve(
-      relevanceModel(read, rarity, limit).map(({ term, weight }) => ({ term: words.dictionary.termAt(term), weight })),
+      relevanceModel(read, rarity, limit, textOf).map(({ term, weight }) => ({ term: textOf(term), weight })),
     );
   }
 
   duplicates(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, number>> {
     const { words } = this.live.slots;
     const inside = this.admitted(ids, scope);
-    const copies = duplicatesOf(inside.map(({ slot }) => words.termCounts(slot)));
+    const copies = duplicatesOf(inside.map(({ slot }) => words.termsOf(slot)));
     const pairs = inside.flatMap(({ id }, i): [number, number][] => {
       const original = inside[copies[i] ?? -1];
       return original === undefined ? [] : [[id, original.id]];
@@ -185,11 +194,14 @@ export class MemorySearchIndex extends SearchIndex {
     return Promise.resolve(wanted.map((id) => byId.get(id)).filter((passage) => passage !== undefined));
   }
 
-  frequencies(terms: readonly string[]): Promise<TermFrequencies> {
+  frequencies(terms: readonly string[], { filter }: SearchScope): Promise<TermFrequencies> {
     const { words } = this.live.slots;
+    const within = this.statistics.of(filter);
+    const passagesWith = (term: string) =>
+      within === undefined ? words.documentFrequency(term) : (within.frequencies[words.dictionary.find(term)] ?? 0);
     return Promise.resolve({
-      byTerm: new Map(terms.map((term) => [term, words.documentFrequency(term)])),
-      passages: words.size,
+      byTerm: new Map(terms.map((term) => [term, passagesWith(term)])),
+      passages: within?.passages ?? words.size,
     });
   }
 

@@ -84,6 +84,16 @@ export interface Changes {
 }
 
 /**
+ * A backlog of at most so many passages is read at once and indexed after the transaction. While a reader stands in its transaction the
+ * store's log cannot begin anew: during a bulk load, when the index never rests, it grew to half a gigabyte.
+ */
+const HELD = 5_000;
+
+function heldIn({ removed, documents, vectors }: Changes): Changes {
+  return { removed, documents: [...documents], vectors: [...vectors] };
+}
+
+/**
  * Reads from the store what the index has not seen: passages and vectors have growing ids, removals are listed. The store itself
  * says, by its data version, whether there is anything to read, so that a search always sees what was acknowledged before it.
  */
@@ -117,12 +127,21 @@ export class PassageFeed {
     // A search reads in a transaction of its own, and this is then a part of it.
     const own = !this.reader.inTransaction;
     if (own) this.reader.exec('BEGIN');
+    let held: Changes | undefined;
     try {
-      take({ removed: this.newRemovals(), documents: this.newDocuments(), vectors: this.newVectors(model) });
-      this.version = this.seen;
+      const changes = { removed: this.newRemovals(), documents: this.newDocuments(), vectors: this.newVectors(model) };
+      if (own && this.backlog() <= HELD) held = heldIn(changes);
+      else take(changes);
     } finally {
       if (own) this.reader.exec('COMMIT');
     }
+    if (held !== undefined) take(held);
+    this.version = this.seen;
+  }
+
+  /** Passages to read, removed ones included. */
+  private backlog(): number {
+    return Number(this.statements.get('SELECT max(id) FROM search_chunks').pluck().get()) - this.lastPassage;
   }
 
   /** Forgets which vectors were read: the next `read` gives all of them. */

@@ -94,18 +94,18 @@ export class PassageSlots {
   /**
    * Which slots a scope admits: 1 or 0 each; undefined when it admits every one.
    * @param allowedPaths row ids of the category paths that the filter allows; undefined for all
+   * @param asOf day on which the passages must be in force; undefined for any
    */
-  mask(allowedPaths: ReadonlySet<number> | undefined, asOf: string): Uint8Array | undefined {
+  mask(allowedPaths: ReadonlySet<number> | undefined, asOf: string | undefined): Uint8Array | undefined {
     const everything = allowedPaths === undefined && this.dated === 0 && this.words.size === this.length;
     if (everything) return undefined;
     const mask = new Uint8Array(this.length);
-    const day = dayNumber(asOf);
+    const day = asOf === undefined ? undefined : dayNumber(asOf);
     const allowed = this.pathTable(allowedPaths);
     for (let slot = 0; slot < mask.length; slot++) {
       const inside =
         (allowed === undefined || allowed[this.paths.at(slot)] === 1) &&
-        this.from.at(slot) <= day &&
-        this.to.at(slot) >= day &&
+        (day === undefined || (this.from.at(slot) <= day && this.to.at(slot) >= day)) &&
         this.words.holds(slot);
       if (inside) mask[slot] = 1;
     }

@@ -1,6 +1,6 @@
 import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
 import { VectorSpace } from '../../domain/vector-space.js';
-import { VectorMatrix } from './vector-matrix.js';
+import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** Passages that are embedded before other work gets a turn: a few milliseconds. */
 const STEP = 200;

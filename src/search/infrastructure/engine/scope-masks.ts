@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { filterCondition } from '../../../shared/infrastructure/database/category-path-registry.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
-import { filterKey } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
 import { SearchScope } from '../../domain/search-index.js';
 import { PassageSlots } from './passage-slots.js';
 
@@ -13,6 +13,7 @@ export type Mask = Uint8Array | undefined;
 /** The scope of a search as a mask over the slots; the filter's own condition decides, in the database, which categories are allowed. */
 export class ScopeMasks {
   private readonly statements: PreparedStatements;
+  private changes = 0;
   private readonly known = new Map<string, { readonly mask: Mask }>();
 
   constructor(
@@ -25,6 +26,12 @@ export class ScopeMasks {
   /** To be called whenever a passage or a category changed. */
   forget(): void {
     this.known.clear();
+    this.changes++;
+  }
+
+  /** Grows with every change: what was computed from a mask holds as long as this stays. */
+  get version(): number {
+    return this.changes;
   }
 
   /** 1 for each slot inside the scope; undefined when every slot is inside. */
@@ -33,13 +40,19 @@ export class ScopeMasks {
     const key = `${asOf} ${filterKey(filter)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known.mask;
-    const mask = this.slots.mask(filter.kind === 'unrestricted' ? undefined : this.allowedPaths(scope), asOf);
+    const mask = this.slots.mask(filter.kind === 'unrestricted' ? undefined : this.allowedPaths(filter), asOf);
     if (this.known.size >= REMEMBERED) this.known.clear();
     this.known.set(key, { mask });
     return mask;
   }
 
-  private allowedPaths({ filter }: SearchScope): Set<number> {
+  /** 1 for each slot that a filter admits, on whatever day. */
+  ofAnyDay(filter: CategoryFilter): Uint8Array {
+    const mask = this.slots.mask(this.allowedPaths(filter), undefined);
+    return mask ?? new Uint8Array(this.slots.length).fill(1);
+  }
+
+  private allowedPaths(filter: CategoryFilter): Set<number> {
     const condition = filterCondition(filter, 'id');
     const ids = this.statements
       .get<{ id: number }>(`SELECT id FROM category_paths WHERE ${condition.sql}`)

@@ -1,13 +1,15 @@
 import Database from 'better-sqlite3';
 import { FindCandidates } from '../../application/find-candidates.js';
-import { QuestionSpace, RankPassages } from '../../application/rank-passages.js';
+import { RankByCharacters } from '../../application/rank-by-characters.js';
+import { QuestionReader, QuestionSpace, RankPassages } from '../../application/rank-passages.js';
 import { SettleOrder } from '../../application/settle-order.js';
 import { Analyser } from '../../domain/analyser.js';
+import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { TermCounts, VectorSpace } from '../../domain/vector-space.js';
 import { EnglishLexicon } from '../english-lexicon.js';
-import { FileSynonyms } from '../file-synonyms.js';
 import { readLatentSpace } from './latent-space.js';
 import { LiveIndex } from './live-index.js';
 import { MemorySearchIndex } from './memory-search-index.js';
@@ -46,17 +48,23 @@ class LiveSpace extends QuestionSpace {
   }
 }
 
+function rankingOf(index: MemorySearchIndex, questions: QuestionReader, { ranking }: SearchSettings): RankPassages {
+  return new RankPassages(index, new FindCandidates(index, ranking), new SettleOrder(index), questions);
+}
+
 /** The embedded search, whole: index in memory over the store's file, and the ranking on it. It belongs to one thread. */
 export class SearchEngine extends PassageRanking {
   private readonly anyRead: Database.Statement;
+  private ranking: RankPassages;
 
   private constructor(
     private readonly live: LiveIndex,
     private readonly index: MemorySearchIndex,
-    private readonly ranking: RankPassages,
+    private readonly questions: QuestionReader & { readonly synonyms: GroupedSynonyms },
     private readonly reader: Database.Database,
   ) {
     super();
+    this.ranking = rankingOf(index, questions, PLAIN_SETTINGS);
     this.anyRead = reader.prepare('SELECT 1 FROM search_settings');
   }
 
@@ -65,7 +73,11 @@ export class SearchEngine extends PassageRanking {
    * A fitted embedding that cannot be read any more does not stop the start: hashed n-grams serve in its place.
    * @param file path of the documents' database
    */
-  static async open(file: string, { onChange, onDamage }: EngineEvents): Promise<SearchEngine> {
+  static async open(
+    file: string,
+    { onChange, onDamage }: EngineEvents,
+    settings: SearchSettings = PLAIN_SETTINGS,
+  ): Promise<SearchEngine> {
     const reader = new Database(file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
     reader.pragma('cache_size = -16000');
@@ -79,16 +91,20 @@ export class SearchEngine extends PassageRanking {
       }
     };
     const live = new LiveIndex(reader, analyser, { readSpace, pause, onChange });
-    const synonyms = new FileSynonyms();
+    const synonyms = new GroupedSynonyms();
     const index = new MemorySearchIndex(reader, live, analyser, synonyms);
     const space = new LiveSpace(live, (text) => index.termsOf(text));
     await live.load();
-    const ranking = new RankPassages(index, new FindCandidates(index), new SettleOrder(index), {
-      analyser,
-      synonyms,
-      space,
-    });
-    return new SearchEngine(live, index, ranking, reader);
+    const characters = new RankByCharacters(index, analyser);
+    const engine = new SearchEngine(live, index, { analyser, synonyms, space, characters }, reader);
+    engine.use(settings);
+    return engine;
+  }
+
+  /** Searches that begin from now on follow these settings. */
+  use(settings: SearchSettings): void {
+    this.questions.synonyms.use(settings.synonyms);
+    this.ranking = rankingOf(this.index, this.questions, settings);
   }
 
   /** In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. */

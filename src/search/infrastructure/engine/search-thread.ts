@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
-import { EngineAnswer, EngineCall, EngineReply } from './engine-protocol.js';
+import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
+import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import { threadError } from './thread-error.js';
 
 interface Pending {
@@ -16,6 +17,8 @@ type CallBody = EngineCall extends infer C ? (C extends EngineCall ? Omit<C, 'id
 
 const MAX_SENDINGS = 2;
 const RESTART_AFTER_MS = 1_000;
+/** Objects of a search are gone when it ends; what a thread once took for them it keeps. */
+const YOUNG_MB = 24;
 
 /** The search engine in a thread of its own, so that no search keeps other requests waiting. A thread that dies is replaced. */
 export class SearchThread extends PassageRanking {
@@ -26,13 +29,13 @@ export class SearchThread extends PassageRanking {
   private closed = false;
   private generations = 0;
 
-  private constructor(private readonly file: string) {
+  private constructor(private start: EngineStart) {
     super();
   }
 
   /** Starts the thread and waits until its index is loaded. @param file path of the documents' database */
-  static async start(file: string): Promise<SearchThread> {
-    const thread = new SearchThread(file);
+  static async start(file: string, settings: SearchSettings = PLAIN_SETTINGS): Promise<SearchThread> {
+    const thread = new SearchThread({ file, settings });
     await thread.launch();
     return thread;
   }
@@ -54,6 +57,15 @@ export class SearchThread extends PassageRanking {
 
   served(): Promise<ServedEmbedding> {
     return this.ask({ method: 'served' }, (answer) => (answer.method === 'served' ? answer.value : undefined));
+  }
+
+  /** Searches that are asked from now on follow these settings; what was remembered of earlier ones no longer holds. */
+  async use(settings: SearchSettings): Promise<void> {
+    this.start = { ...this.start, settings };
+    this.generations++;
+    await this.ask({ method: 'use', argument: settings }, (answer) =>
+      answer.method === 'use' ? answer.value : undefined,
+    );
   }
 
   async close(): Promise<void> {
@@ -89,7 +101,10 @@ export class SearchThread extends PassageRanking {
   }
 
   private launch(): Promise<void> {
-    const worker = new Worker(new URL('./search-worker.js', import.meta.url), { workerData: this.file });
+    const worker = new Worker(new URL('./search-worker.js', import.meta.url), {
+      workerData: this.start,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     this.worker = worker;
     return new Promise((resolve, reject) => {
       let loaded = false;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { EngineAnswer, EngineCall, EngineReply } from './engine-protocol.js';
+import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import { SearchEngine } from './search-engine.js';
 
 /** How soon the index takes what was written while nobody searched. */
@@ -14,6 +14,9 @@ async function answer(engine: SearchEngine, call: EngineCall): Promise<EngineAns
       return { id, method: 'embed', value: await engine.embed(call.argument) };
     case 'served':
       return { id, method: 'served', value: await engine.served() };
+    case 'use':
+      engine.use(call.argument);
+      return { id, method: 'use', value: true };
   }
 }
 
@@ -29,12 +32,22 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
   }
 }
 
-const file: unknown = workerData;
-if (typeof file !== 'string') throw new Error('The search thread needs the path of the database.');
-const engine = await SearchEngine.open(file, {
-  onChange: () => reply({ kind: 'changed' }),
-  onDamage: (reason) => reply({ kind: 'damaged', reason }),
-});
+/** What a thread is started with has no type of its own. */
+function isStart(value: unknown): value is EngineStart {
+  return typeof value === 'object' && value !== null && 'file' in value && 'settings' in value;
+}
+
+const start: unknown = workerData;
+if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
+const { file, settings } = start;
+const engine = await SearchEngine.open(
+  file,
+  {
+    onChange: () => reply({ kind: 'changed' }),
+    onDamage: (reason) => reply({ kind: 'damaged', reason }),
+  },
+  settings,
+);
 parentPort?.on('message', (call: EngineCall) => void serve(engine, call));
 setInterval(() => {
   try {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { DataSource } from 'typeorm';
 
 /** The connections of one embedded store: entities and migrations by TypeORM, hand-written SQL on the raw connections. */
-abstract class Connections {
+export abstract class Connections {
   /** Absolute path, for threads that read with a connection of their own. */
   abstract readonly file: string;
   abstract readonly dataSource: DataSource;
@@ -19,3 +19,6 @@ export abstract class MainDatabase extends Connections {}
 
 /** DI token: conversations, traces and jobs. */
 export abstract class WorkDatabase extends Connections {}
+
+/** DI token: the keys that were given out. */
+export abstract class AccessDatabase extends Connections {}

@@ -13,8 +13,10 @@ function configure(db: Database.Database, durability: Durability): void {
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
   db.pragma(`synchronous = ${durability.toUpperCase()}`);
-  // 32 MB of page cache holds the hot part of 20,000 chunks; more would count against the 200 MB of a small machine.
-  db.pragma('cache_size = -32000');
+  // Searches read from memory; what is left to this connection are the pages that writes touch again and again.
+  db.pragma('cache_size = -16000');
+  // A commit that finds this many pages in the log, 4 MB, copies them back: a few milliseconds. The usual 1,000 took over 30.
+  db.pragma('wal_autocheckpoint = 256');
   // Readers must not force the writer to keep an ever growing log.
   db.pragma('journal_size_limit = 67108864');
   dropForeignVectorTable(db);

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryPath, displayPath, foldPath } from '../../shared/domain/category-path.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { ApiKey } from '../domain/api-key.js';
+import { Scope, SCOPES } from '../domain/caller.js';
+import { KeySecrets } from '../domain/key-secrets.js';
+import { KeyStore } from '../domain/key-store.js';
+
+export interface KeyRequest {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Undefined sees everything. */
+  readonly allowedCategoryPaths: readonly CategoryPath[] | undefined;
+  /** Any ISO 8601 time; undefined never expires. */
+  readonly expiresAt: string | undefined;
+}
+
+/** A key with its secret, which nobody can see again. */
+export interface KeyWithSecret {
+  readonly key: ApiKey;
+  readonly secret: string;
+}
+
+function withoutRepeats(paths: readonly CategoryPath[]): CategoryPath[] {
+  return [...new Map(paths.map((path) => [foldPath(path), displayPath(path)])).values()];
+}
+
+@Injectable()
+export class CreateKey {
+  constructor(
+    private readonly store: KeyStore,
+    private readonly secrets: KeySecrets,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws InvalidInputError when it would have expired before it was made */
+  async execute(request: KeyRequest): Promise<KeyWithSecret> {
+    const now = this.clock.now();
+    const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
+    if (expiresAt !== null && expiresAt.getTime() <= now.getTime())
+      throw new InvalidInputError([{ pointer: '/expires_at', detail: 'must lie in the future' }]);
+    const { secret, prefix, hash } = await this.secrets.make();
+    const key: ApiKey = {
+      id: this.ids.next('key'),
+      prefix,
+      name: request.name,
+      scopes: SCOPES.filter((scope) => request.scopes.includes(scope)),
+      allowedCategoryPaths:
+        request.allowedCategoryPaths === undefined ? null : withoutRepeats(request.allowedCategoryPaths),
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: null,
+    };
+    await this.store.insert({ ...key, secretHash: hash });
+    return { key, secret };
+  }
+}

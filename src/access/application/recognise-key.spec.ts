@@ -1,0 +1,95 @@
+import { MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
+import { VerifiedSecrets } from '../domain/verified-secrets.js';
+import { RecogniseKey } from './recognise-key.js';
+import { RevokeKey } from './revoke-key.js';
+import { RotateKey } from './rotate-key.js';
+
+let store: MemoryKeyStore;
+let secrets: PlainSecrets;
+let verified: VerifiedSecrets;
+let now: Date;
+let recognise: RecogniseKey;
+const clock = { now: () => now };
+
+beforeEach(async () => {
+  store = new MemoryKeyStore();
+  secrets = new PlainSecrets();
+  verified = new VerifiedSecrets();
+  now = new Date('2026-01-01T00:00:00Z');
+  recognise = new RecogniseKey(store, secrets, verified, clock);
+  await store.insert(storedKey());
+});
+
+describe('RecogniseKey', () => {
+  it('knows a key by its secret, checking it slowly once', async () => {
+    expect(recognise.isRemembered(SECRET)).toBe(false);
+    for (let i = 0; i < 3; i++) expect((await recognise.execute(SECRET))?.id).toBe('key_1');
+    expect(secrets.checks).toBe(1);
+    expect(recognise.isRemembered(SECRET)).toBe(true);
+  });
+
+  it('checks a secret without a key as slowly as a wrong one', async () => {
+    for (const wrong of ['p1:other', 'p9:other', 'p9:other']) expect(await recognise.execute(wrong)).toBeUndefined();
+    expect(secrets.checks).toBe(3);
+    expect(recognise.isRemembered('p1:other')).toBe(false);
+  });
+
+  it('does not check what cannot be a secret', async () => {
+    for (const text of ['', 'guess', SECRET.slice(3)]) expect(await recognise.execute(text)).toBeUndefined();
+    expect(secrets.checks).toBe(0);
+  });
+
+  it('refuses a revoked key from the next request on', async () => {
+    await recognise.execute(SECRET);
+    await new RevokeKey(store, verified).execute('key_1');
+    expect(recognise.isRemembered(SECRET)).toBe(false);
+    expect(await recognise.execute(SECRET)).toBeUndefined();
+  });
+
+  it('refuses a key that another process revoked, although this one remembers its secret', async () => {
+    await recognise.execute(SECRET);
+    await store.remove('key_1');
+    expect(await recognise.execute(SECRET)).toBeUndefined();
+    expect(recognise.isRemembered(SECRET)).toBe(false);
+  });
+
+  it('refuses the old secret of a rotated key, and knows the same key by the new one', async () => {
+    await recognise.execute(SECRET);
+    const rotate = new RotateKey(store, { ...secrets, make: () => newSecret() } as PlainSecrets, verified, clock);
+    const { secret, key } = await rotate.execute('key_1');
+    expect(key.id).toBe('key_1');
+    expect(await recognise.execute(SECRET)).toBeUndefined();
+    expect(await recognise.execute(secret)).toMatchObject({ id: 'key_1', prefix: 'p7' });
+  });
+
+  it('refuses a key from the moment on at which it expires, and says so to who has the secret', async () => {
+    await store.remove('key_1');
+    await store.insert(storedKey({ expiresAt: '2026-01-01T00:00:10.000Z' }));
+    expect((await recognise.execute(SECRET))?.id).toBe('key_1');
+    now = new Date('2026-01-01T00:00:10Z');
+    await expect(recognise.execute(SECRET)).rejects.toMatchObject({ kind: 'unauthorised' });
+    expect(await recognise.execute('p1:other')).toBeUndefined();
+  });
+
+  it('writes a use down at most once a minute', async () => {
+    for (const second of [0, 1, 59, 60, 61, 130]) {
+      now = new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+      await recognise.execute(SECRET);
+    }
+    expect(store.uses.map((at) => Date.parse(at) / 1000 - Date.UTC(2026, 0, 1) / 1000)).toEqual([0, 60, 130]);
+  });
+});
+
+function newSecret() {
+  return Promise.resolve({ secret: 'p7:secret-7', prefix: 'p7', hash: 'hash of p7:secret-7' });
+}
+
+describe('RotateKey', () => {
+  it('refuses to rotate what has expired or is not there', async () => {
+    await store.insert(storedKey({ id: 'old', prefix: 'p2', expiresAt: '2025-12-31T00:00:00.000Z' }));
+    const rotate = new RotateKey(store, secrets, verified, clock);
+    await expect(rotate.execute('old')).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(rotate.execute('nobody')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(new RevokeKey(store, verified).execute('nobody')).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { ApiKey, hasExpired, StoredKey } from '../domain/api-key.js';
+import { KeySecrets } from '../domain/key-secrets.js';
+import { KeyStore } from '../domain/key-store.js';
+import { VerifiedSecrets } from '../domain/verified-secrets.js';
+
+/** A use is written down when the last one that was is older than this: reading must not become writing. */
+const NOTE_USE_EVERY_MS = 60_000;
+
+/**
+ * Finds the key of a secret. The store is asked for every request, so that a revocation or a rotation holds from the next request on in
+ * every process that shares the store; only the slow hash is remembered.
+ */
+@Injectable()
+export class RecogniseKey {
+  constructor(
+    private readonly store: KeyStore,
+    private readonly secrets: KeySecrets,
+    private readonly verified: VerifiedSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined for a secret that no key has. @throws DomainError (401) when its key has expired */
+  async execute(secret: string): Promise<ApiKey | undefined> {
+    const prefix = this.secrets.prefixOf(secret);
+    if (prefix === undefined) return undefined;
+    const stored = await this.store.withPrefix(prefix);
+    if (!(await this.isRight(secret, stored)) || stored === undefined) return undefined;
+    const now = this.clock.now();
+    if (hasExpired(stored, now)) {
+      const detail = `This key has expired (${stored.expiresAt ?? ''}); ask for a new one.`;
+      throw new DomainError('unauthorised', 'unauthorised', detail);
+    }
+    const lastUse = stored.lastUsedAt === null ? -Infinity : Date.parse(stored.lastUsedAt);
+    if (now.getTime() - lastUse >= NOTE_USE_EVERY_MS) await this.store.noteUse(stored.id, now.toISOString());
+    return stored;
+  }
+
+  /** Whether the secret was right not long ago; it needs no slow check then. */
+  isRemembered(secret: string): boolean {
+    return this.secrets.prefixOf(secret) !== undefined && this.verified.has(this.secrets.fingerprint(secret));
+  }
+
+  private async isRight(secret: string, stored: StoredKey | undefined): Promise<boolean> {
+    const fingerprint = this.secrets.fingerprint(secret);
+    if (stored !== undefined && this.verified.matches(fingerprint, stored.secretHash)) return true;
+    this.verified.forget(fingerprint);
+    const right = await this.secrets.verify(secret, stored?.secretHash);
+    if (right && stored !== undefined) this.verified.add(fingerprint, stored.secretHash);
+    return right;
+  }
+}

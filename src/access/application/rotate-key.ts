@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { hasExpired } from '../domain/api-key.js';
+import { KeySecrets } from '../domain/key-secrets.js';
+import { KeyStore } from '../domain/key-store.js';
+import { VerifiedSecrets } from '../domain/verified-secrets.js';
+import { KeyWithSecret } from './create-key.js';
+
+/** Gives a key another secret. The key keeps its id, and with it its conversations and traces; the old secret ends at once. */
+@Injectable()
+export class RotateKey {
+  constructor(
+    private readonly store: KeyStore,
+    private readonly secrets: KeySecrets,
+    private readonly verified: VerifiedSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError, ConflictError for a key that has expired */
+  async execute(id: string): Promise<KeyWithSecret> {
+    const key = await this.store.find(id);
+    if (key === undefined) throw new NotFoundError('key', id);
+    if (hasExpired(key, this.clock.now()))
+      throw new ConflictError(
+        `The key expired (${key.expiresAt ?? ''}), and a new secret would be refused too; make a new key.`,
+      );
+    const { secret, prefix, hash } = await this.secrets.make();
+    if (!(await this.store.replaceSecret(id, { prefix, hash }))) throw new NotFoundError('key', id);
+    this.verified.forgetHash(key.secretHash);
+    return { key: { ...key, prefix }, secret };
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type Database from 'better-sqlite3';
+import { isCategoryPath } from '../../shared/domain/category-path.js';
+import { AccessDatabase } from '../../shared/infrastructure/database/databases.js';
+import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
+import { StoredKey } from '../domain/api-key.js';
+import { SCOPES } from '../domain/caller.js';
+import { KeyStore, ListedKey } from '../domain/key-store.js';
+
+interface KeyRow {
+  readonly row: number;
+  readonly id: string;
+  readonly prefix: string;
+  readonly secret_hash: string;
+  readonly name: string;
+  readonly scopes: string;
+  readonly allowed_category_paths: string | null;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+function readList(json: string): unknown[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A path that cannot be read allows nothing: it falls out of the list, and the list stays a list. */
+function toKey(row: KeyRow): StoredKey {
+  const scopes = new Set(readList(row.scopes));
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    secretHash: row.secret_hash,
+    name: row.name,
+    scopes: SCOPES.filter((scope) => scopes.has(scope)),
+    allowedCategoryPaths:
+      row.allowed_category_paths === null ? null : readList(row.allowed_category_paths).filter(isCategoryPath),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+@Injectable()
+export class SqliteKeyStore extends KeyStore {
+  private readonly writer: Database.Database;
+  private readonly read: PreparedStatements;
+
+  constructor(database: AccessDatabase) {
+    super();
+    this.writer = database.writer;
+    this.read = new PreparedStatements(database.reader);
+  }
+
+  insert(key: StoredKey): Promise<void> {
+    this.writer
+      .prepare(
+        `INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, created_at, expires_at, last_used_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        key.id,
+        key.prefix,
+        key.secretHash,
+        key.name,
+        JSON.stringify(key.scopes),
+        key.allowedCategoryPaths === null ? null : JSON.stringify(key.allowedCategoryPaths),
+        key.createdAt,
+        key.expiresAt,
+        key.lastUsedAt,
+      );
+    return Promise.resolve();
+  }
+
+  find(id: string): Promise<StoredKey | undefined> {
+    return this.one('SELECT * FROM api_keys WHERE id = ?', id);
+  }
+
+  withPrefix(prefix: string): Promise<StoredKey | undefined> {
+    return this.one('SELECT * FROM api_keys WHERE prefix = ?', prefix);
+  }
+
+  list(after: number, limit: number): Promise<readonly ListedKey[]> {
+    const rows = this.read
+      .get<KeyRow>('SELECT * FROM api_keys WHERE "row" > ? ORDER BY "row" LIMIT ?')
+      .all(after, limit);
+    return Promise.resolve(rows.map((row) => ({ row: row.row, key: toKey(row) })));
+  }
+
+  replaceSecret(id: string, { prefix, hash }: { readonly prefix: string; readonly hash: string }): Promise<boolean> {
+    const done = this.writer
+      .prepare('UPDATE api_keys SET prefix = ?, secret_hash = ? WHERE id = ?')
+      .run(prefix, hash, id);
+    return Promise.resolve(done.changes > 0);
+  }
+
+  noteUse(id: string, at: string): Promise<void> {
+    this.writer.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(at, id);
+    return Promise.resolve();
+  }
+
+  remove(id: string): Promise<boolean> {
+    return Promise.resolve(this.writer.prepare('DELETE FROM api_keys WHERE id = ?').run(id).changes > 0);
+  }
+
+  private one(sql: string, value: string): Promise<StoredKey | undefined> {
+    const row = this.read.get<KeyRow>(sql).get(value);
+    return Promise.resolve(row === undefined ? undefined : toKey(row));
+  }
+}

@@ -1,0 +1,68 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf } from 'class-validator';
+import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
+import { given } from '../../shared/interface/given.js';
+import { Scope, SCOPES } from '../domain/caller.js';
+
+const MAX_KEY_PATHS = 1000;
+
+/** A key to be made. */
+export class CreateApiKeyDto {
+  /** What it is for. @example "library desk" */
+  @IsString()
+  @Length(1, 200)
+  name!: string;
+
+  /** What it may do. */
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsIn(SCOPES, { each: true, message: `each value must be one of ${SCOPES.join(', ')}` })
+  @ApiProperty({ enum: SCOPES, isArray: true, minItems: 1, example: ['query'] })
+  scopes!: Scope[];
+
+  /** What it may see; without it everything, with [] nothing. */
+  @ValidateIf(given)
+  @IsCategoryPathList(0, MAX_KEY_PATHS)
+  @ApiPropertyOptional({ ...CATEGORY_PATHS_SCHEMA, maxItems: MAX_KEY_PATHS })
+  allowed_category_paths?: string[][];
+
+  /** From then on it is refused; ISO 8601, in the future. @example "2099-02-28T15:00:00.000Z" */
+  @ValidateIf(given)
+  @IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be a time, for example 2027-02-28T15:00:00Z' })
+  expires_at?: string;
+}
+
+/** A key without its secret. */
+export class ApiKeyDto {
+  /** @example "key_8c1d" */
+  id!: string;
+  /** The first characters of the secret, to tell keys apart. @example "ts_8c1d0f93ab62" */
+  prefix!: string;
+  /** @example "library desk" */
+  name!: string;
+  @ApiProperty({ enum: SCOPES, isArray: true, example: ['query'] })
+  scopes!: string[];
+  /** Null sees everything. */
+  @ApiProperty({ ...CATEGORY_PATHS_SCHEMA, nullable: true })
+  allowed_category_paths!: string[][] | null;
+  /** @example "2026-11-21T09:00:00.000Z" */
+  created_at!: string;
+  /** @example "2099-02-28T15:00:00.000Z" */
+  expires_at!: string | null;
+  /** To the minute; null before the first use. @example "2026-11-21T09:30:00.000Z" */
+  last_used_at!: string | null;
+}
+
+/** A key with its secret, which is shown once and stored as a hash. */
+export class CreatedApiKeyDto extends ApiKeyDto {
+  /** @example "ts_8c1d0f93ab62_shown-only-once" */
+  key!: string;
+}
+
+/** A page of keys. */
+export class ApiKeyPageDto {
+  items!: ApiKeyDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
+}

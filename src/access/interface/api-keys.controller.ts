@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { DEFAULT_PAGE } from '../../shared/domain/page.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { CreateKey, KeyWithSecret } from '../application/create-key.js';
+import { ListKeys } from '../application/list-keys.js';
+import { RevokeKey } from '../application/revoke-key.js';
+import { RotateKey } from '../application/rotate-key.js';
+import { ApiKey } from '../domain/api-key.js';
+import { ForWholeService, RequiresScope } from './access.decorators.js';
+import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
+import { ApiKeyDto, ApiKeyPageDto, CreateApiKeyDto, CreatedApiKeyDto } from './api-key.dto.js';
+
+function toDto(key: ApiKey): ApiKeyDto {
+  return {
+    id: key.id,
+    prefix: key.prefix,
+    name: key.name,
+    scopes: [...key.scopes],
+    allowed_category_paths: key.allowedCategoryPaths?.map((path) => [...path]) ?? null,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    last_used_at: key.lastUsedAt,
+  };
+}
+
+function withSecret({ key, secret }: KeyWithSecret): CreatedApiKeyDto {
+  return Object.assign(new CreatedApiKeyDto(), toDto(key), { key: secret });
+}
+
+@ApiTags('Keys')
+@Controller('api-keys')
+export class ApiKeysController {
+  constructor(
+    private readonly listKeys: ListKeys,
+    private readonly createKey: CreateKey,
+    private readonly rotateKey: RotateKey,
+    private readonly revokeKey: RevokeKey,
+  ) {}
+
+  /** Lists the keys without their secrets, in the order in which they were made. */
+  @Get()
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 422, 429)
+  async list(@Query() query: PageQueryDto): Promise<ApiKeyPageDto> {
+    const page = await this.listKeys.execute({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
+    return { items: page.items.map(toDto), next_cursor: page.nextCursor };
+  }
+
+  /** Makes a key with scopes and, if wanted, categories that bound what it sees. Its secret is shown here and never again. */
+  @Post()
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  async create(@Body() body: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
+    const made = await this.createKey.execute({
+      name: body.name,
+      scopes: body.scopes,
+      allowedCategoryPaths: body.allowed_category_paths,
+      expiresAt: body.expires_at,
+    });
+    return withSecret(made);
+  }
+
+  /** Gives a key another secret, shown here and never again. The old one is refused at once; scopes, paths and expiry stay. */
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 404, 409, 429)
+  async rotate(@Param('id') id: string): Promise<CreatedApiKeyDto> {
+    return withSecret(await this.rotateKey.execute(id));
+  }
+
+  /** Revokes a key at once. */
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 404, 429)
+  async remove(@Param('id') id: string): Promise<void> {
+    await this.revokeKey.execute(id);
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { CategoryFilter, FilterBypassError, intersect, parseFilters } from '../../shared/domain/category-filter.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { AgentScope, AgentScopes } from '../domain/agent-scopes.js';
+import { Caller } from '../domain/caller.js';
+import { FilterCounters } from '../domain/filter-counters.js';
+import type { NamedAgent } from './access.decorators.js';
+
+/** Longer ids exist nowhere; a message must not repeat a whole hostile body. */
+const SHOWN_ID_LENGTH = 200;
+
+/** A member of a JSON body or of the query; undefined without one. */
+function memberOf(holder: unknown, name: string): unknown {
+  if (typeof holder !== 'object' || holder === null) return undefined;
+  return Object.entries(holder).find(([key]) => key === name)?.[1];
+}
+
+/** What a request may see, and the agent that it speaks through. */
+export interface RequestScope {
+  readonly effectiveFilter: CategoryFilter;
+  readonly agent: AgentScope | undefined;
+}
+
+/** Makes the effective filter: what the key, the agent and the request allow, all three. */
+@Injectable()
+export class ReadRequestScope {
+  private readonly logger = new Logger('filter');
+
+  constructor(
+    private readonly agents: AgentScopes,
+    private readonly counters: FilterCounters,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param named where the route takes the id of an agent, if it does
+   * @throws FilterBypassError (403) for filters that are none, NotFoundError (404) for an agent that does not exist
+   */
+  async execute(request: FastifyRequest, caller: Caller, named: NamedAgent | undefined): Promise<RequestScope> {
+    const own = intersect(caller.filter, this.requested(request, caller));
+    const agent = named === undefined ? undefined : await this.agentOf(request, named);
+    return { effectiveFilter: agent === undefined ? own : intersect(own, agent.filter), agent };
+  }
+
+  /** An unknown agent ends the request: without its paths the answer would be wider than what was asked for. */
+  private async agentOf(request: FastifyRequest, named: NamedAgent): Promise<AgentScope | undefined> {
+    const id = memberOf(named.in === 'query' ? request.query : request.body, named.field);
+    // An address may name an agent twice; a body's value that is no text is refused by the route's own validation.
+    if (named.in === 'query' && id !== undefined && typeof id !== 'string')
+      throw new InvalidInputError([{ pointer: `/${named.field}`, detail: 'must be one text' }]);
+    if (typeof id !== 'string' || id === named.none) return undefined;
+    const agent = await this.agents.find(id);
+    if (agent === undefined) throw new NotFoundError(named.what, id.slice(0, SHOWN_ID_LENGTH));
+    return agent;
+  }
+
+  private requested(request: FastifyRequest, caller: Caller): CategoryFilter {
+    const filters = memberOf(request.body, 'filters');
+    const started = performance.now();
+    try {
+      const filter = parseFilters(filters);
+      if (filters !== undefined) this.counters.passed(performance.now() - started);
+      return filter;
+    } catch (error) {
+      if (error instanceof FilterBypassError) {
+        this.counters.blocked(error.attempt, this.clock.now());
+        this.logger.warn(
+          { caller: caller.id, attempt: error.attempt, route: request.routeOptions.url, request_id: request.id },
+          'filter bypass attempt',
+        );
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
+import { FindAgentScope } from './application/find-agent-scope.js';
+import { MakeAgent } from './application/make-agent.js';
+import { ReadAgents } from './application/read-agents.js';
+import { RemoveAgent } from './application/remove-agent.js';
+import { AgentMeter } from './domain/agent-meter.js';
+import { AgentIds, AgentStore } from './domain/agent-store.js';
+import { KnownCategories } from './domain/known-categories.js';
+import { AgentMetrics } from './infrastructure/agent-metrics.js';
+import { Sha256AgentIds } from './infrastructure/sha256-agent-ids.js';
+import { SqliteAgentStore } from './infrastructure/sqlite-agent-store.js';
+import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
+import { AgentsController } from './interface/agents.controller.js';
+
+/** Agents made of categories (B-O1). Needs MainDatabase, Transaction and Clock from a global module. */
+@Module({
+  imports: [TaxonomyModule],
+  controllers: [AgentsController],
+  providers: [
+    MakeAgent,
+    ReadAgents,
+    RemoveAgent,
+    FindAgentScope,
+    { provide: AgentStore, useClass: SqliteAgentStore },
+    { provide: AgentIds, useClass: Sha256AgentIds },
+    { provide: KnownCategories, useClass: TaxonomyCategories },
+    { provide: AgentMeter, useClass: AgentMetrics },
+  ],
+  exports: [FindAgentScope, ReadAgents],
+})
+export class AgentFactoryModule {}

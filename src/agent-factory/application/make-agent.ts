@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { Transaction } from '../../shared/domain/transaction.js';
+import { Agent, AgentRequest, canonicalText, defineAgent } from '../domain/agent.js';
+import { AgentIds, AgentStore } from '../domain/agent-store.js';
+import { mayKnow } from '../domain/agent-visibility.js';
+import { KnownCategories } from '../domain/known-categories.js';
+
+export interface MadeAgent {
+  readonly agent: Agent;
+  /** What looks like a mistake and does not forbid the agent. */
+  readonly warnings: readonly string[];
+}
+
+/** Makes an agent from categories (AC-ORCH-006). The same request gives the same agent, however often it comes. */
+@Injectable()
+export class MakeAgent {
+  constructor(
+    private readonly store: AgentStore,
+    private readonly ids: AgentIds,
+    private readonly categories: KnownCategories,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** @throws DomainError (403) for a category outside the filter */
+  async execute(request: AgentRequest, filter: CategoryFilter): Promise<MadeAgent> {
+    const definition = defineAgent(request);
+    if (!mayKnow(filter, definition))
+      throw new DomainError(
+        'forbidden',
+        'outside-filter',
+        'This key may not see all of these categories; leave out those outside its paths.',
+      );
+    const warnings = await this.warnings(definition.taxonomyVersion, definition.allowedPaths, filter);
+    const agentId = this.ids.of(canonicalText(definition));
+    const known = await this.store.find(agentId);
+    const agent = known ?? (await this.transaction.run(() => this.store.add(agentId, definition)));
+    return { agent, warnings };
+  }
+
+  private async warnings(version: string, paths: readonly CategoryPath[], filter: CategoryFilter): Promise<string[]> {
+    const missing = await this.categories.missing(version, paths, filter);
+    if (missing === undefined)
+      return [`Version ${version} of the taxonomy is not known here; the categories were not checked.`];
+    return missing.map(
+      (path) => `${JSON.stringify(path)} is not a category of version ${version}; nothing is found in it.`,
+    );
+  }
+}

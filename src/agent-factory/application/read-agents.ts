@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { decodeCursor, Page } from '../../shared/domain/page.js';
+import { Agent } from '../domain/agent.js';
+import { AgentStore } from '../domain/agent-store.js';
+import { mayKnow } from '../domain/agent-visibility.js';
+
+/** Shows agents to those who may see all of their categories. */
+@Injectable()
+export class ReadAgents {
+  constructor(private readonly store: AgentStore) {}
+
+  /** @throws NotFoundError when it is unknown or reaches outside the filter */
+  async one(agentId: string, filter: CategoryFilter): Promise<Agent> {
+    const agent = await this.store.find(agentId);
+    if (agent === undefined || !mayKnow(filter, agent)) throw new NotFoundError('agent', agentId);
+    return agent;
+  }
+
+  /** @throws InvalidInputError for a cursor that no page gave out */
+  list(query: {
+    readonly filter: CategoryFilter;
+    readonly cursor: string | undefined;
+    readonly limit: number;
+  }): Promise<Page<Agent>> {
+    return this.store.list({
+      after: decodeCursor(query.cursor),
+      limit: query.limit,
+      shows: (agent) => mayKnow(query.filter, agent),
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import type Database from 'better-sqlite3';
+import { Clock } from '../../shared/domain/clock.js';
+import { encodeCursor, Page } from '../../shared/domain/page.js';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { Agent, AgentDefinition, AgentRetrieval, TOOLS, ToolName } from '../domain/agent.js';
+import { AgentStore } from '../domain/agent-store.js';
+
+interface AgentRow {
+  readonly id: number;
+  readonly agent_id: string;
+  readonly name: string;
+  readonly taxonomy_version: string;
+  readonly allowed_paths: string;
+  readonly word_top_k: number;
+  readonly vector_top_k: number;
+  readonly candidates: number;
+  readonly final_top_k: number;
+  readonly review_below: number;
+  readonly tools: string;
+  readonly created_at: string;
+}
+
+/** Rows that are read at a time when a caller may not see all of them. */
+const BATCH = 200;
+
+function readPaths(json: string): string[][] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.filter((path): path is string[] => Array.isArray(path)) : [];
+}
+
+function readTools(json: string): ToolName[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? TOOLS.filter((tool) => value.includes(tool)) : [];
+}
+
+function toAgent(row: AgentRow): Agent {
+  const retrieval: AgentRetrieval = {
+    wordTopK: row.word_top_k,
+    vectorTopK: row.vector_top_k,
+    candidates: row.candidates,
+    finalTopK: row.final_top_k,
+  };
+  return {
+    agentId: row.agent_id,
+    name: row.name,
+    taxonomyVersion: row.taxonomy_version,
+    allowedPaths: readPaths(row.allowed_paths),
+    retrieval,
+    reviewBelow: row.review_below,
+    tools: readTools(row.tools),
+    createdAt: row.created_at,
+  };
+}
+
+/** Agents beside the documents whose categories they name. */
+@Injectable()
+export class SqliteAgentStore extends AgentStore {
+  private readonly select: Database.Statement<[string], AgentRow>;
+  private readonly selectAfter: Database.Statement<[number, number], AgentRow>;
+  private readonly total: Database.Statement<[], { n: number }>;
+  private readonly insert: Database.Statement;
+  private readonly erase: Database.Statement<[string]>;
+
+  constructor(
+    database: MainDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+    const { reader, writer } = database;
+    this.select = reader.prepare('SELECT * FROM agents WHERE agent_id = ?');
+    this.selectAfter = reader.prepare('SELECT * FROM agents WHERE id > ? ORDER BY id LIMIT ?');
+    this.total = reader.prepare('SELECT count(*) AS n FROM agents');
+    this.insert = writer.prepare(
+      `INSERT INTO agents (agent_id, name, taxonomy_version, allowed_paths, word_top_k, vector_top_k, candidates, final_top_k,
+        review_below, tools, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (agent_id) DO NOTHING`,
+    );
+    this.erase = writer.prepare('DELETE FROM agents WHERE agent_id = ?');
+  }
+
+  find(agentId: string): Promise<Agent | undefined> {
+    const row = this.select.get(agentId);
+    return Promise.resolve(row === undefined ? undefined : toAgent(row));
+  }
+
+  add(agentId: string, definition: AgentDefinition): Promise<Agent> {
+    const createdAt = this.clock.now().toISOString();
+    const { wordTopK, vectorTopK, candidates, finalTopK } = definition.retrieval;
+    this.insert.run(
+      agentId,
+      definition.name,
+      definition.taxonomyVersion,
+      JSON.stringify(definition.allowedPaths),
+      wordTopK,
+      vectorTopK,
+      candidates,
+      finalTopK,
+      definition.reviewBelow,
+      JSON.stringify(definition.tools),
+      createdAt,
+    );
+    return Promise.resolve({ ...definition, agentId, createdAt });
+  }
+
+  remove(agentId: string): Promise<void> {
+    this.erase.run(agentId);
+    return Promise.resolve();
+  }
+
+  list(query: { after: number; limit: number; shows: (agent: Agent) => boolean }): Promise<Page<Agent>> {
+    const items: Agent[] = [];
+    let { after } = query;
+    for (;;) {
+      const rows = this.selectAfter.all(after, BATCH);
+      for (const row of rows) {
+        const agent = toAgent(row);
+        if (!query.shows(agent)) continue;
+        // One more than the page holds: there is a next page.
+        if (items.length === query.limit) return Promise.resolve({ items, nextCursor: encodeCursor(after) });
+        items.push(agent);
+        after = row.id;
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < BATCH) return Promise.resolve({ items, nextCursor: null });
+      after = last.id;
+    }
+  }
+
+  count(): Promise<number> {
+    return Promise.resolve(this.total.get()?.n ?? 0);
+  }
+}

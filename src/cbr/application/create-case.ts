@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { allows, CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryPath, displayPath } from '../../shared/domain/category-path.js';
+import { ConflictError, DomainError } from '../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { Case, CaseDraft } from '../domain/case.js';
+import { WriteCases } from './write-cases.js';
+
+/** @throws DomainError (403) when the path lies outside what the caller may see */
+export function requireInside(filter: CategoryFilter, path: CategoryPath): void {
+  if (allows(filter, path)) return;
+  throw new DomainError('forbidden', 'outside-key', `This key may not store cases under ${JSON.stringify(path)}.`);
+}
+
+/** Stores a new case. */
+@Injectable()
+export class CreateCase {
+  constructor(
+    private readonly cases: WriteCases,
+    private readonly ids: IdGenerator,
+  ) {}
+
+  /** @throws ConflictError when the id is taken, also by a case that the caller may not see; DomainError (403) outside the filter */
+  async execute(draft: CaseDraft, filter: CategoryFilter): Promise<Case> {
+    requireInside(filter, draft.categoryPath);
+    const now = this.cases.now();
+    const one: Case = {
+      caseId: draft.caseId ?? this.ids.next('case'),
+      query: draft.query,
+      categoryPath: displayPath(draft.categoryPath),
+      content: draft.content,
+      qualityScore: draft.qualityScore,
+      usageCount: 0,
+      successRate: 0,
+      metadata: draft.metadata,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return this.cases.run(async (batch) => {
+      if ((await batch.current(one.caseId, UNRESTRICTED)) !== undefined)
+        throw new ConflictError(
+          `The case_id '${one.caseId}' is taken; change that case with PUT, choose another id, or leave case_id out.`,
+        );
+      await batch.put(one);
+      return one;
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { Case } from '../domain/case.js';
+import { CaseIndex, ModelVector, NearestCase } from '../domain/case-index.js';
+import { CaseStore } from '../domain/case-store.js';
+import { CaseFeatures } from '../domain/selector/case-features.js';
+import { SimilarityMethod } from '../domain/similarity.js';
+import { CurrentSelector } from './current-selector.js';
+import { EmbedCases } from './embed-cases.js';
+
+export interface FindRequest {
+  readonly query: string;
+  readonly filter: CategoryFilter;
+  /** Only cases of exactly this category. */
+  readonly category: CategoryPath | undefined;
+  readonly k: number;
+  readonly method: SimilarityMethod;
+  readonly minQuality: number;
+  /** `selector`: the learned order, where it has proved itself and the caller sees all cases; similarity otherwise. */
+  readonly rankBy: 'similarity' | 'selector';
+}
+
+export interface SimilarCase {
+  readonly one: Case;
+  readonly similarity: number;
+  readonly features: CaseFeatures;
+}
+
+export interface SimilarCases {
+  readonly cases: readonly SimilarCase[];
+  /** The method that the similarities are of. */
+  readonly method: SimilarityMethod;
+  /** What ordered them. */
+  readonly rankedBy: 'similarity' | 'learned';
+  readonly degraded: readonly string[];
+}
+
+/** The most similar cases are offered to the selector in this number, so that it has a choice. */
+const OFFERED = 50;
+/** With the embedding away, questions are compared by their words. */
+const WITHOUT_EMBEDDING: SimilarityMethod = 'tfidf_cosine';
+/** Missing vectors are waited for so long; the rest comes in the background. */
+const WAIT_MS = 1_000;
+
+/** The k nearest cases inside the caller's filter. */
+@Injectable()
+export class FindSimilarCases {
+  constructor(
+    private readonly index: CaseIndex,
+    private readonly cases: CaseStore,
+    private readonly embed: EmbedCases,
+    private readonly selector: CurrentSelector,
+  ) {}
+
+  /** Of the case base: a result of an earlier version may be out of date. */
+  get version(): number {
+    return this.index.version;
+  }
+
+  async execute(request: FindRequest, signal?: AbortSignal): Promise<SimilarCases> {
+    const { vector, degraded } = await this.vectorFor(request, signal);
+    const method = request.method === 'embedding' && vector === undefined ? WITHOUT_EMBEDDING : request.method;
+    const learned = await this.isLearned(request);
+    const nearest = this.index.nearest({
+      ...request,
+      method,
+      vector,
+      k: learned ? Math.max(request.k, OFFERED) : request.k,
+    });
+    const found = await this.withCases(nearest, request);
+    const cases = learned ? await this.reordered(found) : found;
+    return { cases: cases.slice(0, request.k), method, rankedBy: learned ? 'learned' : 'similarity', degraded };
+  }
+
+  /** What was learned from all cases shapes no answer of a caller who sees a part of them. */
+  private async isLearned({ rankBy, filter }: FindRequest): Promise<boolean> {
+    if (rankBy !== 'selector' || filter.kind === 'restricted') return false;
+    return (await this.selector.state()).inUse === 'learned';
+  }
+
+  private async vectorFor(
+    { method, query, filter }: FindRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly vector: ModelVector | undefined; readonly degraded: readonly string[] }> {
+    if (method !== 'embedding') return { vector: undefined, degraded: [] };
+    const vector = await this.embed.question(query, filter, signal);
+    if (vector === undefined) return { vector, degraded: ['embedding'] };
+    const isComplete = await this.embed.catchUpWithin(WAIT_MS, vector.model, filter);
+    return { vector, degraded: isComplete ? [] : ['embedding'] };
+  }
+
+  /** A case that was deleted a moment ago is left out. */
+  private async withCases(nearest: readonly NearestCase[], { filter, category }: FindRequest): Promise<SimilarCase[]> {
+    const stored = await this.cases.findMany(
+      nearest.map(({ caseId }) => caseId),
+      filter,
+    );
+    const byId = new Map(stored.map((one) => [one.caseId, one]));
+    const found = nearest.flatMap(({ caseId, similarity }) => {
+      const one = byId.get(caseId);
+      return one === undefined ? [] : [{ one, similarity }];
+    });
+    const near = category ?? found[0]?.one.categoryPath ?? [];
+    return found.map(({ one, similarity }) => ({
+      one,
+      similarity,
+      features: this.selector.features(one, similarity, near),
+    }));
+  }
+
+  private async reordered(found: readonly SimilarCase[]): Promise<SimilarCase[]> {
+    const scored = await Promise.all(
+      found.map(async (similar) => ({ similar, score: (await this.selector.score(similar.features)) ?? 0 })),
+    );
+    // Sorting is stable: equal scores keep the order of similarity.
+    return scored.sort((a, b) => b.score - a.score).map(({ similar }) => similar);
+  }
+}

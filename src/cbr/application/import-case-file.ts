@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { ImportCases, ImportLine, ImportOutcome } from './import-cases.js';
+
+/** Reads the cases of a `cbr_system.db` as the specification's own program leaves it. The file is not trusted. */
+export abstract class CaseFileReader {
+  /** @throws DomainError (422) when the bytes are no such file */
+  abstract read(bytes: Uint8Array): AsyncIterable<ImportLine>;
+}
+
+/** Takes over the cases of another installation's database file. */
+@Injectable()
+export class ImportCaseFile {
+  constructor(
+    private readonly reader: CaseFileReader,
+    private readonly importCases: ImportCases,
+  ) {}
+
+  execute(bytes: Uint8Array, filter: CategoryFilter): Promise<ImportOutcome> {
+    return this.importCases.execute(this.reader.read(bytes), filter);
+  }
+}

@@ -1,0 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import { CaseLog, CaseLogs, LogQuery } from '../domain/case-logs.js';
+
+/** A key's own suggestions and what became of them, newest first. */
+@Injectable()
+export class ReadCaseLogs {
+  constructor(private readonly logs: CaseLogs) {}
+
+  execute(query: LogQuery): Promise<{ readonly logs: readonly CaseLog[]; readonly total: number }> {
+    return this.logs.list(query);
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CaseIndex } from '../domain/case-index.js';
+import {
+  CaseCounts,
+  CaseStatistics,
+  SelectorReadiness,
+  selectorReadiness,
+  successRate,
+} from '../domain/case-statistics.js';
+import { PLAIN_SIMILARITY, SelectorState } from '../domain/selector/case-selector.js';
+import { SuggestionCache } from '../domain/suggestion-cache.js';
+import { SimilarCases } from './find-similar-cases.js';
+import { CurrentSelector } from './current-selector.js';
+
+export interface CaseBaseState {
+  readonly counts: CaseCounts;
+  readonly successRate: number;
+  readonly suggestions: number;
+  readonly averageResponseMs: number;
+  readonly p95ResponseMs: number;
+  readonly readiness: SelectorReadiness;
+  readonly selector: SelectorState;
+  /** Undefined for a caller who sees a part: it says how often others ask. */
+  readonly cacheHitRate: number | undefined;
+}
+
+/** What was learned from all cases is neither used for nor told to a caller who sees a part of them. */
+const NOT_FOR_A_PART: SelectorState = {
+  ...PLAIN_SIMILARITY,
+  reason: 'the learned order is for keys that see every case',
+};
+
+/** The counters of the case base, as far as the caller may know them. */
+@Injectable()
+export class ReadCaseStatistics {
+  constructor(
+    private readonly statistics: CaseStatistics,
+    private readonly selector: CurrentSelector,
+    private readonly cache: SuggestionCache<SimilarCases>,
+    private readonly index: CaseIndex,
+  ) {}
+
+  async execute(filter: CategoryFilter, userId: string): Promise<CaseBaseState> {
+    const counts = await this.statistics.read(filter, userId);
+    const suggestions = counts.suggestions.reduce((sum, method) => sum + method.suggestions, 0);
+    const totalMs = counts.suggestions.reduce((sum, method) => sum + method.totalMs, 0);
+    return {
+      counts,
+      successRate: successRate(counts),
+      suggestions,
+      averageResponseMs: suggestions === 0 ? 0 : totalMs / suggestions,
+      p95ResponseMs: counts.p95ResponseMs,
+      readiness: selectorReadiness(counts),
+      selector: filter.kind === 'unrestricted' ? await this.selector.state() : NOT_FOR_A_PART,
+      cacheHitRate: filter.kind === 'unrestricted' ? this.cache.hitRate : undefined,
+    };
+  }
+
+  /** Everything, for the operator's metrics. */
+  all(): Promise<CaseBaseState> {
+    return this.execute(UNRESTRICTED, '');
+  }
+
+  /** Cases in the index; those in the store are in `counts`. */
+  get indexed(): number {
+    return this.index.size;
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { decodeNameCursor, MAX_PAGE, Page } from '../../shared/domain/page.js';
+import { Case } from '../domain/case.js';
+import { CaseStore } from '../domain/case-store.js';
+
+/** Cases inside the caller's filter. */
+@Injectable()
+export class ReadCases {
+  constructor(private readonly cases: CaseStore) {}
+
+  /** @throws NotFoundError for an id that is not there or outside the filter */
+  async one(caseId: string, filter: CategoryFilter): Promise<Case> {
+    const found = await this.cases.find(caseId, filter);
+    if (found === undefined) throw new NotFoundError('case', caseId);
+    return found;
+  }
+
+  /** @param category only cases of exactly this category */
+  list(query: {
+    readonly filter: CategoryFilter;
+    readonly category: CategoryPath | undefined;
+    readonly cursor: string | undefined;
+    readonly limit: number;
+  }): Promise<Page<Case>> {
+    const { filter, category, limit } = query;
+    return this.cases.page({ filter, category, limit, after: decodeNameCursor(query.cursor) });
+  }
+
+  /** Every case inside the filter, in the order of their ids; memory does not grow with their number. */
+  async *all(filter: CategoryFilter): AsyncGenerator<Case> {
+    let cursor: string | null = null;
+    do {
+      const page: Page<Case> = await this.cases.page({
+        filter,
+        category: undefined,
+        after: decodeNameCursor(cursor ?? undefined),
+        limit: MAX_PAGE,
+      });
+      yield* page.items;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+}

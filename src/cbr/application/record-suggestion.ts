@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { CaseLogs, SuggestionLog } from '../domain/case-logs.js';
+import { CaseTransaction } from '../domain/case-store.js';
+
+/** Writes down what was suggested, so that a feedback has something to stand on. */
+@Injectable()
+export class RecordSuggestion {
+  constructor(
+    private readonly logs: CaseLogs,
+    private readonly transaction: CaseTransaction,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the id of the log */
+  async execute(suggestion: Omit<SuggestionLog, 'logId' | 'timestamp'>): Promise<string> {
+    const logId = this.ids.next('log');
+    await this.transaction.run(() =>
+      this.logs.record({ ...suggestion, logId, timestamp: this.clock.now().toISOString() }),
+    );
+    return logId;
+  }
+}

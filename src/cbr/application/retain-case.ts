@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath, displayPath } from '../../shared/domain/category-path.js';
+import { ConflictError } from '../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { AnswerCheck, CheckedAnswer } from '../domain/answer-check.js';
+import { Case } from '../domain/case.js';
+import { isSameQuestion } from '../domain/near-duplicate.js';
+import { requireInside } from './create-case.js';
+import { FindSimilarCases } from './find-similar-cases.js';
+import { WriteCases } from './write-cases.js';
+
+/** An answer that somebody confirmed. */
+export interface ConfirmedAnswer {
+  readonly question: string;
+  readonly answer: string;
+  readonly categoryPath: CategoryPath;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface RetainOutcome {
+  readonly one: Case;
+  /** `merged`: nearly the same question was a case already, and now has this answer. */
+  readonly outcome: 'created' | 'merged';
+  readonly check: CheckedAnswer;
+}
+
+/** A confirmed answer begins above the 0.5 of one that nobody looked at. */
+const CONFIRMED_QUALITY = 0.7;
+/** Candidates for being the same question. */
+const COMPARED = 5;
+/** Earlier answers that a merged case remembers. */
+const REMEMBERED = 3;
+
+function earlierAnswers(one: Case): unknown[] {
+  const known = one.metadata['earlier_answers'];
+  const list: unknown[] = Array.isArray(known) ? known : [];
+  return [...list, { content: one.content, until: one.updatedAt }].slice(-REMEMBERED);
+}
+
+/** Makes a case of a confirmed answer (retain); never of one that failed its fact check. */
+@Injectable()
+export class RetainCase {
+  constructor(
+    private readonly find: FindSimilarCases,
+    private readonly cases: WriteCases,
+    private readonly check: AnswerCheck,
+    private readonly ids: IdGenerator,
+  ) {}
+
+  /** @throws ConflictError (409) when the answer fails its fact check; DomainError (403) outside the filter */
+  async execute(confirmed: ConfirmedAnswer, filter: CategoryFilter, signal?: AbortSignal): Promise<RetainOutcome> {
+    requireInside(filter, confirmed.categoryPath);
+    const check = await this.check.check({ question: confirmed.question, answer: confirmed.answer }, filter, signal);
+    if (check.verdict === 'failed')
+      throw new ConflictError(`The answer failed its fact check and is not kept: ${check.reasons.join('; ')}`);
+    const same = await this.sameQuestion(confirmed, filter);
+    return this.cases.run(async (batch) => {
+      const known = same === undefined ? undefined : await batch.current(same, filter);
+      const one = known === undefined ? this.created(confirmed, check) : this.merged(known, confirmed, check);
+      await batch.put(one);
+      return { one, outcome: known === undefined ? ('created' as const) : ('merged' as const), check };
+    });
+  }
+
+  private async sameQuestion(confirmed: ConfirmedAnswer, filter: CategoryFilter): Promise<string | undefined> {
+    const { cases } = await this.find.execute({
+      query: confirmed.question,
+      filter,
+      category: confirmed.categoryPath,
+      k: COMPARED,
+      method: 'char_ngram',
+      minQuality: 0,
+      rankBy: 'similarity',
+    });
+    return cases.find(({ one }) => isSameQuestion(one.query, confirmed.question))?.one.caseId;
+  }
+
+  private created(confirmed: ConfirmedAnswer, check: CheckedAnswer): Case {
+    const now = this.cases.now();
+    return {
+      caseId: this.ids.next('case'),
+      query: confirmed.question,
+      categoryPath: displayPath(confirmed.categoryPath),
+      content: confirmed.answer,
+      qualityScore: CONFIRMED_QUALITY,
+      usageCount: 0,
+      successRate: 0,
+      metadata: { ...confirmed.metadata, fact_check: check.verdict },
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  /** The newer answer was confirmed later and stands; the earlier one is remembered. */
+  private merged(known: Case, confirmed: ConfirmedAnswer, check: CheckedAnswer): Case {
+    const isNew = known.content !== confirmed.answer;
+    return {
+      ...known,
+      content: confirmed.answer,
+      qualityScore: Math.max(known.qualityScore, CONFIRMED_QUALITY),
+      metadata: {
+        ...known.metadata,
+        ...confirmed.metadata,
+        fact_check: check.verdict,
+        ...(isNew ? { earlier_answers: earlierAnswers(known) } : {}),
+      },
+      updatedAt: this.cases.now(),
+    };
+  }
+}

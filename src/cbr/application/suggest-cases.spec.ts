@@ -1,0 +1,90 @@
+import { aRequest, CaseBase, openCaseBase } from '../../../test/support/case-base.js';
+import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+
+const LEAVE = { categoryPath: ['학사', '학적'], content: '답', metadata: {} };
+
+describe('suggesting cases', () => {
+  let base: CaseBase;
+  beforeEach(async () => {
+    base = await openCaseBase();
+    await base.create.execute({ ...LEAVE, caseId: 'leave', query: '휴학 신청 방법', qualityScore: 0.5 }, UNRESTRICTED);
+    await base.create.execute({ ...LEAVE, caseId: 'return', query: '복학 신청 방법', qualityScore: 0.9 }, UNRESTRICTED);
+    await base.create.execute(
+      { ...LEAVE, caseId: 'secret', categoryPath: ['인사'], query: '휴학 신청 방법', qualityScore: 1 },
+      UNRESTRICTED,
+    );
+  });
+  afterEach(() => base.close());
+
+  const ids = (found: { cases: readonly { one: { caseId: string } }[] }) => found.cases.map(({ one }) => one.caseId);
+
+  it('finds the most similar inside the filter, and writes down what it showed', async () => {
+    const found = await base.suggest.execute(
+      aRequest({ query: '휴학 신청 방법', filter: restrictedTo([['학사']]), k: 2 }),
+      'key-1',
+    );
+    expect(ids(found)).toEqual(['leave', 'return']);
+    const { logs, total } = await base.logs.list({
+      userId: 'key-1',
+      filter: UNRESTRICTED,
+      limit: 10,
+      successOnly: false,
+    });
+    expect(total).toBe(1);
+    expect(logs[0]).toMatchObject({
+      logId: found.logId,
+      suggestedCaseIds: ['leave', 'return'],
+      pickedCaseIds: [],
+      successFlag: null,
+      similarityMethod: 'cosine',
+      userId: 'key-1',
+    });
+  });
+
+  it('remembers an answer for callers of the same filter alone, until anything is written', async () => {
+    const request = aRequest({ query: '휴학 신청 방법', k: 1 });
+    expect(ids(await base.suggest.execute(request, 'a'))).toEqual(['secret']);
+    expect(ids(await base.suggest.execute({ ...request, filter: restrictedTo([['학사']]) }, 'b'))).toEqual(['leave']);
+    expect(ids(await base.suggest.execute(request, 'c'))).toEqual(['secret']);
+    expect(base.cache.hitRate).toBeCloseTo(1 / 3);
+    await base.remove.execute('secret', UNRESTRICTED);
+    expect(ids(await base.suggest.execute(request, 'a'))).toEqual(['leave']);
+  });
+
+  it('keeps the logs of a key to that key, and no longer names cases that the key may not see', async () => {
+    await base.suggest.execute(aRequest({ query: '휴학', k: 3 }), 'key-1');
+    const list = (userId: string, filter = UNRESTRICTED) =>
+      base.logs.list({ userId, filter, limit: 10, successOnly: false });
+    expect((await list('key-2')).total).toBe(0);
+    expect((await list('key-1', restrictedTo([['학사']]))).logs[0]?.suggestedCaseIds).toEqual(['leave', 'return']);
+  });
+
+  it('compares by words and says so while the embedding is away', async () => {
+    base.embedder.away = true;
+    const found = await base.suggest.execute(aRequest({ query: '복학 신청', method: 'embedding', k: 1 }), 'a');
+    expect([ids(found), found.method, found.degraded]).toEqual([['return'], 'tfidf_cosine', ['embedding']]);
+    base.embedder.away = false;
+    const again = await base.suggest.execute(aRequest({ query: '복학 신청', method: 'embedding', k: 1 }), 'a');
+    expect([ids(again), again.method, again.degraded]).toEqual([['return'], 'embedding', []]);
+  });
+
+  it('asks a provider for each question once, also after a restart, and anew for another model', async () => {
+    await base.suggest.execute(aRequest({ query: 'x', method: 'embedding' }), 'a');
+    expect(base.embedder.asked).toBe(1 + 3);
+    base = await base.reopen();
+    const restarted = base;
+    await restarted.suggest.execute(aRequest({ query: 'x', method: 'embedding' }), 'a');
+    expect(restarted.embedder.asked).toBe(1);
+    await restarted.update.execute('leave', { query: '휴학 기간' }, UNRESTRICTED);
+    await restarted.suggest.execute(aRequest({ query: 'x', method: 'embedding' }), 'a');
+    expect(restarted.embedder.asked).toBe(1 + 2);
+    restarted.embedder.model = 'model-2';
+    await restarted.suggest.execute(aRequest({ query: 'y', method: 'embedding' }), 'a');
+    expect(restarted.embedder.asked).toBe(3 + 1 + 3);
+  });
+
+  it('finds after a restart what it found before', async () => {
+    base = await base.reopen();
+    expect(ids(await base.suggest.execute(aRequest({ query: '복학 신청 방법', k: 1 }), 'a'))).toEqual(['return']);
+  });
+});

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { displayPath } from '../../shared/domain/category-path.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { Case, CaseChanges } from '../domain/case.js';
+import { requireInside } from './create-case.js';
+import { WriteCases } from './write-cases.js';
+
+/** Changes fields of a case, all or none. */
+@Injectable()
+export class UpdateCase {
+  constructor(private readonly cases: WriteCases) {}
+
+  /** @throws NotFoundError outside the filter; DomainError (403) when it would be moved outside the filter */
+  async execute(
+    caseId: string,
+    changes: CaseChanges,
+    filter: CategoryFilter,
+  ): Promise<{ readonly before: Case; readonly after: Case }> {
+    if (changes.categoryPath !== undefined) requireInside(filter, changes.categoryPath);
+    const { categoryPath, ...others } = changes;
+    return this.cases.run(async (batch) => {
+      const before = await batch.current(caseId, filter);
+      if (before === undefined) throw new NotFoundError('case', caseId);
+      const after: Case = {
+        ...before,
+        ...others,
+        ...(categoryPath === undefined ? {} : { categoryPath: displayPath(categoryPath) }),
+        updatedAt: this.cases.now(),
+      };
+      await batch.put(after);
+      return { before, after };
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { Case } from '../domain/case.js';
+import { CaseIndex } from '../domain/case-index.js';
+import { CaseStore, CaseTransaction } from '../domain/case-store.js';
+
+/** What a use case may do inside one transaction. */
+export interface CaseBatch {
+  /** A case as the transaction sees it. */
+  current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
+  put(one: Case): Promise<void>;
+  remove(caseId: string): Promise<void>;
+}
+
+/** The one way to change cases: store first, in one transaction, then the index, and only then the caller hears of it. */
+@Injectable()
+export class WriteCases {
+  constructor(
+    private readonly store: CaseStore,
+    private readonly transaction: CaseTransaction,
+    private readonly index: CaseIndex,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Everything that `work` writes is kept, or nothing is. */
+  async run<T>(work: (batch: CaseBatch) => Promise<T>): Promise<T> {
+    const changes: ((index: CaseIndex) => void)[] = [];
+    const value = await this.transaction.run(() =>
+      work({
+        current: (caseId, filter) => this.store.current(caseId, filter),
+        put: async (one) => {
+          await this.store.put(one);
+          changes.push((index) => index.put(one));
+        },
+        remove: async (caseId) => {
+          await this.store.remove(caseId);
+          changes.push((index) => index.remove(caseId));
+        },
+      }),
+    );
+    for (const change of changes) change(this.index);
+    return value;
+  }
+
+  /** ISO 8601. */
+  now(): string {
+    return this.clock.now().toISOString();
+  }
+}

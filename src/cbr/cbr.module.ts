@@ -1,0 +1,126 @@
+import { Module, OnApplicationShutdown } from '@nestjs/common';
+import { Environment } from '../config/environment.js';
+import { FactCheckModule } from '../fact-check/fact-check.module.js';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { LlmModule } from '../llm/llm.module.js';
+import { Analyser } from '../search/domain/analyser.js';
+import { SearchModule } from '../search/search.module.js';
+import { SqliteTransaction } from '../shared/infrastructure/database/sqlite-transaction.js';
+import { ConsultCases } from './application/consult-cases.js';
+import { CreateCase } from './application/create-case.js';
+import { CurrentSelector } from './application/current-selector.js';
+import { DeleteCase } from './application/delete-case.js';
+import { EmbedCases } from './application/embed-cases.js';
+import { FindSimilarCases } from './application/find-similar-cases.js';
+import { FitSelector } from './application/fit-selector.js';
+import { GiveFeedback } from './application/give-feedback.js';
+import { CaseFileReader, ImportCaseFile } from './application/import-case-file.js';
+import { ImportCases } from './application/import-cases.js';
+import { LoadSampleCases, SampleCases } from './application/load-sample-cases.js';
+import { ReadCaseLogs } from './application/read-case-logs.js';
+import { ReadCaseStatistics } from './application/read-case-statistics.js';
+import { ReadCases } from './application/read-cases.js';
+import { RecordSuggestion } from './application/record-suggestion.js';
+import { RetainCase } from './application/retain-case.js';
+import { ReuseCase } from './application/reuse-case.js';
+import { SuggestCases } from './application/suggest-cases.js';
+import { UpdateCase } from './application/update-case.js';
+import { WriteCases } from './application/write-cases.js';
+import { AnswerCheck } from './domain/answer-check.js';
+import { CaseAdapter } from './domain/case-adapter.js';
+import { CaseIndex } from './domain/case-index.js';
+import { CaseLogs } from './domain/case-logs.js';
+import { CaseStatistics } from './domain/case-statistics.js';
+import { CaseStore, CaseTransaction, SampleCaseState } from './domain/case-store.js';
+import { QuestionEmbedder, VectorStore } from './domain/question-embedder.js';
+import { SelectorStore } from './domain/selector/selector-store.js';
+import { SuggestionCache } from './domain/suggestion-cache.js';
+import { CaseAdoption } from './infrastructure/case-adoption.js';
+import { CaseDatabase, openCaseDatabase } from './infrastructure/case-database.js';
+import { loadCaseIndex } from './infrastructure/case-index-loader.js';
+import { CaseProbes } from './infrastructure/case-probes.js';
+import { CaseTotals } from './infrastructure/case-totals.js';
+import { CaseUpkeep } from './infrastructure/case-upkeep.js';
+import { FactCheckAnswerCheck } from './infrastructure/fact-check-answer-check.js';
+import { FileSampleCases } from './infrastructure/file-sample-cases.js';
+import { LlmCaseAdapter } from './infrastructure/llm-case-adapter.js';
+import { SearchQuestionEmbedder } from './infrastructure/search-question-embedder.js';
+import { SqliteCaseFileReader } from './infrastructure/sqlite-case-file-reader.js';
+import { SqliteCaseLogs } from './infrastructure/sqlite-case-logs.js';
+import { SqliteSampleCaseState, SqliteSelectorStore } from './infrastructure/sqlite-case-settings.js';
+import { SqliteCaseStatistics } from './infrastructure/sqlite-case-statistics.js';
+import { SqliteCaseStore } from './infrastructure/sqlite-case-store.js';
+import { SqliteCaseVectors } from './infrastructure/sqlite-case-vectors.js';
+import { CaseBaseController } from './interface/case-base.controller.js';
+import { CaseCycleController } from './interface/case-cycle.controller.js';
+import { CaseUpload } from './interface/case-upload.js';
+import { CasesController } from './interface/cases.controller.js';
+
+const USE_CASES = [
+  ConsultCases,
+  CreateCase,
+  CurrentSelector,
+  DeleteCase,
+  EmbedCases,
+  FindSimilarCases,
+  FitSelector,
+  GiveFeedback,
+  ImportCaseFile,
+  ImportCases,
+  LoadSampleCases,
+  ReadCaseLogs,
+  ReadCaseStatistics,
+  ReadCases,
+  RecordSuggestion,
+  RetainCase,
+  ReuseCase,
+  SuggestCases,
+  UpdateCase,
+  WriteCases,
+];
+
+/** Cases: what was answered before, and what people thought of it (B-O4). */
+@Module({
+  imports: [SearchModule, LlmModule, FactCheckModule, JobsModule],
+  // Fixed routes before the one with a parameter.
+  controllers: [CaseCycleController, CaseBaseController, CasesController],
+  providers: [
+    ...USE_CASES,
+    CaseAdoption,
+    CaseTotals,
+    CaseProbes,
+    CaseUpkeep,
+    CaseUpload,
+    { provide: CaseDatabase, inject: [Environment], useFactory: openCaseDatabase },
+    {
+      provide: CaseTransaction,
+      inject: [CaseDatabase],
+      useFactory: (database: CaseDatabase) => new SqliteTransaction(database.writer),
+    },
+    { provide: CaseStore, useClass: SqliteCaseStore },
+    { provide: CaseLogs, useClass: SqliteCaseLogs },
+    { provide: CaseStatistics, useClass: SqliteCaseStatistics },
+    { provide: VectorStore, useClass: SqliteCaseVectors },
+    { provide: SelectorStore, useClass: SqliteSelectorStore },
+    { provide: SampleCaseState, useClass: SqliteSampleCaseState },
+    { provide: SampleCases, useClass: FileSampleCases },
+    { provide: CaseFileReader, useClass: SqliteCaseFileReader },
+    { provide: CaseIndex, inject: [CaseStore, Analyser], useFactory: loadCaseIndex },
+    { provide: QuestionEmbedder, useClass: SearchQuestionEmbedder },
+    { provide: CaseAdapter, useClass: LlmCaseAdapter },
+    { provide: AnswerCheck, useClass: FactCheckAnswerCheck },
+    {
+      provide: SuggestionCache,
+      inject: [Environment],
+      useFactory: (environment: Environment) => new SuggestionCache(environment.CBR_CACHE_TTL * 1000),
+    },
+  ],
+  exports: [ConsultCases, SuggestCases, RetainCase, LoadSampleCases, ReadCaseStatistics],
+})
+export class CbrModule implements OnApplicationShutdown {
+  constructor(private readonly database: CaseDatabase) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
+  }
+}

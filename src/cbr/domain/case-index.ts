@@ -1,0 +1,49 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { Case } from './case.js';
+import { SimilarityMethod } from './similarity.js';
+
+export interface NearestRequest {
+  readonly query: string;
+  readonly filter: CategoryFilter;
+  /** Only cases of exactly this category, compared after folding. */
+  readonly category: CategoryPath | undefined;
+  readonly minQuality: number;
+  readonly method: SimilarityMethod;
+  readonly k: number;
+  /** The question's vector; needed by `embedding` only, compared with vectors of the same model only. */
+  readonly vector: ModelVector | undefined;
+}
+
+export interface ModelVector {
+  readonly model: string;
+  readonly values: Float32Array;
+}
+
+export interface NearestCase {
+  readonly caseId: string;
+  readonly similarity: number;
+}
+
+/** A case whose question still needs its vector. */
+export interface UnembeddedCase {
+  readonly caseId: string;
+  readonly query: string;
+}
+
+/** All cases in memory, for exact nearest neighbours. Follows the store: a write is in it before it is acknowledged. */
+export abstract class CaseIndex {
+  /** The k nearest of all admissible cases: by similarity, ties by quality, usage, id. */
+  abstract nearest(request: NearestRequest): readonly NearestCase[];
+  abstract put(one: Case): void;
+  abstract remove(caseId: string): void;
+  /** Grows with every change; a result of an earlier version may be out of date. */
+  abstract get version(): number;
+  abstract get size(): number;
+  /** Cases without a vector of this model. Vectors of two models are held at a time; the one that was asked for longest ago goes. */
+  abstract unembedded(model: string, limit: number): readonly UnembeddedCase[];
+  /** Takes a vector of a case's question, unless the question has changed meanwhile. */
+  abstract setVector(one: UnembeddedCase, vector: ModelVector): void;
+  /** How many cases have a vector of this model. */
+  abstract embedded(model: string): number;
+}

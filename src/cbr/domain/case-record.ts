@@ -1,0 +1,120 @@
+import { pathFaults } from '../../shared/domain/category-path.js';
+import { DomainError, Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { Case } from './case.js';
+
+/** Characters of a question; the answer is bounded by the line or body that carries it. */
+export const MAX_QUERY = 10_000;
+export const MAX_ID = 200;
+
+const CONTROL = /[\u0000-\u001f\u007f]/u;
+/** Half of a pair: it cannot be stored as UTF-8, and would come back as another character. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Whether a text can be stored exactly. */
+export function isStorable(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}
+
+type Field = readonly [name: string, holds: (value: unknown) => boolean, wanted: string];
+
+const isText = (value: unknown) => typeof value === 'string' && /\S/u.test(value) && isStorable(value);
+const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
+const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTime = (value: unknown) => typeof value === 'string' && Number.isFinite(Date.parse(value));
+
+const REQUIRED: readonly Field[] = [
+  [
+    'query',
+    (value) => isText(value) && String(value).length <= MAX_QUERY,
+    `must be visible text of at most ${MAX_QUERY} characters`,
+  ],
+  ['content', isText, 'must be visible text'],
+];
+const OPTIONAL: readonly Field[] = [
+  [
+    'case_id',
+    (value) =>
+      typeof value === 'string' &&
+      value.length >= 1 &&
+      value.length <= MAX_ID &&
+      !CONTROL.test(value) &&
+      isStorable(value),
+    `must have 1..${MAX_ID} characters and no control character`,
+  ],
+  ['quality_score', isShare, 'must be a number from 0 to 1'],
+  ['usage_count', (value) => Number.isSafeInteger(value) && Number(value) >= 0, 'must be a whole number from 0'],
+  ['success_rate', isShare, 'must be a number from 0 to 1'],
+  ['metadata', isMap, 'must be a JSON object'],
+  ['created_at', isTime, 'must be a time in ISO 8601'],
+  ['updated_at', isTime, 'must be a time in ISO 8601'],
+];
+const KNOWN = new Set(['category_path', ...REQUIRED.map(([name]) => name), ...OPTIONAL.map(([name]) => name)]);
+
+function faultsOf(record: Readonly<Record<string, unknown>>): Fault[] {
+  const wrong = ([name, holds, detail]: Field) => (holds(record[name]) ? [] : [{ pointer: `/${name}`, detail }]);
+  return [
+    ...Object.keys(record)
+      .filter((name) => !KNOWN.has(name))
+      .map((name) => ({ pointer: `/${name}`, detail: 'is not a known field: remove it or correct its name' })),
+    ...REQUIRED.flatMap(wrong),
+    ...pathFaults(record['category_path'], '/category_path'),
+    ...OPTIONAL.filter(([name]) => record[name] !== undefined).flatMap(wrong),
+  ];
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}
+
+function textOf(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+function labelsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((label): label is string => typeof label === 'string') : [];
+}
+
+function mapOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/**
+ * Reads a case as an export writes it, or as another system kept it. Nothing in it is trusted.
+ * @param made what an absent id and absent times become
+ * @returns the case, or everything that is wrong with the record
+ */
+export function readCaseRecord(
+  record: Readonly<Record<string, unknown>>,
+  made: { readonly caseId: string; readonly now: string },
+): Case | DomainError {
+  const faults = faultsOf(record);
+  if (faults.length > 0) return new InvalidInputError(faults);
+  return {
+    caseId: textOf(record['case_id'], made.caseId),
+    query: textOf(record['query'], ''),
+    categoryPath: labelsOf(record['category_path']),
+    content: textOf(record['content'], ''),
+    qualityScore: numberOf(record['quality_score'], 0.5),
+    usageCount: numberOf(record['usage_count'], 0),
+    successRate: numberOf(record['success_rate'], 0),
+    metadata: mapOf(record['metadata']),
+    createdAt: textOf(record['created_at'], made.now),
+    updatedAt: textOf(record['updated_at'], made.now),
+  };
+}
+
+/** A case as one line of an export; `readCaseRecord` gives the same case back. */
+export function caseRecord(one: Case): Readonly<Record<string, unknown>> {
+  return {
+    case_id: one.caseId,
+    query: one.query,
+    category_path: one.categoryPath,
+    content: one.content,
+    quality_score: one.qualityScore,
+    usage_count: one.usageCount,
+    success_rate: one.successRate,
+    metadata: one.metadata,
+    created_at: one.createdAt,
+    updated_at: one.updatedAt,
+  };
+}

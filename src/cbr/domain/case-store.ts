@@ -1,0 +1,41 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { Page } from '../../shared/domain/page.js';
+import { Transaction } from '../../shared/domain/transaction.js';
+import { Case } from './case.js';
+
+/** DI token: the transaction of the case base's own file. */
+export abstract class CaseTransaction extends Transaction {}
+
+export interface CasePageQuery {
+  readonly filter: CategoryFilter;
+  /** Only cases of exactly this category. */
+  readonly category: CategoryPath | undefined;
+  /** Id behind which the page begins; empty at the start. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Keeps the cases. Every way to read takes the caller's filter, and sees what is committed. */
+export abstract class CaseStore {
+  abstract find(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
+  /** The same as the open transaction sees it. */
+  abstract current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
+  /** Those of the ids that are there and inside the filter, in no order. */
+  abstract findMany(caseIds: readonly string[], filter: CategoryFilter): Promise<readonly Case[]>;
+  /** In the order in which they were first stored. */
+  abstract page(query: CasePageQuery): Promise<Page<Case>>;
+  /** Inserts or replaces by id, every field as given. Call inside a CaseTransaction. */
+  abstract put(one: Case): Promise<void>;
+  /** Removes a case and takes it out of logs; a log that suggested it alone goes with it. Call inside a CaseTransaction. */
+  abstract remove(caseId: string): Promise<void>;
+  /** All cases, in batches, for building an index. */
+  abstract all(batch: number): AsyncIterable<readonly Case[]>;
+  abstract count(): Promise<number>;
+}
+
+/** How far the sample cases are: a load that was interrupted goes on, a store of the user's own is left alone. */
+export abstract class SampleCaseState {
+  abstract read(): Promise<'none' | 'started' | 'done'>;
+  abstract write(state: 'started' | 'done'): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { DataSource } from 'typeorm';
+import { Cases1763900000000 } from '../../../migrations/sqlite/1763900000000-cases.js';
+import { Environment } from '../../config/environment.js';
+import { Connections } from '../../shared/infrastructure/database/databases.js';
+import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
+import { setForeignFileAside } from './adopted-file.js';
+
+/** DI token: the case base's own file. */
+export abstract class CaseDatabase extends Connections {}
+
+export const CASE_DATABASE_FILE = 'cbr_system.db';
+
+/** Folder of the case base: CBR_DATA_DIR, else `cbr` beside the rest of the data. */
+export function caseFolder(environment: Environment): string {
+  return path.resolve(environment.CBR_DATA_DIR ?? path.join(environment.DATA_DIR, 'cbr'));
+}
+
+/** Nothing is written to disk for a case base that is switched off; its routes answer 501, and chat finds no case in it. */
+async function openEmpty(): Promise<CaseDatabase> {
+  let writer: Database.Database | undefined;
+  const dataSource = new DataSource({
+    type: 'better-sqlite3',
+    database: ':memory:',
+    migrations: [Cases1763900000000],
+    migrationsRun: true,
+    prepareDatabase: (db: Database.Database) => {
+      writer = db;
+    },
+  });
+  await dataSource.initialize();
+  if (writer === undefined) throw new Error('The empty case base was opened without its connection.');
+  return {
+    file: ':memory:',
+    dataSource,
+    writer,
+    reader: writer,
+    sizeBytes: () => 0,
+    close: () => dataSource.destroy(),
+  };
+}
+
+/** @throws when the file is no database or cannot be written */
+export async function openCaseDatabase(environment: Environment): Promise<CaseDatabase> {
+  if (!environment.CBR_ENABLED) return openEmpty();
+  const file = path.join(caseFolder(environment), CASE_DATABASE_FILE);
+  setForeignFileAside(file);
+  return SqliteDatabase.open({
+    file,
+    // An acknowledged case or feedback survives a power cut.
+    durability: 'full',
+    migrations: [Cases1763900000000],
+    entities: [],
+  });
+}

@@ -1,0 +1,24 @@
+import { Analyser } from '../../search/domain/analyser.js';
+import { CaseStore } from '../domain/case-store.js';
+import { whitespaceWords } from '../domain/similarity.js';
+import { MemoryCaseIndex, TermCounter } from './index/memory-case-index.js';
+
+const BATCH = 1_000;
+
+/** Terms by the search's analyser; a text of nothing but stop words stands by its plain words. */
+export function termCounter(analyser: Analyser): TermCounter {
+  return (text) => {
+    const counts = new Map<string, number>();
+    const add = (term: string) => counts.set(term, (counts.get(term) ?? 0) + 1);
+    analyser.scan(text, add);
+    if (counts.size === 0) for (const word of whitespaceWords(text)) add(word);
+    return counts;
+  };
+}
+
+/** The index over everything that the store holds. */
+export async function loadCaseIndex(store: CaseStore, analyser: Analyser): Promise<MemoryCaseIndex> {
+  const index = new MemoryCaseIndex(termCounter(analyser));
+  for await (const batch of store.all(BATCH)) for (const one of batch) index.put(one);
+  return index;
+}

@@ -1,0 +1,34 @@
+import { Injectable, OnModuleInit } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
+import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
+import { CaseDatabase } from './case-database.js';
+import { CaseTotals } from './case-totals.js';
+
+/** Health of the case base: its file can be read and written, and the index holds what the file holds. */
+@Injectable()
+export class CaseProbes implements OnModuleInit {
+  constructor(
+    private readonly probes: HealthProbes,
+    private readonly environment: Environment,
+    private readonly database: CaseDatabase,
+    private readonly totals: CaseTotals,
+  ) {}
+
+  onModuleInit(): void {
+    this.probes.register('cbr', () => this.check());
+  }
+
+  private async check(): Promise<ComponentHealth> {
+    if (!this.environment.CBR_ENABLED) return { status: 'disabled', detail: 'CBR_ENABLED is false' };
+    const { writer } = this.database;
+    // A transaction that is open right now proves that writing works.
+    if (!writer.inTransaction) writer.exec('BEGIN IMMEDIATE; ROLLBACK');
+    const { stored, indexed } = await this.totals.read();
+    return stored === indexed
+      ? { status: 'healthy', detail: `${stored} cases` }
+      : {
+          status: 'degraded',
+          detail: `${stored} cases are stored, ${indexed} can be suggested; restart to rebuild the index`,
+        };
+  }
+}

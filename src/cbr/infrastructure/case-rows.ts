@@ -1,0 +1,48 @@
+import { Case } from '../domain/case.js';
+
+/** A row of cbr_cases. */
+export interface CaseRow {
+  readonly id: number;
+  readonly case_id: string;
+  readonly query: string;
+  readonly category_path: string;
+  readonly content: string;
+  readonly quality_score: number;
+  readonly usage_count: number;
+  readonly success_rate: number;
+  readonly metadata: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const CASE_COLUMNS =
+  'c.id, c.case_id, c.query, c.category_path, c.content, c.quality_score, c.usage_count, c.success_rate, c.metadata, c.created_at, c.updated_at';
+
+/** The strings of a JSON array; anything else in it is left out. */
+export function readStrings(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}
+
+/** A JSON object; empty for anything else. */
+export function readMap(json: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}
+
+export function toCase(row: CaseRow): Case {
+  return {
+    caseId: row.case_id,
+    query: row.query,
+    categoryPath: readStrings(row.category_path),
+    content: row.content,
+    qualityScore: row.quality_score,
+    usageCount: row.usage_count,
+    successRate: row.success_rate,
+    metadata: readMap(row.metadata),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { JobRunner } from '../../shared/domain/job-runner.js';
+import { FitSelector } from '../application/fit-selector.js';
+
+/** How often it looks whether there is something to do. */
+const EVERY_MS = 10_000;
+
+/** Work of the case base that no request waits for: a selector that should be fitted anew. */
+@Injectable()
+export class CaseUpkeep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('cbr');
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> = Promise.resolve();
+  private fitting = false;
+
+  constructor(
+    private readonly fit: FitSelector,
+    private readonly jobs: JobRunner,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.working = this.working.then(() => this.look());
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** Never rejects: the next look tries again. */
+  private async look(): Promise<void> {
+    try {
+      if (!this.fitting && (await this.fit.isDue())) await this.startFit();
+    } catch (error) {
+      this.logger.error({ err: error }, 'the upkeep of the case base failed; it tries again');
+    }
+  }
+
+  /** A job, so that /jobs shows it; the next one begins when this one is over. */
+  private async startFit(): Promise<void> {
+    this.fitting = true;
+    await this.jobs.start('cbr-selector', async () => {
+      try {
+        await this.fit.execute(pause);
+      } finally {
+        this.fitting = false;
+      }
+    });
+  }
+}
+
+/** Lets everything that waits go first. */
+async function pause(): Promise<void> {
+  await setImmediate();
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { CheckFacts } from '../../fact-check/application/check-facts.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { AnswerCheck, CheckedAnswer } from '../domain/answer-check.js';
+
+/** The fact check as the judge of what may become a case: each claim is held against the documents that the caller may see. */
+@Injectable()
+export class FactCheckAnswerCheck extends AnswerCheck {
+  constructor(private readonly checkFacts: CheckFacts) {
+    super();
+  }
+
+  async check(
+    confirmed: { readonly question: string; readonly answer: string },
+    filter: CategoryFilter,
+    signal?: AbortSignal,
+  ): Promise<CheckedAnswer> {
+    const checked = await this.checkFacts.execute({ ...confirmed, filter }, signal ?? new AbortController().signal);
+    if (!checked.passed) {
+      const failed = checked.claims.filter(
+        ({ verdict, checkable }) => verdict === 'contradicted' || (verdict === 'not_found' && checkable),
+      );
+      return {
+        verdict: 'failed',
+        reasons: failed.map(({ text, verdict, reasons }) => `"${text}" is ${verdict}: ${reasons.join(', ')}`),
+      };
+    }
+    // What nothing speaks for and nothing against has not been checked.
+    const isBacked = checked.claims.some(({ verdict }) => verdict === 'supported');
+    return { verdict: checked.evaluated && isBacked ? 'passed' : 'not_evaluated', reasons: [] };
+  }
+}

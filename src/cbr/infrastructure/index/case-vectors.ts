@@ -1,0 +1,75 @@
+import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
+import { dot, unitInterval } from '../../domain/similarity.js';
+import { ModelVector } from '../../domain/case-index.js';
+
+/** Half of what one unit of the scan's query is: it keeps 8,191 steps for the largest value. */
+const QUERY_STEP = 1 / (2 * 8_191);
+/** Rounding of the scan's 32-bit results. */
+const FLOAT_ERROR = 1e-6;
+
+/** Vectors of one model by slot, and which slots still need one. */
+export class CaseVectors {
+  private matrix: VectorMatrix | undefined;
+  private readonly waiting: Set<number>;
+  private out = new Float32Array(0);
+  private held = 0;
+
+  /** @param slots all that have a case */
+  constructor(slots: Iterable<number>) {
+    this.waiting = new Set(slots);
+  }
+
+  /** Slots that have a vector, that of a text without any known word included. */
+  get count(): number {
+    return this.held;
+  }
+
+  pending(): Iterable<number> {
+    return this.waiting;
+  }
+
+  add(slot: number): void {
+    this.waiting.add(slot);
+  }
+
+  remove(slot: number): void {
+    if (!this.waiting.delete(slot)) this.held--;
+    if (this.matrix?.has(slot) === true) this.matrix.set(slot, new Float32Array(this.matrix.dimensions));
+  }
+
+  set(slot: number, { values }: ModelVector): void {
+    this.matrix ??= new VectorMatrix(values.length);
+    this.matrix.set(slot, values);
+    if (this.waiting.delete(slot)) this.held++;
+  }
+
+  /** The vector of a slot as it is stored; undefined without one. */
+  get(slot: number): Float32Array | undefined {
+    return this.matrix?.get(slot);
+  }
+
+  /** Cosine of the stored vector, exact; 0 without one. */
+  exact(question: Float32Array, slot: number): number {
+    const vector = this.get(slot);
+    return vector === undefined ? 0 : unitInterval(dot(question, vector));
+  }
+
+  /**
+   * Cosines of all slots by the quick scan, and how far they may be off: the question's values are rounded to steps, each wrong by
+   * half a step at most, and a unit vector's absolute values sum to at most the root of its dimensions.
+   */
+  scan(question: Float32Array): { readonly similarity: (slot: number) => number; readonly error: number } {
+    const { matrix } = this;
+    if (matrix === undefined || matrix.dimensions !== question.length) return { similarity: () => 0, error: 0 };
+    if (this.out.length < matrix.length) this.out = new Float32Array(Math.ceil(matrix.length * 1.25));
+    const { out } = this;
+    matrix.cosines(question, out);
+    const rows = matrix.length;
+    const largest = question.reduce((max, x) => Math.max(max, Math.abs(x)), 0);
+    return {
+      // NaN is a slot without a vector.
+      similarity: (slot) => (slot < rows ? unitInterval(out[slot] ?? 0) || 0 : 0),
+      error: largest * QUERY_STEP * Math.sqrt(matrix.dimensions) * 1.02 + FLOAT_ERROR,
+    };
+  }
+}

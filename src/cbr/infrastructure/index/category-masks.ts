@@ -1,0 +1,45 @@
+import { allows, CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
+import { CategoryPath, foldPath } from '../../../shared/domain/category-path.js';
+
+/** Masks kept: each caller has one filter, and most ask often. */
+const REMEMBERED = 32;
+
+/** The categories of the cases as numbers, and for a filter which of them it allows. */
+export class CategoryMasks {
+  private readonly numbers = new Map<string, number>();
+  private readonly paths: CategoryPath[] = [];
+  private readonly masks = new Map<string, Uint8Array>();
+
+  numberOf(path: CategoryPath): number {
+    const key = foldPath(path);
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.paths.length);
+    return this.paths.push(path) - 1;
+  }
+
+  /** 1 for each category that the filter allows and, when one is wanted, that is it. */
+  mask(filter: CategoryFilter, category: CategoryPath | undefined): Uint8Array {
+    const allowed = this.allowed(filter);
+    if (category === undefined) return allowed;
+    const only = new Uint8Array(allowed.length);
+    const wanted = this.numbers.get(foldPath(category));
+    if (wanted !== undefined) only[wanted] = allowed[wanted] ?? 0;
+    return only;
+  }
+
+  /** THE choice of what a caller sees here: made by `allows`, the one rule of the category filter. */
+  private allowed(filter: CategoryFilter): Uint8Array {
+    const key = filterKey(filter);
+    const known = this.masks.get(key);
+    if (known?.length === this.paths.length) return known;
+    const mask = Uint8Array.from(this.paths, (path) => (allows(filter, path) ? 1 : 0));
+    this.masks.delete(key);
+    this.masks.set(key, mask);
+    for (const oldest of this.masks.keys()) {
+      if (this.masks.size <= REMEMBERED) break;
+      this.masks.delete(oldest);
+    }
+    return mask;
+  }
+}

@@ -1,0 +1,45 @@
+import { PostingLists } from '../../../search/domain/memory-index/posting-lists.js';
+
+/** Visits a run of slots with the count of the token in each. */
+export type RunVisitor = (slots: Uint32Array, counts: Uint16Array, from: number, to: number) => void;
+
+/** For each token the slots of the texts that hold it, with its count there. Tokens and slots are never taken out again. */
+export class CountedPostings {
+  private readonly ids = new Map<string, number>();
+  private readonly postings = new PostingLists();
+
+  /** Number of distinct tokens. */
+  get tokens(): number {
+    return this.ids.size;
+  }
+
+  /** Adds a text, and tells the number and count of each of its tokens. */
+  add(
+    slot: number,
+    counts: Iterable<readonly [token: string, count: number]>,
+    tell?: (id: number, count: number) => void,
+  ): void {
+    for (const [token, count] of counts) {
+      const id = this.idOf(token);
+      this.postings.append(id, slot, count);
+      tell?.(id, count);
+    }
+  }
+
+  /** Number of a token; -1 when no text ever held it. */
+  find(token: string): number {
+    return this.ids.get(token) ?? -1;
+  }
+
+  forEachRun(id: number, visit: RunVisitor): void {
+    if (id >= 0) this.postings.forEachRun(id, visit);
+  }
+
+  private idOf(token: string): number {
+    const known = this.ids.get(token);
+    if (known !== undefined) return known;
+    const id = this.ids.size;
+    this.ids.set(token, id);
+    return id;
+  }
+}

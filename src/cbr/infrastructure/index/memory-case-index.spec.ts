@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { EnglishLexicon } from '../../../search/infrastructure/english-lexicon.js';
+import { Analyser } from '../../../search/domain/analyser.js';
+import { allows, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import { foldPath } from '../../../shared/domain/category-path.js';
+import { aCase } from '../../../../test/support/a-case.js';
+import { Case } from '../../domain/case.js';
+import { NearestRequest } from '../../domain/case-index.js';
+import { charNgrams } from '../../domain/char-ngrams.js';
+import {
+  characterCount,
+  ComparableText,
+  SIMILARITIES,
+  SIMILARITY_METHODS,
+  TermStatistics,
+  whitespaceWords,
+} from '../../domain/similarity.js';
+import { termCounter } from '../case-index-loader.js';
+import { MemoryCaseIndex } from './memory-case-index.js';
+
+const countTerms = termCounter(new Analyser(new EnglishLexicon()));
+const MODEL = 'test-model';
+const DIMENSIONS = 24;
+
+/** A vector that depends on the text alone; texts without letters have the zero vector. */
+function embed(text: string): Float32Array {
+  const vector = new Float32Array(DIMENSIONS);
+  for (const [gram, count] of charNgrams(text)) {
+    let h = 7;
+    for (let i = 0; i < gram.length; i++) h = (h * 31 + gram.charCodeAt(i)) % 9_973;
+    vector[h % DIMENSIONS]! += (h % 2 === 0 ? 1 : -1) * count;
+  }
+  const norm = Math.hypot(...vector);
+  return norm === 0 ? vector : vector.map((x) => x / norm);
+}
+
+function comparable(text: string, vector: Float32Array | undefined): ComparableText {
+  return {
+    words: whitespaceWords(text),
+    length: characterCount(text),
+    terms: countTerms(text),
+    grams: charNgrams(text),
+    vector,
+  };
+}
+
+/** What the index must equal: every case compared by the pure function, then sorted. */
+function fullScan(cases: readonly Case[], request: NearestRequest, vectorOf: (id: string) => Float32Array | undefined) {
+  const visible = cases.filter((one) => allows(request.filter, one.categoryPath));
+  const terms = visible.map((one) => countTerms(one.query));
+  const statistics: TermStatistics = {
+    texts: visible.length,
+    textsWith: (term) => terms.filter((counts) => counts.has(term)).length,
+  };
+  const question = comparable(request.query, request.vector?.values);
+  return visible
+    .filter((one) => request.category === undefined || foldPath(request.category) === foldPath(one.categoryPath))
+    .filter((one) => one.qualityScore >= request.minQuality)
+    .map((one) => ({
+      one,
+      similarity: SIMILARITIES[request.method](question, comparable(one.query, vectorOf(one.caseId)), statistics),
+    }))
+    .sort(
+      (a, b) =>
+        b.similarity - a.similarity ||
+        b.one.qualityScore - a.one.qualityScore ||
+        b.one.usageCount - a.one.usageCount ||
+        (a.one.caseId < b.one.caseId ? -1 : 1),
+    )
+    .slice(0, request.k)
+    .map(({ one, similarity }) => ({ caseId: one.caseId, similarity }));
+}
+
+const WORDS = [
+  'leave',
+  'Leave',
+  'absence',
+  'fee',
+  'fees',
+  'the',
+  'of',
+  '휴학',
+  '휴학을',
+  '신청',
+  '등록금',
+  '2026',
+  '제8조',
+  '!!',
+  '😀',
+];
+const PATHS = [['A'], ['a', 'B'], ['A', 'b', 'C'], ['학사'], ['학사', '학적'], ['Ab']];
+const query = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const path = fc.constantFrom(...PATHS);
+const cases = fc.uniqueArray(
+  fc.record({
+    caseId: fc.string({ minLength: 1, maxLength: 3 }),
+    query,
+    categoryPath: path,
+    qualityScore: fc.constantFrom(0, 0.5, 0.7, 1),
+    usageCount: fc.constantFrom(0, 1, 2),
+  }),
+  { selector: (one) => one.caseId, maxLength: 40 },
+);
+const filter = fc.oneof(fc.constant(UNRESTRICTED), fc.array(path, { maxLength: 3 }).map(restrictedTo));
+const request = fc.record({
+  query,
+  filter,
+  category: fc.option(path, { nil: undefined }),
+  minQuality: fc.constantFrom(0, 0.5, 0.8),
+  method: fc.constantFrom(...SIMILARITY_METHODS),
+  k: fc.constantFrom(1, 3, 50),
+});
+
+function embedAll(index: MemoryCaseIndex): void {
+  for (const one of index.unembedded(MODEL, 1_000)) index.setVector(one, { model: MODEL, values: embed(one.query) });
+}
+
+function check(index: MemoryCaseIndex, stored: readonly Case[], asked: Omit<NearestRequest, 'vector'>): void {
+  const whole = { ...asked, vector: { model: MODEL, values: embed(asked.query) } };
+  expect(index.nearest(whole)).toEqual(fullScan(stored, whole, (id) => index.vectorOf(id, MODEL)));
+}
+
+describe('the case index', () => {
+  it('finds by every method exactly what a full scan finds, in the same order', () => {
+    fc.assert(
+      fc.property(cases, request, (drafts, asked) => {
+        const stored = drafts.map((draft) => aCase(draft));
+        const index = new MemoryCaseIndex(countTerms);
+        for (const one of stored) index.put(one);
+        embedAll(index);
+        check(index, stored, asked);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('finds the same after any cases were changed, moved and removed', () => {
+    const change = fc.tuple(
+      fc.nat(),
+      fc.record({
+        query: fc.option(query),
+        categoryPath: fc.option(path),
+        qualityScore: fc.option(fc.constantFrom(0, 0.9)),
+      }),
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(cases, fc.array(change, { maxLength: 20 }), request, (drafts, changes, asked) => {
+        const stored = new Map(drafts.map((draft) => [draft.caseId, aCase(draft)]));
+        const index = new MemoryCaseIndex(countTerms);
+        for (const one of stored.values()) index.put(one);
+        embedAll(index);
+        for (const [at, to, isRemoved] of changes) {
+          const one = [...stored.values()][at % Math.max(1, stored.size)];
+          if (one === undefined) continue;
+          if (isRemoved) {
+            stored.delete(one.caseId);
+            index.remove(one.caseId);
+            continue;
+          }
+          const changed = {
+            ...one,
+            query: to.query ?? one.query,
+            categoryPath: to.categoryPath ?? one.categoryPath,
+            qualityScore: to.qualityScore ?? one.qualityScore,
+          };
+          stored.set(one.caseId, changed);
+          index.put(changed);
+        }
+        embedAll(index);
+        expect(index.size).toBe(stored.size);
+        check(index, [...stored.values()], asked);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives a caller the same as if the cases that it may not see did not exist', () => {
+    fc.assert(
+      fc.property(cases, request, (drafts, asked) => {
+        const all = new MemoryCaseIndex(countTerms);
+        const visible = new MemoryCaseIndex(countTerms);
+        for (const one of drafts.map((draft) => aCase(draft))) {
+          all.put(one);
+          if (allows(asked.filter, one.categoryPath)) visible.put(one);
+        }
+        embedAll(all);
+        embedAll(visible);
+        const whole = { ...asked, vector: { model: MODEL, values: embed(asked.query) } };
+        expect(all.nearest(whole)).toEqual(visible.nearest(whole));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves nothing undecided by the rounding of the vector scan: near ties come in their exact order', () => {
+    const index = new MemoryCaseIndex(countTerms);
+    const base = Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(i + 1));
+    const stored = Array.from({ length: 200 }, (_, i) => aCase({ caseId: `c${i}`, query: `q${i}` }));
+    stored.forEach((one) => index.put(one));
+    index.unembedded(MODEL, 1_000).forEach((one, i) => {
+      const vector = Float32Array.from(base, (x, j) => x + (j === i % DIMENSIONS ? i * 1e-4 : 0));
+      const norm = Math.hypot(...vector);
+      index.setVector(one, { model: MODEL, values: vector.map((x) => x / norm) });
+    });
+    const norm = Math.hypot(...base);
+    const values = Float32Array.from(base, (x) => x / norm);
+    const asked = {
+      query: 'q',
+      filter: UNRESTRICTED,
+      category: undefined,
+      minQuality: 0,
+      method: 'embedding' as const,
+      k: 10,
+      vector: { model: MODEL, values },
+    };
+    for (const k of [1, 10, 100, 150])
+      expect(index.nearest({ ...asked, k })).toEqual(
+        fullScan(stored, { ...asked, k }, (id) => index.vectorOf(id, MODEL)),
+      );
+  });
+
+  it('holds the vectors of two models, and says which cases need one', () => {
+    const index = new MemoryCaseIndex(countTerms);
+    index.put(aCase({ caseId: 'a', query: 'leave' }));
+    index.put(aCase({ caseId: 'b', query: 'fees' }));
+    embedAll(index);
+    expect([index.embedded(MODEL), index.unembedded(MODEL, 9)]).toEqual([2, []]);
+    expect(index.unembedded('another', 9).map(({ caseId }) => caseId)).toEqual(['a', 'b']);
+    expect(index.embedded(MODEL)).toBe(2);
+    index.setVector({ caseId: 'a', query: 'leave' }, { model: 'another', values: embed('leave') });
+    index.setVector({ caseId: 'b', query: 'no longer this' }, { model: 'another', values: embed('x') });
+    index.remove('a');
+    expect([index.embedded('another'), index.unembedded('another', 9).map(({ caseId }) => caseId)]).toEqual([0, ['b']]);
+    expect(index.embedded(MODEL)).toBe(1);
+    index.unembedded('a third', 9);
+    expect([index.embedded(MODEL), index.unembedded('another', 9).length]).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,197 @@
+import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { Case } from '../../domain/case.js';
+import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../../domain/case-index.js';
+import { charNgrams } from '../../domain/char-ngrams.js';
+import { characterCount, lengthLikeness, whitespaceWords } from '../../domain/similarity.js';
+import { BestSlots } from './best-slots.js';
+import { CaseSlots } from './case-slots.js';
+import { CaseVectors } from './case-vectors.js';
+import { CategoryMasks } from './category-masks.js';
+import { OverlapIndex } from './overlap-index.js';
+import { TermIndex } from './term-index.js';
+
+/** Index terms of a text with their counts, in the order of first appearance. */
+export type TermCounter = (text: string) => Map<string, number>;
+
+/** Slots beyond k that are kept of the quick scan of vectors. */
+const SPARE = 64;
+/** One embedding for callers who see all documents, one for those who see a part. */
+const SPACES = 2;
+
+function once(tokens: ReadonlySet<string>): Map<string, number> {
+  return new Map(Array.from(tokens, (token) => [token, 1]));
+}
+
+/**
+ * Exact nearest neighbours in memory. Token methods add up what the question shares with each case, list by list, then one pass
+ * over all admissible cases keeps the k best: nothing is skipped, so that nothing can be missed. The embedding is scanned with
+ * rounded numbers, and whatever the rounding leaves undecided is compared exactly.
+ */
+export class MemoryCaseIndex extends CaseIndex {
+  private readonly slots = new CaseSlots();
+  private readonly categories = new CategoryMasks();
+  private readonly words = new OverlapIndex();
+  private readonly grams = new OverlapIndex();
+  private readonly terms = new TermIndex(this.slots);
+  /** By model, the one that was asked for last at the end. */
+  private readonly spaces = new Map<string, CaseVectors>();
+  private readonly lengths: number[] = [];
+  private sums = new Float64Array(0);
+  private changes = 0;
+
+  constructor(private readonly countTerms: TermCounter) {
+    super();
+  }
+
+  get version(): number {
+    return this.changes;
+  }
+
+  get size(): number {
+    return this.slots.size;
+  }
+
+  put(one: Case): void {
+    this.changes++;
+    const category = this.categories.numberOf(one.categoryPath);
+    const known = this.slots.slotOf(one.caseId);
+    if (known !== undefined && this.slots.queries[known] === one.query) {
+      if (this.slots.categories[known] !== category) this.terms.changed();
+      this.slots.change(known, one, category);
+      return;
+    }
+    if (known !== undefined) this.empty(known);
+    this.add(one, category);
+  }
+
+  remove(caseId: string): void {
+    const slot = this.slots.slotOf(caseId);
+    if (slot === undefined) return;
+    this.changes++;
+    this.empty(slot);
+  }
+
+  nearest(request: NearestRequest): readonly NearestCase[] {
+    const mask = this.categories.mask(request.filter, request.category);
+    const best =
+      request.method === 'embedding'
+        ? this.nearestVectors(request, mask)
+        : this.select(request, mask, this.scorer(request));
+    return best.map(({ slot, score }) => ({ caseId: this.slots.ids[slot] ?? '', similarity: score }));
+  }
+
+  unembedded(model: string, limit: number): readonly UnembeddedCase[] {
+    const found: UnembeddedCase[] = [];
+    for (const slot of this.space(model).pending()) {
+      if (found.length >= limit) break;
+      found.push({ caseId: this.slots.ids[slot] ?? '', query: this.slots.queries[slot] ?? '' });
+    }
+    return found;
+  }
+
+  setVector({ caseId, query }: UnembeddedCase, vector: ModelVector): void {
+    const slot = this.slots.slotOf(caseId);
+    const space = this.spaces.get(vector.model);
+    if (slot === undefined || space === undefined || this.slots.queries[slot] !== query) return;
+    space.set(slot, vector);
+    this.changes++;
+  }
+
+  embedded(model: string): number {
+    return this.spaces.get(model)?.count ?? 0;
+  }
+
+  /** A case's vector as the index holds it, for comparing with a full scan. */
+  vectorOf(caseId: string, model: string): Float32Array | undefined {
+    const slot = this.slots.slotOf(caseId);
+    return slot === undefined ? undefined : this.spaces.get(model)?.get(slot);
+  }
+
+  private space(model: string): CaseVectors {
+    const space = this.spaces.get(model) ?? new CaseVectors(this.liveSlots());
+    this.spaces.delete(model);
+    this.spaces.set(model, space);
+    for (const oldest of this.spaces.keys()) {
+      if (this.spaces.size <= SPACES) break;
+      this.spaces.delete(oldest);
+    }
+    return space;
+  }
+
+  private add(one: Case, category: number): void {
+    const slot = this.slots.add(one, category);
+    this.lengths[slot] = characterCount(one.query);
+    this.words.add(slot, once(whitespaceWords(one.query)));
+    this.grams.add(slot, charNgrams(one.query));
+    this.terms.add(slot, this.countTerms(one.query));
+    this.terms.changed();
+    for (const space of this.spaces.values()) space.add(slot);
+  }
+
+  private empty(slot: number): void {
+    this.slots.empty(slot);
+    for (const space of this.spaces.values()) space.remove(slot);
+    this.terms.changed();
+  }
+
+  private *liveSlots(): Generator<number> {
+    for (let slot = 0; slot < this.slots.length; slot++) if (this.slots.alive[slot] === true) yield slot;
+  }
+
+  private scorer({ query, method, filter }: NearestRequest): (slot: number) => number {
+    switch (method) {
+      case 'cosine':
+      case 'jaccard':
+        return this.words.sharedOverAll(whitespaceWords(query), this.scratch());
+      case 'char_ngram':
+        return this.grams.cosine(charNgrams(query), this.scratch());
+      case 'tfidf_cosine':
+        return this.terms.score(this.countTerms(query), filter, this.visible(filter), this.scratch());
+      default: {
+        const length = characterCount(query);
+        return (slot) => lengthLikeness(length, this.lengths[slot] ?? 0);
+      }
+    }
+  }
+
+  private visible(filter: CategoryFilter): Uint8Array {
+    return this.categories.mask(filter, undefined);
+  }
+
+  private scratch(): Float64Array {
+    if (this.sums.length < this.slots.length) this.sums = new Float64Array(Math.ceil(this.slots.length * 1.25));
+    return this.sums;
+  }
+
+  /** One pass over all cases: a plain loop, since it is what a suggestion spends its time on. */
+  private select(request: NearestRequest, mask: Uint8Array, similarity: (slot: number) => number) {
+    const best = new BestSlots(request.k, (a, b) => this.slots.precedes(a, b));
+    const { alive, categories, qualities } = this.slots;
+    for (let slot = 0; slot < alive.length; slot++) {
+      if (alive[slot] !== true || mask[categories[slot] ?? 0] !== 1) continue;
+      if ((qualities[slot] ?? 0) < request.minQuality) continue;
+      const score = similarity(slot);
+      if (score >= best.threshold) best.offer(slot, score);
+    }
+    return best.best();
+  }
+
+  /**
+   * The k-th best of the quick scan says what the k-th similarity is at least; whatever may still reach it is compared exactly. A
+   * few more than k are kept of the scan, since they nearly always hold all of that.
+   */
+  private nearestVectors(request: NearestRequest, mask: Uint8Array) {
+    const { vector, k } = request;
+    const space = vector === undefined ? undefined : this.spaces.get(vector.model);
+    if (vector === undefined || space === undefined) return this.select(request, mask, () => 0);
+    const { similarity, error } = space.scan(vector.values);
+    const exact = (slot: number) => space.exact(vector.values, slot);
+    const rough = this.select({ ...request, k: k + SPARE }, mask, similarity);
+    const border = (rough[k - 1]?.score ?? 0) - 2 * error;
+    const isComplete = rough.length < k + SPARE || (rough.at(-1)?.score ?? 0) < border;
+    if (!isComplete) return this.select(request, mask, (slot) => (similarity(slot) < border ? -1 : exact(slot)));
+    const best = new BestSlots(k, (a, b) => this.slots.precedes(a, b));
+    for (const { slot, score } of rough) if (score >= border) best.offer(slot, exact(slot));
+    return best.best();
+  }
+}

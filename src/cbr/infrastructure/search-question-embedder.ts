@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Analyser } from '../../search/domain/analyser.js';
+import { EmbeddingUnavailableError } from '../../search/domain/embedder.js';
+import { EmbeddingModels } from '../../search/domain/embedding-models.js';
+import { EmbeddingProviders } from '../../search/domain/embedding-providers.js';
+import { embedNgrams, NGRAM_MODEL } from '../../search/domain/ngram-embedding.js';
+import { PassageRanking } from '../../search/domain/passage-ranking.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { EmbeddedQuestions, QuestionEmbedder } from '../domain/question-embedder.js';
+
+function countTerms(analyser: Analyser, text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  analyser.scan(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
+  return counts;
+}
+
+/**
+ * The embedding that the search has in service: a provider's, or the one fitted on the documents. Hashed n-grams, which no document
+ * has shaped, where there are too few documents, and for callers who see a part of them.
+ */
+@Injectable()
+export class SearchQuestionEmbedder extends QuestionEmbedder {
+  constructor(
+    private readonly ranking: PassageRanking,
+    private readonly models: EmbeddingModels,
+    private readonly providers: EmbeddingProviders,
+    private readonly analyser: Analyser,
+  ) {
+    super();
+  }
+
+  async embed(
+    questions: readonly string[],
+    filter: CategoryFilter,
+    signal?: AbortSignal,
+  ): Promise<EmbeddedQuestions | undefined> {
+    const served = await this.models.served();
+    const model = served === undefined ? this.providers.configured?.model : served.model;
+    if (served?.kind === 'fitted' || model === undefined)
+      return filter.kind === 'unrestricted' ? this.builtIn(questions) : this.byNgrams(questions);
+    const provider = this.providers.named(model);
+    if (provider === undefined) return undefined;
+    try {
+      // A case's question is compared with a question: both are embedded as such.
+      const vectors = await provider.embed(questions, { purpose: 'query', signal });
+      return { model, byProvider: true, vectors };
+    } catch (error) {
+      if (!(error instanceof EmbeddingUnavailableError) || signal?.aborted === true) throw error;
+      return undefined;
+    }
+  }
+
+  private byNgrams(questions: readonly string[]): EmbeddedQuestions {
+    const vectors = questions.map((question) => embedNgrams(countTerms(this.analyser, question)));
+    return { model: NGRAM_MODEL, byProvider: false, vectors };
+  }
+
+  /** The model is asked before and after: vectors of two models must not be mixed. */
+  private async builtIn(questions: readonly string[]): Promise<EmbeddedQuestions | undefined> {
+    const { model } = await this.ranking.served();
+    const vectors = await this.ranking.embed(questions);
+    return (await this.ranking.served()).model === model ? { model, byProvider: false, vectors } : undefined;
+  }
+}

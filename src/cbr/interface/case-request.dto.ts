@@ -1,0 +1,217 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
+import { IsCategoryPathParameter } from '../../shared/interface/category-paths.validator.js';
+import { given } from '../../shared/interface/given.js';
+import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
+import { MAX_QUERY } from '../domain/case-record.js';
+import { type Feedback, FEEDBACKS } from '../domain/feedback.js';
+import { SIMILARITY_METHODS, type SimilarityMethod } from '../domain/similarity.js';
+import { IsStorableText } from './storable-text.validator.js';
+
+const MAX_LOGS = 1000;
+const RANKINGS = ['similarity', 'selector'] as const;
+
+export const METADATA_SCHEMA = { type: 'object', additionalProperties: true, example: { owner: '학사팀' } } as const;
+const VISIBLE = { message: 'must hold visible text' };
+const ONE_OF_METHODS = { message: `must be one of ${SIMILARITY_METHODS.join(', ')}` };
+const ONE_OF_FEEDBACKS = { message: `must be one of ${FEEDBACKS.join(', ')}` };
+
+/** A question for which similar cases are wanted. */
+export class SuggestCasesDto {
+  /** @example "휴학 중에 등록금은 언제 내나요?" */
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_QUERY)
+  query!: string;
+
+  /** Only cases of exactly this category. */
+  @ValidateIf(given)
+  @IsCategoryPathField()
+  @ApiPropertyOptional(CATEGORY_PATH_SCHEMA)
+  category_path?: string[];
+
+  /** Cases wanted, 1..50. @example 5 */
+  @ValidateIf(given)
+  @IsInt()
+  @Min(1)
+  @Max(50)
+  k?: number = 5;
+
+  /** How queries are compared. */
+  @ValidateIf(given)
+  @IsIn(SIMILARITY_METHODS, ONE_OF_METHODS)
+  @ApiPropertyOptional({ enum: SIMILARITY_METHODS, default: 'cosine', example: 'char_ngram' })
+  similarity_method?: SimilarityMethod = 'cosine';
+
+  /** Whether suggestions carry their metadata. */
+  @ValidateIf(given)
+  @IsBoolean()
+  include_metadata?: boolean = true;
+
+  /** Cases of a lower quality are left out, 0..1. @example 0.5 */
+  @ValidateIf(given)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  min_quality_score?: number = 0;
+
+  /** What orders them: similarity, or the order learned from feedback once it has proved itself (see /cbr/stats). */
+  @ValidateIf(given)
+  @IsIn(RANKINGS, { message: `must be one of ${RANKINGS.join(', ')}` })
+  @ApiPropertyOptional({ enum: RANKINGS, default: 'similarity', example: 'similarity' })
+  rank_by?: (typeof RANKINGS)[number] = 'similarity';
+}
+
+/** What somebody thought of a suggested case. */
+export class CaseFeedbackDto {
+  /** The log_id of the suggestion. @example "log_5d2f" */
+  @IsStorableText()
+  @Length(1, 200)
+  log_id!: string;
+
+  /** @example "case_leave_01" */
+  @IsString()
+  @Length(1, 200)
+  case_id!: string;
+
+  /** Needed, under this name or as feedback_type. */
+  @ValidateIf((body: CaseFeedbackDto) => body.feedback !== undefined || body.feedback_type === undefined)
+  @IsIn(FEEDBACKS, ONE_OF_FEEDBACKS)
+  @ApiPropertyOptional({ enum: FEEDBACKS, example: 'thumbs_up' })
+  feedback?: Feedback;
+
+  /** Another name of feedback. */
+  @ValidateIf(given)
+  @IsIn(FEEDBACKS, ONE_OF_FEEDBACKS)
+  @ApiPropertyOptional({ enum: FEEDBACKS })
+  feedback_type?: Feedback;
+
+  /** Whether the case led to an answer; true when left out, but `ignored` without it says nothing about success. @example true */
+  @ValidateIf(given)
+  @IsBoolean()
+  success?: boolean;
+}
+
+/** A case to be kept. */
+export class CreateCaseDto {
+  /** The question that the case answers. @example "휴학 중에 등록금은 언제 내나요?" */
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_QUERY)
+  query!: string;
+
+  /** Its category, 1..5 labels. */
+  @IsCategoryPathField()
+  @ApiProperty(CATEGORY_PATH_SCHEMA)
+  category_path!: string[];
+
+  /** The answer or the procedure. @example "휴학 기간에는 등록금을 내지 않고, 복학하는 학기에 낸다." */
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  content!: string;
+
+  /** Your id; one is made without it, and an id that exists is a conflict. @example "case_leave_01" */
+  @ValidateIf(given)
+  @IsStorableText()
+  @Length(1, 200)
+  @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
+  case_id?: string;
+
+  /** 0..1. @example 0.5 */
+  @ValidateIf(given)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  quality_score?: number = 0.5;
+
+  /** Free map. */
+  @ValidateIf(given)
+  @IsObject()
+  @ApiPropertyOptional(METADATA_SCHEMA)
+  metadata?: Record<string, unknown>;
+}
+
+/** The fields of a case to change, at least one. */
+export class UpdateCaseDto {
+  /** @example "휴학생은 등록금을 언제 내나요?" */
+  @ValidateIf(given)
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_QUERY)
+  query?: string;
+
+  @ValidateIf(given)
+  @IsCategoryPathField()
+  @ApiPropertyOptional(CATEGORY_PATH_SCHEMA)
+  category_path?: string[];
+
+  /** @example "복학하는 학기의 등록 기간에 낸다." */
+  @ValidateIf(given)
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  content?: string;
+
+  /** 0..1. @example 0.8 */
+  @ValidateIf(given)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  quality_score?: number;
+
+  /** Replaces the whole map. */
+  @ValidateIf(given)
+  @IsObject()
+  @ApiPropertyOptional(METADATA_SCHEMA)
+  metadata?: Record<string, unknown>;
+}
+
+/** A new quality of a case. */
+export class UpdateCaseQualityDto {
+  /** 0..1. @example 0.9 */
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  quality_score!: number;
+}
+
+/** Which cases to list. */
+export class CasesQueryDto extends PageQueryDto {
+  /** Only exactly this category, as a JSON array. @example "[\"학사\",\"학적\"]" */
+  @ValidateIf(given)
+  @IsCategoryPathParameter()
+  category?: string;
+}
+
+/** Which logs to list. */
+export class CaseLogsQueryDto {
+  /** Logs wanted, newest first, 1..1000. @example 100 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_LOGS)
+  limit?: number = 100;
+
+  /** Only suggestions that were rated a success. */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsBoolean({ message: 'must be true or false' })
+  success_only?: boolean = false;
+}

@@ -1,0 +1,78 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsObject, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
+import { given } from '../../shared/interface/given.js';
+import { MAX_QUERY } from '../domain/case-record.js';
+import { CaseDto } from './case-answer.dto.js';
+import { METADATA_SCHEMA } from './case-request.dto.js';
+import { IsStorableText } from './storable-text.validator.js';
+
+const VISIBLE = { message: 'must hold visible text' };
+
+/** A case whose answer is to be adapted to a question. */
+export class ReuseCaseDto {
+  /** @example "case_leave_01" */
+  @IsStorableText()
+  @Length(1, 200)
+  case_id!: string;
+
+  /** @example "휴학하면 등록금은 언제 내나요?" */
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_QUERY)
+  query!: string;
+}
+
+/** A case's answer for another question. */
+export class ReusedCaseDto {
+  /** @example "휴학 기간에는 등록금을 내지 않고, 복학하는 학기에 낸다." */
+  answer!: string;
+  /** Whether a language model wrote it for the question; else it is the case's own answer. @example false */
+  adapted!: boolean;
+  /** Why it is not adapted. @example "no language model is configured: this is the answer of the case, word for word" */
+  reason!: string | null;
+  /** @example "extractive" */
+  provider!: string;
+  /** @example "extractive-v1" */
+  model!: string;
+  case!: CaseDto;
+}
+
+/** An answer that somebody confirmed, to be kept as a case. */
+export class RetainCaseDto {
+  /** @example "휴학 중에 도서관을 이용할 수 있나요?" */
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_QUERY)
+  query!: string;
+
+  @IsCategoryPathField()
+  @ApiProperty(CATEGORY_PATH_SCHEMA)
+  category_path!: string[];
+
+  /** The confirmed answer. @example "휴학생도 도서관을 이용할 수 있다." */
+  @IsStorableText()
+  @Matches(/\S/, VISIBLE)
+  content!: string;
+
+  /** Free map. */
+  @ValidateIf(given)
+  @IsObject()
+  @ApiPropertyOptional(METADATA_SCHEMA)
+  metadata?: Record<string, unknown>;
+}
+
+/** What became of a confirmed answer. */
+export class RetainedCaseDto {
+  /** @example "success" */
+  status!: string;
+  /** @example "case_leave_01" */
+  case_id!: string;
+  @ApiProperty({ enum: ['created', 'merged'], example: 'created' })
+  outcome!: string;
+  @ApiProperty({ enum: ['passed', 'not_evaluated'], example: 'not_evaluated' })
+  fact_check!: string;
+  /** @example "The answer was kept as a new case." */
+  message!: string;
+}

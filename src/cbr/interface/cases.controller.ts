@@ -1,0 +1,133 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { DEFAULT_PAGE } from '../../shared/domain/page.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { CreateCase } from '../application/create-case.js';
+import { DeleteCase } from '../application/delete-case.js';
+import { ReadCases } from '../application/read-cases.js';
+import { UpdateCase } from '../application/update-case.js';
+import {
+  CaseDto,
+  CasePageDto,
+  CreatedCaseDto,
+  DeletedCaseDto,
+  UpdatedCaseDto,
+  UpdatedCaseQualityDto,
+} from './case-answer.dto.js';
+import { CaseBaseSwitch } from './case-base-switch.guard.js';
+import { toCaseDto, toChanges } from './case-mapping.js';
+import { CasesQueryDto, CreateCaseDto, UpdateCaseDto, UpdateCaseQualityDto } from './case-request.dto.js';
+import { readCategoryParameter } from './category-parameter.js';
+
+/** The cases themselves. Outside the caller's filter reading and changing is 404, creating 403. */
+@ApiTags('Cases')
+@Controller('cbr')
+@UseGuards(CaseBaseSwitch)
+export class CasesController {
+  constructor(
+    private readonly createCase: CreateCase,
+    private readonly readCases: ReadCases,
+    private readonly updateCase: UpdateCase,
+    private readonly deleteCase: DeleteCase,
+  ) {}
+
+  /** Stores a case. */
+  @Post('case')
+  @RequiresScope('ingest')
+  @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429, 501)
+  async create(@Body() body: CreateCaseDto, @EffectiveFilter() filter: CategoryFilter): Promise<CreatedCaseDto> {
+    const { caseId } = await this.createCase.execute(
+      {
+        caseId: body.case_id,
+        query: body.query,
+        categoryPath: body.category_path,
+        content: body.content,
+        qualityScore: body.quality_score ?? 0.5,
+        metadata: body.metadata ?? {},
+      },
+      filter,
+    );
+    return { status: 'success', case_id: caseId, message: 'The case was stored.' };
+  }
+
+  /** Lists the cases in the order in which they were first stored, page by page. */
+  @Get('cases')
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 422, 429, 501)
+  async list(@Query() query: CasesQueryDto, @EffectiveFilter() filter: CategoryFilter): Promise<CasePageDto> {
+    const page = await this.readCases.list({
+      filter,
+      category: readCategoryParameter(query.category),
+      cursor: query.cursor,
+      limit: query.limit ?? DEFAULT_PAGE,
+    });
+    return { items: page.items.map(toCaseDto), next_cursor: page.nextCursor };
+  }
+
+  /** Shows a case. */
+  @Get('cases/:case_id')
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 404, 429, 501)
+  async read(@Param('case_id') caseId: string, @EffectiveFilter() filter: CategoryFilter): Promise<CaseDto> {
+    return toCaseDto(await this.readCases.one(caseId, filter));
+  }
+
+  /** Changes fields of a case, all or none. */
+  @Put('cases/:case_id')
+  @RequiresScope('ingest')
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 501)
+  async update(
+    @Param('case_id') caseId: string,
+    @Body() body: UpdateCaseDto,
+    @EffectiveFilter() filter: CategoryFilter,
+  ): Promise<UpdatedCaseDto> {
+    const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    if (fields.length === 0)
+      throw new InvalidInputError([{ pointer: '', detail: 'the body must have at least one field to change' }]);
+    const { after } = await this.updateCase.execute(caseId, toChanges(body), filter);
+    return {
+      status: 'success',
+      case_id: caseId,
+      message: fields.length === 1 ? '1 field was changed.' : `${fields.length} fields were changed.`,
+      updated_fields: fields,
+      updated_at: after.updatedAt,
+    };
+  }
+
+  /** Removes a case and its logs; the counters stay. */
+  @Delete('cases/:case_id')
+  @RequiresScope('ingest')
+  @ApiProblems(401, 403, 404, 429, 501)
+  async remove(@Param('case_id') caseId: string, @EffectiveFilter() filter: CategoryFilter): Promise<DeletedCaseDto> {
+    const deletedAt = await this.deleteCase.execute(caseId, filter);
+    return {
+      status: 'success',
+      case_id: caseId,
+      message: 'The case and its logs were removed.',
+      deleted_at: deletedAt,
+    };
+  }
+
+  /** Sets the quality of a case. */
+  @Put('cases/:case_id/quality')
+  @RequiresScope('ingest')
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 501)
+  async setQuality(
+    @Param('case_id') caseId: string,
+    @Body() body: UpdateCaseQualityDto,
+    @EffectiveFilter() filter: CategoryFilter,
+  ): Promise<UpdatedCaseQualityDto> {
+    const { before, after } = await this.updateCase.execute(caseId, { qualityScore: body.quality_score }, filter);
+    return {
+      status: 'success',
+      case_id: caseId,
+      quality_score: after.qualityScore,
+      previous_quality_score: before.qualityScore,
+      message: 'The quality was set.',
+      updated_at: after.updatedAt,
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { InvalidInputError } from '../shared/domain/domain-error.js';
+import { projectRoot } from '../shared/infrastructure/project-root.js';
+import { ApplyConfigurationPatch } from './application/apply-configuration-patch.js';
+import { LoadConfiguration } from './application/load-configuration.js';
+import { OpenConfiguration } from './application/open-configuration.js';
+import { ReadConfiguration } from './application/read-configuration.js';
+import { ReloadConfiguration } from './application/reload-configuration.js';
+import { RollBackConfiguration } from './application/roll-back-configuration.js';
+import { ActiveConfiguration } from './domain/active-configuration.js';
+import { ConfigurationFiles, ConfigurationSchema, ConfigurationStore } from './domain/configuration-version.js';
+import { ConfigurationError, Environment } from './environment.js';
+import { ConfigurationWatch } from './infrastructure/configuration-watch.js';
+import { FolderConfigurationFiles } from './infrastructure/folder-configuration-files.js';
+import { SqliteConfigurationStore } from './infrastructure/sqlite-configuration-store.js';
+import { ZodConfigurationSchema } from './infrastructure/zod-configuration-schema.js';
+
+/** A fault of a file stops the start with its lines, as a fault of the environment does. */
+async function open(configuration: OpenConfiguration): Promise<ActiveConfiguration> {
+  try {
+    return await configuration.execute();
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new ConfigurationError(error.faults.map((fault) => fault.detail));
+    throw error;
+  }
+}
+
+/** Intents, synonyms, components and weights: one versioned document, given to everyone. */
+@Global()
+@Module({
+  providers: [
+    ReadConfiguration,
+    ApplyConfigurationPatch,
+    RollBackConfiguration,
+    ReloadConfiguration,
+    LoadConfiguration,
+    OpenConfiguration,
+    ConfigurationWatch,
+    {
+      provide: ConfigurationFiles,
+      inject: [Environment],
+      // Files of the data folder stand before those that come with the program; by default both are the same folder.
+      useFactory: (environment: Environment) =>
+        new FolderConfigurationFiles([
+          path.resolve(environment.DATA_DIR, 'config'),
+          path.join(projectRoot(), 'data', 'config'),
+        ]),
+    },
+    { provide: ConfigurationSchema, useClass: ZodConfigurationSchema },
+    { provide: ConfigurationStore, useClass: SqliteConfigurationStore },
+    { provide: ActiveConfiguration, inject: [OpenConfiguration], useFactory: open },
+  ],
+  exports: [
+    ActiveConfiguration,
+    ReadConfiguration,
+    ApplyConfigurationPatch,
+    RollBackConfiguration,
+    ReloadConfiguration,
+  ],
+})
+export class ConfigurationModule {}

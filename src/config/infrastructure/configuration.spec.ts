@@ -1,0 +1,177 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Logger } from '@nestjs/common';
+import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
+import { FixedClock } from '../../../test/support/stored-corpus.js';
+import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
+import { projectRoot } from '../../shared/infrastructure/project-root.js';
+import { ApplyConfigurationPatch } from '../application/apply-configuration-patch.js';
+import { LoadConfiguration } from '../application/load-configuration.js';
+import { OpenConfiguration } from '../application/open-configuration.js';
+import { ReadConfiguration } from '../application/read-configuration.js';
+import { ReloadConfiguration } from '../application/reload-configuration.js';
+import { RollBackConfiguration } from '../application/roll-back-configuration.js';
+import { ActiveConfiguration } from '../domain/active-configuration.js';
+import { ConfigurationVersion } from '../domain/configuration-version.js';
+import { JsonPatch } from '../domain/json-patch.js';
+import { FolderConfigurationFiles } from './folder-configuration-files.js';
+import { SqliteConfigurationStore } from './sqlite-configuration-store.js';
+import { ZodConfigurationSchema } from './zod-configuration-schema.js';
+
+const FEWER: JsonPatch = [{ op: 'replace', path: '/pipeline/components/hyde/vague_words', value: 1 }];
+const NEW_GROUP: JsonPatch = [
+  { op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['가마', '소성로'] } },
+];
+
+let folder: string;
+let db: SqliteDatabase;
+const schema = new ZodConfigurationSchema();
+const clock = new FixedClock();
+
+/** Everything over one store and one folder of files, as after a start of the server. */
+async function start() {
+  const files = new FolderConfigurationFiles([folder]);
+  const store = new SqliteConfigurationStore(db, schema);
+  const load = new LoadConfiguration(files, schema, store, clock);
+  const active: ActiveConfiguration = await new OpenConfiguration(load, store).execute();
+  return {
+    active,
+    apply: new ApplyConfigurationPatch(active, schema, store, clock),
+    read: new ReadConfiguration(active, store),
+    rollBack: new RollBackConfiguration(active, store),
+    reload: new ReloadConfiguration(active, files, load),
+  };
+}
+
+function edit(part: string, change: (text: string) => string): void {
+  const file = path.join(folder, `${part}.json`);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+}
+
+const vagueWords = (version: ConfigurationVersion) => version.document.pipeline.components.hyde.vague_words;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'configuration-'));
+  cpSync(path.join(projectRoot(), 'data', 'config'), folder, { recursive: true });
+  db = await SqliteDatabase.open({
+    file: path.join(folder, 'work.db'),
+    durability: 'normal',
+    migrations: [ConversationsAndJobs1763700000001, ConfigurationVersions1763930000000],
+    entities: [],
+  });
+  Logger.overrideLogger(false);
+});
+afterEach(async () => {
+  Logger.overrideLogger(['log', 'warn', 'error']);
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the configuration', () => {
+  it('begins with the files as version 1, and is the same version after a restart', async () => {
+    const first = (await start()).active.current;
+    expect(first).toMatchObject({ version: 1, patches: [], note: 'the files of data/config' });
+    expect((await start()).active.current).toEqual(first);
+  });
+
+  it('is changed by a patch, which makes a version of its own that survives a restart, and tells those who listen', async () => {
+    const { active, apply, read } = await start();
+    const heard: number[] = [];
+    active.onChange(({ version }) => heard.push(version));
+    const first = active.current;
+    const second = await apply.execute({ patch: FEWER, note: 'fewer hypothetical passages', basedOn: 1 });
+    expect(second).toMatchObject({ version: 2, note: 'fewer hypothetical passages', patches: [FEWER] });
+    expect([vagueWords(first), vagueWords(second)]).toEqual([2, 1]);
+    expect(second.hash).not.toBe(first.hash);
+    expect(heard).toEqual([2]);
+    expect(read.execute()).toBe(second);
+    expect((await read.history(5)).map(({ version }) => version)).toEqual([2, 1]);
+    expect((await start()).active.current).toEqual(second);
+  });
+
+  it('refuses a patch that was made for another version, or whose result is no configuration, and stays as it is', async () => {
+    const { active, apply } = await start();
+    await expect(apply.execute({ patch: FEWER, note: '', basedOn: 7 })).rejects.toThrow(ConflictError);
+    const broken: JsonPatch = [{ op: 'replace', path: '/pipeline/search/decisive', value: 'often' }];
+    await expect(apply.execute({ patch: broken, note: '' })).rejects.toThrow(
+      'data/config/pipeline.json at /search/decisive',
+    );
+    expect(active.current.version).toBe(1);
+    expect((await start()).active.current.version).toBe(1);
+  });
+
+  it('shows what a patch would give without taking it', async () => {
+    const { active, apply } = await start();
+    expect(apply.preview({ patch: NEW_GROUP }).synonyms.groups.at(-1)?.words).toEqual(['가마', '소성로']);
+    expect(active.current.version).toBe(1);
+  });
+
+  it('goes back to an earlier version, and forth again', async () => {
+    const { active, apply, rollBack } = await start();
+    await apply.execute({ patch: FEWER, note: '' });
+    expect(vagueWords(await rollBack.execute({ version: 1 }))).toBe(2);
+    expect(active.current.version).toBe(1);
+    expect((await start()).active.current.version).toBe(1);
+    expect(vagueWords(await rollBack.execute({ version: 2 }))).toBe(1);
+    await expect(rollBack.execute({ version: 9 })).rejects.toThrow(NotFoundError);
+  });
+
+  it('takes edited files without a restart, and replays on them what was applied', async () => {
+    const { active, apply, reload } = await start();
+    await apply.execute({ patch: FEWER, note: '' });
+    edit('pipeline', (text) => text.replace('"decisive": 0.45', '"decisive": 0.4'));
+    await reload.whenTouched();
+    expect(active.current).toMatchObject({
+      version: 3,
+      patches: [FEWER],
+      note: 'the files of data/config were edited',
+    });
+    expect(active.current.document.pipeline.search.decisive).toBe(0.4);
+    expect(vagueWords(active.current)).toBe(1);
+    await reload.whenTouched();
+    expect(active.current.version).toBe(3);
+  });
+
+  it('goes on with the version in service while an edited file has a fault, says where, and recovers', async () => {
+    const { active, reload } = await start();
+    edit('intents', (text) => text.replace('"intent": "general"', '"intent": "chatter"'));
+    await reload.whenTouched();
+    expect(active.current.version).toBe(1);
+    expect(active.problem).toContain('data/config/intents.json at /rules/0/intent');
+    edit('intents', (text) => text.replace('{', '{{'));
+    await expect(reload.execute()).rejects.toThrow('data/config/intents.json is no JSON');
+    edit('intents', (text) => text.replace('{{', '{').replace('"chatter"', '"general"'));
+    await reload.whenTouched();
+    expect(active).toMatchObject({ problem: undefined, current: { version: 1 } });
+  });
+
+  it('does not start with a file that is no configuration', async () => {
+    edit('synonyms', () => '{"version": 1, "groups": {}}');
+    await expect(start()).rejects.toThrow('data/config/synonyms.json at /groups');
+    rmSync(path.join(folder, 'synonyms.json'));
+    await expect(start()).rejects.toThrow('data/config/synonyms.json is missing');
+  });
+
+  it('starts with the last version when what was applied no longer fits the edited files, and says so', async () => {
+    const { apply } = await start();
+    await apply.execute({ patch: [{ op: 'remove', path: '/intents/audiences/7' }], note: '' });
+    edit('intents', (text) => text.replace(/"audiences": \[[^]*\]\n\}/u, '"audiences": []\n}'));
+    const { active } = await start();
+    expect(active.current.version).toBe(2);
+    expect(active.problem).toContain('does not fit any more');
+  });
+});
+
+describe('the files of the configuration', () => {
+  it('are taken from the first folder that has them', async () => {
+    const own = mkdtempSync(path.join(tmpdir(), 'own-'));
+    writeFileSync(path.join(own, 'synonyms.json'), '{"version": 1, "groups": []}');
+    const { document } = await new FolderConfigurationFiles([own, folder]).read();
+    expect(schema.check(document).synonyms.groups).toEqual([]);
+    expect(schema.check(document).intents.rules.length).toBeGreaterThan(10);
+    rmSync(own, { recursive: true });
+  });
+});

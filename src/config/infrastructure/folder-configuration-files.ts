@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { CONFIGURATION_PARTS, ConfigurationPart } from '../domain/configuration.js';
+import { ConfigurationFiles, ConfigurationSources } from '../domain/configuration-version.js';
+import { Json, parseJson } from '../domain/json-patch.js';
+
+/** The files of a folder; one that is not in the first folder is taken from the next. */
+export class FolderConfigurationFiles extends ConfigurationFiles {
+  private stamp = '';
+
+  /** @param folders the organisation's own first, then the program's */
+  constructor(private readonly folders: readonly string[]) {
+    super();
+  }
+
+  async read(): Promise<ConfigurationSources> {
+    // Taken before the files: an edit meanwhile is seen the next time.
+    this.stamp = this.stampNow();
+    const hash = createHash('sha256');
+    const parts: Record<string, Json> = {};
+    for (const part of CONFIGURATION_PARTS) {
+      const text = await this.text(part);
+      hash.update(text);
+      parts[part] = parsed(part, text);
+    }
+    return { document: parts, hash: hash.digest('hex') };
+  }
+
+  touched(): boolean {
+    return this.stampNow() !== this.stamp;
+  }
+
+  private async text(part: ConfigurationPart): Promise<string> {
+    const file = this.fileOf(part);
+    if (file === undefined)
+      throw new InvalidInputError([{ pointer: `/${part}`, detail: `data/config/${part}.json is missing.` }]);
+    return await readFile(file, 'utf8');
+  }
+
+  private fileOf(part: ConfigurationPart): string | undefined {
+    return this.folders.map((folder) => path.join(folder, `${part}.json`)).find((file) => existsSync(file));
+  }
+
+  private stampNow(): string {
+    return CONFIGURATION_PARTS.map((part) => {
+      const file = this.fileOf(part);
+      const stat = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+      return `${file ?? ''} ${stat?.mtimeMs ?? 0} ${stat?.size ?? 0}`;
+    }).join('\n');
+  }
+}
+
+function parsed(part: ConfigurationPart, text: string): Json {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it cannot be read';
+    throw new InvalidInputError([{ pointer: `/${part}`, detail: `data/config/${part}.json is no JSON: ${reason}` }]);
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { Injectable } from '@nestjs/common';
+import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import {
+  ConfigurationDraft,
+  ConfigurationSchema,
+  ConfigurationStore,
+  ConfigurationVersion,
+} from '../domain/configuration-version.js';
+import { isPatch, parseJson } from '../domain/json-patch.js';
+
+interface Row {
+  readonly version: number;
+  readonly hash: string;
+  readonly files_hash: string;
+  readonly patches: string;
+  readonly document: string;
+  readonly note: string;
+  readonly created_at: string;
+}
+
+/** Characters of a hash that are shown: enough to tell two versions apart. */
+const SHOWN = 12;
+
+@Injectable()
+export class SqliteConfigurationStore extends ConfigurationStore {
+  private readonly db: Database.Database;
+
+  constructor(
+    database: WorkDatabase,
+    private readonly schema: ConfigurationSchema,
+  ) {
+    super();
+    this.db = database.writer;
+  }
+
+  active(): Promise<ConfigurationVersion | undefined> {
+    return this.one('SELECT * FROM configuration_versions WHERE active = 1', []);
+  }
+
+  find(version: number): Promise<ConfigurationVersion | undefined> {
+    return this.one('SELECT * FROM configuration_versions WHERE version = ?', [version]);
+  }
+
+  history(limit: number): Promise<readonly ConfigurationVersion[]> {
+    const rows = this.db
+      .prepare<[number], Row>('SELECT * FROM configuration_versions ORDER BY version DESC LIMIT ?')
+      .all(limit);
+    return Promise.resolve(rows.map((row) => this.read(row)));
+  }
+
+  add(draft: ConfigurationDraft): Promise<ConfigurationVersion> {
+    const document = JSON.stringify(draft.document);
+    const hash = createHash('sha256').update(document).digest('hex').slice(0, SHOWN);
+    const insert = this.db.prepare(
+      `INSERT INTO configuration_versions (hash, files_hash, patches, document, note, created_at, active)
+       VALUES (?, ?, ?, ?, ?, ?, 1)`,
+    );
+    const version = this.db.transaction(() => {
+      this.db.exec('UPDATE configuration_versions SET active = 0 WHERE active = 1');
+      const { filesHash, patches, note, createdAt } = draft;
+      return Number(insert.run(hash, filesHash, JSON.stringify(patches), document, note, createdAt).lastInsertRowid);
+    })();
+    return Promise.resolve({ ...draft, version, hash });
+  }
+
+  activate(version: number): Promise<void> {
+    this.db.transaction(() => {
+      this.db.exec('UPDATE configuration_versions SET active = 0 WHERE active = 1');
+      this.db.prepare<[number]>('UPDATE configuration_versions SET active = 1 WHERE version = ?').run(version);
+    })();
+    return Promise.resolve();
+  }
+
+  private one(sql: string, values: readonly unknown[]): Promise<ConfigurationVersion | undefined> {
+    const row = this.db.prepare<unknown[], Row>(sql).get(...values);
+    return Promise.resolve(row === undefined ? undefined : this.read(row));
+  }
+
+  private read(row: Row): ConfigurationVersion {
+    const patches = parseJson(row.patches);
+    return {
+      version: row.version,
+      hash: row.hash,
+      filesHash: row.files_hash,
+      patches: Array.isArray(patches) ? patches.filter(isPatch) : [],
+      document: this.schema.check(parseJson(row.document)),
+      note: row.note,
+      createdAt: row.created_at,
+    };
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { checkClaim } from './check-claim.js';
+import { CheckedClaim, EvidenceText } from './fact-check.js';
+import { EvidenceIndex } from './matching/evidence-index.js';
+import { splitClaims } from './split-claims.js';
+
+const LEAVE: EvidenceText = {
+  id: 'leave',
+  text: [
+    '제6조(휴학 기간) ① 일반휴학은 1회에 1년 이내로 하고, 통산하여 3년을 초과할 수 없다. <개정 2026. 2. 10.>',
+    '② 군입대 휴학의 기간은 의무복무 기간으로 하며, 휴학 기간에 산입하지 아니한다.',
+    '제7조(신청) ① 휴학하려는 학생은 개강일 14일 전까지 신청서를 제출하여야 한다.',
+    '② 질병으로 휴학하는 학생은 4주 이상의 진단서를 내야 하며, 학과장은 신청을 반려할 수 있다.',
+    '제8조(예치금) 삭제 <2019. 9. 1.>',
+  ].join('\n'),
+};
+const ACCESS: EvidenceText = {
+  id: 'access',
+  text: 'Privileged roles are reviewed every 90 days, all other roles every 180 days. A holder not confirmed within 14 days loses the role automatically. At most 4 keys may be active. Keys do not expire during an incident. The safe in Oslo was opened on 3 May 2026.',
+};
+
+function check(claim: string, ...evidence: EvidenceText[]): CheckedClaim {
+  const [span] = splitClaims(claim);
+  return checkClaim(span!, new EvidenceIndex(evidence));
+}
+
+describe('a claim held against Korean provisions', () => {
+  it.each([
+    ['일반휴학은 1회에 1년 이내로 한다.', 'supported'],
+    ['일반휴학은 1회에 12개월 이내입니다.', 'supported'],
+    ['휴학하려는 학생은 개강일 2주 전까지 신청서를 제출해야 합니다.', 'supported'],
+    ['일반휴학은 1회에 2년 이내로 한다.', 'contradicted'],
+    ['일반휴학은 1회에 1년 이상으로 한다.', 'contradicted'],
+    ['일반휴학은 통산하여 3년을 초과할 수 있다.', 'contradicted'],
+    ['군입대 휴학의 기간은 휴학 기간에 산입한다.', 'contradicted'],
+    ['질병으로 휴학하는 학생은 4주 미만의 진단서를 내야 한다.', 'contradicted'],
+    ['질병으로 휴학하는 학생은 4개월 이상의 진단서를 내야 한다.', 'contradicted'],
+    ['제7조에 따르면 휴학하려는 학생은 개강일 14일 전까지 신청서를 제출하여야 한다.', 'supported'],
+    ['제6조에 따르면 휴학하려는 학생은 개강일 14일 전까지 신청서를 제출하여야 한다.', 'contradicted'],
+    ['제7조제2항에 따르면 휴학하려는 학생은 개강일 14일 전까지 신청서를 제출하여야 한다.', 'contradicted'],
+    ['제60조에 따르면 휴학하려는 학생은 개강일 14일 전까지 신청서를 제출하여야 한다.', 'contradicted'],
+    ['제6조는 2026년 2월 10일에 개정되었다.', 'supported'],
+    ['제6조는 2025년 2월 10일에 개정되었다.', 'contradicted'],
+    ['제6조는 삭제되었다.', 'contradicted'],
+    ['제6조는 삭제되지 않았다.', 'supported'],
+    ['제8조는 2019년 9월 1일에 삭제되었다.', 'supported'],
+    ['제8조는 현재 시행 중이다.', 'contradicted'],
+    ['제9조는 삭제되었다.', 'not_found'],
+    ['기숙사는 매일 밤 11시에 문을 닫는다.', 'not_found'],
+  ])('%s is %s', (claim, verdict) => {
+    const checked = check(claim, LEAVE);
+    expect([checked.verdict, ...checked.reasons]).toEqual([verdict, ...checked.reasons]);
+  });
+
+  it('is contradicted with the clause that it conflicts with', () => {
+    const { evidence } = check('일반휴학은 1회에 2년 이내로 한다.', LEAVE);
+    expect(evidence?.quote).toContain('1회에 1년 이내');
+    expect(LEAVE.text.slice(evidence!.start, evidence!.end)).toBe(evidence!.quote);
+  });
+});
+
+describe('a claim held against English text', () => {
+  it.each([
+    ['Privileged roles are reviewed every 90 days.', 'supported'],
+    ['Privileged roles are reviewed every 180 days.', 'contradicted'],
+    ['All other roles are reviewed every 180 days.', 'supported'],
+    ['A holder who is not confirmed in no more than two weeks loses the role automatically.', 'supported'],
+    ['A holder not confirmed after 14 days loses the role automatically.', 'contradicted'],
+    ['At least 4 keys may be active.', 'contradicted'],
+    ['Keys expire during an incident.', 'contradicted'],
+    ['The safe in Oslo was opened on 3 May 2026.', 'supported'],
+    ['The safe in Oslo was opened on 5 May 2026.', 'contradicted'],
+    ['Visitors park behind the warehouse.', 'not_found'],
+  ])('%s is %s', (claim, verdict) => {
+    const checked = check(claim, ACCESS);
+    expect([checked.verdict, ...checked.reasons]).toEqual([verdict, ...checked.reasons]);
+  });
+});
+
+describe('a verdict', () => {
+  it('is not found without evidence, and quotes nothing', () => {
+    expect(check('Privileged roles are reviewed every 90 days.')).toMatchObject({
+      verdict: 'not_found',
+      evidence: null,
+    });
+  });
+
+  it('takes what the heading says as said', () => {
+    const passage = { id: 'p', text: '신청은 개강일 14일 전까지 한다.', heading: '휴학 규정 제7조(휴학 신청)' };
+    expect(check('휴학 신청은 개강일 14일 전까지 한다.', passage).verdict).toBe('supported');
+  });
+
+  it('places its quote in the stored document', () => {
+    const { evidence } = check('Keys do not expire during an incident.', {
+      ...ACCESS,
+      chunkId: 'access#2',
+      offset: 1000,
+    });
+    expect(evidence).toMatchObject({ id: 'access', chunkId: 'access#2' });
+    expect(ACCESS.text.slice(evidence!.start - 1000, evidence!.end - 1000)).toBe(evidence!.quote);
+  });
+
+  it('lets a claim fail a check only where it holds a number, date, provision or name', () => {
+    expect(check('3명을 둔다.', LEAVE).checkable).toBe(true);
+    expect(check('제3조를 따른다.', LEAVE).checkable).toBe(true);
+    expect(check('The office belongs to Talvera.', ACCESS).checkable).toBe(true);
+    expect(check('학생은 성실하게 공부한다.', LEAVE).checkable).toBe(false);
+  });
+
+  it('has a confidence of 0..1 and quotes what stands there, whatever the texts', () => {
+    const words = fc.constantFrom(
+      ...'휴학은 3년 30일 이내 없다 제6조 not within 5 days ( <개정 2020. 1. 1.> 하지 아니한다. ① \n . 「 %'.split(' '),
+    );
+    const text = fc.array(words, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(text, text, (answer, evidence) => {
+        const index = new EvidenceIndex([{ id: 'e', text: evidence }]);
+        for (const claim of splitClaims(answer)) {
+          const { confidence, evidence: quote } = checkClaim(claim, index);
+          expect(confidence).toBeGreaterThanOrEqual(0);
+          expect(confidence).toBeLessThanOrEqual(1);
+          if (quote !== null) expect(evidence.slice(quote.start, quote.end)).toBe(quote.quote);
+        }
+      }),
+    );
+  });
+});

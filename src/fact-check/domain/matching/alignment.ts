@@ -1,0 +1,88 @@
+import { ClauseReading } from '../reading/clause-reading.js';
+import { wordSimilarity } from './word-similarity.js';
+import { EvidenceClause, EvidenceIndex } from './evidence-index.js';
+
+/** A clause, or a clause and another that adds to it, that a claim is held against. */
+export interface Window {
+  /** Numbers of clauses, the best first. */
+  readonly clauses: readonly number[];
+  /** Share of the claim's words, weighted by rarity, that the window and its heading hold, 0..1. */
+  readonly coverage: number;
+}
+
+/** What the heading says need not be repeated, but is worth a little less than the clause's own words. */
+const HEADING_CREDIT = 0.9;
+/** A further clause counts where it really adds. */
+const MIN_GAIN = 0.12;
+const MAX_CLAUSES = 3;
+
+/** A claim held against all clauses of the evidence. */
+export class Alignment {
+  readonly weights: readonly number[];
+  /** Clauses that hold any word of the claim, by coverage, best first. */
+  readonly ranked: readonly Window[];
+  private readonly total: number;
+  private readonly holders: readonly ReadonlyMap<number, number>[];
+  private readonly headed: readonly (readonly number[])[];
+
+  constructor(
+    readonly claim: ClauseReading,
+    readonly index: EvidenceIndex,
+  ) {
+    this.weights = claim.words.map((word) => index.weight(word));
+    this.total = this.weights.reduce((sum, w) => sum + w, 0);
+    this.holders = claim.words.map((word) => index.holders(word));
+    this.headed = index.headings.map((heading) =>
+      claim.words.map((word) => HEADING_CREDIT * Math.max(0, ...heading.map((h) => wordSimilarity(word, h)))),
+    );
+    const touched = new Set(this.holders.flatMap((holding) => [...holding.keys()]));
+    this.ranked = [...touched]
+      .map((clause) => ({ clauses: [clause], coverage: this.coverage([clause]) }))
+      .sort((a, b) => b.coverage - a.coverage || (a.clauses[0] ?? 0) - (b.clauses[0] ?? 0));
+  }
+
+  /** How much of each word of the claim the clauses hold, 0..1. */
+  held(clauses: readonly number[]): number[] {
+    return this.claim.words.map((_, i) => this.heldWord(i, clauses));
+  }
+
+  coverage(clauses: readonly number[]): number {
+    return this.share((i) => this.heldWord(i, clauses));
+  }
+
+  clause(number: number): EvidenceClause | undefined {
+    return this.index.clauses[number];
+  }
+
+  /** The clause with those that add most to it, while they add enough. */
+  widened(window: Window): Window {
+    let best = window;
+    while (best.clauses.length < MAX_CLAUSES) {
+      let next: Window | undefined;
+      for (const { clauses } of this.ranked.slice(0, 24)) {
+        const [clause = -1] = clauses;
+        if (best.clauses.includes(clause)) continue;
+        const coverage = this.coverage([...best.clauses, clause]);
+        if (coverage > (next?.coverage ?? 0)) next = { clauses: [...best.clauses, clause], coverage };
+      }
+      if (next === undefined || next.coverage < best.coverage + MIN_GAIN) return best;
+      best = next;
+    }
+    return best;
+  }
+
+  private heldWord(i: number, clauses: readonly number[]): number {
+    let best = 0;
+    for (const clause of clauses) {
+      const own = this.holders[i]?.get(clause) ?? 0;
+      const heading = this.headed[this.index.clauses[clause]?.text ?? -1]?.[i] ?? 0;
+      best = Math.max(best, own, heading);
+    }
+    return best;
+  }
+
+  private share(held: (i: number) => number): number {
+    if (this.total === 0) return 0;
+    return this.weights.reduce((sum, weight, i) => sum + weight * held(i), 0) / this.total;
+  }
+}

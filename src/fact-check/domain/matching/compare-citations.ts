@@ -1,0 +1,66 @@
+import { Citation } from '../reading/citations.js';
+import { Alignment, Window } from './alignment.js';
+import { EvidenceClause } from './evidence-index.js';
+import { Finding } from './finding.js';
+
+function label(citation: Citation): string {
+  return [
+    citation.article === undefined ? '' : `article ${citation.article}`,
+    citation.paragraph === undefined ? '' : `paragraph ${citation.paragraph}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** The clause itself names the provision. */
+function names(clause: EvidenceClause, citation: Citation): boolean {
+  return clause.reading.citations.some(
+    (other) =>
+      other.article === citation.article &&
+      (citation.paragraph === undefined || other.paragraph === citation.paragraph),
+  );
+}
+
+/** Whether the clause stands in the provision, as far as its own place and heading tell. */
+function standsIn(clause: EvidenceClause, citation: Citation): 'yes' | 'no' | 'unknown' {
+  if (citation.regulation !== undefined && clause.heading?.includes(citation.regulation) === false) return 'unknown';
+  if (citation.article !== undefined) {
+    if (clause.article === undefined) return 'unknown';
+    if (clause.article !== citation.article) return 'no';
+  }
+  if (citation.paragraph === undefined || clause.paragraph === undefined) return 'yes';
+  return clause.paragraph === citation.paragraph ? 'yes' : 'no';
+}
+
+function placeOf({ article, paragraph }: EvidenceClause): string {
+  return `article ${article ?? '?'}${paragraph === undefined ? '' : `, paragraph ${paragraph}`}`;
+}
+
+function isSameProvision(a: Citation, b: Citation): boolean {
+  return a.article === b.article && a.paragraph === b.paragraph;
+}
+
+/** @param clauses those of the window, the best first; none is empty */
+function judge(citation: Citation, clauses: readonly EvidenceClause[], clause: number | undefined): Finding {
+  const name = label(citation);
+  const [main] = clauses;
+  const isThere = clauses.some((c) => names(c, citation) || standsIn(c, citation) === 'yes');
+  if (isThere) return { feature: 'article', outcome: 'agrees', reason: `${name} agrees` };
+  if (citation.ascribed && main !== undefined && standsIn(main, citation) === 'no') {
+    const reason = `the claim is ascribed to ${name}, but stands in ${placeOf(main)}`;
+    return { feature: 'article', outcome: 'conflicts', reason, clause };
+  }
+  const [other, ...others] = clauses.flatMap(({ reading }) => reading.citations);
+  if (!citation.ascribed && other !== undefined && [other, ...others].every((o) => !isSameProvision(o, citation))) {
+    const reason = `the claim names ${name}, the evidence ${label(other)}`;
+    return { feature: 'article', outcome: 'conflicts', reason, clause };
+  }
+  const required = citation.ascribed && citation.article !== undefined;
+  return { feature: 'article', outcome: 'missing', required, reason: `no text of ${name} is among the evidence` };
+}
+
+/** Each provision that a claim names held against the place of the matched clause and against what that clause names itself. */
+export function compareCitations(alignment: Alignment, window: Window): Finding[] {
+  const clauses = window.clauses.map((number) => alignment.clause(number)).filter((clause) => clause !== undefined);
+  return alignment.claim.citations.map((citation) => judge(citation, clauses, window.clauses[0]));
+}

@@ -1,0 +1,68 @@
+import { boundsConflict } from '../reading/bounds.js';
+import { CalendarDate, compareDates } from '../reading/calendar-dates.js';
+import { Quantity } from '../reading/quantities.js';
+import { Alignment, Window } from './alignment.js';
+import { Finding } from './finding.js';
+import { clausesInReach, Kind, placeAll, Placed, standsAnywhere } from './places.js';
+
+const DAY = 86_400;
+
+const DATES: Kind<CalendarDate> = {
+  items: (reading) => reading.dates,
+  isComparable: (a, b) => compareDates(a, b) !== 'unrelated',
+  isEqual: (a, b) => compareDates(a, b) === 'same',
+};
+
+/** Whether a number alone may be a part of a date: `14일`, `3월`. */
+function isPartOf(quantity: Quantity, date: CalendarDate): boolean {
+  if (quantity.dimension === 'calendar month') return quantity.value === date.month;
+  return quantity.factor === DAY && quantity.value === DAY * (date.day ?? 0);
+}
+
+function judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Window): Finding {
+  const { item: date, places, left } = placed;
+  const best = left ?? placed.best;
+  const name = alignment.claim.text.slice(date.start, date.end);
+  const readings = clausesInReach(alignment, window).map(({ clauses }) => alignment.clause(clauses[0] ?? -1)?.reading);
+  const isPartly =
+    places.some(({ item }) => compareDates(date, item) === 'partly') ||
+    readings.some((reading) => reading?.quantities.some((quantity) => isPartOf(quantity, date)));
+  if (best?.equal === true)
+    return boundsConflict(date.bound, best.item.bound)
+      ? {
+          feature: 'comparator',
+          outcome: 'conflicts',
+          reason: `'${name}' limits the other way in the evidence`,
+          clause: best.clause,
+        }
+      : { feature: 'date', outcome: 'agrees', reason: `'${name}' agrees`, clause: best.clause };
+  if (isPartly && left === undefined)
+    return { feature: 'date', outcome: 'agrees', reason: `the evidence tells a part of '${name}'` };
+  if (best === undefined || best.clause !== window.clauses[0])
+    return {
+      feature: 'date',
+      outcome: 'missing',
+      required: !standsAnywhere(DATES, date, alignment),
+      reason: `no date like '${name}' stands there`,
+    };
+  const reading = alignment.clause(best.clause)?.reading;
+  const other = reading?.text.slice(best.item.start, best.item.end) ?? '';
+  return {
+    feature: 'date',
+    outcome: 'conflicts',
+    reason: `the claim says '${name}', the evidence '${other}'`,
+    clause: best.clause,
+  };
+}
+
+/** Each date of a claim held against the dates of the clauses that hold the claim's words; only the best clause can contradict. */
+export function compareDatesOf(alignment: Alignment, window: Window): Finding[] {
+  return placeAll(DATES, alignment, window).map((placed) => judge(alignment, placed, window));
+}
+
+/** Whether a number of the claim is a part of a date of the evidence (`14일` of `3월 14일`), so that it does not stand nowhere. */
+export function standsInDate(quantity: Quantity, alignment: Alignment, window: Window): boolean {
+  return clausesInReach(alignment, window).some(({ clauses: [clause = -1] }) =>
+    alignment.clause(clause)?.reading.dates.some((date) => isPartOf(quantity, date)),
+  );
+}

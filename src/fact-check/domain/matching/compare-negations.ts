@@ -1,0 +1,101 @@
+import { ClauseReading } from '../reading/clause-reading.js';
+import { Negation } from '../reading/negations.js';
+import { letters } from '../reading/word-stem.js';
+import { Word } from '../reading/words.js';
+import { Window } from './alignment.js';
+import { Finding } from './finding.js';
+import { wordSimilarity } from './word-similarity.js';
+
+const SAME_WORD = 0.75;
+/** Letters of a stem that tell a Hangul word: one syllable with a final consonant. */
+const MIN_LETTERS = 3;
+
+function formOf(stem: string): Pick<Word, 'stem' | 'script' | 'letters'> {
+  return { stem, script: /^[가-힣]/u.test(stem) ? 'hangul' : 'latin', letters: letters(stem) };
+}
+
+/** Whether a word is a form of a stem; inflections of Korean verbs begin with its letters. */
+function isForm(stem: string, word: Pick<Word, 'stem' | 'script' | 'letters'>): boolean {
+  const form = formOf(stem);
+  if (wordSimilarity(form, word) >= SAME_WORD) return true;
+  return form.script === 'hangul' && form.letters.length >= MIN_LETTERS && word.letters.startsWith(form.letters);
+}
+
+/** For each place of a word in a clause whether a negation denies it: the nearest place before a Korean, behind an English one. */
+function denials(reading: ClauseReading, stem: string): boolean[] {
+  const places = reading.words.filter((word) => isForm(stem, word));
+  const denied = new Set<number>();
+  for (const negation of reading.negations) {
+    if (negation.limits || negation.stem === '' || !isForm(stem, formOf(negation.stem))) continue;
+    const isKorean = /^[가-힣]/u.test(negation.stem);
+    const nearest = isKorean
+      ? places.filter((place) => place.start < negation.at).at(-1)
+      : places.find((place) => place.start >= negation.at);
+    const place = nearest ?? places.at(-1);
+    if (place !== undefined) denied.add(place.start);
+  }
+  return places.map(({ start }) => denied.has(start));
+}
+
+/** Whether two texts deny a word differently: pairwise where they use it equally often, else only if no use agrees. */
+function differ(mine: readonly boolean[], theirs: readonly boolean[]): boolean {
+  if (mine.length === 0 || theirs.length === 0) return false;
+  if (mine.length === theirs.length) return mine.some((denied, i) => denied !== theirs[i]);
+  return mine.every((denied) => theirs.every((other) => other !== denied));
+}
+
+/** Negations of one text whose word the other does not deny as well. */
+function unmatched(mine: readonly Negation[], theirs: readonly Negation[]): Negation[] {
+  const left = [...theirs];
+  return mine.filter((negation) => {
+    const i = left.findIndex(
+      (other) => isForm(other.stem, formOf(negation.stem)) || isForm(negation.stem, formOf(other.stem)),
+    );
+    if (i >= 0) left.splice(i, 1);
+    return i < 0;
+  });
+}
+
+/** The last words before the closing predicate are the same ones. */
+function endAlike(claim: ClauseReading, evidence: ClauseReading): boolean {
+  const mine = claim.words.slice(-3);
+  const theirs = evidence.words.slice(-3);
+  const shared = mine.filter((word) => theirs.some((other) => wordSimilarity(word, other) >= SAME_WORD));
+  return mine.length > 0 && shared.length >= Math.min(2, mine.length);
+}
+
+/** Share of the claim's words that the clause holds, from which on a negation more is no paraphrase. */
+const VERBATIM = 0.95;
+const SAME_LENGTH = 0.8;
+
+/** Whether a clause is repeated word for word. One that says less may leave a negation of the other part out, not add one. */
+function repeats(claim: ClauseReading, evidence: ClauseReading, coverage: number): 'whole' | 'part' | undefined {
+  if (coverage < VERBATIM) return undefined;
+  return claim.words.length >= SAME_LENGTH * evidence.words.length ? 'whole' : 'part';
+}
+
+/**
+ * Held against one clause: a predicate that one side denies and the other affirms is a conflict, unless the other side denies it
+ * in another way (`처리하지 않았다`, `처리한 것이 없다`), which shows as a negation of its own.
+ */
+export function compareNegations(claim: ClauseReading, evidence: ClauseReading, window: Window): Finding[] {
+  const [clause] = window.clauses;
+  const mine = claim.negations.filter((n) => !n.limits);
+  const theirs = evidence.negations.filter((n) => !n.limits);
+  const onlyMine = unmatched(mine, theirs);
+  const onlyTheirs = unmatched(theirs, mine);
+  const stems = new Set([...mine, ...theirs].map(({ stem }) => stem).filter((stem) => stem !== ''));
+  const conflict = (reason: string): Finding[] => [{ feature: 'negation', outcome: 'conflicts', reason, clause }];
+  const isOneSided = onlyMine.length === 0 || onlyTheirs.length === 0;
+  for (const stem of stems)
+    if (isOneSided && differ(denials(claim, stem), denials(evidence, stem)))
+      return conflict(`'${stem}' is denied on one side only`);
+  const repeated = repeats(claim, evidence, window.coverage);
+  if (repeated !== undefined && (mine.length > theirs.length || (repeated === 'whole' && mine.length < theirs.length)))
+    return conflict('one side has a negation more');
+  const isLimit = [...claim.negations, ...evidence.negations].some((n) => n.limits);
+  const isKorean = /[가-힣]/u.test(claim.text) && /[가-힣]/u.test(evidence.text);
+  return isKorean && !isLimit && isOneSided && claim.endsNegated !== evidence.endsNegated && endAlike(claim, evidence)
+    ? conflict('the closing predicate is denied on one side only')
+    : [];
+}

@@ -1,0 +1,125 @@
+import { boundsConflict } from '../reading/bounds.js';
+import { ClauseReading } from '../reading/clause-reading.js';
+import { Quantity } from '../reading/quantities.js';
+import { Alignment, Window } from './alignment.js';
+import { standsInDate } from './compare-dates.js';
+import { Finding } from './finding.js';
+import { Kind, Place, placeAll, Placed, standsAnywhere } from './places.js';
+
+/** `about 500` holds for 450 to 550. */
+const APPROXIMATION = 0.1;
+const ROUNDING = 1e-9;
+const TOTAL = /총|합계|합하|통틀어|모두|전체|\b(?:total|combined|altogether|together|in all)\b/iu;
+
+function isNear(a: number, b: number, tolerance: number): boolean {
+  return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
+}
+
+const QUANTITIES: Kind<Quantity> = {
+  items: (reading) => reading.quantities,
+  // A bare number, or one whose unit no table knows, can only be said to be equal, not to differ.
+  isComparable: (a, b) =>
+    a.dimension === b.dimension ||
+    ((a.free || b.free) && a.value === b.value && (a.dimension === '' || b.dimension === '')),
+  isEqual: (claim, evidence) =>
+    isNear(claim.value, evidence.value, claim.approximate && !evidence.approximate ? APPROXIMATION : ROUNDING),
+};
+
+/** A limit that an exact number of the evidence keeps: `at least 1` where the evidence counts two. */
+function keepsLimit(claim: Quantity, evidence: Quantity): boolean {
+  if (evidence.bound !== 'exact') return false;
+  switch (claim.bound) {
+    case 'at_least':
+      return evidence.value >= claim.value;
+    case 'above':
+      return evidence.value > claim.value;
+    case 'at_most':
+      return evidence.value <= claim.value;
+    case 'below':
+      return evidence.value < claim.value;
+    default:
+      return false;
+  }
+}
+
+/** `70 people` where the clause counts 12 and 58: all of its numbers added up, or two of them where the claim speaks of a total. */
+function isSum({ item, places, best }: Placed<Quantity>, claim: ClauseReading): boolean {
+  const values = places
+    .filter((p) => p.clause === best?.clause && p.item.dimension === item.dimension && !p.item.soft)
+    .map((p) => p.item.value);
+  const whole = values.reduce((sum, value) => sum + value, 0);
+  const pairs = TOTAL.test(claim.text) ? values.flatMap((a, i) => values.slice(i + 1).map((b) => a + b)) : [];
+  const tolerance = item.approximate ? APPROXIMATION : ROUNDING;
+  return values.length > 1 && [whole, ...pairs].some((value) => isNear(item.value, value, tolerance));
+}
+
+/** The number as it is written, with the rest of its word. */
+function written(reading: ClauseReading | undefined, quantity: Quantity): string {
+  if (reading === undefined) return '';
+  const rest = /^[^\s,.;)]{0,12}/u.exec(reading.text.slice(quantity.end))?.[0].length ?? 0;
+  return reading.text.slice(quantity.start, quantity.end + rest);
+}
+
+function compareBounds(alignment: Alignment, quantity: Quantity, place: Place<Quantity>): Finding {
+  const name = written(alignment.claim, quantity);
+  const { clause, item } = place;
+  if (!boundsConflict(quantity.bound, item.bound))
+    return { feature: 'number', outcome: 'agrees', reason: `'${name}' agrees`, clause };
+  const said = (bound: string): string => bound.replace('_', ' ');
+  const other = written(alignment.clause(clause)?.reading, item);
+  const reason = `the claim says '${name}' (${said(quantity.bound)}), the evidence '${other}' (${said(item.bound)})`;
+  return { feature: 'comparator', outcome: 'conflicts', reason, clause };
+}
+
+/** No number of that dimension is there: the same number with another unit is a conflict, nothing at all is not. */
+function withoutPlace(alignment: Alignment, quantity: Quantity, main: number | undefined): Finding {
+  const name = written(alignment.claim, quantity);
+  const reading = main === undefined ? undefined : alignment.clause(main)?.reading;
+  const number = quantity.value / quantity.factor;
+  const other = reading?.quantities.find(
+    (q) =>
+      !q.free &&
+      !quantity.free &&
+      !quantity.soft &&
+      q.value / q.factor === number &&
+      q.dimension !== quantity.dimension,
+  );
+  return other === undefined
+    ? {
+        feature: 'number',
+        outcome: 'missing',
+        required: !quantity.soft && !standsAnywhere(QUANTITIES, quantity, alignment),
+        reason: `no number like '${name}' stands there`,
+      }
+    : {
+        feature: 'number',
+        outcome: 'conflicts',
+        reason: `the claim says '${name}', the evidence '${written(reading, other)}'`,
+        clause: main,
+      };
+}
+
+function judge(alignment: Alignment, placed: Placed<Quantity>, window: Window): Finding {
+  const { item: quantity, left } = placed;
+  const best = quantity.soft ? placed.best : (left ?? placed.best);
+  if (best?.equal !== true && standsInDate(quantity, alignment, window))
+    return {
+      feature: 'number',
+      outcome: 'agrees',
+      reason: `'${written(alignment.claim, quantity)}' is a part of a date`,
+    };
+  if (best === undefined) return withoutPlace(alignment, quantity, window.clauses[0]);
+  if (best.equal) return compareBounds(alignment, quantity, best);
+  const { clause } = best;
+  const name = written(alignment.claim, quantity);
+  const other = written(alignment.clause(clause)?.reading, best.item);
+  const follows = best !== left && (keepsLimit(quantity, best.item) || isSum(placed, alignment.claim));
+  if (follows) return { feature: 'number', outcome: 'agrees', reason: `'${name}' follows from '${other}'`, clause };
+  const outcome = quantity.soft ? 'missing' : 'conflicts';
+  return { feature: 'number', outcome, reason: `the claim says '${name}', the evidence '${other}'`, clause };
+}
+
+/** Each number of a claim held against the numbers of its dimension in the clauses that hold the claim's words. */
+export function compareQuantities(alignment: Alignment, window: Window): Finding[] {
+  return placeAll(QUANTITIES, alignment, window).map((placed) => judge(alignment, placed, window));
+}

@@ -1,0 +1,128 @@
+import { sentenceSpans } from '../../../shared/domain/sentences.js';
+import { TextSpan } from '../../../shared/domain/text-span.js';
+import { EvidenceText } from '../fact-check.js';
+import { spanPieces } from '../span-pieces.js';
+import { compactTitle } from '../reading/citations.js';
+import { ClauseReading } from '../reading/clause-reading.js';
+import { contentWords, Word } from '../reading/words.js';
+import { similarityKeys, wordSimilarity } from './word-similarity.js';
+
+/** The provision that a clause stands in, as far as its text tells. */
+export interface Place {
+  readonly article: string | undefined;
+  readonly paragraph: string | undefined;
+  /** Title and section, letters and digits only; undefined where the evidence does not tell. */
+  readonly heading: string | undefined;
+}
+
+export interface EvidenceClause extends TextSpan, Place {
+  /** Number of the text among the evidence. */
+  readonly text: number;
+  readonly reading: ClauseReading;
+}
+
+const ARTICLE =
+  /^\s*(?:#{1,6}\s+)?(?:\*\*)?제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?(?=\s?[(（【[]|\s*$|\s+[①-⑳]|\s+삭제|\*\*)/u;
+const ENGLISH_ARTICLE = /^\s*(?:#{1,6}\s+)?(?:\*\*)?(?:Article|Section|Clause|Rule|§)\s*(\d{1,4}(?:\.\d{1,3})*)\b/u;
+const HEADING_ARTICLE =
+  /제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?|\b(?:Article|Section|Clause|Rule)\s+(\d{1,4}(?:\.\d{1,3})*)/gu;
+const PARAGRAPHS = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
+
+function articleAt(text: string): string | undefined {
+  const korean = ARTICLE.exec(text);
+  if (korean !== null) return korean[2] === undefined ? korean[1] : `${korean[1]}의${korean[2]}`;
+  return ENGLISH_ARTICLE.exec(text)?.[1];
+}
+
+function articleOfHeading(heading: string | undefined): string | undefined {
+  const last = [...(heading ?? '').matchAll(HEADING_ARTICLE)].at(-1);
+  if (last === undefined) return undefined;
+  return last[3] ?? (last[2] === undefined ? last[1] : `${last[1]}의${last[2]}`);
+}
+
+function clausesOf(evidence: EvidenceText, number: number): EvidenceClause[] {
+  let article = articleOfHeading(evidence.heading);
+  let paragraph: string | undefined;
+  const heading = compactTitle(evidence.heading);
+  const spans = sentenceSpans(evidence.text).flatMap((span) => spanPieces(evidence.text, span));
+  return spans.map(({ start, end }) => {
+    const text = evidence.text.slice(start, end);
+    const own = articleAt(text);
+    if (own !== undefined) {
+      article = own;
+      paragraph = undefined;
+    }
+    const sign = /^[^①-⑳]{0,60}([①-⑳])/u.exec(text)?.[1];
+    if (sign !== undefined && (own !== undefined || text.startsWith(sign)))
+      paragraph = String(PARAGRAPHS.indexOf(sign) + 1);
+    return { start, end, article, paragraph, heading, text: number, reading: new ClauseReading(text) };
+  });
+}
+
+interface VocabularyEntry extends Pick<Word, 'stem' | 'script' | 'letters'> {
+  readonly clauses: number[];
+}
+
+/** Rare words say more; a word of every clause still counts. */
+function rarity(clauses: number, holding: number): number {
+  return 1 + 0.5 * Math.log((clauses + 1) / Math.max(1, holding));
+}
+
+/** Evidence, read once for all claims. */
+export class EvidenceIndex {
+  readonly clauses: readonly EvidenceClause[];
+  /** Stems of the headings, by text. */
+  readonly headings: readonly (readonly Word[])[];
+  private readonly vocabulary = new Map<string, VocabularyEntry>();
+  private readonly byKey = new Map<string, VocabularyEntry[]>();
+  private readonly known = new Map<
+    string,
+    readonly { readonly entry: VocabularyEntry; readonly similarity: number }[]
+  >();
+
+  constructor(readonly texts: readonly EvidenceText[]) {
+    this.clauses = texts.flatMap((text, i) => clausesOf(text, i));
+    this.headings = texts.map(({ heading }) => contentWords(heading ?? ''));
+    this.clauses.forEach(({ reading }, i) => {
+      for (const word of reading.words) this.learn(word, i);
+    });
+  }
+
+  /** How rare a word is among the clauses, 1 and more. */
+  weight(word: Word): number {
+    return rarity(this.clauses.length, this.vocabulary.get(word.stem)?.clauses.length ?? 0);
+  }
+
+  /** For each clause that holds the word or a form of it, how much it does, 0..1. */
+  holders(word: Word): Map<number, number> {
+    const best = new Map<number, number>();
+    for (const { entry, similarity } of this.similar(word))
+      for (const clause of entry.clauses) if (similarity > (best.get(clause) ?? 0)) best.set(clause, similarity);
+    return best;
+  }
+
+  private learn(word: Word, clause: number): void {
+    let entry = this.vocabulary.get(word.stem);
+    if (entry === undefined) {
+      entry = { stem: word.stem, script: word.script, letters: word.letters, clauses: [] };
+      this.vocabulary.set(word.stem, entry);
+      for (const key of new Set(similarityKeys(word))) {
+        const entries = this.byKey.get(key);
+        if (entries === undefined) this.byKey.set(key, [entry]);
+        else entries.push(entry);
+      }
+    }
+    if (entry.clauses.at(-1) !== clause) entry.clauses.push(clause);
+  }
+
+  private similar(word: Word): readonly { readonly entry: VocabularyEntry; readonly similarity: number }[] {
+    const remembered = this.known.get(word.stem);
+    if (remembered !== undefined) return remembered;
+    const candidates = new Set(similarityKeys(word).flatMap((key) => this.byKey.get(key) ?? []));
+    const found = [...candidates]
+      .map((entry) => ({ entry, similarity: wordSimilarity(word, entry) }))
+      .filter(({ similarity }) => similarity > 0);
+    this.known.set(word.stem, found);
+    return found;
+  }
+}

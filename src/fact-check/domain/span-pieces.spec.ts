@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { spanPieces } from './span-pieces.js';
+
+describe('pieces of a span', () => {
+  it('are the span itself where it is no longer than a sentence', () => {
+    expect(spanPieces('a b c', { start: 0, end: 5 })).toEqual([{ start: 0, end: 5 }]);
+  });
+
+  it('are of at most 1,000 characters and hold all that is not blank', () => {
+    const text = fc
+      .array(fc.constantFrom('가나다', 'word', ' ', '\n', 'x'.repeat(700)), { maxLength: 40 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (whole) => {
+        const pieces = spanPieces(whole, { start: 0, end: whole.length });
+        expect(pieces.every(({ start, end }) => end - start <= 1000)).toBe(true);
+        expect(
+          pieces
+            .map(({ start, end }) => whole.slice(start, end))
+            .join('')
+            .replace(/\s/gu, ''),
+        ).toBe(whole.replace(/\s/gu, ''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { TextSpan, trimmedSpan } from '../../shared/domain/text-span.js';
+import { contentWords } from './reading/words.js';
+import { spanPieces } from './span-pieces.js';
+
+/** Marks that point to sources: `[1]`, `[1, 2]`. */
+const CITATION_MARK = /\s*\[\d{1,3}(?:\s*[,-]\s*\d{1,3})*\]/gu;
+const QUESTION = /[?？]["'”’)\]]*$/u;
+const HEADING = /^#{1,6}\s/u;
+const LIST_LABEL = /^(?:[-*•·+]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*|\*\*)+/u;
+const POLITE =
+  /^(?:안녕하세요|감사합니다|고맙습니다|네|아니요|예|알겠습니다|도움이 되[^.]{0,20}|추가로 궁금[^.]{0,30}|hello|hi|hey|thanks|thank you|sure|certainly|of course|you(?:'|’)re welcome|yes|no|i hope this helps|let me know[^.]{0,60}|here(?:'|’)s what[^.]{0,40}|please (?:let me know|feel free)[^.]{0,60})[^\p{L}]*$/iu;
+/** A part must say something of its own to be a claim. */
+const MIN_WORDS = 2;
+
+/** A claim of an answer: where it stands, and its text without marks. */
+export interface ClaimSpan extends TextSpan {
+  readonly text: string;
+}
+
+/** The part without label and citation marks; undefined when nothing is claimed in it. */
+function claimOf(answer: string, span: TextSpan): ClaimSpan | undefined {
+  const raw = answer.slice(span.start, span.end);
+  if (HEADING.test(raw) || QUESTION.test(raw.replace(CITATION_MARK, '').trim())) return undefined;
+  const label = LIST_LABEL.exec(raw)?.[0].length ?? 0;
+  const trailing = /(?:\s*\[\d{1,3}(?:\s*[,-]\s*\d{1,3})*\])+\s*$/u.exec(raw)?.[0].length ?? 0;
+  const place = trimmedSpan(answer, span.start + label, span.end - trailing);
+  if (place === undefined) return undefined;
+  const text = answer.slice(place.start, place.end);
+  if (POLITE.test(text.trim())) return undefined;
+  const isClaim = contentWords(text).length >= MIN_WORDS || /\d/u.test(text);
+  return isClaim && /\p{L}/u.test(text) ? { ...place, text } : undefined;
+}
+
+/** Sentences fall apart at semicolons; what is behind one is a statement of its own. */
+function parts(answer: string, span: TextSpan): TextSpan[] {
+  const found: TextSpan[] = [];
+  let start = span.start;
+  for (let i = span.start; i < span.end; i++) {
+    if (answer.charAt(i) !== ';') continue;
+    found.push({ start, end: i });
+    start = i + 1;
+  }
+  return [...found, { start, end: span.end }];
+}
+
+/**
+ * Claims of an answer, in order, not overlapping: sentences and their parts between semicolons. Questions, headings, greetings and
+ * parts without two content words or a number claim nothing.
+ */
+export function splitClaims(answer: string): ClaimSpan[] {
+  return sentenceSpans(answer)
+    .flatMap((span) => parts(answer, span))
+    .flatMap((part) => spanPieces(answer, part))
+    .map((part) => claimOf(answer, part))
+    .filter((claim) => claim !== undefined);
+}

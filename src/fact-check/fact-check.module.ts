@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
+import { CheckFacts } from './application/check-facts.js';
+import { EvidenceSource } from './domain/evidence-source.js';
+import { SearchEvidenceSource } from './infrastructure/search-evidence-source.js';
+import { FactCheckController } from './interface/fact-check.controller.js';
+
+/** Claims of an answer held against documents or texts that are sent along. */
+@Module({
+  imports: [SearchModule],
+  controllers: [FactCheckController],
+  providers: [CheckFacts, { provide: EvidenceSource, useClass: SearchEvidenceSource }],
+  exports: [CheckFacts],
+})
+export class FactCheckModule {}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { SearchPassages } from '../../search/application/search-passages.js';
+import { passageHeading } from '../../search/domain/search-index.js';
+import { EvidenceQuery, EvidenceSource } from '../domain/evidence-source.js';
+import { EvidenceText } from '../domain/fact-check.js';
+
+/** Passages a claim is held against; the one that decides it stands among the first few or is not there. */
+const TOP_K = 8;
+
+/** The search feature as the source of evidence. */
+@Injectable()
+export class SearchEvidenceSource extends EvidenceSource {
+  constructor(private readonly searchPassages: SearchPassages) {
+    super();
+  }
+
+  async find({ text, filter, asOf }: EvidenceQuery, signal: AbortSignal): Promise<readonly EvidenceText[]> {
+    const { hits } = await this.searchPassages.execute({
+      query: text,
+      topK: TOP_K,
+      mode: 'hybrid',
+      rerank: true,
+      scope: { filter, asOf },
+      signal,
+    });
+    return hits.map(({ passage }) => ({
+      id: passage.documentId,
+      chunkId: passage.chunkId,
+      text: passage.text,
+      offset: passage.start,
+      heading: passageHeading(passage.title, passage.section),
+    }));
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { abortSignal } from '../../shared/interface/abort-signal.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { CheckFacts } from '../application/check-facts.js';
+import { CheckedClaim } from '../domain/fact-check.js';
+import { CheckedClaimDto, FactCheckAnswerDto, FactCheckRequestDto } from './fact-check.dto.js';
+
+function toDto({ text, start, end, verdict, confidence, evidence, reasons }: CheckedClaim): CheckedClaimDto {
+  const quote = evidence && {
+    id: evidence.id,
+    ...(evidence.chunkId === undefined ? {} : { chunk_id: evidence.chunkId }),
+    quote: evidence.quote,
+    start: evidence.start,
+    end: evidence.end,
+  };
+  return { text, start, end, verdict, confidence, evidence: quote, reasons: [...reasons] };
+}
+
+@ApiTags('Chat')
+@Controller()
+export class FactCheckController {
+  constructor(private readonly checkFacts: CheckFacts) {}
+
+  /** Checks each claim of an answer against texts that are sent along, or against the documents that the caller may see. */
+  @Post('fact-check')
+  @HttpCode(200)
+  @RequiresScope('query')
+  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  async check(
+    @Body() body: FactCheckRequestDto,
+    @EffectiveFilter() filter: CategoryFilter,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FactCheckAnswerDto> {
+    const { claims, passed } = await this.checkFacts.execute(
+      { answer: body.answer, evidence: body.evidence, filter },
+      abortSignal(reply),
+    );
+    return { claims: claims.map(toDto), passed };
+  }
+}

@@ -1,0 +1,83 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { Allow, IsArray, IsObject, IsString, Length, Matches, ValidateIf, ValidateNested } from 'class-validator';
+import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
+import { given } from '../../shared/interface/given.js';
+
+/** A text that claims are held against. */
+export class EvidenceTextDto {
+  /** Your id; verdicts name it. @example "e1" */
+  @IsString()
+  @Length(1, 200)
+  id!: string;
+
+  /** @example "휴학은 개강 전날까지 신청하여야 한다." */
+  @IsString()
+  @Matches(/\S/, { message: 'must hold visible text' })
+  text!: string;
+}
+
+/** An answer whose claims are to be checked. */
+export class FactCheckRequestDto {
+  /** @example "휴학은 개강 전날까지 신청한다." */
+  @IsString()
+  @Matches(/\S/, { message: 'must hold visible text' })
+  answer!: string;
+
+  /** Without it the documents are searched, inside what the caller may see. */
+  @ValidateIf(given)
+  @IsArray()
+  @IsObject({ each: true, message: 'each value must be a text with its id, for example {"id": "e1", "text": "…"}' })
+  @ValidateNested({ each: true })
+  @Type(() => EvidenceTextDto)
+  evidence?: EvidenceTextDto[];
+
+  @ApiPropertyOptional(FILTERS_SCHEMA)
+  @Allow()
+  filters?: unknown;
+
+  /** Free map. */
+  @ValidateIf(given)
+  @IsObject()
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {} })
+  options?: Record<string, unknown>;
+}
+
+/** The passage that decides a claim. */
+export class ClaimEvidenceDto {
+  /** Of the evidence that was sent, or of the document. @example "e1" */
+  id!: string;
+  /** Only of a passage that was searched. @example "rules/leave#3" */
+  chunk_id?: string;
+  /** @example "휴학은 개강 전날까지 신청하여야 한다." */
+  quote!: string;
+  /** UTF-16 offset in the evidence's text, or in the stored document. @example 0 */
+  start!: number;
+  /** @example 21 */
+  end!: number;
+}
+
+/** A claim of the answer and what became of it. */
+export class CheckedClaimDto {
+  /** @example "휴학은 개강 전날까지 신청한다." */
+  text!: string;
+  /** UTF-16 offset in the answer. @example 0 */
+  start!: number;
+  /** @example 17 */
+  end!: number;
+  @ApiProperty({ enum: ['supported', 'contradicted', 'not_found'], example: 'supported' })
+  verdict!: string;
+  /** 0..1. @example 0.93 */
+  confidence!: number;
+  @ApiProperty({ type: () => ClaimEvidenceDto, nullable: true })
+  evidence!: ClaimEvidenceDto | null;
+  /** @example ["the deadline agrees"] */
+  reasons!: string[];
+}
+
+/** The verdicts. */
+export class FactCheckAnswerDto {
+  claims!: CheckedClaimDto[];
+  /** False when a claim is contradicted, or a checkable one is not found. @example true */
+  passed!: boolean;
+}

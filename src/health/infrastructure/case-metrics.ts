@@ -1,0 +1,43 @@
+import { Gauge, Registry } from 'prom-client';
+import { CaseBaseState, ReadCaseStatistics } from '../../cbr/application/read-case-statistics.js';
+
+const GAUGES: readonly (readonly [name: string, help: string, read: (state: CaseBaseState) => number])[] = [
+  ['touchstone_cbr_cases', 'Cases in the case base', ({ counts }) => counts.cases],
+  ['touchstone_cbr_suggestions', 'Suggestions that were made', ({ suggestions }) => suggestions],
+  ['touchstone_cbr_interactions', 'Rated suggestions', ({ counts }) => counts.rated],
+  ['touchstone_cbr_successes', 'Suggestions that were rated a success', ({ counts }) => counts.successful],
+  ['touchstone_cbr_average_quality', 'Mean quality of the cases, 0 to 1', ({ counts }) => counts.averageQuality],
+  [
+    'touchstone_cbr_suggestion_p95_seconds',
+    '95th percentile of the last thousand suggestions',
+    (state) => state.p95ResponseMs / 1000,
+  ],
+  [
+    'touchstone_cbr_cache_hit_rate',
+    'Share of suggestions that were remembered',
+    ({ cacheHitRate }) => cacheHitRate ?? 0,
+  ],
+  [
+    'touchstone_cbr_selector_learned',
+    '1 while the learned order of cases is in use',
+    ({ selector }) => Number(selector.inUse === 'learned'),
+  ],
+];
+
+/** Adds the gauges of the case base. It is read once for all of them, by the first. */
+export function addCaseMetrics(registry: Registry, cases: ReadCaseStatistics): Registry {
+  let state: Promise<CaseBaseState> | undefined;
+  GAUGES.forEach(
+    ([name, help, read], i) =>
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          if (i === 0 || state === undefined) state = cases.all();
+          this.set(read(await state));
+        },
+      }),
+  );
+  return registry;
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { ReadModelStatistics } from '../../llm/application/read-model-statistics.js';
+import { BreakerState } from '../../llm/domain/model-statistics.js';
+
+const BREAKER: Readonly<Record<BreakerState, number>> = { closed: 0, half_open: 1, open: 2 };
+
+/** Calls to the language model: how they ended, what they cost, and whether the provider is left alone; read when asked. */
+@Injectable()
+export class ModelMetrics implements OnModuleInit {
+  constructor(
+    @Inject(Registry) private readonly registry: Registry,
+    private readonly statistics: ReadModelStatistics,
+  ) {}
+
+  onModuleInit(): void {
+    const names = ['provider', 'model'] as const;
+    const read = () => this.statistics.execute();
+    const labels = () => {
+      const { provider, model } = read().statistics;
+      return { provider, model };
+    };
+    const total = (name: string, help: string, value: () => number) =>
+      new Counter({
+        name: `touchstone_llm_${name}_total`,
+        help,
+        labelNames: names,
+        registers: [this.registry],
+        collect() {
+          this.reset();
+          this.inc(labels(), value());
+        },
+      });
+    const gauge = (name: string, help: string, value: () => number) =>
+      new Gauge({
+        name: `touchstone_llm_${name}`,
+        help,
+        labelNames: names,
+        registers: [this.registry],
+        collect() {
+          this.set(labels(), value());
+        },
+      });
+    this.outcomes(labels);
+    total('retries', 'Further attempts of calls', () => read().statistics.retries);
+    total('call_seconds', 'Time that calls took', () => read().statistics.seconds);
+    total('input_tokens', 'Tokens sent', () => read().statistics.inputTokens);
+    total('output_tokens', 'Tokens received', () => read().statistics.outputTokens);
+    total('cost_usd', 'Cost of calls whose price is known, in US dollars', () => read().statistics.costUsd);
+    total('unpriced', 'Calls whose cost is not known', () => read().statistics.unpriced);
+    gauge('spent_today_usd', 'What the cost guard counts for today (UTC)', () => read().spentTodayUsd);
+    gauge('running', 'Calls that run', () => read().statistics.load().running);
+    gauge('waiting', 'Calls that wait for a place', () => read().statistics.load().waiting);
+    gauge(
+      'breaker',
+      '0 closed, 1 trying again, 2 open: the provider is left alone',
+      () => BREAKER[read().statistics.breaker()],
+    );
+  }
+
+  private outcomes(labels: () => { readonly provider: string; readonly model: string }): void {
+    const read = () => this.statistics.execute().statistics.calls();
+    new Counter({
+      name: 'touchstone_llm_calls_total',
+      help: 'Calls by how they ended: ok, failed, late, cancelled, busy, circuit_open, cost_guard',
+      labelNames: ['provider', 'model', 'outcome'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [outcome, count] of read()) this.inc({ ...labels(), outcome }, count);
+      },
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { Completion, CompletionRequest, LanguageModel } from '../domain/language-model.js';
+import { NoModel } from '../infrastructure/no-model.js';
+import { CompleteText } from './complete-text.js';
+
+const ASKED: CompletionRequest = { system: 'Say it shorter.', user: 'The kiln is very hot.', maxTokens: 20 };
+
+class Echo extends LanguageModel {
+  readonly provider = 'echo';
+  readonly model = 'echo-1';
+  readonly available = true;
+  complete({ user }: CompletionRequest): Promise<Completion> {
+    const { provider, model } = this;
+    return Promise.resolve({
+      text: user,
+      isWhole: true,
+      usage: { provider, model, inputTokens: 3, outputTokens: 5, costUsd: null },
+    });
+  }
+  healthy(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+describe('CompleteText', () => {
+  it('gives the text of the model with its tokens, and names the model', async () => {
+    const complete = new CompleteText(new Echo());
+    expect(await complete.execute(ASKED, new AbortController().signal)).toMatchObject({
+      text: ASKED.user,
+      usage: { inputTokens: 3, outputTokens: 5 },
+    });
+    expect([complete.provider, complete.model, complete.available]).toEqual(['echo', 'echo-1', true]);
+  });
+
+  it('is not available without a model, and says so when called all the same', async () => {
+    const complete = new CompleteText(new NoModel());
+    expect(complete.available).toBe(false);
+    await expect(complete.execute(ASKED, new AbortController().signal)).rejects.toMatchObject({
+      failure: 'unavailable',
+    });
+  });
+});

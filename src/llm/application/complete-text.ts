@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Completion, CompletionRequest, LanguageModel } from '../domain/language-model.js';
+
+/** Asks the configured model for a text: what other features use a model for, besides answers from passages. */
+@Injectable()
+export class CompleteText {
+  constructor(private readonly languageModel: LanguageModel) {}
+
+  get provider(): string {
+    return this.languageModel.provider;
+  }
+
+  get model(): string {
+    return this.languageModel.model;
+  }
+
+  /** False without a model (`LLM_PROVIDER=extractive`): say so instead of calling. */
+  get available(): boolean {
+    return this.languageModel.available;
+  }
+
+  /**
+   * What comes back is the model's word, neither checked nor screened: the caller holds it against its own data.
+   * @throws LanguageModelError (`failure` says why) when there is no reply; the caller goes on without one
+   */
+  execute(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+    return this.languageModel.complete(request, signal);
+  }
+}

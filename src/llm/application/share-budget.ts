@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { RequestPurse, RequestSpending } from '../domain/spending.js';
+
+/** Makes all calls to a model within some work count against one budget (LLM_BUDGET_REQUEST_USD). */
+@Injectable()
+export class ShareBudget {
+  constructor(private readonly spending: RequestSpending) {}
+
+  async execute<T>(work: () => Promise<T>): Promise<T> {
+    const purse = this.open();
+    try {
+      return await purse.run(work);
+    } finally {
+      purse.close();
+    }
+  }
+
+  /** For work whose end is told by an event. */
+  open(): RequestPurse {
+    return this.spending.open();
+  }
+}

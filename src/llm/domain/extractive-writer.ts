@@ -1,0 +1,80 @@
+import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { TextSpan } from '../../shared/domain/text-span.js';
+import { assemble, mergeQuotes, Quote, selectSentences, withContext } from './extractive-answer.js';
+import { findInstructions } from './instructions.js';
+import { AnswerFindings, Quotable, Usage, WriteRequest, WrittenAnswer } from './written-answer.js';
+
+export const EXTRACTIVE = { provider: 'extractive', model: 'extractive-v1' } as const;
+
+/** Usage of an answer that no model wrote. */
+export const NO_USAGE: Usage = { ...EXTRACTIVE, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+
+const NO_FINDINGS: AnswerFindings = {
+  uncited: [],
+  droppedCitations: 0,
+  leftOut: 0,
+  leaks: 0,
+  removedAddresses: 0,
+  instructions: [],
+};
+
+function instructionsIn(request: WriteRequest, { passage, start, end }: Quote): AnswerFindings['instructions'] {
+  const text = request.passages[passage]?.text.slice(start, end) ?? '';
+  return findInstructions(text).map((found) => ({
+    kind: found.kind,
+    passage,
+    start: start + found.start,
+    end: start + found.end,
+  }));
+}
+
+/** The quote with what belongs to it, unless that would bring a sentence along that speaks to a model. */
+function safeContext(request: WriteRequest, quote: Quote & TextSpan, whole: Quote): Quote {
+  const { passage, start, end } = quote;
+  return instructionsIn(request, whole).length === 0 ? whole : { passage, start, end };
+}
+
+interface Selection {
+  readonly chosen: readonly Quotable[];
+  readonly instructions: AnswerFindings['instructions'];
+}
+
+/** The sentences to quote. Only those that would be quoted are looked at, which saves most of the time. */
+function selectSafe(request: WriteRequest): Selection {
+  const instructions: AnswerFindings['instructions'][number][] = [];
+  let { quotables } = request;
+  for (;;) {
+    const chosen = selectSentences({ ...request, quotables });
+    const bad = chosen.filter((quotable) => {
+      const found = instructionsIn(request, quotable);
+      instructions.push(...found);
+      return found.length > 0;
+    });
+    if (bad.length === 0) return { chosen, instructions };
+    // What was chosen may be a stretch of the sentence that was offered.
+    const holds = (q: Quotable, b: Quotable) => q.passage === b.passage && q.start <= b.start && q.end >= b.end;
+    quotables = quotables.filter((quotable) => !bad.some((b) => holds(quotable, b)));
+  }
+}
+
+/**
+ * Answers with the documents' own sentences: no key, no download, nothing invented. Sentences that speak to a model are never quoted;
+ * where nothing else is left, it abstains.
+ */
+export function extractiveAnswer(request: WriteRequest): WrittenAnswer {
+  const { chosen, instructions } = selectSafe(request);
+  const quotes = chosen.flatMap((quotable) => {
+    const passage = request.passages[quotable.passage];
+    if (passage === undefined) return [];
+    return [safeContext(request, quotable, withContext(quotable, passage, sentenceSpans(passage.text)))];
+  });
+  const answer = assemble(mergeQuotes(quotes), request.passages);
+  const findings = { ...NO_FINDINGS, instructions };
+  return { ...answer, usage: NO_USAGE, degraded: [], abstained: answer.text === '', findings };
+}
+
+/** The answer in its sentences, as a writer would have said them one after the other; together they are the text. */
+export function sentencesOf(text: string): string[] {
+  const ends = sentenceSpans(text).map((span) => span.end);
+  return [0, ...ends.slice(0, -1)].map((start, i, starts) => text.slice(start, starts[i + 1] ?? text.length));
+}

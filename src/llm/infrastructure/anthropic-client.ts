@@ -1,0 +1,89 @@
+import Anthropic from '@anthropic-ai/sdk';
+import { Stream } from '@anthropic-ai/sdk/streaming';
+import { CompletionRequest, OnToken } from '../domain/language-model.js';
+import { limitedFetch } from './limited-fetch.js';
+import { ProviderAccess } from './openai-client.js';
+import {
+  isRecord,
+  ProviderClient,
+  ProviderReply,
+  ReplyText,
+  tokenCount,
+  UnreadableReplyError,
+} from './provider-client.js';
+
+/** Anthropic's Messages API. */
+export class AnthropicClient extends ProviderClient {
+  private readonly client: Anthropic;
+
+  constructor(private readonly access: ProviderAccess) {
+    super();
+    this.client = new Anthropic({
+      apiKey: access.apiKey ?? 'none',
+      // Named, so that the client does not read it from the environment.
+      authToken: null,
+      baseURL: access.baseUrl,
+      maxRetries: 0,
+      logLevel: 'off',
+      fetch: limitedFetch,
+    });
+  }
+
+  async stream(request: CompletionRequest, signal: AbortSignal, onToken: OnToken): Promise<ProviderReply> {
+    const body = {
+      model: this.access.model,
+      max_tokens: request.maxTokens,
+      system: request.system,
+      messages: [{ role: 'user' as const, content: request.user }],
+      // Newer models refuse a temperature; at its default they are steady enough, since what they say is checked.
+      ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      stream: true as const,
+    };
+    const response = await this.client.messages.create(body, { signal }).asResponse();
+    const type = response.headers.get('content-type') ?? '';
+    if (!type.includes('text/event-stream')) {
+      await response.body?.cancel();
+      throw new UnreadableReplyError(`its answer is '${type.slice(0, 60)}', not an event stream`);
+    }
+    const events = Stream.fromSSEResponse<unknown>(response, new AbortController(), this.client);
+    const reply = await readEvents(events, new ReplyText(request.maxTokens, onToken));
+    signal.throwIfAborted();
+    return reply;
+  }
+
+  async listModels(signal: AbortSignal): Promise<void> {
+    await this.client.models.list({ limit: 1 }, { signal });
+  }
+}
+
+function field(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value);
+}
+
+/** Tokens read from a cache are part of the input, though they cost less. */
+function inputTokens(usage: unknown): number | undefined {
+  const fresh = tokenCount(field(usage, 'input_tokens'));
+  if (fresh === undefined) return undefined;
+  const cached = ['cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) =>
+    tokenCount(field(usage, name)),
+  );
+  return cached.reduce<number>((sum, count) => sum + (count ?? 0), fresh);
+}
+
+async function readEvents(events: AsyncIterable<unknown>, reply: ReplyText): Promise<ProviderReply> {
+  let reason: unknown;
+  let input: number | undefined;
+  let output: number | undefined;
+  for await (const event of events) {
+    const type = field(event, 'type');
+    if (type === 'message_start') input = inputTokens(field(event, 'message', 'usage')) ?? input;
+    if (type === 'content_block_delta') reply.add(field(event, 'delta', 'text'));
+    if (type !== 'message_delta') continue;
+    reason = field(event, 'delta', 'stop_reason') ?? reason;
+    output = tokenCount(field(event, 'usage', 'output_tokens')) ?? output;
+  }
+  if (typeof reason !== 'string') throw new UnreadableReplyError('its answer was cut');
+  if (reply.text.trim() === '' && reason !== 'refusal') throw new UnreadableReplyError('its answer holds no text');
+  const tokens = input === undefined || output === undefined ? undefined : { input, output };
+  return { text: reply.text, tokens, isWhole: reason !== 'max_tokens' };
+}

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import path from 'node:path';
+import { rmSync } from 'node:fs';
+import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { LlmSpending1764230000000 } from '../../../migrations/sqlite/1764230000000-llm-spending.js';
+import { temporaryFolder } from '../../../test/support/application.js';
+import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
+import { Completion, CompletionRequest, LanguageModel, LanguageModelError } from '../domain/language-model.js';
+import { ModelStatistics } from '../domain/model-statistics.js';
+import { SpendingLedger, Spent } from '../domain/spending.js';
+import { ShareBudget } from '../application/share-budget.js';
+import { AsyncRequestSpending } from './async-request-spending.js';
+import { BudgetedModel, BudgetSettings } from './budgeted-model.js';
+import { SqliteSpendingLedger } from './sqlite-spending-ledger.js';
+
+const ASKED: CompletionRequest = { system: '', user: 'abcdef', maxTokens: 10 };
+
+/** Says what it is told to; `fail` stands in its place. */
+class Scripted extends LanguageModel {
+  readonly provider = 'spec';
+  readonly model = 'spec-1';
+  readonly available = true;
+  asked = 0;
+  costUsd: number | null = 3;
+  fail: LanguageModelError | undefined;
+
+  async complete(): Promise<Completion> {
+    this.asked++;
+    await delay(1);
+    if (this.fail !== undefined) throw this.fail;
+    const { provider, model, costUsd } = this;
+    return { text: 'abc', isWhole: true, usage: { provider, model, inputTokens: 1, outputTokens: 2, costUsd } };
+  }
+  healthy(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+class MemoryLedger extends SpendingLedger {
+  readonly days = new Map<string, number>();
+  broken = false;
+  spentOn(day: string): number {
+    if (this.broken) throw new Error('disk full');
+    return this.days.get(day) ?? 0;
+  }
+  add(day: string, { usd }: Spent): void {
+    if (this.broken) throw new Error('disk full');
+    this.days.set(day, this.spentOn(day) + usd);
+  }
+}
+
+describe('BudgetedModel', () => {
+  let inner: Scripted;
+  let ledger: MemoryLedger;
+  let request: AsyncRequestSpending;
+  let now: Date;
+  let statistics: ModelStatistics;
+
+  beforeEach(() => {
+    inner = new Scripted();
+    ledger = new MemoryLedger();
+    request = new AsyncRequestSpending();
+    now = new Date('2026-03-01T23:59:00Z');
+    statistics = new ModelStatistics('spec', 'spec-1');
+  });
+
+  // A token is a dollar: the question costs 2, the reply 10 at worst and 3 with its question in fact.
+  function model(budget: Partial<BudgetSettings['budget']>): BudgetedModel {
+    const settings = {
+      budget: { dayUsd: undefined, requestUsd: undefined, ...budget },
+      costUsd: (input: number, output: number) => input + output,
+      outputLimit: (tokens: number) => tokens,
+    };
+    return new BudgetedModel(inner, settings, { ledger, request, clock: { now: () => now } }, statistics);
+  }
+  const ask = (m: BudgetedModel) => m.complete(ASKED, new AbortController().signal);
+  const refused = { failure: 'cost_guard' };
+
+  it('refuses a call that could overrun the day, before anything is sent, and asks again the next day', async () => {
+    const guarded = model({ dayUsd: 16 });
+    await ask(guarded);
+    await ask(guarded);
+    await expect(ask(guarded)).rejects.toMatchObject(refused);
+    expect(inner.asked).toBe(2);
+    expect([...ledger.days]).toEqual([['2026-03-01', 6]]);
+    expect(statistics.calls().get('cost_guard')).toBe(1);
+    now = new Date('2026-03-02T00:00:01Z');
+    await ask(guarded);
+    expect([...ledger.days]).toEqual([
+      ['2026-03-01', 6],
+      ['2026-03-02', 3],
+    ]);
+  });
+
+  it('does not let calls at the same time overrun what one after the other could not', async () => {
+    const guarded = model({ dayUsd: 30 });
+    const ends = await Promise.allSettled(Array.from({ length: 10 }, () => ask(guarded)));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(2);
+    expect(inner.asked).toBe(2);
+  });
+
+  it('counts all calls of one request together, and those of another apart', async () => {
+    const guarded = model({ requestUsd: 16 });
+    const two = async () => {
+      await ask(guarded);
+      await ask(guarded);
+    };
+    const share = new ShareBudget(request);
+    await share.execute(two);
+    await share.execute(async () => {
+      await two();
+      await expect(ask(guarded)).rejects.toMatchObject(refused);
+    });
+    await ask(guarded);
+  });
+
+  it('does not charge a request that is over for what it left running', async () => {
+    const guarded = model({ requestUsd: 16 });
+    const purse = request.open();
+    await purse.run(async () => {
+      await ask(guarded);
+      await ask(guarded);
+      purse.close();
+      await ask(guarded);
+    });
+  });
+
+  it('pays the estimate where the server does not count', async () => {
+    inner.costUsd = null;
+    await ask(model({}));
+    expect(ledger.days.get('2026-03-01')).toBe(2 + 1);
+  });
+
+  it('pays for a call that was given up after it was sent, and not for one that was refused', async () => {
+    const guarded = model({});
+    inner.fail = new LanguageModelError('late', 'x', 7);
+    await expect(ask(guarded)).rejects.toThrow('x');
+    expect(ledger.days.get('2026-03-01')).toBe(2 + 7);
+    inner.fail = new LanguageModelError('failed', 'x');
+    await expect(ask(guarded)).rejects.toThrow('x');
+    expect(ledger.days.get('2026-03-01')).toBe(9);
+  });
+
+  it('answers and remembers what it spent while the store cannot be written', async () => {
+    ledger.broken = true;
+    const guarded = model({ dayUsd: 14 });
+    expect((await ask(guarded)).text).toBe('abc');
+    await expect(ask(guarded)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('SqliteSpendingLedger', () => {
+  it('keeps the days over a restart', async () => {
+    const folder = temporaryFolder();
+    const open = () =>
+      SqliteDatabase.open({
+        file: path.join(folder, 'work.db'),
+        durability: 'normal',
+        migrations: [ConversationsAndJobs1763700000001, LlmSpending1764230000000],
+        entities: [],
+      });
+    let database = await open();
+    const first = new SqliteSpendingLedger(database);
+    first.add('2026-03-01', { usd: 0.25, inputTokens: 10, outputTokens: 1 });
+    first.add('2026-03-01', { usd: 0.5, inputTokens: 10, outputTokens: 1 });
+    await database.close();
+    database = await open();
+    const again = new SqliteSpendingLedger(database);
+    expect(again.spentOn('2026-03-01')).toBeCloseTo(0.75, 10);
+    expect(again.spentOn('2026-03-02')).toBe(0);
+    expect(database.reader.prepare('SELECT calls, input_tokens, output_tokens FROM llm_spending').get()).toEqual({
+      calls: 2,
+      input_tokens: 20,
+      output_tokens: 2,
+    });
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+});

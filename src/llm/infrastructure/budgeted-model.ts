@@ -1,0 +1,104 @@
+import { Logger } from '@nestjs/common';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
+import { ModelStatistics } from '../domain/model-statistics.js';
+import { estimatedTokens } from '../domain/price-table.js';
+import { Budget, overrun, RequestSpending, SpendingLedger, Spent } from '../domain/spending.js';
+
+export interface BudgetSettings {
+  readonly budget: Budget;
+  /** In US dollars. */
+  readonly costUsd: (inputTokens: number, outputTokens: number) => number;
+  /** Tokens that a reply may cost at most. */
+  readonly outputLimit: (maxTokens: number) => number;
+}
+
+/** Where spending is kept. */
+export interface Books {
+  readonly ledger: SpendingLedger;
+  readonly request: RequestSpending;
+  readonly clock: Clock;
+}
+
+/** A model that is asked only while the budget has room for what the call may cost at worst. */
+export class BudgetedModel extends LanguageModel {
+  readonly provider: string;
+  readonly model: string;
+  readonly available = true;
+  private readonly logger = new Logger('cost-guard');
+  /** What running calls may yet cost: many at once must not overrun what one after the other could not. */
+  private reservedUsd = 0;
+  /** What this process has spent; it counts while the store cannot be read or written. */
+  private own = { day: '', usd: 0 };
+
+  constructor(
+    private readonly inner: LanguageModel,
+    private readonly settings: BudgetSettings,
+    private readonly books: Books,
+    private readonly statistics: ModelStatistics,
+  ) {
+    super();
+    this.provider = inner.provider;
+    this.model = inner.model;
+  }
+
+  async complete(request: CompletionRequest, signal: AbortSignal, onToken?: OnToken): Promise<Completion> {
+    const inputTokens = estimatedTokens(request.system) + estimatedTokens(request.user);
+    const worstUsd = this.settings.costUsd(inputTokens, this.settings.outputLimit(request.maxTokens));
+    this.refuseOverrun(worstUsd);
+    this.reservedUsd += worstUsd;
+    try {
+      const completion = await this.inner.complete(request, signal, onToken);
+      const { usage } = completion;
+      const isCounted = usage.costUsd !== null;
+      this.record({
+        inputTokens: isCounted ? usage.inputTokens : inputTokens,
+        outputTokens: isCounted ? usage.outputTokens : estimatedTokens(completion.text),
+      });
+      return completion;
+    } catch (error) {
+      // A call that was sent and then given up is paid for all the same, as far as the provider had come: a token a character at most.
+      const received = error instanceof LanguageModelError ? error.receivedCharacters : undefined;
+      if (received !== undefined) this.record({ inputTokens, outputTokens: received });
+      throw error;
+    } finally {
+      this.reservedUsd -= worstUsd;
+    }
+  }
+
+  healthy(): Promise<boolean> {
+    return this.inner.healthy();
+  }
+
+  private refuseOverrun(worstUsd: number): void {
+    const spent = { requestUsd: this.books.request.spentUsd(), dayUsd: this.spentToday() + this.reservedUsd };
+    const over = overrun(this.settings.budget, spent, worstUsd);
+    if (over === undefined) return;
+    this.statistics.countCall('cost_guard', 0);
+    const name = over === 'day' ? 'LLM_BUDGET_DAY_USD' : 'LLM_BUDGET_REQUEST_USD';
+    throw new LanguageModelError('cost_guard', `${this.provider}: the call could overrun ${name}`);
+  }
+
+  private spentToday(): number {
+    const day = isoDay(this.books.clock.now());
+    const own = this.own.day === day ? this.own.usd : 0;
+    try {
+      return Math.max(own, this.books.ledger.spentOn(day));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the spending of the day cannot be read; what this process spent counts');
+      return own;
+    }
+  }
+
+  private record(tokens: Omit<Spent, 'usd'>): void {
+    const usd = this.settings.costUsd(tokens.inputTokens, tokens.outputTokens);
+    const day = isoDay(this.books.clock.now());
+    this.own = { day, usd: usd + (this.own.day === day ? this.own.usd : 0) };
+    this.books.request.add(usd);
+    try {
+      this.books.ledger.add(day, { ...tokens, usd });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the spending of the day cannot be stored; this process remembers it');
+    }
+  }
+}

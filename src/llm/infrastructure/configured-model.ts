@@ -1,0 +1,137 @@
+import { Logger } from '@nestjs/common';
+import { ConfigurationError, Environment } from '../../config/environment.js';
+import { LanguageModel } from '../domain/language-model.js';
+import { ModelStatistics } from '../domain/model-statistics.js';
+import { costUsd, ModelPrice, priceOf } from '../domain/price-table.js';
+import { AnthropicClient } from './anthropic-client.js';
+import { Books, BudgetedModel } from './budgeted-model.js';
+import { readPrices } from './file-prices.js';
+import { NoModel } from './no-model.js';
+import { OpenAiClient, outputLimit } from './openai-client.js';
+import { ProviderModel } from './provider-model.js';
+
+interface Provider {
+  readonly name: 'openai' | 'anthropic' | 'gemini';
+  readonly defaultModel: string;
+  readonly ownUrl: string;
+  readonly apiKey: string | undefined;
+  /** Another server that speaks the same API; its prices are its own. */
+  readonly otherUrl: string | undefined;
+}
+
+/** Unless told otherwise: enough for hundreds of answers by a small model, and no surprise on the bill. */
+const DAY_BUDGET_USD = 10;
+const REQUEST_BUDGET_USD = 0.5;
+
+function providerOf(environment: Environment): Provider | undefined {
+  switch (environment.LLM_PROVIDER) {
+    case 'openai':
+      return {
+        name: 'openai',
+        defaultModel: 'gpt-4o-mini',
+        ownUrl: 'https://api.openai.com/v1',
+        apiKey: environment.OPENAI_API_KEY,
+        otherUrl: environment.OPENAI_BASE_URL,
+      };
+    case 'anthropic':
+      return {
+        name: 'anthropic',
+        defaultModel: 'claude-haiku-4-5',
+        ownUrl: 'https://api.anthropic.com',
+        apiKey: environment.ANTHROPIC_API_KEY,
+        otherUrl: environment.ANTHROPIC_BASE_URL,
+      };
+    case 'gemini':
+      return {
+        name: 'gemini',
+        defaultModel: 'gemini-2.5-flash-lite',
+        // Google's endpoint that speaks the API of OpenAI.
+        ownUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/',
+        apiKey: environment.GEMINI_API_KEY,
+        otherUrl: environment.GEMINI_BASE_URL,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What the configured model's tokens cost: as the environment says, else by the table where it is the provider's own server. */
+function priceFor(
+  environment: Environment,
+  provider: Provider,
+  model: string,
+): Pick<ModelPrice, 'inputUsd' | 'outputUsd'> | undefined {
+  const { LLM_PRICE_INPUT_USD: inputUsd, LLM_PRICE_OUTPUT_USD: outputUsd } = environment;
+  const prices = readPrices();
+  if (inputUsd !== undefined && outputUsd !== undefined) return { inputUsd, outputUsd };
+  return provider.otherUrl === undefined ? priceOf(prices, provider.name, model) : undefined;
+}
+
+/** 0 is no limit. */
+function limit(usd: number): number | undefined {
+  return usd === 0 ? undefined : usd;
+}
+
+function budgeted(model: LanguageModel, environment: Environment, books: Books & { statistics: ModelStatistics }) {
+  return (price: Pick<ModelPrice, 'inputUsd' | 'outputUsd'> | undefined): LanguageModel => {
+    const { LLM_BUDGET_DAY_USD: day, LLM_BUDGET_REQUEST_USD: request } = environment;
+    if (price === undefined) {
+      const named = [
+        ...((day ?? 0) > 0 ? ['LLM_BUDGET_DAY_USD'] : []),
+        ...((request ?? 0) > 0 ? ['LLM_BUDGET_REQUEST_USD'] : []),
+      ];
+      const how = `set LLM_PRICE_INPUT_USD and LLM_PRICE_OUTPUT_USD (0 for a server of your own)`;
+      if (named.length > 0)
+        throw new ConfigurationError(
+          named.map((name) => `${name}: cannot be kept, since the price of '${model.model}' is not known; ${how}`),
+        );
+      new Logger('cost-guard').warn(`No budget is kept: the price of '${model.model}' is not known; ${how}.`);
+      return model;
+    }
+    const settings = {
+      budget: { dayUsd: limit(day ?? DAY_BUDGET_USD), requestUsd: limit(request ?? REQUEST_BUDGET_USD) },
+      costUsd: (input: number, output: number) => costUsd(price, input, output) ?? 0,
+      outputLimit: (maxTokens: number) => outputLimit(model.model, maxTokens),
+    };
+    return new BudgetedModel(model, settings, books, books.statistics);
+  };
+}
+
+/** Name of the model that the environment asks for; what answers without one is called extractive. */
+export function modelName(environment: Environment): { readonly provider: string; readonly model: string } {
+  const provider = providerOf(environment);
+  const none = new NoModel();
+  return provider === undefined
+    ? { provider: none.provider, model: none.model }
+    : { provider: provider.name, model: environment.LLM_MODEL ?? provider.defaultModel };
+}
+
+/**
+ * The model that the environment names, with its limits and its budget.
+ * @throws ConfigurationError for a price table that cannot be read, and for a budget that cannot be kept
+ */
+export function configuredModel(
+  environment: Environment,
+  books: Books & { readonly statistics: ModelStatistics },
+): LanguageModel {
+  const provider = providerOf(environment);
+  if (provider === undefined) return new NoModel();
+  const { model } = modelName(environment);
+  const { apiKey } = provider;
+  const access = { model, apiKey, baseUrl: provider.otherUrl ?? provider.ownUrl };
+  const price = priceFor(environment, provider, model);
+  const inner = new ProviderModel(
+    provider.name === 'anthropic' ? new AnthropicClient(access) : new OpenAiClient(access),
+    {
+      provider: provider.name,
+      model,
+      apiKey,
+      timeoutMs: environment.LLM_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
+      concurrency: environment.LLM_CONCURRENCY,
+      queue: environment.LLM_QUEUE,
+      costUsd: (input, output) => costUsd(price, input, output),
+    },
+    books.statistics,
+  );
+  return budgeted(inner, environment, books)(price);
+}

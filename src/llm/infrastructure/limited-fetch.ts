@@ -1,0 +1,40 @@
+import { UnreadableReplyError } from './provider-client.js';
+
+/** A thousand streamed tokens are half a megabyte; models that think aloud send more. */
+const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+/** An event is a few hundred bytes. The libraries' line readers take quadratic time: ten megabytes in a line held the process for seconds. */
+const MAX_LINE_BYTES = 256 * 1024;
+const NEWLINE = 10;
+
+/** Counts what came, and how long the line is that it ends with. */
+class ReplySize {
+  private bytes = 0;
+  private line = 0;
+
+  /** @returns what is too much about it, if anything */
+  add(chunk: Uint8Array): string | undefined {
+    this.bytes += chunk.byteLength;
+    const newline = chunk.lastIndexOf(NEWLINE);
+    this.line = newline === -1 ? this.line + chunk.byteLength : chunk.byteLength - newline - 1;
+    if (this.line > MAX_LINE_BYTES) return `a line of its answer is longer than ${MAX_LINE_BYTES / 1024} KB`;
+    if (this.bytes > MAX_REPLY_BYTES) return `its answer is larger than ${MAX_REPLY_BYTES / 1024 / 1024} MB`;
+    return undefined;
+  }
+}
+
+/** `fetch` whose answers end with an error past the limits, so that no server can fill the memory or hold the process. */
+export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.body === null) return response;
+  const size = new ReplySize();
+  const limited = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const tooMuch = size.add(chunk);
+        if (tooMuch === undefined) controller.enqueue(chunk);
+        else controller.error(new UnreadableReplyError(tooMuch));
+      },
+    }),
+  );
+  return new Response(limited, { status: response.status, statusText: response.statusText, headers: response.headers });
+}

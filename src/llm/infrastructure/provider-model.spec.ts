@@ -1,0 +1,316 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+import {
+  begin,
+  end,
+  HostileModel,
+  openStream,
+  refusing,
+  saying,
+  type Wire,
+} from '../../../test/support/hostile-model.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { CompletionRequest, LanguageModelError } from '../domain/language-model.js';
+import { ModelStatistics } from '../domain/model-statistics.js';
+import { AnthropicClient } from './anthropic-client.js';
+import { OpenAiClient } from './openai-client.js';
+import { ProviderModel, ProviderModelSettings } from './provider-model.js';
+
+const KEY = 'sk-spec-1234567890';
+const ASKED: CompletionRequest = { system: 'Be short.', user: 'How hot is the kiln?', maxTokens: 100 };
+const never = () => new AbortController().signal;
+
+describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s', (wire) => {
+  let server: HostileModel;
+  let baseUrl: string;
+  let statistics: ModelStatistics;
+
+  beforeEach(async () => {
+    server = new HostileModel(wire);
+    baseUrl = await server.start();
+  });
+  afterEach(async () => server.stop());
+
+  function model(more: Partial<ProviderModelSettings> = {}, apiKey: string | undefined = KEY): ProviderModel {
+    const access = { model: 'm-1', apiKey, baseUrl };
+    statistics = new ModelStatistics(wire, 'm-1');
+    const settings = {
+      provider: wire,
+      model: 'm-1',
+      apiKey,
+      timeoutMs: 3000,
+      concurrency: 8,
+      queue: 16,
+      costUsd: (input: number, output: number) => (input + 10 * output) / 1000,
+      random: () => 0,
+    };
+    const client = wire === 'openai' ? new OpenAiClient(access) : new AnthropicClient(access);
+    return new ProviderModel(client, { ...settings, ...more }, statistics);
+  }
+  async function failure(more: Partial<ProviderModelSettings> = {}, signal = never()): Promise<LanguageModelError> {
+    const error: unknown = await model(more)
+      .complete(ASKED, signal)
+      .catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(LanguageModelError);
+    return error as LanguageModelError;
+  }
+
+  it('streams the reply, and counts tokens and cost', async () => {
+    server.respond = saying(wire, 'It is 1,240 degrees hot.');
+    const pieces: string[] = [];
+    const completion = await model().complete(ASKED, never(), (token) => pieces.push(token));
+    expect(completion).toEqual({
+      text: 'It is 1,240 degrees hot.',
+      isWhole: true,
+      usage: { provider: wire, model: 'm-1', inputTokens: 200, outputTokens: 20, costUsd: 0.4 },
+    });
+    expect(pieces.join('')).toBe(completion.text);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(statistics).toMatchObject({ inputTokens: 200, outputTokens: 20, costUsd: 0.4, retries: 0 });
+    const [call] = server.asked;
+    expect(call?.path).toBe(wire === 'openai' ? '/v1/chat/completions' : '/v1/messages');
+    expect(call?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(call?.body).toMatchObject({ model: 'm-1', stream: true, max_tokens: 100 });
+    expect(JSON.stringify(call?.body)).toContain(ASKED.user);
+  });
+
+  it('says when a reply was cut at its length', async () => {
+    server.respond = saying(wire, 'It is', 'length');
+    expect((await model().complete(ASKED, never())).isWhole).toBe(false);
+  });
+
+  it('takes a refusal for what the model says, also one without words', async () => {
+    server.respond = saying(wire, 'I cannot help with that.', 'refusal');
+    expect((await model().complete(ASKED, never())).text).toBe('I cannot help with that.');
+    server.respond = saying(wire, '', 'refusal');
+    expect((await model().complete(ASKED, never())).text).toBe('');
+  });
+
+  const line = (r: ServerResponse) => openStream(r);
+  it.each<readonly [string, (r: ServerResponse) => unknown, RegExp]>([
+    ['garbage in the stream', (r) => line(r).end('data: {"choices": [<<<\n\nevent: x\ndata: {{{\n\n'), /JSON|not|cut/u],
+    ['a stream that ends early', (r) => line(r).end(begin(wire, ['It is ']).join('')), /cut/u],
+    ['an empty stream', (r) => line(r).end(), /cut/u],
+    [
+      'a cut stream',
+      (r) => line(r).write(begin(wire, ['It is ', 'so ']).join(''), () => r.socket?.destroy()),
+      /terminated|closed|reset|hang up/u,
+    ],
+    ['a dropped connection', (r) => r.socket?.destroy(), /[Cc]onnection/u],
+    ['500', (r) => refusing(500)(r, undefined as never, 0), /500/u],
+    ['503', (r) => refusing(503)(r, undefined as never, 0), /503/u],
+  ])('tries three times, with growing waits, for %s', async (_, how, reason) => {
+    server.respond = (r) => void how(r);
+    const error = await failure();
+    expect(error.failure).toBe('failed');
+    expect(error.message).toMatch(reason);
+    expect(server.asked).toHaveLength(3);
+    const [first, second, third] = server.asked.map((call) => call.atMs);
+    expect(second! - first!).toBeGreaterThan(90);
+    expect(third! - second!).toBeGreaterThan(second! - first!);
+    expect(statistics.retries).toBe(2);
+  });
+
+  it.each<readonly [string, (r: ServerResponse) => unknown, RegExp]>([
+    ['401', (r) => refusing(401, `Incorrect API key: ${KEY}`)(r, undefined as never, 0), /401/u],
+    ['400', (r) => refusing(400)(r, undefined as never, 0), /400/u],
+    ['404', (r) => refusing(404)(r, undefined as never, 0), /404/u],
+    ['no text', (r) => line(r).end([...begin(wire, []), ...end(wire)].join('')), /holds no text/u],
+    ['a page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome'), /text\/html/u],
+    [
+      '10 MB of answer',
+      (r) => {
+        line(r);
+        const piece = begin(wire, ['x'.repeat(1000)]).at(-1) ?? '';
+        for (let i = 0; i < 10_000; i++) r.write(piece);
+        r.end(end(wire).join(''));
+      },
+      /longer than 1600 characters/u,
+    ],
+    ['10 MB in one line', (r) => line(r).end(`data: "${'x'.repeat(10_485_760)}"\n\n`), /longer than 256 KB/u],
+  ])('does not try again for %s', async (_, how, reason) => {
+    server.respond = (r) => void how(r);
+    const error = await failure();
+    expect(error.failure).toBe('failed');
+    expect(error.message).toMatch(reason);
+    expect(error.message).not.toContain(KEY);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('succeeds at the second attempt', async () => {
+    server.respond = (r, call, count) => (count === 1 ? refusing(502) : saying(wire, 'Hot.'))(r, call, count);
+    expect((await model().complete(ASKED, never())).text).toBe('Hot.');
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('does not try again once a piece was handed on', async () => {
+    server.respond = (r) => openStream(r).write(begin(wire, ['It ', 'is ']).join(''), () => r.socket?.destroy());
+    const pieces: string[] = [];
+    await expect(model().complete(ASKED, never(), (token) => pieces.push(token))).rejects.toMatchObject({
+      failure: 'failed',
+      receivedCharacters: 6,
+    });
+    expect(pieces).toEqual(['It ', 'is ']);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('waits as long as Retry-After asks, when that is within the limit', async () => {
+    server.respond = (r, call, count) =>
+      (count === 1 ? refusing(429, 'busy', { 'retry-after': '1' }) : saying(wire, 'Hot.'))(r, call, count);
+    expect((await model().complete(ASKED, never())).text).toBe('Hot.');
+    const [first, second] = server.asked.map((call) => call.atMs);
+    expect(second! - first!).toBeGreaterThanOrEqual(990);
+  });
+
+  it('gives up at once when Retry-After is beyond the limit, and leaves the provider alone so long', async () => {
+    server.respond = refusing(429, 'busy', { 'retry-after': '30' });
+    const asked = model();
+    await expect(asked.complete(ASKED, never())).rejects.toMatchObject({ failure: 'failed' });
+    await expect(asked.complete(ASKED, never())).rejects.toMatchObject({
+      failure: 'circuit_open',
+      message: expect.stringContaining('left alone for another 30 s') as string,
+    });
+    expect(server.asked).toHaveLength(1);
+    expect(await asked.healthy()).toBe(false);
+  });
+
+  it.each<readonly [string, (r: ServerResponse) => unknown]>([
+    ['never answers', () => undefined],
+    ['stops in the middle', (r) => line(r).write(begin(wire, ['It is ']).join(''))],
+    [
+      'drips',
+      (r) => {
+        const piece = begin(wire, ['x ']).at(-1) ?? '';
+        const timer = setInterval(() => r.write(piece), 20);
+        r.on('close', () => clearInterval(timer));
+        line(r);
+      },
+    ],
+  ])('gives up after its limit when the server %s, and closes the connection', async (_, how) => {
+    server.respond = (r) => void how(r);
+    const started = performance.now();
+    const error = await failure({ timeoutMs: 250 });
+    expect(error.failure).toBe('late');
+    expect(error.message).toContain('no answer within 250 ms');
+    expect(performance.now() - started).toBeLessThan(1500);
+    expect(await server.asked[0]?.aborted).toBe(true);
+    expect(server.asked[0]?.socket.destroyed).toBe(true);
+  });
+
+  it('closes the connection when the call is cancelled, before and while the reply comes', async () => {
+    for (const how of [() => undefined, (r: ServerResponse) => openStream(r).write(begin(wire, ['It ']).join(''))]) {
+      const controller = new AbortController();
+      server.respond = (r) => {
+        how(r);
+        setTimeout(() => controller.abort(), 30);
+      };
+      expect((await failure({}, controller.signal)).failure).toBe('cancelled');
+      expect(await server.asked.at(-1)?.aborted).toBe(true);
+    }
+    expect(server.asked.map((call) => call.socket.destroyed)).toEqual([true, true]);
+  });
+
+  it('sends nothing when the call was cancelled before', async () => {
+    expect((await failure({}, AbortSignal.abort())).failure).toBe('cancelled');
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it('calls a step that ran out of time late, not cancelled', async () => {
+    const controller = new AbortController();
+    server.respond = () => controller.abort(new DomainError('timed-out', 'x', 'too late'));
+    expect((await failure({}, controller.signal)).failure).toBe('late');
+  });
+
+  it('runs so many calls at a time, lets so many wait, and refuses the next at once', async () => {
+    const open: ServerResponse[] = [];
+    server.respond = (r) => void open.push(r);
+    const busy = model({ concurrency: 2, queue: 1 });
+    const calls = [1, 2, 3].map(() => busy.complete(ASKED, never()));
+    await delay(100);
+    expect(statistics.load()).toEqual({ running: 2, waiting: 1 });
+    await expect(busy.complete(ASKED, never())).rejects.toMatchObject({ failure: 'busy' });
+    expect(open).toHaveLength(2);
+    server.respond = saying(wire, 'Hot.');
+    for (const response of open) saying(wire, 'Hot.')(response, undefined as never, 0);
+    expect((await Promise.all(calls)).map((c) => c.text)).toEqual(['Hot.', 'Hot.', 'Hot.']);
+    expect(statistics.load()).toEqual({ running: 0, waiting: 0 });
+    expect([...statistics.calls()]).toEqual([
+      ['busy', 1],
+      ['ok', 3],
+    ]);
+  });
+
+  it('leaves a provider alone that failed often, tries it once after a while, and goes on when it is back', async () => {
+    server.respond = refusing(500);
+    const failing = model({ breaker: { failures: 4, openMs: [300, 60_000] } });
+    for (let i = 0; i < 2; i++) await expect(failing.complete(ASKED, never())).rejects.toThrow(LanguageModelError);
+    expect(server.asked).toHaveLength(4);
+    expect(statistics.breaker()).toBe('open');
+    expect(await failing.healthy()).toBe(false);
+    await expect(failing.complete(ASKED, never())).rejects.toMatchObject({ failure: 'circuit_open' });
+    expect(server.calls).toHaveLength(4);
+    await delay(320);
+    server.respond = saying(wire, 'Hot.');
+    expect((await failing.complete(ASKED, never())).text).toBe('Hot.');
+    expect(statistics.breaker()).toBe('closed');
+  });
+
+  it('does not hold bad requests and cancelled calls against the provider', async () => {
+    const patient = model({ breaker: { failures: 2, openMs: [60_000] } });
+    server.respond = refusing(400);
+    for (let i = 0; i < 4; i++) await expect(patient.complete(ASKED, never())).rejects.toThrow('400');
+    for (let i = 0; i < 4; i++) {
+      const controller = new AbortController();
+      server.respond = () => controller.abort();
+      await expect(patient.complete(ASKED, controller.signal)).rejects.toMatchObject({ failure: 'cancelled' });
+    }
+    expect(statistics.breaker()).toBe('closed');
+  });
+
+  it('is healthy by the list of models alone, which costs no tokens', async () => {
+    server.respond = (r) =>
+      r.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[],"has_more":false}');
+    expect(await model().healthy()).toBe(true);
+    expect(server.calls.map((c) => `${c.method} ${c.path.split('?')[0] ?? ''}`)).toEqual(['GET /v1/models']);
+  });
+
+  it('is unwell when the list fails, and after a second when it does not come', async () => {
+    server.respond = refusing(500);
+    expect(await model().healthy()).toBe(false);
+    server.respond = () => undefined;
+    const started = performance.now();
+    expect(await model().healthy()).toBe(false);
+    expect(performance.now() - started).toBeLessThan(1800);
+  });
+});
+
+describe('ProviderModel over the wire of openai', () => {
+  it('reads a server that answers at once although a stream was asked for, does not count, and has no keys', async () => {
+    const server = new HostileModel('openai');
+    const access = { model: 'm-1', apiKey: undefined, baseUrl: await server.start() };
+    server.respond = (r) =>
+      r
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ choices: [{ message: { content: 'Hot.' }, finish_reason: 'stop' }] }));
+    const settings = { provider: 'openai', timeoutMs: 2000, concurrency: 1, queue: 0, costUsd: () => 1 };
+    const statistics = new ModelStatistics('openai', 'm-1');
+    const model = new ProviderModel(new OpenAiClient(access), { ...access, ...settings }, statistics);
+    expect(await model.complete(ASKED, never())).toMatchObject({
+      text: 'Hot.',
+      usage: { inputTokens: 0, outputTokens: 0, costUsd: null },
+    });
+    expect(statistics.unpriced).toBe(1);
+    await server.stop();
+  });
+
+  it('gives a model that thinks room to think, and no temperature', async () => {
+    const server = new HostileModel('openai');
+    const access = { model: 'o4-mini', apiKey: KEY, baseUrl: await server.start() };
+    server.respond = saying('openai', 'Hot.');
+    await new OpenAiClient(access).stream(ASKED, never(), () => undefined);
+    expect(server.asked[0]?.body).toMatchObject({ max_completion_tokens: 2100 });
+    expect(server.asked[0]?.body).not.toHaveProperty('temperature');
+    expect(server.asked[0]?.body).not.toHaveProperty('max_tokens');
+    await server.stop();
+  });
+});

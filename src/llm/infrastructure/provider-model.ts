@@ -1,0 +1,218 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  IterableBackoff,
+} from 'cockatiel';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { retryWithinDeadline } from '../../shared/infrastructure/retry-within-deadline.js';
+import { StoppedError, untilAborted, withinLimit } from '../../shared/infrastructure/within-limit.js';
+import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
+import { BreakerState, ModelStatistics } from '../domain/model-statistics.js';
+import { Usage } from '../domain/written-answer.js';
+import { CallSlots, SlotsFullError } from './call-slots.js';
+import { ProviderClient, ProviderReply } from './provider-client.js';
+import { providerFailure, ProviderFailure } from './provider-failure.js';
+
+export interface ProviderModelSettings {
+  readonly provider: string;
+  readonly model: string;
+  readonly apiKey: string | undefined;
+  /** For a whole call: waiting for a place, all attempts and the waits between them. */
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly queue: number;
+  /** In US dollars; null when the price is not known. */
+  readonly costUsd: (inputTokens: number, outputTokens: number) => number | null;
+  /** In 0..1, for the waits between attempts. */
+  readonly random?: () => number;
+  /** Failed attempts in a row that open the circuit, and how long it stays open: each time it has to open again, longer. */
+  readonly breaker?: { readonly failures: number; readonly openMs: readonly number[] };
+}
+
+const ATTEMPTS = 3;
+const FIRST_WAIT_MS = 200;
+/**
+ * A round of chats that hang together must not shut a provider out that is only slow for a moment: with eight calls at a time
+ * these are two to three rounds. A provider that fails fast is given three attempts a call, so that seven calls open it.
+ */
+const BREAKER = { failures: 20, openMs: [5_000, 10_000, 20_000, 60_000] };
+/** A provider may ask to be left alone for so long; a longer wait is more likely a mistake of its own. */
+const MAX_REST_MS = 300_000;
+/** A check of health that takes longer says as much as one that fails. */
+const HEALTH_LIMIT_MS = 1000;
+
+const STATES: Readonly<Record<CircuitState, BreakerState>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half_open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+};
+
+/** What one call has come to, over its attempts. */
+interface Progress {
+  received: number;
+  sent: boolean;
+  /** Once a piece was handed on, another attempt would say it twice. */
+  handedOn: boolean;
+}
+
+interface Call {
+  readonly caller: AbortSignal;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly onToken: OnToken | undefined;
+}
+
+/** A provider's model with all that a call over a network needs: a place, a limit, further attempts, and rest for a provider that fails. */
+export class ProviderModel extends LanguageModel {
+  readonly provider: string;
+  readonly model: string;
+  readonly available = true;
+  private readonly slots: CallSlots;
+  private readonly breaker: CircuitBreakerPolicy;
+  private restUntil = 0;
+
+  constructor(
+    private readonly client: ProviderClient,
+    private readonly settings: ProviderModelSettings,
+    private readonly statistics: ModelStatistics,
+  ) {
+    super();
+    this.provider = settings.provider;
+    this.model = settings.model;
+    this.slots = new CallSlots(settings.concurrency, settings.queue);
+    const { failures, openMs } = settings.breaker ?? BREAKER;
+    this.breaker = circuitBreaker(
+      handleWhen((error) => error instanceof ProviderFailure && error.countsAgainstProvider),
+      { breaker: new ConsecutiveBreaker(failures), halfOpenAfter: new IterableBackoff([...openMs]) },
+    );
+    this.statistics.breaker = () => STATES[this.breaker.state];
+    this.statistics.load = () => this.slots.load;
+  }
+
+  async complete(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {
+    const started = performance.now();
+    const progress: Progress = { received: 0, sent: false, handedOn: false };
+    const count = (outcome: Parameters<ModelStatistics['countCall']>[0]) =>
+      this.statistics.countCall(outcome, (performance.now() - started) / 1000);
+    try {
+      const reply = await withinLimit(this.settings.timeoutMs, caller, (signal) =>
+        untilAborted(
+          signal,
+          this.slots.run(signal, () => this.attempts(request, { caller, signal, progress, onToken })),
+        ),
+      );
+      const usage = this.usage(reply.tokens);
+      count('ok');
+      this.statistics.countUsage(usage);
+      return { text: reply.text, usage, isWhole: reply.isWhole };
+    } catch (error) {
+      const failure = this.failure(error, caller, performance.now() - started, progress);
+      count(failure.failure);
+      throw failure;
+    }
+  }
+
+  /** False while the provider is left alone; else its list of models is asked for. */
+  async healthy(): Promise<boolean> {
+    if (this.breaker.state === CircuitState.Open || this.restMs() > 0) return false;
+    try {
+      await withinLimit(HEALTH_LIMIT_MS, undefined, (signal) => untilAborted(signal, this.client.listModels(signal)));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async attempts(request: CompletionRequest, call: Call): Promise<ProviderReply> {
+    await this.waitForRest(call.signal);
+    let attempt = 0;
+    const policy = {
+      deadlineMs: this.settings.timeoutMs,
+      attemptMs: this.settings.timeoutMs,
+      attempts: ATTEMPTS,
+      firstWaitMs: FIRST_WAIT_MS,
+      random: this.settings.random ?? Math.random,
+      retryAfterMs: (error: unknown) =>
+        error instanceof ProviderFailure && !call.progress.handedOn ? error.retryAfterMs : undefined,
+    };
+    return retryWithinDeadline(policy, call.signal, (signal) => {
+      if (++attempt > 1) this.statistics.retries++;
+      return this.breaker.execute(() => this.attempt(request, { ...call, signal }));
+    });
+  }
+
+  /** A short rest is waited for; one that outlasts the call is not. */
+  private async waitForRest(signal: AbortSignal): Promise<void> {
+    const restMs = this.restMs();
+    if (restMs >= this.settings.timeoutMs)
+      throw new LanguageModelError(
+        'circuit_open',
+        `${this.provider}: it asked to be left alone for another ${Math.ceil(restMs / 1000)} s`,
+      );
+    if (restMs > 0) await delay(restMs, undefined, { signal });
+  }
+
+  private async attempt(request: CompletionRequest, call: Call): Promise<ProviderReply> {
+    const { caller, signal, progress, onToken } = call;
+    progress.sent = true;
+    try {
+      return await this.client.stream(request, signal, (token) => {
+        progress.received += token.length;
+        if (onToken === undefined) return;
+        progress.handedOn = true;
+        onToken(token);
+      });
+    } catch (error) {
+      if (signal.aborted) {
+        const isLate = !caller.aborted || isTimeUp(caller.reason);
+        throw new ProviderFailure(isLate ? 'it was late' : 'the call was cancelled', undefined, isLate);
+      }
+      const failure = providerFailure(error, this.settings.apiKey);
+      if (typeof failure.retryAfterMs === 'number') this.rest(failure.retryAfterMs);
+      throw failure;
+    }
+  }
+
+  private rest(askedMs: number): void {
+    this.restUntil = Math.max(this.restUntil, performance.now() + Math.min(askedMs, MAX_REST_MS));
+  }
+
+  private restMs(): number {
+    return Math.max(0, this.restUntil - performance.now());
+  }
+
+  private failure(error: unknown, caller: AbortSignal, tookMs: number, progress: Progress): LanguageModelError {
+    if (error instanceof LanguageModelError) return error;
+    const spent = progress.sent ? progress.received : undefined;
+    const name = this.provider;
+    if (caller.aborted && !isTimeUp(caller.reason))
+      return new LanguageModelError('cancelled', `${name}: the call was cancelled`, spent);
+    if (caller.aborted) return new LanguageModelError('late', `${name}: no answer within the limit of its step`, spent);
+    if (error instanceof StoppedError || tookMs >= this.settings.timeoutMs)
+      return new LanguageModelError('late', `${name}: no answer within ${this.settings.timeoutMs} ms`, spent);
+    if (error instanceof SlotsFullError) return new LanguageModelError('busy', `${name}: ${error.message}`);
+    if (error instanceof BrokenCircuitError)
+      return new LanguageModelError('circuit_open', `${name}: it failed too often and is left alone for a while`);
+    const reason = error instanceof ProviderFailure ? error.message : 'unknown reason';
+    // What a server refuses at once costs nothing.
+    return new LanguageModelError('failed', `${name}: ${reason}`, progress.received > 0 ? spent : undefined);
+  }
+
+  private usage(tokens: ProviderReply['tokens']): Usage {
+    const { provider, model } = this;
+    if (tokens === undefined) return { provider, model, inputTokens: 0, outputTokens: 0, costUsd: null };
+    const cost = this.settings.costUsd(tokens.input, tokens.output);
+    return { provider, model, inputTokens: tokens.input, outputTokens: tokens.output, costUsd: cost };
+  }
+}
+
+/** A step's limit is over: the provider was late. Anything else is the caller's own wish. */
+function isTimeUp(reason: unknown): boolean {
+  return reason instanceof DomainError && reason.kind === 'timed-out';
+}

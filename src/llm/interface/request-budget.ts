@@ -1,0 +1,16 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ShareBudget } from '../application/share-budget.js';
+
+/** Each HTTP request has a budget of its own, whatever components, writers and further attempts it asks a model through. */
+export function registerRequestBudget(app: NestFastifyApplication): void {
+  const budget = app.get(ShareBudget, { strict: false });
+  // Not earlier: reading the body would lose the context.
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('preHandler', (_request, reply, done) => {
+      const purse = budget.open();
+      reply.raw.once('close', () => purse.close());
+      purse.run(done);
+    });
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { SimilarCase } from '../../cbr/application/find-similar-cases.js';
+import { SuggestCases } from '../../cbr/application/suggest-cases.js';
+import { Environment } from '../../config/environment.js';
+import { CaseQuestion, CaseSuggestions, SuggestedCases } from '../domain/case-suggestions.js';
+
+function describeCase({ one, similarity }: SimilarCase): Readonly<Record<string, unknown>> {
+  return {
+    case_id: one.caseId,
+    query: one.query,
+    category_path: [...one.categoryPath],
+    content: one.content,
+    similarity_score: similarity,
+    quality_score: one.qualityScore,
+    metadata: { ...one.metadata },
+    usage_count: one.usageCount,
+  };
+}
+
+/** The case base behind the tool `suggest_cases`; switched off, it says so. */
+@Injectable()
+export class CaseBaseSuggestions extends CaseSuggestions {
+  constructor(
+    private readonly suggestCases: SuggestCases,
+    private readonly environment: Environment,
+  ) {
+    super();
+  }
+
+  async suggest({ query, k, owner, filter }: CaseQuestion, signal: AbortSignal): Promise<SuggestedCases> {
+    if (!this.environment.CBR_ENABLED)
+      return { available: false, reason: 'CBR system is not enabled; use the tools search and ask.' };
+    const found = await this.suggestCases.execute(
+      // Rare words count more than common ones, in both languages, whatever embedding serves.
+      { query, filter, category: undefined, k, method: 'tfidf_cosine', minQuality: 0, rankBy: 'selector' },
+      owner,
+      signal,
+    );
+    return { available: true, logId: found.logId, suggestions: found.cases.map(describeCase) };
+  }
+}

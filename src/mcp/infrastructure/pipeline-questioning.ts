@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
+import { describeAnswer } from '../../pipeline/application/describe-answer.js';
+import { AskedQuestion, GivenAnswer, Questioning } from '../domain/questioning.js';
+
+/** The pipeline behind the tool `ask`. */
+@Injectable()
+export class PipelineQuestioning extends Questioning {
+  constructor(private readonly answerQuestion: AnswerQuestion) {
+    super();
+  }
+
+  async ask({ reviewBelow, ...question }: AskedQuestion, signal: AbortSignal): Promise<GivenAnswer> {
+    const answer = await this.answerQuestion.execute({ ...question, asOf: undefined, switches: {} }, signal);
+    return {
+      text: answer.response,
+      sources: answer.sources.map(({ n, title, documentId }) => ({ n, title, documentId })),
+      whole: describeAnswer(answer, question.message, reviewBelow),
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { documentIdOf, documentUri } from './document-uri.js';
+
+describe('documentUri', () => {
+  it('gives the id back', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }), (id) => {
+        expect(documentIdOf(documentUri(id))).toBe(id);
+      }),
+    );
+  });
+
+  it.each(['touchstone://documents/', 'touchstone://documents/%E0%A4%A', 'file:///etc/passwd', 'x', ''])(
+    'takes %j for no document',
+    (uri) => {
+      expect(documentIdOf(uri)).toBeUndefined();
+    },
+  );
+});

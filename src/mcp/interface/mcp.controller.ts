@@ -1,0 +1,75 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  MethodNotAllowedException,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import { ApiBody, ApiExcludeEndpoint, ApiOkResponse, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
+import type { AccessState } from '../../access/interface/access.decorators.js';
+import { abortSignal } from '../../shared/interface/abort-signal.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { McpExchange } from './mcp-exchange.js';
+import { McpAnswerDto, McpMessageDto } from './mcp.dto.js';
+import { TrustedOriginGuard } from './trusted-origin.guard.js';
+
+@ApiTags('MCP')
+@UseGuards(TrustedOriginGuard)
+@Controller('mcp')
+export class McpController {
+  constructor(private readonly exchange: McpExchange) {}
+
+  /**
+   * Takes messages of the Model Context Protocol (streamable HTTP, no sessions): tools search, ask and suggest_cases, and documents
+   * as resources. `Accept` must name application/json and text/event-stream.
+   */
+  @Post()
+  @RequiresScope('query')
+  @TakesAgent({ in: 'query', field: 'agent_id', what: 'agent' })
+  @ApiQuery({
+    name: 'agent_id',
+    required: false,
+    description: 'Agent whose categories apply and whose mcp_tools_allowlist says which tools there are.',
+  })
+  @ApiBody({ type: McpMessageDto })
+  @ApiOkResponse({ type: McpAnswerDto })
+  @ApiResponse({ status: 202, description: 'A notification was taken; there is no answer to it.' })
+  @ApiProblems(400, 401, 403, 404, 406, 413, 415, 422, 429)
+  async handle(
+    @Body() body: unknown,
+    @Access() access: AccessState,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const answer = await this.exchange.execute(request.headers, body, { access, signal: abortSignal(reply) });
+    if (answer === undefined) return;
+    const text = await answer.text();
+    for (const [name, value] of answer.headers) reply.header(name, value);
+    await reply.status(answer.status).send(text === '' ? undefined : text);
+  }
+
+  /** There is no stream of messages that nobody asked for, and clients know what 405 means. */
+  @Get()
+  @RequiresScope('query')
+  @Header('allow', 'POST')
+  @ApiExcludeEndpoint()
+  listen(): never {
+    throw new MethodNotAllowedException();
+  }
+
+  /** There is no session to end. */
+  @Delete()
+  @RequiresScope('query')
+  @Header('allow', 'POST')
+  @ApiExcludeEndpoint()
+  end(): never {
+    throw new MethodNotAllowedException();
+  }
+}

@@ -1,0 +1,20 @@
+import { Logger } from '@nestjs/common';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+
+const logger = new Logger('mcp');
+
+/**
+ * Runs a tool. A refusal is told in its own words; what is unexpected is logged whole and told without its inside, which the
+ * protocol's library would repeat to the client.
+ */
+export async function toolResult(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) logger.error({ err: error }, 'a tool failed');
+    const text =
+      error instanceof DomainError ? error.message : 'An unexpected error happened; it is in the server log.';
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { CbrModule } from '../cbr/cbr.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { CaseSuggestions } from './domain/case-suggestions.js';
+import { PassageSearch } from './domain/passage-search.js';
+import { Questioning } from './domain/questioning.js';
+import { SourceDocuments } from './domain/source-documents.js';
+import { CaseBaseSuggestions } from './infrastructure/case-base-suggestions.js';
+import { PipelineQuestioning } from './infrastructure/pipeline-questioning.js';
+import { SearchPassagesDoor } from './infrastructure/search-passages-door.js';
+import { StoredSourceDocuments } from './infrastructure/stored-source-documents.js';
+import { McpController } from './interface/mcp.controller.js';
+import { McpExchange } from './interface/mcp-exchange.js';
+import { McpResources } from './interface/mcp-resources.js';
+import { McpTools } from './interface/mcp-tools.js';
+
+/** A door for programs that speak the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
+@Module({
+  imports: [SearchModule, PipelineModule, DocumentsModule, CbrModule],
+  controllers: [McpController],
+  providers: [
+    McpExchange,
+    McpTools,
+    McpResources,
+    { provide: PassageSearch, useClass: SearchPassagesDoor },
+    { provide: Questioning, useClass: PipelineQuestioning },
+    { provide: SourceDocuments, useClass: StoredSourceDocuments },
+    { provide: CaseSuggestions, useClass: CaseBaseSuggestions },
+  ],
+})
+export class McpModule {}

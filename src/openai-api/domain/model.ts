@@ -1,0 +1,16 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+
+/** The model that answers from everything that the key may see, and embeds with the embedding of the search. */
+export const DEFAULT_MODEL = 'default';
+
+export interface Model {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+}
+
+/** Port: agents as models; adapted to the agent factory in infrastructure. */
+export abstract class AgentModels {
+  /** All agents that the caller may know of. */
+  abstract list(filter: CategoryFilter): Promise<readonly Model[]>;
+}

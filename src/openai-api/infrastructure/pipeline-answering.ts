@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
+import { describeAnswer } from '../../pipeline/application/describe-answer.js';
+import { Answer } from '../../pipeline/domain/answer.js';
+import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
+import { detectLanguage } from '../../shared/domain/language.js';
+import { Analyser } from '../../search/domain/analyser.js';
+import { AnswerEvent, Answering, CitedSpan, CompletedAnswer, Question, TokenUsage } from '../domain/completion.js';
+import { textPieces } from '../domain/text-pieces.js';
+import { ShownPieces } from './shown-pieces.js';
+
+/** @param offset where the answer begins in what was shown */
+function citedSpans(answer: Answer, offset: number): CitedSpan[] {
+  const byNumber = new Map(answer.sources.map((source) => [source.n, source]));
+  return answer.citations.flatMap(({ start, end, sourceN }) => {
+    const source = byNumber.get(sourceN);
+    return source === undefined
+      ? []
+      : [
+          {
+            start: start + offset,
+            end: end + offset,
+            title: source.title,
+            url: source.url,
+            documentId: source.documentId,
+          },
+        ];
+  });
+}
+
+/** The pipeline as the one who answers. */
+@Injectable()
+export class PipelineAnswering extends Answering {
+  constructor(
+    private readonly answerQuestion: AnswerQuestion,
+    private readonly analyser: Analyser,
+  ) {
+    super();
+  }
+
+  /**
+   * Text comes as it is written. This protocol cannot take back what was shown: where a draft failed the fact check, the answer
+   * follows it, behind a line that says so.
+   */
+  async *answer(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent, void, undefined> {
+    if (!question.streamed) {
+      yield { kind: 'done', answer: this.completed(await this.ask(question, signal), question, 0) };
+      return;
+    }
+    const shown = new ShownPieces(detectLanguage(question.text));
+    const asked = this.ask(question, signal, shown).finally(() => shown.end());
+    // It is awaited below; until then a failure has nobody who hears it.
+    asked.catch(() => undefined);
+    for await (const text of shown.pieces()) for (const piece of textPieces(text)) yield { kind: 'text', text: piece };
+    yield { kind: 'done', answer: this.completed(await asked, question, shown.answerStart) };
+  }
+
+  private ask(question: Question, signal: AbortSignal, listener?: AnswerListener): Promise<Answer> {
+    const { text: message, owner, filter, topK, depth, history } = question;
+    return this.answerQuestion.execute(
+      { message, conversationId: undefined, owner, filter, asOf: undefined, topK, depth, history, switches: {} },
+      signal,
+      listener,
+    );
+  }
+
+  private completed(answer: Answer, question: Question, offset: number): CompletedAnswer {
+    const { response, metadata, ...rest } = describeAnswer(answer, question.text, question.reviewBelow);
+    return {
+      text: response,
+      citations: citedSpans(answer, offset),
+      usage: this.usage(answer, question),
+      details: {
+        ...rest,
+        ...(offset === 0 ? {} : { response_start: offset }),
+        abstained: metadata.abstained,
+        metadata,
+      },
+    };
+  }
+
+  /** As the model that wrote counted; where none was asked, words as the search counts them. */
+  private usage({ llm, response }: Answer, { text }: Question): TokenUsage {
+    if (llm.inputTokens + llm.outputTokens > 0) return { prompt: llm.inputTokens, completion: llm.outputTokens };
+    return { prompt: this.words(text), completion: this.words(response) };
+  }
+
+  private words(text: string): number {
+    let count = 0;
+    this.analyser.scan(text, () => count++);
+    return count;
+  }
+}

@@ -1,0 +1,54 @@
+import type { CitedSpan, CompletedAnswer, TokenUsage } from '../domain/completion.js';
+import { ChatCompletionDto, CompletionAnnotationDto, CompletionUsageDto } from './openai-answer.dto.js';
+
+/** What all parts of one completion have in common. */
+export interface CompletionHead {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly model: string;
+  /** Address of this server as the client wrote it, for documents that come from nowhere else. */
+  readonly origin: string;
+}
+
+export function toAnnotations(citations: readonly CitedSpan[], origin: string): CompletionAnnotationDto[] {
+  return citations
+    .filter(({ start, end }) => end > start)
+    .map(({ start, end, title, url, documentId }) => ({
+      type: 'url_citation',
+      url_citation: {
+        url: url ?? `${origin}/documents/${encodeURIComponent(documentId)}`,
+        title,
+        start_index: start,
+        end_index: end,
+      },
+    }));
+}
+
+export function toUsage({ prompt, completion }: TokenUsage): CompletionUsageDto {
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+}
+
+export function toCompletion(head: CompletionHead, answer: CompletedAnswer): ChatCompletionDto {
+  return {
+    id: head.id,
+    object: 'chat.completion',
+    created: head.created,
+    model: head.model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: answer.text,
+          refusal: null,
+          annotations: toAnnotations(answer.citations, head.origin),
+        },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: toUsage(answer.usage),
+    touchstone: { ...answer.details },
+  };
+}

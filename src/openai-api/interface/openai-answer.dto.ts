@@ -1,0 +1,124 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** A model that can be asked. */
+export class ModelDto {
+  /** `default`, or the id of an agent. @example "default" */
+  id!: string;
+  /** @example "model" */
+  object!: string;
+  /** Seconds since 1970. @example 1795251600 */
+  created!: number;
+  /** @example "touchstone" */
+  owned_by!: string;
+}
+
+/** The models. */
+export class ModelListDto {
+  /** @example "list" */
+  object!: string;
+  data!: ModelDto[];
+}
+
+/** Where a span of the answer comes from. */
+export class UrlCitationDto {
+  /** @example "https://example.org/rules/leave" */
+  url!: string;
+  /** @example "휴학·복학 규정" */
+  title!: string;
+  /** UTF-16 offset in the content. @example 0 */
+  start_index!: number;
+  /** @example 24 */
+  end_index!: number;
+}
+
+/** A note on a span of the answer. */
+export class CompletionAnnotationDto {
+  /** @example "url_citation" */
+  type!: string;
+  url_citation!: UrlCitationDto;
+}
+
+/** The answer. */
+export class CompletionMessageDto {
+  /** @example "assistant" */
+  role!: string;
+  /** @example "휴학은 개강 전날까지 신청한다." */
+  content!: string;
+  @ApiProperty({ type: 'string', nullable: true, example: null })
+  refusal!: string | null;
+  annotations!: CompletionAnnotationDto[];
+}
+
+/** There is always one choice. */
+export class CompletionChoiceDto {
+  /** @example 0 */
+  index!: number;
+  message!: CompletionMessageDto;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
+  logprobs!: Record<string, unknown> | null;
+  /** @example "stop" */
+  finish_reason!: string;
+}
+
+/** Tokens as the model that wrote counted them; with the built-in writer, index terms of the question and of the answer. */
+export class CompletionUsageDto {
+  /** @example 20 */
+  prompt_tokens!: number;
+  /** @example 12 */
+  completion_tokens!: number;
+  /** @example 32 */
+  total_tokens!: number;
+}
+
+/** An answer in the form of OpenAI's chat completions. */
+export class ChatCompletionDto {
+  /** @example "chatcmpl-7f3a" */
+  id!: string;
+  /** @example "chat.completion" */
+  object!: string;
+  /** Seconds since 1970. @example 1795251600 */
+  created!: number;
+  /** @example "default" */
+  model!: string;
+  choices!: CompletionChoiceDto[];
+  usage!: CompletionUsageDto;
+  /** What /chat/run answers beside the text: sources, citations, confidence, metadata. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { confidence: 0.84, abstained: false, sources: [{ n: 1, doc_id: 'rules/leave', quote: '개강 전날까지' }] },
+  })
+  touchstone!: Record<string, unknown>;
+}
+
+/** The vector of a text. */
+export class EmbeddingDto {
+  /** @example "embedding" */
+  object!: string;
+  /** Position of the text in the request. @example 0 */
+  index!: number;
+  /** Numbers, or 32-bit floats as base64. */
+  @ApiProperty({
+    oneOf: [{ type: 'array', items: { type: 'number' } }, { type: 'string' }],
+    example: [0.12, -0.03, 0.4],
+  })
+  embedding!: unknown;
+}
+
+/** Tokens of the embedded texts. */
+export class EmbeddingUsageDto {
+  /** @example 6 */
+  prompt_tokens!: number;
+  /** @example 6 */
+  total_tokens!: number;
+}
+
+/** One vector for each text. */
+export class EmbeddingListDto {
+  /** @example "list" */
+  object!: string;
+  data!: EmbeddingDto[];
+  /** Name of the embedding; vectors of two names are never compared. @example "builtin-lsa-256-7d9c08c5374b9ac6" */
+  model!: string;
+  usage!: EmbeddingUsageDto;
+}

@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { topKWithin } from '../../access/domain/agent-scopes.js';
+import { Access, EffectiveFilter, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
+import type { AccessState } from '../../access/interface/access.decorators.js';
+import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { abortSignal } from '../../shared/interface/abort-signal.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { CompleteChat } from '../application/complete-chat.js';
+import { EmbedInput } from '../application/embed-input.js';
+import { ListModels } from '../application/list-models.js';
+import type { Question } from '../domain/completion.js';
+import { DEFAULT_MODEL } from '../domain/model.js';
+import { CompletionHead, toCompletion } from './completion-mapping.js';
+import { completionStream, EVENT_STREAM } from './completion-stream.js';
+import { toEmbeddingList } from './embedding-mapping.js';
+import { ChatCompletionDto, EmbeddingListDto, ModelListDto } from './openai-answer.dto.js';
+import { ChatCompletionRequestDto, EmbeddingRequestDto } from './openai-request.dto.js';
+import { readTolerantly } from './read-body.js';
+import { readConversation } from './read-conversation.js';
+
+const DEFAULT_TOP_K = 10;
+
+function questionOf(request: ChatCompletionRequestDto, access: AccessState): Question {
+  const { caller, effectiveFilter, agent } = access;
+  return {
+    ...readConversation(request.messages),
+    owner: caller.id,
+    filter: effectiveFilter,
+    topK: topKWithin(undefined, agent, DEFAULT_TOP_K),
+    depth: agent?.depth,
+    reviewBelow: agent?.reviewBelow,
+    streamed: request.stream === true,
+  };
+}
+
+/**
+ * For programs that speak OpenAI's protocol. Bodies come unread, since the pipe of all routes refuses unknown fields, which are
+ * allowed here.
+ */
+@ApiTags('OpenAI-compatible')
+@ApiExtraModels(ChatCompletionDto)
+@Controller('v1')
+export class OpenAiController {
+  constructor(
+    private readonly listModels: ListModels,
+    private readonly completeChat: CompleteChat,
+    private readonly embedInput: EmbedInput,
+  ) {}
+
+  /** Lists the models: `default`, and every agent whose categories the caller may all see. */
+  @Get('models')
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 429)
+  async models(@EffectiveFilter() filter: CategoryFilter): Promise<ModelListDto> {
+    const models = await this.listModels.execute(filter);
+    return {
+      object: 'list',
+      data: models.map(({ id, created }) => ({ id, object: 'model', created, owned_by: 'touchstone' })),
+    };
+  }
+
+  /**
+   * Answers the last message of the user from the documents, whole or streamed; earlier ones complete a follow-up. System messages
+   * and other parameters (temperature, max_tokens, tools) are taken and change nothing: no message may widen what is answered.
+   */
+  @Post('chat/completions')
+  @HttpCode(200)
+  @RequiresScope('query')
+  @TakesAgent({ in: 'body', field: 'model', what: 'model', none: DEFAULT_MODEL })
+  @ApiBody({ type: ChatCompletionRequestDto })
+  @ApiOkResponse({
+    description: 'The answer; with `stream` as chunks in server-sent events, `[DONE]` last.',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(ChatCompletionDto) } },
+      'text/event-stream': { schema: { type: 'string' } },
+    },
+  })
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 504)
+  async complete(
+    @Body() body: unknown,
+    @Access() access: AccessState,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const asked = readTolerantly(ChatCompletionRequestDto, body);
+    const { id, created, events } = this.completeChat.execute(questionOf(asked, access), abortSignal(reply));
+    const head: CompletionHead = {
+      id,
+      created,
+      model: asked.model,
+      origin: `${request.protocol}://${request.host}`,
+    };
+    if (asked.stream !== true) {
+      await reply.send(toCompletion(head, await this.completeChat.whole(events)));
+      return;
+    }
+    // The first event comes before the status: what fails until then is an answer of its own.
+    const first = await events.next();
+    if (first.done === true) throw new Error('The pipeline gave no answer.');
+    const withUsage = asked.stream_options?.include_usage === true;
+    const lines = completionStream(head, { first: first.value, rest: events }, withUsage);
+    await reply
+      .header('content-type', EVENT_STREAM)
+      .header('cache-control', 'no-cache, no-transform')
+      .send(Readable.from(lines));
+  }
+
+  /**
+   * Gives the vectors of texts by the embedding that serves the search; `model` is `default` or that embedding's own name. A key
+   * that may not see all documents gets hashed n-grams where the embedding was fitted on all of them.
+   */
+  @Post('embeddings')
+  @HttpCode(200)
+  @RequiresScope('query')
+  @ApiBody({ type: EmbeddingRequestDto })
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 503)
+  async embed(
+    @Body() body: unknown,
+    @EffectiveFilter() filter: CategoryFilter,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EmbeddingListDto> {
+    const { model, input, encoding_format: format } = readTolerantly(EmbeddingRequestDto, body);
+    const texts = [input].flat().filter((text): text is string => typeof text === 'string');
+    const embedded = await this.embedInput.execute({ model, texts, filter }, abortSignal(reply));
+    return toEmbeddingList(embedded, format ?? 'float');
+  }
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { AgentFactoryModule } from '../agent-factory/agent-factory.module.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { CompleteChat } from './application/complete-chat.js';
+import { EmbedInput } from './application/embed-input.js';
+import { ListModels } from './application/list-models.js';
+import { Answering } from './domain/completion.js';
+import { AgentModels } from './domain/model.js';
+import { TextEmbeddings } from './domain/text-embeddings.js';
+import { FactoryAgentModels } from './infrastructure/agent-models.js';
+import { PipelineAnswering } from './infrastructure/pipeline-answering.js';
+import { SearchEmbeddings } from './infrastructure/search-embeddings.js';
+import { OpenAiController } from './interface/openai.controller.js';
+
+/** A door for programs that speak OpenAI's protocol: agents are models, answers carry their sources. */
+@Module({
+  imports: [PipelineModule, SearchModule, AgentFactoryModule],
+  controllers: [OpenAiController],
+  providers: [
+    ListModels,
+    CompleteChat,
+    EmbedInput,
+    { provide: Answering, useClass: PipelineAnswering },
+    { provide: AgentModels, useClass: FactoryAgentModels },
+    { provide: TextEmbeddings, useClass: SearchEmbeddings },
+  ],
+})
+export class OpenAiApiModule {}

@@ -1,0 +1,70 @@
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { Answer } from '../domain/answer.js';
+import { AskRequest } from '../domain/ask-request.js';
+import { CaseSource, ConsultedCase } from '../domain/case-source.js';
+import { CaseEvent, Trace, TraceStore } from '../domain/trace.js';
+import { AnswerQuestion } from './answer-question.js';
+import { AnswerWithCases } from './answer-with-cases.js';
+
+const ANSWER = {
+  response: 'r',
+  completedQuestion: 'the whole question',
+  traceId: 't',
+  degraded: ['reranker'],
+} as unknown as Answer;
+const REQUEST = { message: 'and then?', owner: 'key', filter: UNRESTRICTED } as AskRequest;
+
+class FakeCases extends CaseSource {
+  readonly threshold = 0.4;
+  asked: string[] = [];
+  result: readonly ConsultedCase[] | Error = [];
+
+  consult(question: string): Promise<readonly ConsultedCase[]> {
+    this.asked.push(question);
+    return this.result instanceof Error ? Promise.reject(this.result) : Promise.resolve(this.result);
+  }
+}
+
+class FakeTraces extends TraceStore {
+  appended: CaseEvent[] = [];
+
+  save(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  append(_traceId: string, _owner: string, event: CaseEvent): Promise<void> {
+    this.appended.push(event);
+    return Promise.resolve();
+  }
+
+  find(): Promise<Trace | undefined> {
+    return Promise.resolve(undefined);
+  }
+}
+
+describe('an answer with the cases that resemble its question', () => {
+  const answering = { execute: () => Promise.resolve(ANSWER) } as unknown as AnswerQuestion;
+
+  it('names them for the completed question, leaves the answer as it is, and says so in the trace', async () => {
+    const [source, traces] = [new FakeCases(), new FakeTraces()];
+    source.result = [{ caseId: 'c', similarity: 0.6 }];
+    const { answer, cases } = await new AnswerWithCases(answering, source, traces).execute(REQUEST);
+    expect([answer, cases, source.asked]).toEqual([ANSWER, source.result, ['the whole question']]);
+    expect(traces.appended).toMatchObject([
+      { component: 'cbr', fired: true, output: [{ case_id: 'c', similarity: 0.6 }] },
+    ]);
+  });
+
+  it('says in the trace that nothing was similar enough', async () => {
+    const traces = new FakeTraces();
+    await new AnswerWithCases(answering, new FakeCases(), traces).execute(REQUEST);
+    expect(traces.appended).toMatchObject([{ fired: false, effect: expect.stringContaining('0.4') }]);
+  });
+
+  it('is degraded, and no worse, when the case base fails', async () => {
+    const source = new FakeCases();
+    source.result = new Error('the disk is gone');
+    const { answer, cases } = await new AnswerWithCases(answering, source, new FakeTraces()).execute(REQUEST);
+    expect([answer.response, answer.degraded, cases]).toEqual(['r', ['reranker', 'cbr'], []]);
+  });
+});

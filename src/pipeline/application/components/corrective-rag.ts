@@ -1,0 +1,114 @@
+import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
+import { readLine, searchRewritePrompt } from '../../domain/component-prompts.js';
+import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
+import { RESERVE_MS, StepTimeoutError } from '../../domain/step.js';
+import { rounded } from '../../domain/trace.js';
+
+const ASK_MS = 700;
+/** Passages of the first set whose likeliest sentences widen the second question. */
+const LEARNED_FROM = 3;
+/** The second retrieval reads more passages, up to what a request may ask for. */
+const TIMES_AS_MANY = 2;
+const MOST_PASSAGES = 50;
+
+/**
+ * Grades the retrieved set by the calibrated probability of a right answer and, where it is poor, retrieves once more with the question
+ * expanded; the better set goes on (Yan et al. 2024, "Corrective retrieval augmented generation"). Off: no second retrieval.
+ */
+export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
+  readonly name = 'corrective_rag';
+
+  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+    return next(plan);
+  }
+
+  async with(
+    plan: RetrievalPlan,
+    next: Next<RetrievalPlan, RetrievedEvidence>,
+    context: ComponentContext,
+  ): Promise<ComponentReport<RetrievedEvidence>> {
+    const { poorBelow, gain } = context.settings.corrective;
+    const first = await next(plan);
+    const started = performance.now();
+    const grade = first.answerability.probability;
+    const quiet = (effect: string) => ({
+      result: first,
+      fired: false,
+      // The passages of a set that goes on as it is stand with the search already.
+      input: { first: { probability: rounded(grade) }, poor_below: poorBelow },
+      output: null,
+      effect,
+    });
+    if (grade >= poorBelow) return quiet('the first set is good enough');
+    const { beside, by } = await this.expansion(plan, first, context);
+    if (beside === undefined) return quiet('the first set is poor, and there is nothing to expand the question with');
+    if (!context.hasTime(RESERVE_MS.retrieve + RESERVE_MS.compose))
+      return quiet('the first set is poor; skipped, since the time is needed for the answer');
+    const again = await this.again(plan, beside, next);
+    if (again === undefined) return quiet('the first set is poor, and the second retrieval was late');
+    const isBetter = again.answerability.probability >= grade + gain;
+    return {
+      result: isBetter ? again : first,
+      fired: true,
+      input: { question: plan.analysed.question, first: shown(first), poor_below: poorBelow },
+      output: { expanded_by: by, expansion: beside, second: shown(again), kept: isBetter ? 'second' : 'first' },
+      effect: `the first set was poor: retrieved again, and the ${isBetter ? 'second' : 'first'} set was kept`,
+      tookMs: performance.now() - started,
+    };
+  }
+
+  /** Another wording by the model; without one the likeliest sentences, in the documents' words, and their headings. */
+  private async expansion(
+    { analysed }: RetrievalPlan,
+    first: RetrievedEvidence,
+    context: ComponentContext,
+  ): Promise<{ beside: string | undefined; by: 'language model' | 'likeliest sentences' }> {
+    if (context.settings.corrective.llm) {
+      const prompt = searchRewritePrompt(analysed.question, first.evidence, analysed.language);
+      const reply = await context.ask(this.name, prompt, {
+        limitMs: ASK_MS,
+        reserveMs: RESERVE_MS.retrieve + RESERVE_MS.compose,
+      });
+      const line = reply.answered ? readLine(reply.text) : undefined;
+      if (line !== undefined) return { beside: line, by: 'language model' };
+    }
+    return { beside: likeliest(first), by: 'likeliest sentences' };
+  }
+
+  private async again(
+    plan: RetrievalPlan,
+    words: string,
+    next: Next<RetrievalPlan, RetrievedEvidence>,
+  ): Promise<RetrievedEvidence | undefined> {
+    try {
+      const beside = plan.beside === undefined ? words : `${plan.beside} ${words}`;
+      return await next({ ...plan, attempt: 2, beside, topK: moreOf(plan) });
+    } catch (error) {
+      // The second retrieval is optional: a late one leaves the first.
+      if (error instanceof StepTimeoutError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** An agent that says how far to look is not given more. */
+function moreOf({ request, topK }: RetrievalPlan): number {
+  return request.depth === undefined ? Math.min(MOST_PASSAGES, TIMES_AS_MANY * topK) : topK;
+}
+
+function likeliest({ sentences }: RetrievedEvidence): string | undefined {
+  const best = new Map<string, string>();
+  for (const { evidence, sentence } of sentences) {
+    if (best.size >= LEARNED_FROM) break;
+    if (!best.has(evidence.chunkId))
+      best.set(evidence.chunkId, `${evidence.section ?? evidence.title} ${sentence.text}`);
+  }
+  return best.size === 0 ? undefined : [...best.values()].join('\n');
+}
+
+function shown({ evidence, answerability }: RetrievedEvidence) {
+  return {
+    probability: rounded(answerability.probability),
+    passages: evidence.map((e) => ({ chunk_id: e.chunkId, score: rounded(e.score) })),
+  };
+}

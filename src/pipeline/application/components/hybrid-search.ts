@@ -1,0 +1,32 @@
+import { ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
+import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
+import { rounded } from '../../domain/trace.js';
+
+/** Words and vectors, fused. Off: words alone (BM25). */
+export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
+  readonly name = 'hybrid_search';
+
+  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+    return next({ ...plan, hybrid: false });
+  }
+
+  async with(
+    plan: RetrievalPlan,
+    next: Next<RetrievalPlan, RetrievedEvidence>,
+  ): Promise<ComponentReport<RetrievedEvidence>> {
+    const result = await next({ ...plan, hybrid: true });
+    const { bm25Candidates, vectorCandidates, totalTimeMs, rerankTimeMs } = result.search;
+    const passages = result.evidence.map((e) => ({ chunk_id: e.chunkId, score: rounded(e.score) }));
+    const isDegraded = result.degraded.includes('embedding');
+    return {
+      result,
+      fired: !isDegraded,
+      input: { question: plan.analysed.question, beside: plan.beside ?? null },
+      output: { bm25_candidates: bm25Candidates, vector_candidates: vectorCandidates, passages },
+      effect: isDegraded
+        ? `${passages.length} passages by words alone: the embedding was away`
+        : `${passages.length} passages by words and vectors`,
+      tookMs: totalTimeMs - rerankTimeMs,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
+import { hypotheticalPassagePrompt } from '../../domain/component-prompts.js';
+import { hydeOccasion } from '../../domain/hyde-condition.js';
+import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
+import { RESERVE_MS } from '../../domain/step.js';
+
+const ASK_MS = 900;
+/** Beyond this a hypothetical passage says the same again. */
+const MAX_CHARACTERS = 1_200;
+
+/**
+ * Looks also for a hypothetical passage that would answer (Gao et al. 2022, "Precise zero-shot dense retrieval without relevance
+ * labels"), for vague and emotional questions only. It needs a language model; without one it is not available. Off: the raw question.
+ */
+export class Hyde extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
+  readonly name = 'hyde';
+
+  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+    return next(plan);
+  }
+
+  async with(
+    plan: RetrievalPlan,
+    next: Next<RetrievalPlan, RetrievedEvidence>,
+    context: ComponentContext,
+  ): Promise<ComponentReport<RetrievedEvidence>> {
+    const { question, intent, language } = plan.analysed;
+    const occasion = hydeOccasion(question, intent, context.settings.hyde);
+    const input = { question, occasion: occasion ?? null };
+    const quiet = async (effect: string) => ({ result: await next(plan), fired: false, input, output: null, effect });
+    if (occasion === undefined) return quiet('the question is neither vague nor emotional');
+    const reply = await context.ask(this.name, hypotheticalPassagePrompt(question, language), {
+      limitMs: ASK_MS,
+      reserveMs: RESERVE_MS.retrieve + RESERVE_MS.compose,
+    });
+    if (!reply.answered) return quiet(`not available: ${reply.reason}`);
+    const passage = reply.text.trim().slice(0, MAX_CHARACTERS);
+    if (passage === '') return quiet('the language model wrote nothing');
+    return {
+      result: await next({ ...plan, beside: passage }),
+      fired: true,
+      input,
+      output: { hypothetical_passage: passage },
+      effect: `the question is ${occasion}: a hypothetical passage was looked for beside it`,
+    };
+  }
+}

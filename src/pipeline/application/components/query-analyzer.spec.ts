@@ -1,0 +1,59 @@
+import { analysedMessage, askRequest, FakeContext } from '../../../../test/support/pipeline-fakes.js';
+import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js';
+import { QuestionVocabulary } from '../../domain/question-vocabulary.js';
+import { QueryAnalyzer } from './query-analyzer.js';
+
+class OneWord extends QuestionVocabulary {
+  synonymsIn(question: string) {
+    return question.includes('kiln') ? [{ word: 'kiln', also: ['oven'] }] : [];
+  }
+}
+
+const MESSAGE = 'And for ash?';
+const COMPLETED = 'How hot is the kiln for ash?';
+
+async function run(rules: Partial<AnalysedMessage>, replies?: readonly string[]) {
+  const context = new FakeContext(replies);
+  const plans: AnalysisPlan[] = [];
+  const next = (plan: AnalysisPlan) => {
+    plans.push(plan);
+    return Promise.resolve(analysedMessage(rules));
+  };
+  const plan = { request: askRequest({ message: MESSAGE }), byRules: false };
+  const analyzer = new QueryAnalyzer(new OneWord());
+  return { ...(await analyzer.with(plan, next, context)), plans, context, off: () => analyzer.without(plan, next) };
+}
+
+describe('QueryAnalyzer', () => {
+  it('completes a follow-up by rules, and tells the words that mean the same', async () => {
+    const { result, output, effect, plans, context } = await run({
+      question: COMPLETED,
+      previous: 'How hot is the kiln?',
+      audience: 'engineer',
+    });
+    expect(plans).toMatchObject([{ byRules: true }]);
+    expect(result.question).toBe(COMPLETED);
+    expect(output).toMatchObject({ audience: 'engineer', synonyms: [{ word: 'kiln', also: ['oven'] }] });
+    expect(effect).toContain('completed from the conversation by rules');
+    expect(context.prompts).toHaveLength(1);
+  });
+
+  it('takes a model’s wording of a follow-up, but not a speech', async () => {
+    const rules = { question: COMPLETED, previous: 'How hot is the kiln?' };
+    expect((await run(rules, ['"How hot must the kiln be for ash?"'])).result.question).toBe(
+      'How hot must the kiln be for ash?',
+    );
+    expect((await run(rules, ['Sure!\nHere is the question: …'])).result.question).toBe(COMPLETED);
+  });
+
+  it('asks no model about a question that stands by itself', async () => {
+    const { context } = await run({ question: MESSAGE, previous: 'How hot is the kiln?' }, ['never']);
+    expect(context.prompts).toEqual([]);
+  });
+
+  it('off, takes the message as it is', async () => {
+    const { off, plans } = await run({ question: MESSAGE });
+    await off();
+    expect(plans.at(-1)).toMatchObject({ byRules: false });
+  });
+});

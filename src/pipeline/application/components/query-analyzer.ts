@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js';
+import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
+import { readLine, rewritePrompt } from '../../domain/component-prompts.js';
+import { QuestionVocabulary } from '../../domain/question-vocabulary.js';
+import { RESERVE_MS } from '../../domain/step.js';
+
+const REWRITE_MS = 700;
+
+/** Intent, audience, follow-ups and synonyms. Off: every message is a question that stands by itself, in its own words. */
+@Injectable()
+export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessage> {
+  readonly name = 'query_analyzer';
+
+  constructor(private readonly vocabulary: QuestionVocabulary) {
+    super();
+  }
+
+  without(plan: AnalysisPlan, next: Next<AnalysisPlan, AnalysedMessage>): Promise<AnalysedMessage> {
+    return next({ ...plan, byRules: false });
+  }
+
+  async with(
+    plan: AnalysisPlan,
+    next: Next<AnalysisPlan, AnalysedMessage>,
+    context: ComponentContext,
+  ): Promise<ComponentReport<AnalysedMessage>> {
+    const { message } = plan.request;
+    const started = performance.now();
+    const byRules = await next({ ...plan, byRules: true });
+    const { question, by } = await this.completed(message, byRules, context);
+    const synonyms = this.vocabulary.synonymsIn(question);
+    const { intent, language, type, audience, previous } = byRules;
+    const completed = question === message ? '' : `; the follow-up was completed from the conversation by ${by}`;
+    return {
+      result: { ...byRules, question },
+      fired: true,
+      input: { message, previous: previous ?? null },
+      output: { intent, language, audience: audience ?? null, question, asks_for: type.kind, synonyms },
+      effect: `intent ${intent}${completed}${synonyms.length === 0 ? '' : `; ${synonyms.length} words with synonyms`}`,
+      // The analysis itself is this component's work, also where it runs as a step.
+      tookMs: performance.now() - started,
+    };
+  }
+
+  /** Rules complete a follow-up; a model, where there is one and time for it, says it in a better sentence. */
+  private async completed(
+    message: string,
+    { question, previous, language }: AnalysedMessage,
+    context: ComponentContext,
+  ): Promise<{ question: string; by: string }> {
+    const isFollowUp = question !== message;
+    if (!isFollowUp || previous === undefined || !context.settings.analyser.llm) return { question, by: 'rules' };
+    const reply = await context.ask(this.name, rewritePrompt(message, previous, language), {
+      limitMs: REWRITE_MS,
+      reserveMs: RESERVE_MS.retrieve + RESERVE_MS.compose,
+    });
+    const line = reply.answered ? readLine(reply.text) : undefined;
+    return line === undefined ? { question, by: 'rules' } : { question: line, by: 'the language model' };
+  }
+}

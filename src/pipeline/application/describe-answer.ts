@@ -1,0 +1,81 @@
+import { Answer, Source } from '../domain/answer.js';
+import { ComposedFindings } from '../domain/composer.js';
+
+function describeSource(source: Source) {
+  return {
+    n: source.n,
+    doc_id: source.documentId,
+    chunk_id: source.chunkId,
+    title: source.title,
+    ...(source.section === undefined ? {} : { section: source.section }),
+    url: source.url,
+    date: source.date,
+    version: source.version,
+    canonical_path: [...source.canonicalPath],
+    quote: source.quote,
+    score: source.score,
+    start: source.start,
+    end: source.end,
+    ...(source.corroborating ? { corroborating: true } : {}),
+  };
+}
+
+function describeFindings(findings: ComposedFindings) {
+  return {
+    uncited: findings.uncited.map(({ start, end }) => ({ start, end })),
+    dropped_citations: findings.droppedCitations,
+    left_out: findings.leftOut,
+    prompt_leaks: findings.leaks,
+    removed_addresses: findings.removedAddresses,
+    instructions: findings.instructions.map(({ chunkId, start, end, kind }) => ({
+      chunk_id: chunkId,
+      start,
+      end,
+      kind,
+    })),
+  };
+}
+
+/**
+ * An answer in the names of the contract, for every door that shows one: /chat/run, /v1 and MCP.
+ * @param message as it was sent
+ * @param reviewBelow review threshold of the agent that answered, if one did
+ */
+export function describeAnswer(answer: Answer, message: string, reviewBelow?: number) {
+  return {
+    response: answer.response,
+    conversation_id: answer.conversationId,
+    sources: answer.sources.map(describeSource),
+    citations: answer.citations.map((c) => ({
+      start: c.start,
+      end: c.end,
+      source_n: c.sourceN,
+      quote_start: c.quoteStart,
+      quote_end: c.quoteEnd,
+    })),
+    confidence: answer.confidence,
+    taxonomy_version: answer.taxonomyVersion,
+    latency: answer.latencyS,
+    metadata: {
+      intent: answer.intent,
+      language: answer.language,
+      ...(answer.audience === undefined ? {} : { audience: answer.audience }),
+      step_timings: { ...answer.stepTimingsS },
+      degraded: [...answer.degraded],
+      llm: {
+        provider: answer.llm.provider,
+        model: answer.llm.model,
+        input_tokens: answer.llm.inputTokens,
+        output_tokens: answer.llm.outputTokens,
+        cost_usd: answer.llm.costUsd,
+      },
+      abstained: answer.abstained,
+      ...(answer.findings === undefined ? {} : { writer_check: describeFindings(answer.findings) }),
+      ...(answer.factCheck === undefined ? {} : { fact_check: { ...answer.factCheck } }),
+      ...(reviewBelow === undefined ? {} : { needs_review: answer.confidence < reviewBelow }),
+      calibrated_confidence: answer.answerability.probability,
+      trace_id: answer.traceId,
+      ...(answer.completedQuestion === message ? {} : { completed_question: answer.completedQuestion }),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { attachSources, Citation, Source, toSource } from '../domain/answer.js';
+import { ComposedAnswer, Composer, LlmUsage } from '../domain/composer.js';
+import { Composition, CompositionDraft } from '../domain/composition.js';
+import { abstainedConfidence, confidence } from '../domain/confidence.js';
+import { findCorroboration } from '../domain/corroboration.js';
+import { MESSAGES } from '../domain/messages.js';
+import { RetrievedEvidence } from '../domain/retrieval-plan.js';
+
+/** Makes of what a writer wrote an answer with its sources, or the plain word that the documents do not answer. */
+@Injectable()
+export class FinishAnswer {
+  constructor(private readonly composer: Composer) {}
+
+  /** The answer with its sources, its citations and its confidence. */
+  cite(composed: ComposedAnswer, retrieved: RetrievedEvidence): Composition {
+    const { sources, citations } = this.withCorroboration(attachSources(composed, retrieved.evidence), retrieved);
+    const top = Math.max(0, ...sources.map((s) => s.score));
+    return {
+      response: composed.text,
+      sources,
+      citations,
+      confidence: confidence(top, sources.length),
+      degraded: composed.degraded,
+      usage: composed.usage,
+      abstained: false,
+      composed,
+      findings: composed.findings,
+    };
+  }
+
+  /** @param usage what asking the writer has cost; nothing by default */
+  abstain(
+    { analysed, retrieved }: Pick<CompositionDraft, 'analysed' | 'retrieved'>,
+    usage: LlmUsage = this.composer.idleUsage(),
+  ): Composition {
+    const isGreeting = analysed.intent === 'general' || retrieved.needless;
+    const top = Math.max(0, ...retrieved.evidence.map((e) => e.score));
+    return {
+      response: isGreeting ? MESSAGES[analysed.language].greeting : MESSAGES[analysed.language].abstain,
+      sources: [],
+      citations: [],
+      confidence: abstainedConfidence(top, 0),
+      degraded: [],
+      usage,
+      abstained: true,
+      composed: undefined,
+      findings: undefined,
+    };
+  }
+
+  /** Another document that says the same as a quoted sentence is a source too: two that agree count as two. */
+  private withCorroboration(
+    answer: { sources: Source[]; citations: Citation[] },
+    retrieved: RetrievedEvidence,
+  ): { sources: Source[]; citations: Citation[] } {
+    const [source] = answer.sources;
+    const from = retrieved.evidence.find((e) => e.chunkId === source?.chunkId);
+    if (source === undefined || from === undefined || answer.sources.length > 1) return answer;
+    for (const citation of answer.citations) {
+      const quote = from.text.slice(citation.quoteStart - from.start, citation.quoteEnd - from.start);
+      const found = findCorroboration(quote, from, retrieved.evidence);
+      if (found === undefined) continue;
+      const { evidence, sentence } = found;
+      const second = toSource(evidence, 2, { from: sentence.start, to: sentence.end, corroborating: true });
+      const cited = { ...citation, sourceN: 2, quoteStart: second.start, quoteEnd: second.end };
+      return { sources: [source, second], citations: [...answer.citations, cited] };
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerListener } from '../domain/answer-listener.js';
+import { ModelText } from '../domain/model-text.js';
+import { PipelineSettings } from '../domain/pipeline-settings.js';
+import { DEADLINE_S } from '../domain/step.js';
+import { ComponentSwitches } from '../domain/trace.js';
+import { QuestionRun } from './question-run.js';
+import { startDeadline } from './step-runner.js';
+
+/** Scale of every limit (PIPELINE_TIMEOUT_MULTIPLIER). */
+export abstract class TimeoutMultiplier {
+  abstract readonly value: number;
+}
+
+/** Starts the clock of one question, with the configuration that is in service now. */
+@Injectable()
+export class StartRun {
+  constructor(
+    private readonly settings: PipelineSettings,
+    private readonly model: ModelText,
+    private readonly multiplier: TimeoutMultiplier,
+  ) {}
+
+  execute(switches: ComponentSwitches, client: AbortSignal | undefined, listener?: AnswerListener): QuestionRun {
+    const multiplier = this.multiplier.value;
+    const deadline = startDeadline(DEADLINE_S * 1000 * multiplier);
+    const settings = this.settings.current();
+    return new QuestionRun({ settings, switches, deadline, multiplier, client, listener }, this.model);
+  }
+}

@@ -1,0 +1,26 @@
+import { Language } from '../../shared/domain/language.js';
+import { AnswerType } from './answer-type.js';
+import { AskRequest } from './ask-request.js';
+import { Intent } from './intent.js';
+
+/** A message as the rest of the pipeline sees it. */
+export interface AnalysedMessage {
+  readonly intent: Intent;
+  readonly language: Language;
+  /** The message as a question that stands by itself. */
+  readonly question: string;
+  /** The completed question of the turn before; undefined at the begin of a conversation. */
+  readonly previous: string | undefined;
+  readonly type: AnswerType;
+  /** Whom the question is about; undefined when it names nobody. */
+  readonly audience: string | undefined;
+  /** Whether words that mean the same are looked for too. */
+  readonly synonyms: boolean;
+}
+
+/** What the first step is asked. */
+export interface AnalysisPlan {
+  readonly request: AskRequest;
+  /** False: every message is taken as a question that stands by itself. */
+  readonly byRules: boolean;
+}

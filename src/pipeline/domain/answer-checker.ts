@@ -1,0 +1,46 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Language } from '../../shared/domain/language.js';
+
+export type Verdict = 'supported' | 'contradicted' | 'not_found';
+
+/** A claim of an answer; offsets in the answer's text. */
+export interface CheckedClaim {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly evidence: { readonly id: string; readonly quote: string } | null;
+  readonly reasons: readonly string[];
+  /** Holds a number, date, provision or name, so that no passage may be silent about it. */
+  readonly checkable: boolean;
+}
+
+export interface CheckRequest {
+  readonly answer: string;
+  readonly question: string;
+  readonly language: Language;
+  /** What the claims are held against. */
+  readonly evidence: readonly {
+    readonly id: string;
+    readonly text: string;
+    /** Title and section: what the passage is about, in words that it need not repeat. */
+    readonly heading: string;
+  }[];
+  readonly filter: CategoryFilter;
+  /** `YYYY-MM-DD`; today without it. */
+  readonly asOf: string | undefined;
+}
+
+export interface CheckResult {
+  readonly claims: readonly CheckedClaim[];
+  /** False when a claim is contradicted, or a checkable one is not found. */
+  readonly passed: boolean;
+  /** False when the answer holds no claim: then `passed` says nothing. */
+  readonly evaluated: boolean;
+}
+
+/** Holds the claims of an answer against passages; adapted to the fact-check feature in infrastructure. */
+export abstract class AnswerChecker {
+  abstract check(request: CheckRequest, signal: AbortSignal): Promise<CheckResult>;
+}

@@ -1,0 +1,27 @@
+import { Evidence } from './evidence.js';
+
+/** How relevant a passage is beside the others. */
+export interface PassageGrade {
+  readonly chunkId: string;
+  /** Its calibrated score as a share of the best passage's, 0..1. */
+  readonly share: number;
+  readonly relevant: boolean;
+}
+
+/** Grades by the calibrated likelihoods: a passage is relevant with at least `keepShare` of the best one's score. The best always is. */
+export function gradePassages(evidence: readonly Evidence[], keepShare: number): PassageGrade[] {
+  const best = Math.max(0, ...evidence.map((e) => e.score));
+  return evidence.map(({ chunkId, score }) => {
+    const share = best === 0 ? 1 : score / best;
+    return { chunkId, share, relevant: share >= keepShare };
+  });
+}
+
+/** Numbers from 1 to `count` in a model's reply such as `[1, 3]` or `none`; undefined when it is neither. */
+export function readNumbers(reply: string, count: number): ReadonlySet<number> | undefined {
+  const text = reply.trim().toLowerCase();
+  if (/^\W*none\W*$/u.test(text) || /^\[\s*\]$/u.test(text)) return new Set();
+  if (!/^[\s[]*\d{1,3}(?:\s*[,\s]\s*\d{1,3})*[\s\].]*$/u.test(text)) return undefined;
+  const numbers = (text.match(/\d+/gu) ?? []).map(Number);
+  return numbers.every((n) => n >= 1 && n <= count) ? new Set(numbers) : undefined;
+}

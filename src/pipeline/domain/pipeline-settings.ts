@@ -1,0 +1,37 @@
+import { Audience, IntentRule } from './intent.js';
+import { ComponentName } from './trace.js';
+
+export interface HydeConditions {
+  /** A question of no particular kind with at most so many content words is vague. */
+  readonly vagueWords: number;
+  readonly vague: RegExp;
+  readonly emotional: RegExp;
+  /** What is named exactly is looked up, never imagined. */
+  readonly never: RegExp;
+}
+
+/** The pipeline's part of one version of the configuration, ready for use. */
+export interface PipelineSnapshot {
+  readonly version: number;
+  readonly hash: string;
+  /** Switches of the configuration; those of a request win. */
+  readonly enabled: Readonly<Record<ComponentName, boolean>>;
+  readonly intents: readonly IntentRule[];
+  readonly audiences: readonly Audience[];
+  readonly analyser: { readonly llm: boolean };
+  readonly selfRag: {
+    readonly llm: boolean;
+    readonly keepShare: number;
+    readonly llmFrom: number;
+    readonly llmTo: number;
+  };
+  readonly expansion: { readonly llm: boolean };
+  readonly hyde: HydeConditions;
+  readonly corrective: { readonly llm: boolean; readonly poorBelow: number; readonly gain: number };
+  readonly factCheck: { readonly attempts: number };
+}
+
+/** The configuration in service; a question reads it once and keeps it to its end. */
+export abstract class PipelineSettings {
+  abstract current(): PipelineSnapshot;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
+import { GroupedSynonyms } from '../../search/domain/grouped-synonyms.js';
+import { stripParticle } from '../../search/domain/query.js';
+import { KnownWord, QuestionVocabulary } from '../domain/question-vocabulary.js';
+
+/** The synonyms that the search uses, for those who want to see them. */
+@Injectable()
+export class SearchVocabulary extends QuestionVocabulary {
+  private readonly synonyms = new GroupedSynonyms();
+  private version: number | undefined;
+
+  constructor(private readonly configuration: ActiveConfiguration) {
+    super();
+  }
+
+  synonymsIn(question: string): readonly KnownWord[] {
+    this.follow();
+    const words = question
+      .normalize('NFC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u);
+    return [...new Set(words)].flatMap((written) => {
+      // The word as it was written first, as in the search: stripping takes the end off some nouns.
+      const also = [written, stripParticle(written)].map((word) => this.synonyms.of(word)).find((o) => o.length > 0);
+      return also === undefined ? [] : [{ word: written, also }];
+    });
+  }
+
+  private follow(): void {
+    const { version, document } = this.configuration.current;
+    if (version === this.version) return;
+    this.version = version;
+    this.synonyms.use(document.synonyms.groups.map((group) => group.words));
+  }
+}

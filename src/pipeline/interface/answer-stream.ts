@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { AnswerLog, AnswerLogEvent } from '../application/answer-log.js';
+import { AnswerListener } from '../domain/answer-listener.js';
+import { describeProblem } from '../../shared/interface/problem.filter.js';
+import { ChatResponseDto } from './chat.dto.js';
+
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
+/** Proxies close a connection on which nothing moves; a comment is no event. */
+const HEARTBEAT_MS = 15_000;
+const HEARTBEAT = ': still here\n\n';
+
+/** Whether an Accept header asks for events more than for JSON; of two that weigh the same, the first counts. */
+export function prefersEvents(accept = ''): boolean {
+  const ranges = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    return { type, weight: q === undefined ? 1 : Number(q) };
+  });
+  const best = ranges
+    .filter(({ type, weight }) => weight > 0 && (type === 'text/event-stream' || type === 'application/json'))
+    .sort((a, b) => b.weight - a.weight);
+  return best[0]?.type === 'text/event-stream';
+}
+
+/** Writes into the log how an answer comes about: `step`, `token` and `reset`. */
+function writing(log: AnswerLog): AnswerListener {
+  return {
+    step: (step, tookMs) =>
+      log.append('step', {
+        step,
+        ...(tookMs === undefined ? { status: 'started' } : { status: 'done', took_ms: tookMs }),
+      }),
+    text: (text) => log.append('token', { text }),
+    replaced: () => log.append('reset', {}),
+  };
+}
+
+/**
+ * Does the work and writes all of it into the log; `sources` and `done` come last, or `error` with the problem. Never rejects.
+ * @param where the request that a problem names
+ */
+export async function writeAnswer(
+  log: AnswerLog,
+  work: (listener: AnswerListener) => Promise<ChatResponseDto>,
+  where: { readonly instance: string; readonly requestId: string },
+): Promise<void> {
+  try {
+    const response = await work(writing(log));
+    log.append('sources', response.sources);
+    log.append('done', response);
+  } catch (error) {
+    log.append('error', describeProblem(error, where));
+  }
+  log.end();
+}
+
+function eventText(stream: string, { n, name, data }: AnswerLogEvent): string {
+  return `id: ${stream}/${n}\nevent: ${name}\ndata: ${data}\n\n`;
+}
+
+/**
+ * The events of a log as server-sent events, each with the id that Last-Event-ID names, a comment every 15 s while nothing comes.
+ * @param after the last event that the client has; 0 for none
+ */
+export function answerEvents(log: AnswerLog, after = 0, heartbeatMs = HEARTBEAT_MS): Readable {
+  let stop = (): void => undefined;
+  const events = new Readable({
+    // An answer is small: what the client has not read yet waits here.
+    read: () => undefined,
+    destroy: (error, done) => {
+      stop();
+      done(error);
+    },
+  });
+  const heartbeat = setInterval(() => events.push(HEARTBEAT), heartbeatMs);
+  const unfollow = log.follow(after, (event) => {
+    if (event === undefined) clearInterval(heartbeat);
+    events.push(event === undefined ? null : eventText(log.id, event));
+  });
+  stop = () => {
+    clearInterval(heartbeat);
+    unfollow();
+  };
+  return events;
+}

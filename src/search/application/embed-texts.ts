@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { Analyser } from '../domain/analyser.js';
+import { EmbeddingUnavailableError } from '../domain/embedder.js';
+import { EmbeddingProviders } from '../domain/embedding-providers.js';
+import { embedNgrams, NGRAM_MODEL } from '../domain/ngram-embedding.js';
+import { PassageRanking } from '../domain/passage-ranking.js';
+
+export interface EmbeddedTexts {
+  /** Name of the model; vectors of different models are never compared. */
+  readonly model: string;
+  /** One unit vector a text; the zero vector for a text without a term that the model knows. */
+  readonly vectors: readonly Float32Array[];
+  /** Index terms of the texts. */
+  readonly terms: number;
+}
+
+/** Texts that are embedded at a time, so that searches get their turn. */
+const BATCH = 16;
+
+/** Embeds texts of a caller with the embedding that serves the search. */
+@Injectable()
+export class EmbedTexts {
+  constructor(
+    private readonly ranking: PassageRanking,
+    private readonly providers: EmbeddingProviders,
+    private readonly analyser: Analyser,
+  ) {}
+
+  /** The model that this caller's texts would be embedded with. */
+  async model(filter: CategoryFilter): Promise<string> {
+    const served = await this.ranking.served();
+    return served.byProvider || filter.kind === 'unrestricted' ? served.model : NGRAM_MODEL;
+  }
+
+  /**
+   * The built-in embedding was fitted on all documents and knows their words and what they stand beside: who may not see all
+   * documents gets hashed n-grams, which no document has shaped.
+   * @throws DomainError (503) when the provider is away
+   */
+  async execute(texts: readonly string[], filter: CategoryFilter, signal?: AbortSignal): Promise<EmbeddedTexts> {
+    const counted = texts.map((text) => this.count(text));
+    const terms = counted.reduce((sum, { total }) => sum + total, 0);
+    const model = await this.model(filter);
+    if (model === NGRAM_MODEL) return { model, vectors: counted.map(({ counts }) => embedNgrams(counts)), terms };
+    const provider = this.providers.named(model);
+    if (provider !== undefined) return { model, vectors: await this.provided(provider, texts, signal), terms };
+    const vectors: Float32Array[] = [];
+    for (let i = 0; i < texts.length; i += BATCH)
+      vectors.push(...(await this.ranking.embed(texts.slice(i, i + BATCH))));
+    // Another embedding may have come into service meanwhile; vectors of two must not stand in one answer.
+    return (await this.model(filter)) === model ? { model, vectors, terms } : this.execute(texts, filter, signal);
+  }
+
+  private async provided(
+    provider: NonNullable<ReturnType<EmbeddingProviders['named']>>,
+    texts: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Float32Array[]> {
+    try {
+      return await provider.embed(texts, { purpose: 'query', signal });
+    } catch (error) {
+      if (!(error instanceof EmbeddingUnavailableError) || signal?.aborted === true) throw error;
+      throw new DomainError(
+        'not-ready',
+        'embedding-unavailable',
+        'The embedding provider does not answer; try again in a moment.',
+      );
+    }
+  }
+
+  private count(text: string): { readonly counts: ReadonlyMap<string, number>; readonly total: number } {
+    const counts = new Map<string, number>();
+    let total = 0;
+    this.analyser.scan(text, (term) => {
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+      total++;
+    });
+    return { counts, total };
+  }
+}

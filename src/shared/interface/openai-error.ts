@@ -1,0 +1,51 @@
+import type { Fault } from '../domain/domain-error.js';
+
+/** What is read of a problem. */
+export interface RefusedRequest {
+  readonly type: string;
+  readonly status: number;
+  readonly detail: string;
+  /** Path of the request. */
+  readonly instance: string;
+  readonly errors?: readonly Fault[];
+}
+
+/** The error of a problem as clients of OpenAI's protocol read it; it stands beside the problem's own fields. */
+export interface OpenAiError {
+  readonly message: string;
+  readonly type: string;
+  /** The field at fault, for example `messages[0].role`. */
+  readonly param: string | null;
+  readonly code: string;
+}
+
+const TYPES: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+};
+const CODES: Readonly<Record<number, string>> = { 401: 'invalid_api_key', 429: 'rate_limit_exceeded' };
+/** Routes whose only name in the body is that of a model. */
+const WITH_MODEL = new Set(['/v1/chat/completions', '/v1/embeddings']);
+
+/** `/messages/0/role` as `messages[0].role`. */
+function paramOf(pointer: string | undefined): string | null {
+  if (pointer === undefined || pointer === '') return null;
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token, i) => (/^\d+$/.test(token) ? `[${token}]` : `${i === 0 ? '' : '.'}${token}`))
+    .join('');
+}
+
+/** Undefined outside /v1, where no client expects it. */
+export function openAiError({ status, detail, type, instance, errors }: RefusedRequest): OpenAiError | undefined {
+  if (!instance.startsWith('/v1/')) return undefined;
+  const noModel = status === 404 && WITH_MODEL.has(instance);
+  return {
+    message: detail,
+    type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
+    param: noModel ? 'model' : paramOf(errors?.[0]?.pointer),
+    code: noModel ? 'model_not_found' : (CODES[status] ?? type.slice(type.lastIndexOf(':') + 1).replaceAll('-', '_')),
+  };
+}

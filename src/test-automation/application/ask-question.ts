@@ -1,0 +1,188 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AnswerJudge } from '../domain/answer-judge.js';
+import { CheckedClaim, ClaimChecker, isFailedClaim } from '../domain/claim-checker.js';
+import { notEvaluated } from '../domain/judge-answer.js';
+import { Question } from '../domain/question.js';
+import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../domain/rag-target.js';
+import { SessionScope } from '../domain/session-scope.js';
+import { SessionStore } from '../domain/session-store.js';
+import { Attempt, Judgement, TestResult } from '../domain/test-result.js';
+
+/** A question of a session, on its way to its result. */
+export interface Asking {
+  readonly sessionId: string;
+  readonly resultId: string;
+  readonly question: Question;
+  readonly scope: SessionScope;
+  /** Undefined judges again what the journal has, and asks nothing. */
+  readonly target: RagTarget | undefined;
+  readonly conversationId: string | undefined;
+  readonly history: TargetQuestion['history'];
+  readonly scenario: { readonly scenarioId: string; readonly turn: number } | null;
+}
+
+export interface Asked {
+  readonly result: TestResult;
+  /** Undefined when the target gave none. */
+  readonly answer: TargetAnswer | undefined;
+}
+
+/** After a failed fact check an answer is made again at most so often (REQ-E-003). */
+const MOST_REPEATS = 3;
+/** A target that is busy is asked again so often, as it asks for, at most this long later. */
+const BUSY_REPEATS = 3;
+const LONGEST_WAIT_MS = 30_000;
+
+const NOT_EVALUATED = notEvaluated('It could not be judged.');
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new TargetError('the session was stopped'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+interface Checked {
+  readonly answer: TargetAnswer;
+  readonly claims: readonly CheckedClaim[];
+}
+
+/** Asks one question, checks every claim of the answer, asks again while a check fails, and has the last answer judged. */
+@Injectable()
+export class AskQuestion {
+  private readonly logger = new Logger('test-automation');
+
+  constructor(
+    private readonly store: SessionStore,
+    private readonly checker: ClaimChecker,
+    private readonly judge: AnswerJudge,
+  ) {}
+
+  /** @throws when the session was stopped; a target or judge that fails is a result of its own (`not_evaluated`) */
+  async execute(asking: Asking, signal: AbortSignal): Promise<Asked> {
+    const tries: Checked[] = [];
+    try {
+      for (;;) {
+        const next = await this.attempt(asking, tries, signal);
+        if (next === undefined) break;
+        tries.push(next);
+        const isDone = tries.length > MOST_REPEATS || !next.claims.some(isFailedClaim);
+        // Judged again, a session keeps its answers, also those that a stricter or milder check would not have asked for.
+        if (isDone && asking.target !== undefined) break;
+      }
+      return await this.judged(asking, tries, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.logger.warn({ err: error, result_id: asking.resultId }, 'a question could not be evaluated');
+      const reason =
+        error instanceof TargetError ? error.message : 'The answer could not be judged; see the server log.';
+      const last = tries.at(-1)?.answer;
+      return { result: this.toResult(asking, tries, [NOT_EVALUATED, NOT_EVALUATED], reason), answer: last };
+    }
+  }
+
+  private async judged(asking: Asking, tries: readonly Checked[], signal: AbortSignal): Promise<Asked> {
+    const [first, last] = [tries[0], tries.at(-1)];
+    if (first === undefined || last === undefined) throw new TargetError('the target was not asked');
+    const judgement = await this.judge.judge(asking.question, last.answer, last.claims, signal);
+    const firstJudgement =
+      first === last ? judgement : await this.judge.judge(asking.question, first.answer, first.claims, signal);
+    return { result: this.toResult(asking, tries, [judgement, firstJudgement], null), answer: last.answer };
+  }
+
+  /** Takes the answer from the journal when an earlier run of the session asked already. */
+  private async attempt(asking: Asking, tries: readonly Checked[], signal: AbortSignal): Promise<Checked | undefined> {
+    const key = { resultId: asking.resultId, attempt: tries.length };
+    let answer = await this.store.answer(asking.sessionId, key);
+    if (answer === undefined) {
+      if (asking.target === undefined) return undefined;
+      const failedClaims = (tries.at(-1)?.claims ?? []).filter(isFailedClaim).map((c) => c.claim);
+      answer = await this.ask(asking, asking.target, failedClaims, signal);
+      await this.store.saveAnswer(asking.sessionId, key, answer);
+    }
+    return { answer, claims: await this.check(asking, answer, signal) };
+  }
+
+  private async ask(
+    asking: Asking,
+    target: RagTarget,
+    failedClaims: readonly string[],
+    signal: AbortSignal,
+  ): Promise<TargetAnswer> {
+    const { question, conversationId, history } = asking;
+    for (let busy = 0; ; busy++) {
+      try {
+        return await target.ask(
+          { message: question.text, conversationId, asOf: question.asOf, history, off: [], failedClaims },
+          signal,
+        );
+      } catch (error) {
+        const waitMs = error instanceof TargetError ? error.retryAfterMs : undefined;
+        if (waitMs === undefined || busy >= BUSY_REPEATS || signal.aborted) throw error;
+        await pause(Math.min(waitMs, LONGEST_WAIT_MS), signal);
+      }
+    }
+  }
+
+  /** An abstention makes a claim too: that the documents do not answer. */
+  private async check(asking: Asking, answer: TargetAnswer, signal: AbortSignal): Promise<readonly CheckedClaim[]> {
+    const { question, scope } = asking;
+    const place = { asOf: question.asOf, scope };
+    return answer.abstained
+      ? [await this.checker.checkAbstention(question, place, signal)]
+      : await this.checker.check({ text: answer.text, question: question.text }, place, signal);
+  }
+
+  private toResult(
+    asking: Asking,
+    tries: readonly Checked[],
+    [judgement, first]: readonly [Judgement, Judgement],
+    error: string | null,
+  ): TestResult {
+    const { question, scenario } = asking;
+    const last = tries.at(-1);
+    const answer = last?.answer;
+    const costs = tries.map((t) => t.answer.costUsd).filter((cost) => cost !== null);
+    return {
+      resultId: asking.resultId,
+      questionId: question.id,
+      personaId: question.personaId,
+      query: question.text,
+      language: question.language,
+      difficulty: question.difficulty,
+      kind: question.kind,
+      intents: question.intents,
+      gold: question.gold,
+      asOf: question.asOf ?? null,
+      answer: answer?.text ?? null,
+      sources: answer?.sources ?? [],
+      abstained: answer?.abstained ?? false,
+      confidence: answer?.confidence ?? null,
+      // What was checked is on record even where the judge failed.
+      judgement: judgement.claims.length === 0 ? { ...judgement, claims: last?.claims ?? [] } : judgement,
+      firstVerdict: first.verdict,
+      attempts: tries.map(toAttempt),
+      events: answer?.events ?? [],
+      scenarioId: scenario?.scenarioId ?? null,
+      turn: scenario?.turn ?? null,
+      context: null,
+      traceId: answer?.traceId ?? null,
+      costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
+      tookMs: tries.reduce((sum, t) => sum + t.answer.tookMs, 0),
+      error,
+    };
+  }
+}
+
+function toAttempt({ answer, claims }: Checked): Attempt {
+  const { text, sources, abstained, traceId, tookMs } = answer;
+  return { answer: text, sources, abstained, claims, traceId, tookMs };
+}

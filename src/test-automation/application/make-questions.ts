@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Persona } from '../domain/persona.js';
+import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
+import { chooseQuestions } from '../domain/questions/choose-questions.js';
+import { buildDialogues } from '../domain/questions/build-dialogues.js';
+import { QuestionLexicon } from '../domain/questions/question-lexicon.js';
+import { QuestionPool, questionPool } from '../domain/questions/question-pool.js';
+import { SessionScope } from '../domain/session-scope.js';
+import { DocumentSource, SourceDocument } from '../domain/source-document.js';
+import { SessionRequest } from '../domain/test-session.js';
+
+/** Makes a session's questions and dialogues from the documents' own text; nothing here needs a language model. */
+@Injectable()
+export class MakeQuestions extends QuestionMaker {
+  constructor(
+    private readonly source: DocumentSource,
+    private readonly lexicon: QuestionLexicon,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async make(
+    request: SessionRequest,
+    personas: readonly Persona[],
+    history: QuestionHistory,
+    signal: AbortSignal,
+  ): Promise<SessionQuestions> {
+    const pool = await this.pool(request.scope, signal);
+    const singles = chooseQuestions(request, personas, pool, history);
+    return { singles, dialogues: buildDialogues(request, personas, pool), discarded: {} };
+  }
+
+  private async pool(scope: SessionScope, signal: AbortSignal): Promise<QuestionPool> {
+    const documents: SourceDocument[] = [];
+    for await (const document of this.source.documents(scope, signal)) documents.push(document);
+    if (documents.length === 0)
+      throw new NothingToAskError(
+        'There are no documents to ask about: add documents, or start with SAMPLE_DATA=load.',
+      );
+    const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
+    const pool = questionPool(documents, words, isoDay(this.clock.now()));
+    if (pool.current.length === 0)
+      throw new NothingToAskError(
+        `None of the ${documents.length} documents states a number, a time limit or a responsible body that can be asked about.`,
+      );
+    return pool;
+  }
+}

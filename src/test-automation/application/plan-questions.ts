@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { PersonaSets } from '../domain/persona-sets.js';
+import { NO_HISTORY, NothingToAskError, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
+import { SessionStore } from '../domain/session-store.js';
+import { TestSession } from '../domain/test-session.js';
+
+/** Fixes what a session asks, once: a session that goes on asks what it was going to ask. */
+@Injectable()
+export class PlanQuestions {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly personaSets: PersonaSets,
+    private readonly maker: QuestionMaker,
+  ) {}
+
+  /** @throws NothingToAskError when the documents do not give enough questions */
+  async execute(session: TestSession, signal: AbortSignal): Promise<SessionQuestions> {
+    const planned = await this.store.plan(session.sessionId);
+    if (planned !== undefined) return planned.questions;
+    const { request } = session;
+    const set = await this.personaSets.find(request.personaSet);
+    const personas = (set ?? []).filter((persona) => request.personas.includes(persona.id));
+    if (personas.length === 0) throw new NothingToAskError(`The persona set '${request.personaSet}' is empty.`);
+    // A given seed asks for the same questions as before, so that the past must not change them.
+    const history = request.isSeedGiven ? NO_HISTORY : await this.store.history(session.owner);
+    const questions = await this.maker.make(request, personas, history, signal);
+    await this.store.savePlan(session.sessionId, personas, questions);
+    return questions;
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { CronTimes, ScheduleStore, StoredSchedule } from '../domain/test-schedule.js';
+import { SessionStore } from '../domain/session-store.js';
+import { StartSession } from './start-session.js';
+
+/** A start that is later than this was missed: the server was away. It is said, and not made up for. */
+const MISSED_AFTER_MS = 5 * 60_000;
+
+/** What the schedules need to know and do. */
+@Injectable()
+export class ScheduleParts {
+  constructor(
+    readonly store: ScheduleStore,
+    readonly times: CronTimes,
+    readonly sessions: SessionStore,
+  ) {}
+}
+
+/**
+ * Starts the sessions that are due. It is called every few seconds by whoever keeps time; each planned start is claimed in the
+ * store, so that of many processes exactly one starts it.
+ */
+@Injectable()
+export class RunDueSchedules {
+  private readonly logger = new Logger('schedules');
+
+  constructor(
+    private readonly parts: ScheduleParts,
+    private readonly startSession: StartSession,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param since the last time that it was called: starts planned after it and up to now are due */
+  async execute(since: Date): Promise<void> {
+    const now = this.clock.now();
+    for (const stored of await this.parts.store.all()) {
+      const { cron, timeZone, enabled } = stored.schedule;
+      if (!enabled) continue;
+      const planned = this.parts.times.previous(cron, timeZone, now);
+      if (planned > since && planned.toISOString() !== stored.lastRun) await this.start(stored, planned, now);
+    }
+  }
+
+  /** Says which starts were missed while no process ran. */
+  async sayMissed(): Promise<readonly string[]> {
+    const now = this.clock.now();
+    const missed: string[] = [];
+    for (const { schedule, lastRun } of await this.parts.store.all()) {
+      if (!schedule.enabled || lastRun === null) continue;
+      const planned = this.parts.times.previous(schedule.cron, schedule.timeZone, now);
+      if (planned.toISOString() <= lastRun) continue;
+      missed.push(schedule.id);
+      this.logger.warn(
+        { schedule: schedule.id, planned: planned.toISOString() },
+        'a scheduled test session was missed while the server was away; it starts at its next time',
+      );
+    }
+    return missed;
+  }
+
+  private async start({ schedule, owner }: StoredSchedule, planned: Date, now: Date): Promise<void> {
+    if (!(await this.parts.store.claim(owner, schedule.id, planned.toISOString()))) return;
+    if (now.getTime() - planned.getTime() > MISSED_AFTER_MS) {
+      this.logger.warn({ schedule: schedule.id }, 'a scheduled test session is too late and is left out');
+      return;
+    }
+    if (await this.isStillRunning(schedule.id, owner)) {
+      this.logger.warn({ schedule: schedule.id }, 'the session before still runs; this one is left out');
+      return;
+    }
+    const name = schedule.id;
+    const session = await this.startSession.execute({ ...schedule.order, name }, owner);
+    this.logger.log({ schedule: schedule.id, session_id: session.sessionId }, 'a scheduled test session was started');
+  }
+
+  private async isStillRunning(scheduleId: string, owner: string): Promise<boolean> {
+    const { items } = await this.parts.sessions.list(owner, RECENT, undefined);
+    return items.some(
+      ({ session }) =>
+        session.request.name === scheduleId && (session.status === 'running' || session.status === 'queued'),
+    );
+  }
+}
+
+/** A session that still runs is among the last ones. */
+const RECENT = 20;

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { CompleteSession } from '../domain/session-artifacts.js';
+import { SessionComparison } from '../domain/session-comparison.js';
+import { SessionOrder } from '../domain/session-order.js';
+import { ReadSession } from './read-session.js';
+import { RunSession } from './run-session.js';
+import { StartSession } from './start-session.js';
+
+/** A session that was run in the foreground. */
+export interface EndedSession {
+  readonly complete: CompleteSession;
+  readonly comparison: SessionComparison | undefined;
+}
+
+/** Runs a session in the foreground, for the command line. */
+@Injectable()
+export class RunToTheEnd {
+  constructor(
+    private readonly startSession: StartSession,
+    private readonly runSession: RunSession,
+    private readonly readSession: ReadSession,
+  ) {}
+
+  /**
+   * @param compare id of an earlier session
+   * @param accepted called with the id before the first question
+   * @throws NotFoundError for an unknown session to compare with, before anything is asked
+   */
+  async execute(
+    order: SessionOrder,
+    place: { readonly owner: string; readonly compare: string | undefined; readonly signal: AbortSignal },
+    accepted: (sessionId: string) => void,
+  ): Promise<EndedSession> {
+    const { owner, compare, signal } = place;
+    if (compare !== undefined) await this.readSession.execute(compare, owner);
+    const session = await this.startSession.accept(order, owner);
+    accepted(session.sessionId);
+    await this.runSession.execute(session, signal);
+    const comparison =
+      compare === undefined ? undefined : await this.readSession.compare(compare, session.sessionId, owner);
+    return { complete: await this.readSession.complete(session.sessionId, owner), comparison };
+  }
+}
+
+/** 0 passed, 1 below a gate or regressed, 2 could not be measured. */
+export function exitCodeOf({ complete, comparison }: EndedSession): 0 | 1 | 2 {
+  const { session, outcome } = complete;
+  const { queries, notEvaluated } = outcome.summary;
+  if (queries === 0 || notEvaluated === queries) return 2;
+  if (session.status === 'cancelled' || session.status === 'interrupted') return 2;
+  if (outcome.gates.every((gate) => gate.passed === null)) return 2;
+  const isBelow = session.status === 'failed' || outcome.gates.some((gate) => gate.passed === false);
+  return isBelow || comparison?.regressed === true ? 1 : 0;
+}

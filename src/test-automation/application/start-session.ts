@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { PersonaSets } from '../domain/persona-sets.js';
+import { SessionOrder } from '../domain/session-order.js';
+import { SessionStore } from '../domain/session-store.js';
+import { SessionRequest, TestSession } from '../domain/test-session.js';
+import { RunningSessions } from './running-sessions.js';
+
+/** Time and ids of a new session. */
+@Injectable()
+export class SessionStamps {
+  constructor(
+    readonly clock: Clock,
+    readonly ids: IdGenerator,
+  ) {}
+}
+
+/** Accepts a session and starts it behind the request. */
+@Injectable()
+export class StartSession {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly personaSets: PersonaSets,
+    private readonly running: RunningSessions,
+    private readonly stamps: SessionStamps,
+  ) {}
+
+  /** @throws InvalidInputError (422) for an unknown persona or set, NotFoundError for an unknown earlier session */
+  async execute(order: SessionOrder, owner: string): Promise<TestSession> {
+    const session = await this.accept(order, owner);
+    await this.running.start(session);
+    return session;
+  }
+
+  /** Stores the session as queued without starting it; the command line runs it itself. */
+  async accept(order: SessionOrder, owner: string): Promise<TestSession> {
+    const personas = await this.personasOf(order);
+    if (order.resumeOf !== undefined && (await this.store.find(order.resumeOf, owner)) === undefined)
+      throw new NotFoundError('test session', order.resumeOf);
+    const now = this.stamps.clock.now();
+    const request: SessionRequest = {
+      ...order,
+      personas,
+      seed: order.seed ?? Math.floor(now.getTime() / 1000),
+      isSeedGiven: order.seed !== undefined,
+    };
+    const session: TestSession = {
+      sessionId: this.stamps.ids.next('ses'),
+      owner,
+      status: 'queued',
+      request,
+      planned: {
+        queries: personas.length * request.queriesPerPersona,
+        turns: request.scenarios * (1 + request.turns),
+      },
+      createdAt: now.toISOString(),
+      startedAt: null,
+      completedAt: null,
+      startState: {},
+      error: null,
+    };
+    await this.store.create(session);
+    return session;
+  }
+
+  private async personasOf(order: SessionOrder): Promise<string[]> {
+    const set = await this.personaSets.find(order.personaSet);
+    if (set === undefined) {
+      const names = (await this.personaSets.names()).join(', ');
+      throw new InvalidInputError([{ pointer: '/persona_set', detail: `must be one of ${names}` }]);
+    }
+    const known = set.map((persona) => persona.id);
+    if (order.personas === undefined) return known;
+    const unknown = order.personas.filter((id) => !known.includes(id));
+    if (unknown.length > 0 || order.personas.length === 0)
+      throw new InvalidInputError([
+        {
+          pointer: '/personas',
+          detail: `must be ids of personas (${known.join(', ')}), not '${unknown.join("', '")}'`,
+        },
+      ]);
+    return known.filter((id) => order.personas?.includes(id));
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
+import { SessionStatus } from '../domain/test-session.js';
+import { ReadSession } from './read-session.js';
+
+/** Events of a session until it ends, or until nobody watches any more. */
+export interface Watching {
+  readonly events: AsyncIterable<SessionEvent>;
+  readonly stop: () => void;
+}
+
+const ENDED: ReadonlySet<SessionStatus> = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
+
+/** One watcher's events, in order, also those that come while it is busy. */
+class EventQueue implements AsyncIterable<SessionEvent> {
+  private readonly waiting: SessionEvent[] = [];
+  private wake: (() => void) | undefined;
+  private isOver = false;
+
+  push(event: SessionEvent): void {
+    this.waiting.push(event);
+    if (event.type === 'status' && ENDED.has(event.status)) this.isOver = true;
+    this.wake?.();
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<SessionEvent> {
+    for (;;) {
+      const next = this.waiting.shift();
+      if (next !== undefined) yield next;
+      else if (this.isOver) return;
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}
+
+/** Passes what happens in the sessions of this process to whoever watches. */
+@Injectable()
+export class SessionFeed extends SessionProgress {
+  private readonly watchers = new Map<string, Set<EventQueue>>();
+
+  publish(sessionId: string, event: SessionEvent): void {
+    for (const queue of this.watchers.get(sessionId) ?? []) queue.push(event);
+  }
+
+  watch(sessionId: string): { readonly queue: EventQueue; readonly stop: () => void } {
+    const queue = new EventQueue();
+    const others = this.watchers.get(sessionId) ?? new Set();
+    this.watchers.set(sessionId, others.add(queue));
+    const stop = () => {
+      others.delete(queue);
+      if (others.size === 0) this.watchers.delete(sessionId);
+      queue.end();
+    };
+    return { queue, stop };
+  }
+}
+
+/** Follows a session of the caller. */
+@Injectable()
+export class WatchSession {
+  constructor(
+    private readonly readSession: ReadSession,
+    private readonly feed: SessionFeed,
+  ) {}
+
+  /** The first event is the state as it is now. @throws NotFoundError */
+  async execute(sessionId: string, owner: string): Promise<Watching> {
+    await this.readSession.execute(sessionId, owner);
+    const { queue, stop } = this.feed.watch(sessionId);
+    const { session, outcome } = await this.readSession.execute(sessionId, owner);
+    const done = outcome === null ? 0 : await this.readSession.count(sessionId);
+    const total = session.planned.queries + session.planned.turns;
+    queue.push({ type: 'progress', done, total, success: outcome?.summary.success ?? 0 });
+    queue.push({ type: 'status', status: session.status, error: session.error });
+    return { events: queue, stop };
+  }
+}

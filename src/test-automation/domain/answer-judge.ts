@@ -1,0 +1,24 @@
+import { CheckedClaim } from './claim-checker.js';
+import { DialogueTurn, Question } from './question.js';
+import { TargetAnswer } from './rag-target.js';
+import { ContextReading, Judgement } from './test-result.js';
+
+/** A turn that was held before, with its answer. */
+export interface HeldTurn {
+  readonly turn: DialogueTurn;
+  readonly answer: TargetAnswer;
+  readonly judgement: Judgement;
+}
+
+/** Grades answers. A judge that fails gives `not_evaluated`, never a middle score. */
+export abstract class AnswerJudge {
+  abstract judge(
+    question: Question,
+    answer: TargetAnswer,
+    claims: readonly CheckedClaim[],
+    signal: AbortSignal,
+  ): Promise<Judgement>;
+
+  /** How a turn kept the context of the turns before it. */
+  abstract readContext(turn: DialogueTurn, held: HeldTurn, earlier: readonly HeldTurn[]): ContextReading;
+}

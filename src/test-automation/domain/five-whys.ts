@@ -1,0 +1,192 @@
+import { foldedWithoutSpaces } from './folded-text.js';
+import { groupedBy } from './grouped-by.js';
+import { FailureType, TestResult } from './test-result.js';
+import { ComponentObservation, observeComponents, RagComponent } from './trace-attribution.js';
+
+/** A step of the chain: its answer to the why before it, and what it rests on. */
+export interface Why {
+  readonly why: string;
+  readonly because: string;
+  /** Result, trace or claim that shows it. */
+  readonly evidence: string;
+}
+
+/** The chain of a failure that came more than once (REQ-S-004). */
+export interface FiveWhys {
+  readonly failureType: FailureType;
+  readonly resultIds: readonly string[];
+  /** Exactly five. */
+  readonly whys: readonly Why[];
+  /** Where the chain ends; null where the target shows nothing of its inside. */
+  readonly component: RagComponent | null;
+  readonly change: string;
+}
+
+/** The same failure so often is no accident. */
+const OFTEN = 2;
+
+const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []);
+
+/** Words of the question that no word of the gold passage begins with or is the begin of: what a search by words cannot join. */
+export function unmatchedWords(question: string, gold: string): string[] {
+  const held = [...words(gold)];
+  const stems = (word: string) => word.slice(0, Math.max(2, word.length - 1));
+  return [...words(question)].filter(
+    (word) => !held.some((h) => h.startsWith(stems(word)) || word.startsWith(stems(h))),
+  );
+}
+
+interface Evidence {
+  readonly result: TestResult;
+  readonly observed: readonly ComponentObservation[];
+  readonly sourceHoldsGold: boolean;
+  readonly goldRank: number | null;
+  readonly foreign: readonly string[];
+}
+
+function evidenceOf(result: TestResult): Evidence {
+  const observed = observeComponents(result.events, result.gold);
+  const { documentId, quote } = result.gold;
+  const search = observed.find((o) => o.component === 'hybrid_search');
+  const reranker = observed.find((o) => o.component === 'reranker');
+  return {
+    result,
+    observed,
+    sourceHoldsGold: result.sources.some(
+      (s) =>
+        s.documentId === documentId &&
+        (quote === null || foldedWithoutSpaces(s.quote).includes(foldedWithoutSpaces(quote).slice(0, 20))),
+    ),
+    goldRank: reranker?.goldRank?.after ?? search?.goldRank?.after ?? null,
+    foreign: unmatchedWords(result.query, quote ?? ''),
+  };
+}
+
+function whatWasSaid({ result }: Evidence): Why {
+  const failed = result.judgement.claims.find((c) => c.verdict === 'contradicted') ?? result.judgement.claims[0];
+  const said = result.answer === null ? (result.error ?? 'nothing') : result.answer.slice(0, 160);
+  return {
+    why: `Why did “${result.query}” fail (${result.judgement.failureType ?? 'unknown'})?`,
+    because: result.judgement.reasons[0] ?? `The answer was: ${said}`,
+    evidence:
+      failed === undefined ? result.resultId : `${result.resultId}: claim “${failed.claim}” is ${failed.verdict}`,
+  };
+}
+
+function whetherItWasUsed(e: Evidence): Why {
+  const { documentId, section } = e.result.gold;
+  const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}`;
+  return {
+    why: 'Why did the answer not say what the documents say?',
+    because: e.sourceHoldsGold
+      ? `The right passage (${place}) was a source; the answer took something else from it.`
+      : e.result.sources.length === 0
+        ? `It stands on no source at all; the right passage is ${place}.`
+        : `It stands on ${e.result.sources[0]?.title ?? 'another document'}, not on ${place}.`,
+    evidence: `${e.result.resultId}: ${e.result.sources.length} sources`,
+  };
+}
+
+function whetherItWasFound(e: Evidence): Why {
+  const hasTrace = e.result.events.length > 0;
+  const because = !hasTrace
+    ? 'The target shows nothing of its inside, so whether it retrieved the passage cannot be told.'
+    : e.goldRank === null
+      ? 'No passage of the right document was retrieved.'
+      : `A passage of the right document was retrieved, at place ${e.goldRank}.`;
+  return {
+    why: e.sourceHoldsGold ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
+    because,
+    evidence: hasTrace ? `trace ${e.result.traceId ?? ''} (hybrid_search, reranker)` : `${e.result.resultId}: no trace`,
+  };
+}
+
+function whatSearchSaw(e: Evidence): Why {
+  const foreign = e.foreign.slice(0, 4).join(', ');
+  return {
+    why: e.goldRank === null ? 'Why was it not found?' : 'Why did it not stand first, or was read wrongly?',
+    because:
+      e.foreign.length === 0
+        ? 'All words of the question stand in the passage, so the order or the reading failed, not the words.'
+        : `The question says ${foreign}, which the passage does not say in those words.`,
+    evidence: `${e.result.resultId}: words of the question against the gold passage`,
+  };
+}
+
+interface Cause {
+  readonly component: RagComponent | null;
+  readonly because: string;
+  readonly change: string;
+}
+
+function causeOf(e: Evidence): Cause {
+  const { failureType } = e.result.judgement;
+  if (e.result.events.length === 0)
+    return {
+      component: null,
+      because: 'Only the answers of the target can be seen.',
+      change: 'Have the target show its sources and its trace, or repair its answers where it runs.',
+    };
+  if (failureType === 'LOST_CONTEXT')
+    return {
+      component: 'query_analyzer',
+      because: 'The follow-up was not completed with what the turns before had said (context).',
+      change: 'Extend the rules that complete a follow-up from its conversation context.',
+    };
+  if (e.goldRank === null && e.foreign.length > 0)
+    return {
+      component: 'query_analyzer',
+      because: `No synonym joins ${e.foreign[0] ?? ''} to the passage's own words.`,
+      change: `Add a synonym group for “${e.foreign[0] ?? ''}”.`,
+    };
+  if (e.goldRank === null)
+    return {
+      component: 'hybrid_search',
+      because: 'The words are there, and other passages have them more often.',
+      change: 'Look at the weights of words and vectors.',
+    };
+  if (!e.sourceHoldsGold)
+    return {
+      component: 'reranker',
+      because: `The passage was found at place ${e.goldRank} and lost against others.`,
+      change: 'Look at the weight of relevance in the final order.',
+    };
+  return {
+    component: 'fact_check',
+    because: 'The passage was there, and the sentence that was taken from it does not answer.',
+    change: 'Check the answer against the question before it is given.',
+  };
+}
+
+function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
+  // The failure with the most evidence speaks for the others.
+  const [first] = [...results].sort((a, b) => b.events.length - a.events.length);
+  if (first === undefined) throw new RangeError('There is no failure to ask about.');
+  const evidence = evidenceOf(first);
+  const cause = causeOf(evidence);
+  return {
+    failureType: type,
+    resultIds: results.map((r) => r.resultId),
+    whys: [
+      whatWasSaid(evidence),
+      whetherItWasUsed(evidence),
+      whetherItWasFound(evidence),
+      whatSearchSaw(evidence),
+      {
+        why: 'Why did nothing make up for that?',
+        because: cause.because,
+        evidence: `${cause.component ?? 'target'}: ${cause.change}`,
+      },
+    ],
+    component: cause.component,
+    change: cause.change,
+  };
+}
+
+/** A chain for each failure type that came twice or more; each step rests on the trace, the sources or the claims of a result. */
+export function analyseFailures(results: readonly TestResult[]): FiveWhys[] {
+  const failures = results.filter((r) => r.judgement.failureType !== null);
+  return [...groupedBy(failures, (r) => r.judgement.failureType)]
+    .filter(([, members]) => members.length >= OFTEN)
+    .flatMap(([type, members]) => (type === null ? [] : [chain(type, members)]));
+}

@@ -1,0 +1,91 @@
+import { Interval, trialsToPass, wilson } from './interval.js';
+import { factCheckCounts, intentCounts, isEvaluated, isFollowUp, isSingle, isSuccess } from './summary.js';
+import { TestResult } from './test-result.js';
+import { SessionGate } from './test-session.js';
+
+export const GATE_LIMITS = {
+  intent_accuracy: 0.85,
+  fact_check_rate: 1,
+  success_rate: 0.8,
+  followup_success_rate: 0.85,
+} as const;
+
+interface Measured {
+  readonly id: keyof typeof GATE_LIMITS;
+  readonly requirement: string;
+  readonly right: number;
+  readonly all: number;
+  /** What to do when the gate is failed, by the requirement. */
+  readonly consequence: string;
+}
+
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+
+/** In words: passed, failed, or how many more queries a decision needs. */
+function explain(gate: Measured, { value, ci95, passed }: { value: number; ci95: Interval; passed: boolean }): string {
+  const threshold = GATE_LIMITS[gate.id];
+  const found = `${gate.right} of ${gate.all} (${percent(value)}, 95 % interval ${percent(ci95[0])} to ${percent(ci95[1])})`;
+  if (passed) return `${found}: above ${percent(threshold)}.`;
+  if (value <= threshold) return `${found}: not above ${percent(threshold)}. ${gate.consequence}`;
+  const needed = trialsToPass(value, threshold);
+  const more =
+    needed === undefined ? '' : ` At this rate ${Math.max(1, needed - gate.all)} more queries would decide it.`;
+  return `${found}: above ${percent(threshold)}, but the interval reaches below it.${more}`;
+}
+
+function gateOf(gate: Measured): SessionGate {
+  const threshold = GATE_LIMITS[gate.id];
+  const { id, requirement } = gate;
+  const ci95 = wilson(gate.right, gate.all);
+  if (ci95 === undefined)
+    return { id, requirement, value: null, threshold, ci95: null, passed: null, detail: 'Nothing could be measured.' };
+  const value = gate.right / gate.all;
+  // All of them is no estimate: whether every answer was checked is known without an interval.
+  const passed = threshold === 1 ? value === 1 : ci95[0] >= threshold;
+  const detail =
+    threshold === 1
+      ? `${gate.right} of ${gate.all} answers were checked.${passed ? '' : ` ${gate.consequence}`}`
+      : explain(gate, { value, ci95, passed });
+  return { id, requirement, value, threshold, ci95, passed, detail };
+}
+
+/**
+ * The gates of the specification on the results: the lower bound of the 95 % interval has to reach the threshold, since 24
+ * passes of 30 may as well be a system that passes 63 %.
+ */
+export function judgeGates(results: readonly TestResult[], invalidDialogues: ReadonlySet<string>): SessionGate[] {
+  const single = results.filter(isSingle).filter(isEvaluated);
+  const followUps = results.filter((r) => isFollowUp(r) && isEvaluated(r) && !invalidDialogues.has(r.scenarioId ?? ''));
+  const intents = intentCounts(single);
+  const facts = factCheckCounts(results);
+  return [
+    {
+      id: 'intent_accuracy',
+      requirement: 'REQ-S-001',
+      right: intents.right,
+      all: intents.read,
+      consequence: 'The query analyser needs better rules.',
+    } as const,
+    {
+      id: 'fact_check_rate',
+      requirement: 'REQ-S-002',
+      right: facts.checked,
+      all: facts.answers,
+      consequence: 'The session counts as failed, since an answer that was not checked may say anything.',
+    } as const,
+    {
+      id: 'success_rate',
+      requirement: 'REQ-S-003',
+      right: single.filter(isSuccess).length,
+      all: single.length,
+      consequence: 'Improvements have to follow.',
+    } as const,
+    {
+      id: 'followup_success_rate',
+      requirement: 'REQ-S-005',
+      right: followUps.filter(isSuccess).length,
+      all: followUps.length,
+      consequence: 'The handling of the conversation has to be looked at.',
+    } as const,
+  ].map(gateOf);
+}

@@ -1,0 +1,72 @@
+import { groupedBy } from './grouped-by.js';
+import { SeededRandom } from './seeded-random.js';
+
+export type Interval = readonly [low: number, high: number];
+
+/** 97.5th percentile of the normal distribution. */
+export const Z_95 = 1.959963984540054;
+
+/**
+ * Wilson's score interval of a rate, clamped to 0..1; undefined without trials.
+ * E. B. Wilson, Probable inference, the law of succession, and statistical inference. JASA 22 (1927).
+ * @param z quantile of the normal distribution; 1.96 gives 95 %
+ */
+export function wilson(successes: number, trials: number, z: number = Z_95): Interval | undefined {
+  if (trials === 0) return undefined;
+  const rate = successes / trials;
+  const spread = z * z;
+  const centre = (rate + spread / (2 * trials)) / (1 + spread / trials);
+  const half = (z / (1 + spread / trials)) * Math.sqrt((rate * (1 - rate)) / trials + spread / (4 * trials * trials));
+  return [Math.max(0, Math.min(rate, centre - half)), Math.min(1, Math.max(rate, centre + half))];
+}
+
+/**
+ * How many trials at the observed rate bring the lower bound of Wilson's interval to the threshold; undefined when no number
+ * does, since the rate itself is not above it.
+ */
+export function trialsToPass(rate: number, threshold: number): number | undefined {
+  if (rate <= threshold) return undefined;
+  const holds = (n: number) => (wilson(rate * n, n)?.[0] ?? 0) >= threshold;
+  let high = 1;
+  while (!holds(high)) {
+    if (high > 1e9) return undefined;
+    high *= 2;
+  }
+  let low = Math.floor(high / 2);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function quantile(sorted: readonly number[], share: number): number {
+  const at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)] ?? Number.NaN;
+  const high = sorted[Math.ceil(at)] ?? Number.NaN;
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+const RESAMPLES = 2000;
+
+/**
+ * Percentile interval of the mean when values of one cluster (a dialogue, a persona) belong together: whole clusters are drawn
+ * with replacement. Undefined with fewer than two clusters, which say nothing of their spread.
+ * A. C. Cameron, J. B. Gelbach, D. L. Miller, Bootstrap-based improvements for inference with clustered errors (2008).
+ * @param level share of the resamples inside the interval
+ */
+export function clusterBootstrap(
+  values: readonly { readonly cluster: string; readonly value: number }[],
+  random: SeededRandom,
+  level = 0.95,
+): Interval | undefined {
+  const clusters = [...groupedBy(values, (v) => v.cluster).values()].map((members) => members.map((m) => m.value));
+  if (clusters.length < 2) return undefined;
+  const means = Array.from({ length: RESAMPLES }, () =>
+    mean(clusters.flatMap(() => clusters[random.below(clusters.length)] ?? [])),
+  ).sort((a, b) => a - b);
+  return [quantile(means, (1 - level) / 2), quantile(means, (1 + level) / 2)];
+}

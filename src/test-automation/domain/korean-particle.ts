@@ -1,0 +1,72 @@
+/** Particles whose form depends on the sound before them: with a final consonant, and without. */
+export const PARTICLES = {
+  object: ['을', '를'],
+  subject: ['이', '가'],
+  topic: ['은', '는'],
+  and: ['과', '와'],
+  direction: ['으로', '로'],
+  called: ['이라는', '라는'],
+  or: ['이나', '나'],
+} as const satisfies Readonly<Record<string, readonly [closed: string, open: string]>>;
+export type Particle = keyof typeof PARTICLES;
+
+type Sound = 'open' | 'closed' | 'rieul';
+
+/** How digits are read: 영 일 이 삼 사 오 육 칠 팔 구. */
+const DIGITS: readonly Sound[] = [
+  'closed',
+  'rieul',
+  'open',
+  'closed',
+  'open',
+  'open',
+  'closed',
+  'rieul',
+  'rieul',
+  'open',
+];
+/** How trailing zeroes are read: 십, 백, 천 and 만 all end in a consonant, none of them in ㄹ. */
+const ZEROES: Sound = 'closed';
+/** Letters whose Korean name ends in a consonant: 엘, 엠, 엔. */
+const CLOSED_LETTERS: ReadonlyMap<string, Sound> = new Map([
+  ['l', 'rieul'],
+  ['m', 'closed'],
+  ['n', 'closed'],
+]);
+/** Signs behind which the sound of the word still counts. */
+const SILENT = /[\s"'”’)\]}」』〉》>.,!?~·]+$/u;
+const SIGNS: ReadonlyMap<string, Sound> = new Map([
+  ['%', 'open'],
+  ['℃', 'open'],
+]);
+const HANGUL_FIRST = 0xac00;
+const HANGUL_LAST = 0xd7a3;
+const FINALS = 28;
+const RIEUL = 8;
+
+/** A bracketed remark behind a word is not read before the particle: 휴학(일반)을 follows 학. */
+const REMARK = /\s*\([^()]*\)$/u;
+
+function soundOf(word: string): Sound {
+  const spoken = word.replace(REMARK, '').replace(SILENT, '');
+  const last = Array.from(spoken).at(-1);
+  if (last === undefined) return 'open';
+  const code = last.codePointAt(0) ?? 0;
+  if (code >= HANGUL_FIRST && code <= HANGUL_LAST) {
+    const final = (code - HANGUL_FIRST) % FINALS;
+    return final === 0 ? 'open' : final === RIEUL ? 'rieul' : 'closed';
+  }
+  if (/\d/u.test(last)) return /[1-9]0+$/u.test(spoken) ? ZEROES : (DIGITS[Number(last)] ?? 'open');
+  return SIGNS.get(last) ?? CLOSED_LETTERS.get(last.toLowerCase()) ?? 'open';
+}
+
+/**
+ * The word with its particle: 휴학을, 규정은, 서울로, 30%를, 10을, API와. A final ㄹ takes 로 like a vowel.
+ * Letters and digits are taken as they are spelt out in Korean.
+ */
+export function withParticle(word: string, particle: Particle): string {
+  const sound = soundOf(word);
+  const [closed, open] = PARTICLES[particle];
+  const isOpen = sound === 'open' || (particle === 'direction' && sound === 'rieul');
+  return `${word}${isOpen ? open : closed}`;
+}

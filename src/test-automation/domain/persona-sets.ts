@@ -1,0 +1,11 @@
+import { Persona } from './persona.js';
+
+/** The ten of the specification. */
+export const DEFAULT_PERSONA_SET = 'university';
+
+/** Sets of simulated people, each a file. */
+export abstract class PersonaSets {
+  abstract names(): Promise<readonly string[]>;
+  /** @returns undefined for a set that does not exist */
+  abstract find(name: string): Promise<readonly Persona[] | undefined>;
+}

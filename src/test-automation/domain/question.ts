@@ -1,0 +1,87 @@
+export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+/** The eight kinds of the specification, and those that no test of a documents' service should lack. */
+export const QUESTION_KINDS = [
+  'fact',
+  'procedure',
+  'eligibility',
+  'comparison',
+  'ambiguous',
+  'emotional',
+  'compound',
+  'slang',
+  'unanswerable',
+  'edition',
+  'typo',
+] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** What a question asks for, in three levels; each a statement that an answer can be held against. */
+export interface Intents {
+  readonly surface: string;
+  readonly hidden: string;
+  readonly behavioral: string;
+}
+
+/** What a right answer rests on, taken from the document's own text. */
+export interface Gold {
+  readonly documentId: string | null;
+  readonly section: string | null;
+  /** Verbatim. */
+  readonly quote: string | null;
+  /** Each must be in the answer, as a fact; its wording may differ. */
+  readonly requiredFacts: readonly string[];
+  /** None may be asserted by the answer. */
+  readonly forbiddenFacts: readonly string[];
+  readonly answerable: boolean;
+}
+
+/** A single question, or a turn of a dialogue, as it is asked. */
+export interface Question {
+  /** Stable for a seed and a corpus. */
+  readonly id: string;
+  readonly personaId: string;
+  readonly text: string;
+  readonly language: 'en' | 'ko';
+  readonly difficulty: Difficulty;
+  readonly kind: QuestionKind;
+  readonly intents: Intents;
+  readonly gold: Gold;
+  /** Day `YYYY-MM-DD` for questions about an edition; undefined is today. */
+  readonly asOf: string | undefined;
+}
+
+/** 구체화, 관련 확장, 예외 확인, 절차 심화, 조건 변경, 확인, 되돌아가기, 비교. */
+export const FOLLOW_UP_KINDS = [
+  'clarification',
+  'related_expansion',
+  'exception_check',
+  'procedure_deepening',
+  'condition_change',
+  'confirmation',
+  'go_back',
+  'comparison',
+] as const;
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
+
+/** A turn: a question whose meaning may rest on the turns before it. */
+export interface DialogueTurn extends Question {
+  /** From 1; the opening question is turn 1. */
+  readonly turn: number;
+  /** Undefined for the opening question. */
+  readonly followUp: FollowUpKind | undefined;
+  /** What the turn leaves unsaid and takes from earlier turns; empty when it stands alone. */
+  readonly implied: readonly string[];
+  /** The same turn with everything said: what a system that kept the context has to understand. */
+  readonly completed: string;
+}
+
+/** A dialogue of one persona, held under one conversation. */
+export interface Dialogue {
+  readonly scenarioId: string;
+  readonly personaId: string;
+  /** What the person really wants in the end. */
+  readonly coreNeed: string;
+  readonly turns: readonly DialogueTurn[];
+}

@@ -1,0 +1,63 @@
+import { groupedBy } from '../grouped-by.js';
+import { SourceDocument } from '../source-document.js';
+import { Article, articlesOf } from './articles.js';
+import { CoreQuestion } from './core-question.js';
+import { englishCores } from './english-cores.js';
+import { koreanCores } from './korean-cores.js';
+import { tableCores } from './table-cores.js';
+
+const HANGUL = /[가-힣]/gu;
+/** A text with this share of Hangul is a Korean one. */
+const KOREAN_SHARE = 0.2;
+/** Wrong values that a question carries at most. */
+const MOST_WRONG = 3;
+
+export function languageOf(text: string): 'en' | 'ko' {
+  const sample = text.slice(0, 4000);
+  return (sample.match(HANGUL)?.length ?? 0) > sample.length * KOREAN_SHARE ? 'ko' : 'en';
+}
+
+function coresOfArticle(article: Article): CoreQuestion[] {
+  if (languageOf(article.text) === 'en') return englishCores(article);
+  return [...koreanCores(article), ...tableCores(article)];
+}
+
+/** All that a document can be asked. A question that two of its provisions answer differently is left out. */
+export function coresOf(document: SourceDocument): CoreQuestion[] {
+  const cores = articlesOf(document).flatMap(coresOfArticle);
+  const answers = new Map<string, Set<string>>();
+  for (const core of cores) {
+    const key = `${core.topic}/${core.forms.polite}`;
+    answers.set(key, (answers.get(key) ?? new Set()).add(core.facts.join('/')));
+  }
+  const single = cores.filter((core) => answers.get(`${core.topic}/${core.forms.polite}`)?.size === 1);
+  return [...new Map(single.map((core) => [core.key, core])).values()];
+}
+
+/**
+ * The cores with the values that an answer must not give: those of the other edition, or else values of the same unit elsewhere
+ * in the document that the article itself does not name. What another edition answers otherwise is marked as amended.
+ */
+export function withWrongValues(cores: readonly CoreQuestion[]): CoreQuestion[] {
+  const asked = groupedBy(cores, (core) => `${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`);
+  const byDocument = groupedBy(cores, (core) => core.documentId);
+  return cores.map((core) => {
+    const same = asked.get(`${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`) ?? [];
+    const others = same.filter((o) => o.documentId !== core.documentId && o.effectiveFrom !== core.effectiveFrom);
+    const amended = others.flatMap((o) => o.facts).filter((fact) => !core.quote.includes(fact));
+    const siblings = byDocument.get(core.documentId) ?? [];
+    const wrong = amended.length > 0 ? amended : elsewhere(core, siblings);
+    return { ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) };
+  });
+}
+
+const unitOf = (fact: string): string => fact.replace(/[\d,.]+/gu, '').trim();
+
+function elsewhere(core: CoreQuestion, siblings: readonly CoreQuestion[]): string[] {
+  const own = siblings.filter((s) => s.articleKey === core.articleKey);
+  return siblings
+    .filter((s) => s.articleKey !== core.articleKey && s.slot === core.slot && s.slot !== 'who')
+    .flatMap((s) => s.facts)
+    .filter((fact) => core.facts.some((f) => unitOf(f) === unitOf(fact) && f !== fact))
+    .filter((fact) => own.every((o) => !o.quote.includes(fact)));
+}

@@ -1,0 +1,46 @@
+/** What a value in a provision says: chooses the question word, and names the value in a vague question. */
+export type SlotClass = 'deadline' | 'duration' | 'amount' | 'people' | 'share' | 'count' | 'score' | 'value' | 'who';
+
+/** One question in every shape that a voice needs; Korean endings are kept apart since they depend on the predicate. */
+export interface QuestionForms {
+  /** `…해야 하나요?`; in English a direct question. */
+  readonly polite: string;
+  /** `…해야 합니까?` */
+  readonly formal: string;
+  /** `…해야 하는 거예요?` */
+  readonly casual: string;
+  /** `…해야 하는지`; in English `for how long a backup is kept`. */
+  readonly embedded: string;
+}
+
+/** A question that a provision answers, not yet in anybody's voice. */
+export interface CoreQuestion {
+  /** Made of the text alone, so that it is the same in every session over the same documents. */
+  readonly key: string;
+  readonly language: 'en' | 'ko';
+  readonly documentId: string;
+  readonly documentTitle: string;
+  readonly path: readonly string[];
+  readonly section: string | null;
+  /** Title of the article or of the entry. */
+  readonly topic: string;
+  /** Cores of one article share it. */
+  readonly articleKey: string;
+  readonly quote: string;
+  /** Where the quote stands in the document. */
+  readonly start: number;
+  readonly facts: readonly string[];
+  readonly wrong: readonly string[];
+  readonly slot: SlotClass;
+  readonly forms: QuestionForms;
+  readonly isProcedure: boolean;
+  readonly isEligibility: boolean;
+  readonly isException: boolean;
+  readonly isComparison: boolean;
+  /** For a row of a table: whose value is asked. */
+  readonly group: string | undefined;
+  /** The other edition gives another value. */
+  readonly isAmended: boolean;
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+}

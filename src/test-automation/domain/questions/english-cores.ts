@@ -1,0 +1,129 @@
+import { Article, Sentence, sentencesOf } from './articles.js';
+import { coreOf } from './core-of.js';
+import { CoreQuestion, SlotClass } from './core-question.js';
+
+/** What leans on the sentence before it, or begins with something that a question cannot follow. */
+const UNFIT =
+  /^(?:Report|Use|Keep|Set|Run|Ask|Check|Do|Never|Always|Make|Send|Choose|Avoid|Add|Start|Stop|Take|Give|Call|Write|Read|Test|It|Its|They|Their|This|These|That|Those|Such|He|She|There|If|When|While|After|Before|In|On|For|At|With|Without|Once|Until|During|Since|As|By|From|To|Only|Both|Neither|Another|Other|Then|Otherwise|Thus|Here|Not|No|And|But|So|Also|Because|Under|Above|Below|Over|One|Two|Three|Some|Most|Many|Longer|Larger|Instead|Afterwards|Where|What|Even|Either|An? (?:second|third|further)|The (?:second|third|same|other|latter|former|first|rest|price|reason))\b|`|"|\b(?:it|its|they|their|them|this|these|those|which|that day|such)\b/u;
+const NUMBER = String.raw`(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)`;
+const ABOUT = String.raw`(?:about|around|at least|at most|up to|exactly|no more than|some) `;
+const TIME = String.raw`(?:business |working |calendar )?(?:milliseconds|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?)`;
+const TAIL = String.raw`( (?:in|from|on|at|before|per|of) [^,;:\d]{3,40})?`;
+
+interface Pattern {
+  readonly form: RegExp;
+  readonly slot: SlotClass;
+  /** From the match: what is asked, as an embedded question, and the value. */
+  readonly read: (m: RegExpExecArray) => { embedded: string; fact: string };
+}
+
+const part = (m: RegExpExecArray, at: number): string => m[at] ?? '';
+
+const PATTERNS: readonly Pattern[] = [
+  {
+    form: new RegExp(`^(.{8,90}) for ((?:${ABOUT})?(${NUMBER} ${TIME}))${TAIL}$`, 'u'),
+    slot: 'duration',
+    read: (m) => ({ embedded: `for how long ${opened(part(m, 1))}${part(m, 4)}`, fact: part(m, 3) }),
+  },
+  {
+    form: new RegExp(`^(.{8,90}) (within|after) ((?:${ABOUT})?(${NUMBER} ${TIME}))${TAIL}$`, 'u'),
+    slot: 'deadline',
+    read: (m) => ({
+      embedded: part(m, 5).startsWith(' of ')
+        ? `${part(m, 2)} what time${part(m, 5)} ${opened(part(m, 1))}`
+        : `${part(m, 2)} what time ${opened(part(m, 1))}${part(m, 5)}`,
+      fact: part(m, 4),
+    }),
+  },
+  {
+    form: new RegExp(`^(.{8,90}) (every ${NUMBER} ${TIME})${TAIL}$`, 'u'),
+    slot: 'count',
+    read: (m) => ({ embedded: `how often ${opened(part(m, 1))}${part(m, 3)}`, fact: part(m, 2) }),
+  },
+  {
+    form: new RegExp(`^(.{5,70}) (takes?|lasts?) (?:between )?(?:${ABOUT})?(${NUMBER} ${TIME})$`, 'u'),
+    slot: 'duration',
+    read: (m) => ({ embedded: `how long ${opened(part(m, 1))} ${part(m, 2)}`, fact: part(m, 3) }),
+  },
+  {
+    form: new RegExp(
+      `^(.{5,70}) (is|are) (limited|set|restricted|capped) to ((?:${ABOUT})?(${NUMBER}[^,;:]{0,25}))$`,
+      'u',
+    ),
+    slot: 'value',
+    read: (m) => ({ embedded: `what ${opened(part(m, 1))} ${part(m, 2)} ${part(m, 3)} to`, fact: part(m, 5) }),
+  },
+  {
+    form: new RegExp(
+      `^(The .{4,60}) (is|are) (?:${ABOUT})?(${NUMBER} ?(?:${TIME}|percent|GB|MB|TB|KB|%|[a-z]+))$`,
+      'u',
+    ),
+    slot: 'value',
+    read: (m) => ({ embedded: `what ${opened(part(m, 1))} ${part(m, 2)}`, fact: part(m, 3) }),
+  },
+  {
+    form: new RegExp(
+      `^(.{4,60}) (has|have|holds?|needs?|uses?|accepts?|gets?|sends?|runs?|contains?) (?:${ABOUT})?(${NUMBER}) ([a-z-]{3,20}s|[a-z-]{3,15} [a-z-]{3,15}s)${TAIL}$`,
+      'u',
+    ),
+    slot: 'count',
+    read: (m) => ({
+      embedded: `how many ${part(m, 4)} ${opened(part(m, 1))} ${part(m, 2)}${part(m, 5)}`,
+      fact: `${part(m, 3)} ${part(m, 4)}`,
+    }),
+  },
+  {
+    form: /^(.{5,80}) (is|are|must be) (approved|reviewed|signed|run|owned|operated|granted|checked|led|maintained|decided) by (the [a-z]+(?: [a-z]+){0,3}|[A-Z][\w-]+(?: [A-Z]\w+)?)$/u,
+    slot: 'who',
+    read: (m) => ({ embedded: `who ${opened(part(m, 1))} ${part(m, 2)} ${part(m, 3)} by`, fact: part(m, 4) }),
+  },
+];
+
+/** Words that begin a sentence with a capital only because they begin it. */
+const COMMON =
+  /^(?:The|A|An|Each|Every|All|Any|Passwords?|Backups?|Requests?|Changes?|Replicas?|Logs?|Users?|Keys?|Alerts?|New|Old|Two|Three|People|Engineers|Teams|Access|Data|Models?|Servers|Clients|Devices|Certificates|Connections|Generated|Temporary|Production|Staff|Visitors|Tokens|Sessions|Records|Results|Tables|Services|Queries|Shared|Large|Small|Files|Names|Plans|Handover|Normal|Public|Running|Financial|Developers|Security|Database|Red|Moving)\b/u;
+
+/** A sentence's beginning where it stands inside another. */
+export function opened(text: string): string {
+  return COMMON.test(text) || /^[A-Z][a-z]+(?:ings|ments|ions|ers|als|ks|ords|ames|lans|over) /u.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+}
+
+function headsOf(text: string): string[] {
+  const plain = text
+    .replace(/[.!?]+$/u, '')
+    .replace(/\s*\([^()]*\)/gu, '')
+    .replace(/\s+/gu, ' ');
+  const cut = plain.search(/[,;:]/u);
+  const clauses = plain.split(/ (?:and|but|so|because|since|so that|unless|if|when|until|while) /u);
+  return [plain, cut === -1 ? plain : plain.slice(0, cut), clauses[0] ?? plain].filter((h) => !/[,;:]/u.test(h));
+}
+
+function asked(article: Article, sentence: Sentence, head: string): CoreQuestion | undefined {
+  for (const { form, slot, read } of PATTERNS) {
+    const match = form.exec(head);
+    if (match === null) continue;
+    const { embedded, fact } = read(match);
+    if (/ and\b/u.test(fact)) return undefined;
+    // Behind `and` may stand a second verb, which the question word would be drawn to.
+    if (/\d/u.test(embedded) || / and /u.test(embedded) || !sentence.text.includes(fact)) return undefined;
+    const isProcedure = /request|approv|report|submit|ticket|review|must/iu.test(head);
+    const isEligibility = /\b(?:may|can|must|only|allowed|need)\b/iu.test(head);
+    const said = { polite: embedded, formal: embedded, casual: embedded, embedded };
+    return coreOf(article, sentence, said, { language: 'en', facts: [fact], slot, isProcedure, isEligibility });
+  }
+  return undefined;
+}
+
+/** Questions that the sentences of an English entry answer; none about what is doubtful. */
+export function englishCores(article: Article): CoreQuestion[] {
+  return sentencesOf(article).flatMap((sentence) => {
+    if (UNFIT.test(sentence.text.replace(/^#+ .*\n+/u, ''))) return [];
+    for (const head of new Set(headsOf(sentence.text))) {
+      const core = asked(article, sentence, head);
+      if (core !== undefined) return [core];
+    }
+    return [];
+  });
+}

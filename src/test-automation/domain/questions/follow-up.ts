@@ -1,0 +1,190 @@
+import { withParticle } from '../korean-particle.js';
+import { Persona } from '../persona.js';
+import { FollowUpKind } from '../question.js';
+import { SeededRandom } from '../seeded-random.js';
+import { CoreQuestion } from './core-question.js';
+import { lowerFirst } from './persona-voice.js';
+
+export interface FollowUp {
+  readonly text: string;
+  readonly cores: readonly CoreQuestion[];
+  readonly implied: readonly string[];
+  readonly completed: string;
+}
+
+export interface SoFar {
+  /** What was asked, in order. */
+  readonly used: readonly CoreQuestion[];
+  /** What can be asked about the same document. */
+  readonly cores: readonly CoreQuestion[];
+  readonly random: SeededRandom;
+  readonly tone: Persona['tone'];
+}
+
+/** Two values are compared from one stretch of text; a longer one is no quote. */
+const LONGEST_SPAN = 1500;
+const isKorean = (core: CoreQuestion): boolean => core.language === 'ko';
+
+function standing(core: CoreQuestion): string {
+  if (isKorean(core)) return `${core.documentTitle}의 ${core.topic}에서 ${core.forms.polite}`;
+  return `For ${lowerFirst(core.topic)}, can you tell me ${core.forms.embedded}?`;
+}
+
+function said(core: CoreQuestion, so: SoFar): string {
+  if (so.tone === 'formal' || so.tone === 'angry') return core.forms.formal;
+  return so.tone === 'casual' ? core.forms.casual : core.forms.polite;
+}
+
+/** A follow-up that asks something new, led by what ties it to the talk. */
+function led(
+  so: SoFar,
+  fits: (core: CoreQuestion) => boolean,
+  leads: { ko: readonly string[]; en: readonly string[] },
+): FollowUp | undefined {
+  const core = so.cores.find((c) => !c.isComparison && fits(c) && so.used.every((u) => u.quote !== c.quote));
+  if (core === undefined) return undefined;
+  const lead = (so.random.pick(isKorean(core) ? leads.ko : leads.en) ?? '').replace(
+    '{t}',
+    isKorean(core) ? core.topic : lowerFirst(core.topic),
+  );
+  const text = isKorean(core) ? `${lead} ${said(core, so)}` : `${lead} can you tell me ${core.forms.embedded}?`;
+  return {
+    text,
+    cores: [core],
+    implied: lead.includes(core.topic) ? [core.documentTitle] : [core.topic],
+    completed: standing(core),
+  };
+}
+
+/** `그럼 휴학생은요?`: another row of the table that was asked about; everything else is unsaid. */
+function otherRow(so: SoFar): FollowUp | undefined {
+  for (const before of [...so.used].reverse()) {
+    const column = columnOf(before);
+    if (column === undefined) continue;
+    const next = so.cores.find(
+      (c) =>
+        c.articleKey === before.articleKey &&
+        !so.used.includes(c) &&
+        columnOf(c) === column &&
+        c.facts[0] !== before.facts[0],
+    );
+    if (next?.group === undefined) continue;
+    return {
+      text: `그럼 ${next.group}의 경우에는요?`,
+      cores: [next],
+      implied: [next.topic, column],
+      completed: standing(next),
+    };
+  }
+  return undefined;
+}
+
+/** A table question without its row. */
+const columnOf = (core: CoreQuestion): string | undefined =>
+  core.group === undefined
+    ? undefined
+    : core.forms.polite.slice(core.group.length + 2).replace(/ (?:몇|얼마|며칠|언제).*$/u, '');
+
+function confirmation(so: SoFar): FollowUp | undefined {
+  const core = so.used.at(-1);
+  const [fact] = core?.facts ?? [];
+  if (core === undefined || fact === undefined || core.isComparison) return undefined;
+  const text = isKorean(core)
+    ? `그러니까 방금 말씀하신 게 ${withParticle(fact, 'called')} 거죠?`
+    : `So it is ${fact}, is that right?`;
+  return { text, cores: [core], implied: [core.topic], completed: standing(core) };
+}
+
+function goBack(so: SoFar): FollowUp | undefined {
+  const [core] = so.used;
+  if (core === undefined || so.used.length < 2) return undefined;
+  const text = isKorean(core)
+    ? `처음에 여쭤본 ${core.topic} 얘기로 돌아가서, 그게 어떻게 된다고 하셨죠?`
+    : `Back to my first question about ${lowerFirst(core.topic)}: what was it again?`;
+  return { text, cores: [core], implied: [core.forms.embedded], completed: standing(core) };
+}
+
+function comparison(so: SoFar): FollowUp | undefined {
+  const ready = so.cores.find(
+    (c) => c.isComparison && !so.used.includes(c) && so.used.some((u) => u.articleKey === c.articleKey),
+  );
+  if (ready !== undefined)
+    return {
+      text: `그럼 비교해서 알려 주세요. ${said(ready, so)}`,
+      cores: [ready],
+      implied: [ready.topic],
+      completed: standing(ready),
+    };
+  const last = so.used.at(-1);
+  const earlier = so.used.find((c) => last !== undefined && c !== last && isNear(c, last));
+  if (last === undefined || earlier === undefined) return undefined;
+  const both = [earlier, last];
+  const completed = isKorean(last)
+    ? `${last.documentTitle}에서 ${earlier.forms.embedded}, 그리고 ${last.forms.embedded} 비교해 주세요.`
+    : `Compare ${earlier.forms.embedded} with ${last.forms.embedded}.`;
+  const text = isKorean(last)
+    ? `${earlier === so.used[0] ? '처음에' : '앞에서'} 여쭤본 것과 방금 것을 나란히 비교해 주시겠어요?`
+    : `How does that compare with what I asked ${earlier === so.used[0] ? 'at first' : 'before'}?`;
+  return { text, cores: both, implied: both.map((c) => c.forms.embedded), completed };
+}
+
+const isNear = (a: CoreQuestion, b: CoreQuestion): boolean =>
+  a.documentId === b.documentId &&
+  Math.abs(a.start - b.start) < LONGEST_SPAN &&
+  a.facts.every((fact) => !b.facts.includes(fact));
+
+/** @returns undefined when the documents give no such turn here */
+export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined {
+  const last = so.used.at(-1);
+  const isSame = (c: CoreQuestion) => c.articleKey === last?.articleKey;
+  switch (kind) {
+    case 'clarification':
+      return (
+        led(so, (c) => isSame(c) && c.group === undefined, {
+          ko: ['조금 더 구체적으로요.', '그 부분을 더 자세히 알고 싶은데요,'],
+          en: ['To be more specific,', 'In more detail,'],
+        }) ??
+        led(so, (c) => c.group === undefined, {
+          ko: ['{t} 부분을 더 구체적으로 알고 싶은데요,'],
+          en: ['More specifically, on {t},'],
+        })
+      );
+    case 'related_expansion':
+      return led(so, (c) => !isSame(c), {
+        ko: ['그럼 {t} 쪽은 어떤가요?', '같은 규정에서 {t} 얘기도 궁금해요.'],
+        en: ['And as to {t},', 'While we are at it, for {t},'],
+      });
+    case 'exception_check':
+      return (
+        led(so, (c) => c.isException, {
+          ko: ['예외가 있다고 들었는데요, {t}에서', '혹시 예외는 없나요? {t} 쪽에서'],
+          en: ['Is there an exception?'],
+        }) ??
+        led(so, (c) => /경우|때에는|이면|하면/u.test(c.forms.polite) || !isKorean(c), {
+          ko: ['특별한 경우도 있을 것 같은데요, {t}에서'],
+          en: ['Is there a special rule for {t},'],
+        })
+      );
+    case 'procedure_deepening':
+      return (
+        led(so, (c) => c.isProcedure, {
+          ko: ['절차를 더 알고 싶어요. {t}에서', '실제로 진행하려면요, {t}에서'],
+          en: ['As to the procedure for {t},'],
+        }) ?? led(so, () => true, { ko: ['실제로 진행할 때 {t}에서'], en: ['In practice, for {t},'] })
+      );
+    case 'condition_change':
+      return (
+        otherRow(so) ??
+        led(so, (c) => c.group !== undefined || /경우|이면|하면|려는|때/u.test(c.forms.polite) || !isKorean(c), {
+          ko: ['상황이 조금 다르면요? {t}에서'],
+          en: ['And under other circumstances, with {t},'],
+        })
+      );
+    case 'confirmation':
+      return confirmation(so);
+    case 'go_back':
+      return goBack(so);
+    case 'comparison':
+      return comparison(so);
+  }
+}

@@ -1,0 +1,142 @@
+import { Particle, withParticle } from '../korean-particle.js';
+import { Persona } from '../persona.js';
+import { Difficulty, Question, QuestionKind } from '../question.js';
+import { SeededRandom } from '../seeded-random.js';
+import { CoreQuestion, QuestionForms } from './core-question.js';
+import { nounForms } from './korean-ending.js';
+import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
+import { misspelt } from './misspelling.js';
+import { inVoice } from './persona-voice.js';
+import { SlangWord } from './question-lexicon.js';
+import { QuestionPool } from './question-pool.js';
+
+/** A quote of two sentences goes from the first to the second; a longer way is no quote. */
+const LONGEST_SPAN = 600;
+const TELLING_TITLE = 8;
+
+interface Asker {
+  readonly persona: Persona;
+  readonly difficulty: Difficulty;
+  readonly pool: QuestionPool;
+}
+
+function partnerOf(core: CoreQuestion, pool: QuestionPool): CoreQuestion | undefined {
+  return (pool.byArticle.get(core.articleKey) ?? []).find(
+    (other) =>
+      other.start > core.start &&
+      other.start + other.quote.length - core.start <= LONGEST_SPAN &&
+      core.facts.every((fact) => !other.facts.includes(fact)) &&
+      !other.isComparison &&
+      other.group === undefined,
+  );
+}
+
+const slangIn = (core: CoreQuestion, words: readonly SlangWord[]): SlangWord | undefined =>
+  words.find((word) => core.topic.includes(word.written) || core.forms.polite.includes(word.written));
+
+const PARTICLE = /^(을|를|이|가|은|는|과|와|으로|로)(?=[\s,.?]|$)/u;
+const NAMES: Readonly<Record<string, Particle>> = {
+  을: 'object',
+  를: 'object',
+  이: 'subject',
+  가: 'subject',
+  은: 'topic',
+  는: 'topic',
+  과: 'and',
+  와: 'and',
+  으로: 'direction',
+  로: 'direction',
+};
+
+/** The short word in place of the long one, with the particle that its own sound asks for. */
+function inSlang(text: string, slang: SlangWord): string {
+  const [head = '', ...rest] = text.split(slang.written);
+  return rest.reduce((said, part) => {
+    const particle = PARTICLE.exec(part)?.[1];
+    const name = particle === undefined ? undefined : NAMES[particle];
+    if (particle === undefined || name === undefined) return `${said}${slang.said}${part}`;
+    return `${said}${withParticle(slang.said, name)}${part.slice(particle.length)}`;
+  }, head);
+}
+
+/** Whether a core can be asked as a question of this kind. */
+export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: QuestionPool): boolean {
+  if (kind === 'comparison') return core.isComparison;
+  if (kind === 'edition') return core.isAmended && core.effectiveFrom !== null;
+  if (core.isComparison) return false;
+  if (kind === 'procedure') return core.isProcedure;
+  if (kind === 'eligibility') return core.isEligibility;
+  if (kind === 'slang') return slangIn(core, pool.slang) !== undefined;
+  if (kind === 'compound') return core.group === undefined && partnerOf(core, pool) !== undefined;
+  if (kind !== 'ambiguous') return true;
+  const alike = (pool.byArticle.get(core.articleKey) ?? []).filter((other) => other.slot === core.slot);
+  return alike.length === 1 && core.group === undefined && !core.isException;
+}
+
+/** The question about a core, or about what the documents leave out, in the persona's voice. */
+export function questionFor(core: CoreQuestion | number, kind: QuestionKind, asker: Asker): Question | undefined {
+  if (typeof core === 'number') return outsideQuestion(core, asker);
+  const partner = kind === 'compound' ? partnerOf(core, asker.pool) : undefined;
+  if (kind === 'compound' && partner === undefined) return undefined;
+  const cores = partner === undefined ? [core] : [core, partner];
+  const id = questionId(
+    kind,
+    asker.persona.id,
+    cores.map((c) => c.key),
+  );
+  const asOf = kind === 'edition' ? (core.effectiveTo ?? core.effectiveFrom ?? undefined) : undefined;
+  const text = textOf(cores, kind, asker, { asOf, random: new SeededRandom(id) });
+  const gold = goldOf(cores, asker.pool.textOf);
+  if (gold.requiredFacts.some((fact) => text.includes(fact))) return undefined;
+  const asked = cores.map((c) => c.forms.embedded).join(core.language === 'ko' ? ', ' : ', and ');
+  const wording = { text, language: core.language, topic: core.topic, asked };
+  return questionOf(id, asker.persona, { kind, difficulty: asker.difficulty, asOf }, { wording, gold });
+}
+
+function textOf(
+  cores: readonly CoreQuestion[],
+  kind: QuestionKind,
+  asker: Asker,
+  how: { asOf: string | undefined; random: SeededRandom },
+): string {
+  const [core] = cores;
+  if (core === undefined) return '';
+  const forms = cores.map((c) => (how.asOf === undefined ? c.forms : dated(c.forms, how.asOf, c.language)));
+  const topic = topicOf(core, asker.persona, how.random);
+  const { language, slot } = core;
+  const text = inVoice({ kind, language, topic, forms, slot }, asker.persona, how.random);
+  if (kind === 'typo') return misspelt(text, language, how.random);
+  const slang = kind === 'slang' ? slangIn(core, asker.pool.slang) : undefined;
+  return slang === undefined ? text : inSlang(text, slang);
+}
+
+/** A short title (`조사`, `회원`) says too little without its regulation; a long one can stand alone in common speech. */
+function topicOf(core: CoreQuestion, persona: Persona, random: SeededRandom): string {
+  if (core.language === 'en' || core.topic === core.documentTitle) return core.topic;
+  const isEnough = persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
+  return isEnough && random.below(2) === 0 ? core.topic : `${core.documentTitle}의 ${core.topic}`;
+}
+
+function dated(forms: QuestionForms, day: string, language: 'en' | 'ko'): QuestionForms {
+  const [year, month, date] = day.split('-').map(Number);
+  const at = (form: string) =>
+    language === 'ko' ? `${year}년 ${month}월 ${date}일 기준으로 ${form}` : `${form} as of ${day}`;
+  return { polite: at(forms.polite), formal: at(forms.formal), casual: at(forms.casual), embedded: at(forms.embedded) };
+}
+
+function outsideQuestion(index: number, asker: Asker): Question | undefined {
+  const { persona, pool } = asker;
+  const topic = pool.outside[index];
+  if (topic?.language !== persona.language) return undefined;
+  const id = questionId('unanswerable', persona.id, [topic.asked]);
+  const forms: QuestionForms =
+    topic.language === 'ko'
+      ? nounForms(topic.asked)
+      : { polite: topic.asked, formal: topic.asked, casual: topic.asked, embedded: topic.asked };
+  const kind = asker.difficulty === 'hard' ? 'emotional' : 'unanswerable';
+  const speech = { kind, language: topic.language, topic: undefined, forms: [forms], slot: 'value' } as const;
+  const text = inVoice(speech, persona, new SeededRandom(id));
+  const wording = { text, language: topic.language, topic: topic.terms.join(', '), asked: forms.embedded };
+  const is = { kind: 'unanswerable' as const, difficulty: asker.difficulty, asOf: undefined };
+  return questionOf(id, persona, is, { wording, gold: NO_GOLD });
+}

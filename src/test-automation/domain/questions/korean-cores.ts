@@ -1,0 +1,124 @@
+import { Particle, withParticle } from '../korean-particle.js';
+import { Article, Sentence, sentencesOf } from './articles.js';
+import { CoreQuestion } from './core-question.js';
+import { coreOf } from './core-of.js';
+import { askedForms, plainEnding } from './korean-ending.js';
+import { koreanSlots, Slot } from './korean-slot.js';
+
+/** What refers to somewhere else, defines, or lists: nobody can be asked about it without saying the answer. */
+const UNFIT =
+  /다음 각|다음과|다음의|별표|각 호|제\d+[조항호]|이 경우|그러하지|목적으로|말한다|뜻은|삭제|준용|적용한다|본다\.?$|각각|“|"|‘|때에는 그|[「」]/u;
+const CLAUSE_BREAK = /(?<=(?:하며|하고|되며|되고|하되|으며|으나|고|며|되)),\s+/u;
+/** `하는`, `받은`: a modifier, no noun with a particle. */
+const ADNOMINAL =
+  /(?:하|되|있|없|려|받|않|맡|주|오|가|치|지|르|미치|보|내|이|쓰|얻|살|두|나|드|여기|못하|넘|남|걸리)는$|(?:받|높|않|같|많|적|얻|맡|입|읽|남|낮|맺|늦|작|좋|찾|잃|넘|붙|묶|짧|깊|넓|갚|뽑|겪|었|았|했|씻|담|닫|밝|심)은$/u;
+const TOPIC_WORDS = 6;
+const SHORTEST = 12;
+const LONGEST = 70;
+const PROCEDURE = /신청|제출|승인|심의|허가|신고|통지|통보|알려야|보고|공고|거쳐|청구|등록/u;
+const ELIGIBILITY = /수 있다$|수 없다$|자격|이상인 사람|이상이어야|갖추어/u;
+
+const PARTICLE: ReadonlyMap<string, Particle> = new Map([
+  ['을', 'object'],
+  ['를', 'object'],
+  ['이', 'subject'],
+  ['가', 'subject'],
+  ['은', 'topic'],
+  ['는', 'topic'],
+  ['과', 'and'],
+  ['와', 'and'],
+  ['으로', 'direction'],
+  ['로', 'direction'],
+]);
+
+function cleaned(text: string): string {
+  return text
+    .replace(/^제\d+조(?:의\d+)?\s*[(（][^)）]*[)）]\s*/u, '')
+    .replace(/^(?:[①-⑳]|\d{1,2}\.)\s*/u, '')
+    .replace(/[<〈[][^>〉\]]*[>〉\]]/gu, '')
+    .replace(/\([^()]*\)/gu, '')
+    .replace(/제\d+조(?:의\d+)?(?:제\d+항)?(?:제\d+호)?에 (?:따라|따른|의한|의하여) /gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/\.$/u, '');
+}
+
+/** `휴직하려는 직원은` at the head of a clause, when it has one. */
+function subjectOf(clause: string): string | undefined {
+  const words = clause.split(' ');
+  const at = words.slice(0, TOPIC_WORDS).findIndex((w) => /[가-힣·)](?:은|는)$/u.test(w) && !ADNOMINAL.test(w));
+  return at === -1 ? undefined : words.slice(0, at + 1).join(' ');
+}
+
+/** The clauses of a sentence, each with a subject and a plain ending; a clause that cannot stand alone is left out. */
+function standingClauses(sentence: string): string[] {
+  const parts = sentence.split(CLAUSE_BREAK);
+  const subject = subjectOf(parts[0] ?? '');
+  return parts.flatMap((part, i) => {
+    const plain = plainEnding(part);
+    if (plain === undefined) return [];
+    const own = subjectOf(plain);
+    if (own !== undefined || i === 0) return [plain];
+    return subject === undefined || /^[가-힣]+(?:이|가) /u.test(plain) ? [] : [`${subject} ${plain}`];
+  });
+}
+
+/** The clause with the question word in the place of the value, and the particle behind it in its right form. */
+export function withSlotAsked(clause: string, slot: Slot): string {
+  const rest = clause.slice(slot.end);
+  const particle = /^(으로|을|를|로|이|가|은|는|과|와)(?=\s|$)/u.exec(rest)?.[1];
+  const name = particle === undefined ? undefined : PARTICLE.get(particle);
+  if (particle === undefined || name === undefined) return `${clause.slice(0, slot.start)}${slot.asked}${rest}`;
+  return `${clause.slice(0, slot.start)}${withParticle(slot.asked, name)}${rest.slice(particle.length)}`;
+}
+
+function coresOfClause(article: Article, sentence: Sentence, clause: string, isException: boolean): CoreQuestion[] {
+  const slots = koreanSlots(clause);
+  const asked = slots.filter((slot) => slots.every((other) => other === slot || other.unit !== slot.unit));
+  return asked.flatMap((slot): CoreQuestion[] => {
+    const spoken = withSlotAsked(clause, slot).replace(/^다만,? /u, '');
+    const forms = spoken.length < SHORTEST || spoken.length > LONGEST ? undefined : askedForms(spoken);
+    // A remark in brackets may stand inside the value, which is then not in the quote as it was read.
+    if (forms === undefined || forms.polite.includes(slot.fact) || !sentence.text.includes(slot.fact)) return [];
+    const isProcedure = PROCEDURE.test(clause);
+    const isEligibility = ELIGIBILITY.test(clause);
+    const traits = { isProcedure, isEligibility, isException };
+    return [coreOf(article, sentence, forms, { language: 'ko', facts: [slot.fact], slot: slot.slot, ...traits })];
+  });
+}
+
+function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQuestion[] {
+  const slots = koreanSlots(text);
+  const pairs = slots.flatMap((slot, i) => {
+    const next = slots[i + 1];
+    return next !== undefined && next.unit === slot.unit && next.fact !== slot.fact ? [[slot, next] as const] : [];
+  });
+  const [pair] = pairs;
+  if (pair === undefined || slots.length > 2) return [];
+  const first = /(?:^|[\s,])([가-힣·]{2,12})(?:은|는) (?:[가-힣 ]{0,12})$/u.exec(text.slice(0, pair[0].start))?.[1];
+  const second = /, ([가-힣·]{2,12}?)(?:은|는) (?:[가-힣 ]{0,12})$/u.exec(text.slice(pair[0].end, pair[1].start))?.[1];
+  if (first === undefined || second === undefined || [first, second].some((w) => ADNOMINAL.test(`${w}는`))) return [];
+  const head = `${withParticle(withParticle(first, 'and') + ' ' + second, 'topic')} 기준이 어떻게`;
+  const forms = {
+    polite: `${head} 다른가요?`,
+    formal: `${head} 다릅니까?`,
+    casual: `${head} 다른 거예요?`,
+    embedded: `${head} 다른지`,
+  };
+  const facts = pair.map((slot) => slot.fact);
+  if (!facts.every((fact) => sentence.text.includes(fact))) return [];
+  return [coreOf(article, sentence, forms, { language: 'ko', facts, slot: pair[0].slot, isComparison: true })];
+}
+
+/** Questions that the sentences of a Korean provision answer; none about what is doubtful. */
+export function koreanCores(article: Article): CoreQuestion[] {
+  if (/목적|정의|별표|적용 범위|시행일/u.test(`${article.title} ${article.section ?? ''}`)) return [];
+  return sentencesOf(article).flatMap((sentence) => {
+    const text = cleaned(sentence.text);
+    const isException = /^다만,? /u.test(text);
+    if (UNFIT.test(text) || /^(?:그|이|이에|해당|위) /u.test(text) || !text.endsWith('다')) return [];
+    const compared = comparisonOf(article, sentence, text);
+    if (isException && subjectOf(text.replace(/^다만,? /u, '')) === undefined) return [];
+    return [...compared, ...standingClauses(text).flatMap((c) => coresOfClause(article, sentence, c, isException))];
+  });
+}

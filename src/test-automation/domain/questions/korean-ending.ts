@@ -1,0 +1,90 @@
+import { QuestionForms } from './core-question.js';
+
+const FIRST = 0xac00;
+const FINALS = 28;
+const NIEUN = 4;
+const BIEUP = 17;
+
+function finalOf(syllable: string): number {
+  const code = syllable.charCodeAt(0) - FIRST;
+  return code < 0 || code > 11171 ? -1 : code % FINALS;
+}
+
+function withFinal(syllable: string, final: number): string {
+  const code = syllable.charCodeAt(0) - FIRST;
+  return String.fromCharCode(FIRST + code - (code % FINALS) + final);
+}
+
+/** Connective endings of a clause that goes on, and the plain ending it would have had. */
+const CONNECTIVES: readonly (readonly [RegExp, string])[] = [
+  [/수 있(?:으며|고|으나|되)$/u, '수 있다'],
+  [/수 없(?:으며|고)$/u, '수 없다'],
+  [/하(?:며|고|되)$/u, '한다'],
+  [/되(?:며|고)$/u, '된다'],
+  [/받(?:으며|고)$/u, '받는다'],
+  [/내(?:며|고)$/u, '낸다'],
+  [/두(?:며|고|되)$/u, '둔다'],
+];
+
+/** @returns the clause ending in `다`; undefined for an ending that is not known */
+export function plainEnding(clause: string): string | undefined {
+  const trimmed = clause.trim().replace(/[,.]+$/u, '');
+  if (trimmed.endsWith('다')) return trimmed;
+  const found = CONNECTIVES.find(([ending]) => ending.test(trimmed));
+  return found === undefined ? undefined : trimmed.replace(found[0], found[1]);
+}
+
+/** `…한다` into questions. @returns undefined when the predicate is none of a present tense */
+export function askedForms(clause: string): QuestionForms | undefined {
+  const spoken = everydayVerb(clause);
+  const noun = /^(.*?\S)(?:으로|로) 한다$/su.exec(spoken)?.[1];
+  // `평점은 4.5점을 만점으로 한다` has an object, and so keeps its verb.
+  if (noun !== undefined && !/[을를] (?:\S+ )?\S+$/u.test(noun)) return nounForms(noun);
+  const stem = spoken.slice(0, -1);
+  const last = stem.slice(-1);
+  if (/[있없]$/u.test(stem)) return verbForms(stem, `${stem}습니까`);
+  if (last === '는') return verbForms(stem.slice(0, -1), `${stem.slice(0, -1)}습니까`);
+  if (finalOf(last) !== NIEUN) return undefined;
+  const before = stem.slice(0, -1);
+  return verbForms(`${before}${withFinal(last, 0)}`, `${before}${withFinal(last, BIEUP)}니까`);
+}
+
+function verbForms(stem: string, formal: string): QuestionForms {
+  return { polite: `${stem}나요?`, formal: `${formal}?`, casual: `${stem}는 거예요?`, embedded: `${stem}는지` };
+}
+
+/** `몇 년` into `몇 년인가요?`; the copula follows the sound of the noun. */
+export function nounForms(noun: string): QuestionForms {
+  const isOpen = finalOf(noun.slice(-1)) === 0;
+  return {
+    polite: `${noun}인가요?`,
+    formal: `${noun}입니까?`,
+    casual: `${noun}${isOpen ? '예요' : '이에요'}?`,
+    embedded: `${noun}인지`,
+  };
+}
+
+/** Words of statutes as people say them. */
+const EVERYDAY: readonly (readonly [RegExp, string])[] = [
+  [/하여야/gu, '해야'],
+  [/되어야/gu, '돼야'],
+  [/하지 아니하/gu, '하지 않'],
+  [/지 아니한 /gu, '지 않은 '],
+  [/하여 /gu, '해서 '],
+  [/아니하면/gu, '않으면'],
+  [/아니하고/gu, '않고'],
+  [/않면/gu, '않으면'],
+  [/ 및 /gu, ', '],
+  [/지 아니한다$/gu, '지 않는다'],
+  [/지 못한다$/gu, '지 못한다'],
+  [/하여서는 아니 된다$/gu, '하면 안 된다'],
+  [/ 또는 /gu, '이나 '],
+];
+
+function everydayVerb(clause: string): string {
+  return EVERYDAY.reduce((text, [from, to]) => {
+    if (to !== '이나 ') return text.replace(from, to);
+    // The particle's form depends on the word before it: 총장이나, 학과나.
+    return text.replace(/(\S) 또는 /gu, (_, end: string) => `${end}${finalOf(end) > 0 ? '이나' : '나'} `);
+  }, clause);
+}

@@ -1,0 +1,23 @@
+import { koreanSlots } from './korean-slot.js';
+
+const facts = (clause: string) => koreanSlots(clause).map((slot) => [slot.asked, slot.fact]);
+
+describe('values of a Korean clause', () => {
+  it.each([
+    ['시작 예정일 30일 전까지 제출한다', [['며칠 전', '30일 전']]],
+    ['지원금 50만원을 지급한다', [['얼마', '50만원']]],
+    ['1만 5천원의 인건비를 낸다', [['얼마', '1만 5천원']]],
+    ['총장의 승인을 받아 연장한다', [['누구의 승인', '총장의 승인']]],
+    ['매년 11월 30일까지 보고한다', [['언제까지', '11월 30일']]],
+    ['2회까지 연장할 수 있다', [['몇 번', '2회']]],
+  ])('finds what %s gives', (clause, expected) => {
+    expect(facts(clause)).toEqual(expected);
+  });
+
+  it.each(['제7조에 따라 정한다', '인정한 학점은 반영하지 아니한다', '1시간에 얼마를 낸다', '100분의 40으로 한다'])(
+    'takes nothing in %s for a value',
+    (clause) => {
+      expect(facts(clause)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { withParticle } from '../korean-particle.js';
+import { Article, Sentence } from './articles.js';
+import { coreOf } from './core-of.js';
+import { CoreQuestion } from './core-question.js';
+import { nounForms } from './korean-ending.js';
+import { koreanSlots, Slot } from './korean-slot.js';
+
+interface Row extends Sentence {
+  readonly cells: readonly string[];
+}
+
+/** Words in Latin letters are left out: how they are read decides the particle. */
+const LABEL = /^[가-힣A-Z0-9·, ]{2,24}$/u;
+const ROW = /^\|(.+)\|\s*$/gmu;
+
+function rowsOf(article: Article): Row[] {
+  return [...article.text.matchAll(ROW)].map((m) => ({
+    text: m[0].trim(),
+    start: article.start + m.index,
+    cells: (m[1] ?? '').split('|').map((cell) => cell.trim()),
+  }));
+}
+
+/** The value of a cell that holds nothing else. */
+function valueOf(cell: string | undefined): Slot | undefined {
+  const slots = koreanSlots(cell ?? '');
+  const [slot] = slots;
+  return slots.length === 1 && slot !== undefined && slot.fact === cell ? slot : undefined;
+}
+
+function cellCore(article: Article, row: Row, column: string, value: Slot): CoreQuestion {
+  const group = row.cells[0] ?? '';
+  const forms = nounForms(`${withParticle(group, 'topic')} ${withParticle(column, 'subject')} ${value.asked}`);
+  return coreOf(article, row, forms, { language: 'ko', facts: [value.fact], slot: value.slot, group });
+}
+
+function rowComparison(article: Article, rows: readonly [Row, Row], column: string, facts: string[]): CoreQuestion {
+  const [a, b] = rows;
+  const quote = {
+    text: article.text.slice(a.start - article.start, b.start - article.start + b.text.length),
+    start: a.start,
+  };
+  const pair = withParticle(`${withParticle(a.cells[0] ?? '', 'and')} ${b.cells[0] ?? ''}`, 'topic');
+  const head = `${pair} ${withParticle(column, 'subject')} 어떻게`;
+  const forms = {
+    polite: `${head} 다른가요?`,
+    formal: `${head} 다릅니까?`,
+    casual: `${head} 다른 거예요?`,
+    embedded: `${head} 다른지`,
+  };
+  return coreOf(article, quote, forms, { language: 'ko', facts, slot: 'value', isComparison: true });
+}
+
+/** Questions about the cells of a Korean table, and about what sets two neighbouring rows apart. */
+export function tableCores(article: Article): CoreQuestion[] {
+  const [header, , ...rows] = rowsOf(article);
+  if (header === undefined) return [];
+  const columns = header.cells.slice(1).map((name, i) => ({ name, at: i + 1 }));
+  return columns
+    .filter(({ name }) => LABEL.test(name) && !/마다$|당$/u.test(name))
+    .flatMap(({ name, at }) => rows.flatMap((row, i) => coresAt(article, rows, { row, i, name, at })));
+}
+
+function coresAt(
+  article: Article,
+  rows: readonly Row[],
+  place: { row: Row; i: number; name: string; at: number },
+): CoreQuestion[] {
+  const { row, i, name, at } = place;
+  const value = valueOf(row.cells[at]);
+  if (value === undefined || !LABEL.test(row.cells[0] ?? '')) return [];
+  const next = rows[i + 1];
+  const other = valueOf(next?.cells[at]);
+  const isPair =
+    next !== undefined && other !== undefined && other.fact !== value.fact && LABEL.test(next.cells[0] ?? '');
+  const core = cellCore(article, row, name, value);
+  return isPair ? [core, rowComparison(article, [row, next], name, [value.fact, other.fact])] : [core];
+}

@@ -1,0 +1,68 @@
+/** What the system under test is asked. */
+export interface TargetQuestion {
+  readonly message: string;
+  /** Undefined opens a new conversation. */
+  readonly conversationId: string | undefined;
+  readonly asOf: string | undefined;
+  /** Earlier turns, for targets that keep no conversation of their own. */
+  readonly history: readonly { readonly question: string; readonly answer: string }[];
+  /** Components that are switched off for this question; empty is the target as configured. */
+  readonly off: readonly string[];
+  /** Claims of an earlier answer that failed their check: asked again, the target is told of them. */
+  readonly failedClaims: readonly string[];
+}
+
+export interface TargetSource {
+  readonly documentId: string;
+  readonly chunkId: string | null;
+  readonly title: string;
+  readonly quote: string;
+  /** Offsets of the quote in the stored document. */
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+/** What a component of the target did; from its trace. */
+export interface ComponentEvent {
+  readonly component: string;
+  readonly fired: boolean;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly effect: string;
+  readonly tookMs: number;
+}
+
+export interface TargetAnswer {
+  readonly text: string;
+  readonly sources: readonly TargetSource[];
+  readonly abstained: boolean;
+  readonly confidence: number | null;
+  readonly conversationId: string | null;
+  readonly traceId: string | null;
+  /** Empty when the target tells nothing of its inside. */
+  readonly events: readonly ComponentEvent[];
+  /** What the target took the message to mean, where it says so. */
+  readonly understood: { readonly intent: string | null; readonly question: string | null };
+  readonly degraded: readonly string[];
+  readonly costUsd: number | null;
+  readonly tookMs: number;
+}
+
+/** The target could not be asked: the result is `not_evaluated`, never a score. */
+export class TargetError extends Error {
+  /** @param retryAfterMs what the target asked to wait, for 429 and 503 */
+  constructor(
+    message: string,
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+    this.name = 'TargetError';
+  }
+}
+
+/** A RAG system under test: this one in process, another Touchstone, or any OpenAI-compatible endpoint. */
+export abstract class RagTarget {
+  abstract readonly kind: 'self' | 'touchstone' | 'openai';
+  /** @throws TargetError when no answer came */
+  abstract ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer>;
+}

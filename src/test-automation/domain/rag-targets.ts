@@ -1,0 +1,13 @@
+import { RagTarget } from './rag-target.js';
+import { SessionTarget, TestSession } from './test-session.js';
+
+/** Opens the system under test that a session names. */
+export abstract class RagTargets {
+  /**
+   * The own system answers as to the caller whose session it is.
+   * @throws TargetError when a setting is missing, for example the variable of the key
+   */
+  abstract open(session: TestSession): RagTarget;
+  /** What is under test, for the report's first section; without secrets. */
+  abstract describe(target: SessionTarget, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
+}

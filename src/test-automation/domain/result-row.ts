@@ -1,0 +1,105 @@
+import { CheckedClaim } from './claim-checker.js';
+import { TargetSource } from './rag-target.js';
+import { Attempt, TestResult } from './test-result.js';
+import { observeComponents } from './trace-attribution.js';
+
+/** A result as clients and files have it: the contract's names. */
+export type ResultRow = ReturnType<typeof toResultRow>;
+
+const checkRow = (claim: CheckedClaim) => ({
+  claim: claim.claim,
+  query: claim.query,
+  verdict: claim.verdict,
+  checkable: claim.checkable,
+  quote: claim.quote,
+  document_id: claim.documentId,
+  chunk_id: claim.chunkId,
+  confidence: claim.confidence,
+  reasons: claim.reasons,
+});
+
+const sourceRow = (source: TargetSource, i: number) => ({
+  n: i + 1,
+  doc_id: source.documentId,
+  chunk_id: source.chunkId,
+  title: source.title,
+  quote: source.quote,
+  start: source.start,
+  end: source.end,
+});
+
+const attemptRow = (attempt: Attempt) => ({
+  answer: attempt.answer,
+  sources: attempt.sources.map(sourceRow),
+  abstained: attempt.abstained,
+  fact_checks: attempt.claims.map(checkRow),
+  trace_id: attempt.traceId,
+  took_ms: attempt.tookMs,
+});
+
+function contextRow({ context }: TestResult) {
+  if (context === null) return null;
+  return {
+    follow_up: context.followUp,
+    kept: context.kept,
+    implied: context.implied,
+    remembered: context.remembered,
+    core_need_met: context.coreNeedMet,
+    understood_as: context.understoodAs,
+    root_cause: context.rootCause,
+  };
+}
+
+/** The row of /test-sessions/{id}/results and of results.jsonl. */
+export function toResultRow(result: TestResult) {
+  const { judgement, gold } = result;
+  return {
+    result_id: result.resultId,
+    question_id: result.questionId,
+    persona_id: result.personaId,
+    query: result.query,
+    language: result.language,
+    difficulty: result.difficulty,
+    kind: result.kind,
+    as_of: result.asOf,
+    intents: result.intents,
+    intents_understood: judgement.intents,
+    gold: {
+      document_id: gold.documentId,
+      section: gold.section,
+      quote: gold.quote,
+      required_facts: gold.requiredFacts,
+      forbidden_facts: gold.forbiddenFacts,
+      answerable: gold.answerable,
+    },
+    answer: result.answer,
+    sources: result.sources.map(sourceRow),
+    abstained: result.abstained,
+    confidence: result.confidence,
+    verdict: judgement.verdict,
+    first_verdict: result.firstVerdict,
+    score: judgement.score,
+    dimensions: judgement.dimensions,
+    fact_checks: judgement.claims.map(checkRow),
+    failure_type: judgement.failureType,
+    reasons: judgement.reasons,
+    attempts: result.attempts.map(attemptRow),
+    attribution: observeComponents(result.events, gold).map((observed) => ({
+      component: observed.component,
+      fired: observed.fired,
+      // Points are told by runs without the component; a trace only observes.
+      effect: null,
+      observed: observed.effect,
+      changed_passages: observed.changedPassages,
+      gold_rank: observed.goldRank,
+      took_ms: observed.tookMs,
+    })),
+    scenario_id: result.scenarioId,
+    turn: result.turn,
+    context: contextRow(result),
+    trace_id: result.traceId,
+    cost_usd: result.costUsd,
+    took_ms: result.tookMs,
+    error: result.error,
+  };
+}

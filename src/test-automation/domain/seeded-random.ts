@@ -1,0 +1,44 @@
+import { fnv } from './stable-hash.js';
+
+/** Random numbers that a seed fixes, so that a session can be repeated byte for byte. */
+export class SeededRandom {
+  private state: number;
+
+  /** @param seed any string or number; equal seeds give equal sequences */
+  constructor(seed: string | number) {
+    this.state = fnv(String(seed));
+  }
+
+  /** In [0, 1), 32 bits. Mulberry32 (T. Ettinger, 2017, public domain): small, and good enough to choose questions with. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number in [0, n). @throws RangeError when n is not positive */
+  below(n: number): number {
+    if (!(n > 0)) throw new RangeError(`below(${n}): nothing to choose from`);
+    return Math.floor(this.next() * n);
+  }
+
+  /** One of the list; undefined for an empty one. */
+  pick<T>(list: readonly T[]): T | undefined {
+    return list.length === 0 ? undefined : list[this.below(list.length)];
+  }
+
+  /** A shuffled copy (Fisher and Yates). */
+  shuffled<T>(list: readonly T[]): T[] {
+    const rest = [...list];
+    const taken: T[] = [];
+    while (rest.length > 0) taken.push(...rest.splice(this.below(rest.length), 1));
+    return taken;
+  }
+
+  /** A sequence of its own for a part of the work, so that a change in one part leaves the others as they were. */
+  fork(name: string): SeededRandom {
+    return new SeededRandom(`${this.state}/${name}`);
+  }
+}

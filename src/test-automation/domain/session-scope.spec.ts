@@ -1,0 +1,22 @@
+import { allows, CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { filterOf, SessionScope, scopeOf } from './session-scope.js';
+
+const stored = (filter: CategoryFilter) => filterOf(JSON.parse(JSON.stringify(scopeOf(filter))) as SessionScope);
+
+describe('SessionScope', () => {
+  it('gives a filter back that was stored as JSON, folded keys, the world of the key and all', () => {
+    const filter = restrictedTo([['Rules', 'Students'], ['AI']]);
+    expect(stored(filter)).toEqual(filter);
+    const exact = seenByKey([['AI']], true);
+    expect(stored(exact)).toEqual(exact);
+    expect([allows(stored(filter), ['rules', 'students', 'leave']), allows(stored(filter), ['Rules'])]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('keeps nothing apart from everything', () => {
+    expect(stored(UNRESTRICTED)).toEqual(UNRESTRICTED);
+    expect(allows(stored(restrictedTo([])), ['AI'])).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+import { Page } from '../../shared/domain/page.js';
+import { Persona } from './persona.js';
+import { QuestionHistory, SessionQuestions } from './question-maker.js';
+import { TargetAnswer } from './rag-target.js';
+import { TestResult } from './test-result.js';
+import { SessionGate, SessionSummary, TestSession } from './test-session.js';
+
+/** What a finished session found. */
+export interface SessionOutcome {
+  readonly summary: SessionSummary;
+  readonly gates: readonly SessionGate[];
+}
+
+export interface StoredSession {
+  readonly session: TestSession;
+  /** Of the results so far; null before the first. */
+  readonly outcome: SessionOutcome | null;
+}
+
+/**
+ * Keeps sessions. Everything is durable before a promise resolves: what was asked is never asked again after a crash.
+ * Reading methods take the owner; another caller's session is not found.
+ */
+export abstract class SessionStore {
+  abstract create(session: TestSession): Promise<void>;
+  abstract save(session: TestSession, outcome: SessionOutcome | null): Promise<void>;
+  abstract find(sessionId: string, owner: string): Promise<StoredSession | undefined>;
+  /** Newest first. */
+  abstract list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>>;
+  /** Marks sessions that a dead process left queued or running as interrupted. @returns their ids */
+  abstract interruptUnfinished(): Promise<readonly string[]>;
+
+  abstract savePlan(sessionId: string, personas: readonly Persona[], questions: SessionQuestions): Promise<void>;
+  abstract plan(
+    sessionId: string,
+  ): Promise<{ readonly personas: readonly Persona[]; readonly questions: SessionQuestions } | undefined>;
+
+  /** The journal: an answer as it came, before anything is made of it. */
+  abstract saveAnswer(sessionId: string, key: AnswerKey, answer: TargetAnswer): Promise<void>;
+  abstract answer(sessionId: string, key: AnswerKey): Promise<TargetAnswer | undefined>;
+
+  /** Adds a result, or replaces the one with the same id. */
+  abstract saveResult(sessionId: string, result: TestResult): Promise<void>;
+  abstract result(sessionId: string, resultId: string): Promise<TestResult | undefined>;
+  /** In the order in which they came. */
+  abstract results(sessionId: string): Promise<readonly TestResult[]>;
+  abstract resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>>;
+
+  /** What the caller's earlier completed sessions found, by question; the newest verdict counts. */
+  abstract history(owner: string): Promise<QuestionHistory>;
+}
+
+/** One answer of a session: to which question or turn, and the how-manieth. */
+export interface AnswerKey {
+  readonly resultId: string;
+  /** From 0. */
+  readonly attempt: number;
+}

@@ -1,0 +1,45 @@
+import { SessionOrder } from './session-order.js';
+
+/** A session that starts by itself. */
+export interface TestSchedule {
+  readonly id: string;
+  /** Five or six fields, minute first; seconds may stand before them. */
+  readonly cron: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly enabled: boolean;
+  /** As it was sent, so that it is given back as it came. */
+  readonly template: Readonly<Record<string, unknown>>;
+  /** What the template means, with what the caller may see. */
+  readonly order: SessionOrder;
+}
+
+export interface StoredSchedule {
+  readonly schedule: TestSchedule;
+  /** The caller whose sessions it starts. */
+  readonly owner: string;
+  /** ISO moment of the last start; null before the first. */
+  readonly lastRun: string | null;
+}
+
+/** Keeps schedules. */
+export abstract class ScheduleStore {
+  abstract list(owner: string): Promise<readonly StoredSchedule[]>;
+  abstract all(): Promise<readonly StoredSchedule[]>;
+  /** Replaces the caller's schedules in one transaction; what keeps its id keeps its last run. */
+  abstract replace(owner: string, schedules: readonly TestSchedule[]): Promise<void>;
+  /**
+   * Claims one start for the whole cluster: only the first claim of a schedule at a moment wins.
+   * @param at ISO moment of the planned start
+   */
+  abstract claim(owner: string, scheduleId: string, at: string): Promise<boolean>;
+}
+
+/** Tells when schedules fire. */
+export abstract class CronTimes {
+  /** @throws Error with the reason when the expression or the zone is not valid */
+  abstract check(cron: string, timeZone: string): void;
+  abstract next(cron: string, timeZone: string, after: Date): Date;
+  /** The last planned moment at or before a time. */
+  abstract previous(cron: string, timeZone: string, before: Date): Date;
+}

@@ -1,0 +1,93 @@
+import { Difficulty } from './question.js';
+import { SessionScope } from './session-scope.js';
+import { ScoreDimensions } from './test-result.js';
+
+export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
+export type AttributionTier = 'off' | 'trace' | 'leave_one_out' | 'factorial' | 'shapley';
+
+export interface SessionTarget {
+  readonly kind: 'self' | 'touchstone' | 'openai';
+  readonly baseUrl: string | undefined;
+  readonly model: string | undefined;
+  /** Name of the environment variable with the key; the key itself is nowhere stored. */
+  readonly apiKeyEnv: string | undefined;
+}
+
+/** What a session was asked to do, with every default filled in. */
+export interface SessionRequest {
+  readonly name: string | undefined;
+  readonly seed: number;
+  /** A given seed asks for a repetition: earlier sessions then change nothing. */
+  readonly isSeedGiven: boolean;
+  readonly target: SessionTarget;
+  /** Name of a persona set; the specification's ten without it. */
+  readonly personaSet: string;
+  readonly personas: readonly string[];
+  readonly queriesPerPersona: number;
+  readonly difficulty: Readonly<Record<Difficulty, number>>;
+  readonly scenarios: number;
+  /** Follow-ups of each dialogue, after its opening question. */
+  readonly turns: number;
+  readonly attribution: AttributionTier;
+  readonly concurrency: number;
+  readonly resumeOf: string | undefined;
+  /** Most that the target may cost, in US dollars; undefined is no limit. */
+  readonly budgetUsd: number | undefined;
+  /** What whoever started it may see. */
+  readonly scope: SessionScope;
+}
+
+export interface TestSession {
+  readonly sessionId: string;
+  /** The caller whose session it is. */
+  readonly owner: string;
+  readonly status: SessionStatus;
+  readonly request: SessionRequest;
+  readonly planned: { readonly queries: number; readonly turns: number };
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  /** What was under test: version, configuration, provider and model, index; for the report's first section. */
+  readonly startState: Readonly<Record<string, unknown>>;
+  readonly error: string | null;
+}
+
+export interface SessionGate {
+  readonly id: string;
+  readonly requirement: string;
+  readonly value: number | null;
+  readonly threshold: number;
+  readonly ci95: readonly [number, number] | null;
+  /** Null when it could not be measured. */
+  readonly passed: boolean | null;
+  /** What the gate says in words, with the number of further queries that a decision needs. */
+  readonly detail: string;
+}
+
+/** What a session found. Single questions only, except the rates about dialogues. Null means that nothing could be measured. */
+export interface SessionSummary {
+  readonly queries: number;
+  readonly success: number;
+  readonly partial: number;
+  readonly failed: number;
+  readonly notEvaluated: number;
+  readonly successRate: number | null;
+  readonly successRateCi95: readonly [number, number] | null;
+  /** Success on the first answer, before anything was asked again. */
+  readonly firstTrySuccessRate: number | null;
+  readonly averageScore: number | null;
+  readonly averageScoreCi95: readonly [number, number] | null;
+  readonly dimensions: ScoreDimensions | null;
+  readonly factCheckRate: number;
+  readonly intentAccuracy: number | null;
+  readonly followupSuccessRate: number | null;
+  readonly contextRetentionRate: number | null;
+  readonly byPersona: Readonly<Record<string, number>>;
+  readonly byDifficulty: Readonly<Record<string, number>>;
+  readonly byKind: Readonly<Record<string, number>>;
+  readonly byFailureType: Readonly<Record<string, number>>;
+  readonly invalidDialogues: number;
+  /** Warnings such as that all scores are the same constant. */
+  readonly alarms: readonly string[];
+  readonly costUsd: number | null;
+}

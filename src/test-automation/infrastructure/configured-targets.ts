@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
+import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
+import { ReadConversation } from '../../pipeline/application/read-conversation.js';
+import { ServiceInfo } from '../../shared/domain/service-info.js';
+import { RagTarget, TargetError } from '../domain/rag-target.js';
+import { RagTargets } from '../domain/rag-targets.js';
+import { SessionTarget, TestSession } from '../domain/test-session.js';
+import { OpenAiTarget } from './openai-target.js';
+import { SelfTarget } from './self-target.js';
+import { HttpTargetSettings } from './target-http.js';
+import { TouchstoneTarget } from './touchstone-target.js';
+
+/** A target has longer than a person would wait: what is tested is the answer. */
+const TIMEOUT_MS = 30_000;
+const OPENAI_URL = 'https://api.openai.com/v1';
+
+/** The key by the name of its variable, read when it is needed and kept nowhere. @throws TargetError when it is not set */
+function keyOf(target: SessionTarget): string | undefined {
+  if (target.apiKeyEnv === undefined) return undefined;
+  const key = process.env[target.apiKeyEnv];
+  if (key === undefined || key === '')
+    throw new TargetError(
+      `The environment variable ${target.apiKeyEnv}, which should hold the target's key, is not set.`,
+    );
+  return key;
+}
+
+function httpSettings(target: SessionTarget, defaultUrl: string | undefined): HttpTargetSettings {
+  const baseUrl = target.baseUrl ?? defaultUrl;
+  if (baseUrl === undefined) throw new TargetError('The target needs a base_url, for example http://127.0.0.1:8002.');
+  return { baseUrl, apiKey: keyOf(target), timeoutMs: TIMEOUT_MS };
+}
+
+/** Opens targets by what the session says of them. */
+@Injectable()
+export class ConfiguredTargets extends RagTargets {
+  constructor(
+    private readonly answerQuestion: AnswerQuestion,
+    private readonly readConversation: ReadConversation,
+    private readonly service: ServiceInfo,
+    private readonly environment: Environment,
+  ) {
+    super();
+  }
+
+  open({ request, owner }: TestSession): RagTarget {
+    const { target, scope } = request;
+    if (target.kind === 'self') return new SelfTarget(this.answerQuestion, this.readConversation, { owner, scope });
+    if (target.kind === 'touchstone') return new TouchstoneTarget(httpSettings(target, undefined));
+    if (target.model === undefined) throw new TargetError('An OpenAI-compatible target needs a model.');
+    return new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model);
+  }
+
+  describe(target: SessionTarget): Promise<Readonly<Record<string, unknown>>> {
+    if (target.kind !== 'self')
+      return Promise.resolve({ target: target.kind, base_url: target.baseUrl ?? null, model: target.model ?? null });
+    const { environment, service } = this;
+    return Promise.resolve({
+      target: 'self',
+      version: service.version,
+      llm_provider: environment.LLM_PROVIDER,
+      llm_model: environment.LLM_MODEL ?? null,
+      embedding_provider: environment.EMBEDDING_PROVIDER,
+      reranker: environment.RERANKER,
+      timeout_multiplier: environment.PIPELINE_TIMEOUT_MULTIPLIER,
+    });
+  }
+}

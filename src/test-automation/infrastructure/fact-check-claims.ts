@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { CheckFacts } from '../../fact-check/application/check-facts.js';
+import { checkClaim } from '../../fact-check/domain/check-claim.js';
+import { EvidenceIndex } from '../../fact-check/domain/matching/evidence-index.js';
+import { verificationQuery } from '../../fact-check/domain/verification-query.js';
+import { SearchPassages } from '../../search/application/search-passages.js';
+import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { CheckedClaim, CheckPlace, ClaimChecker, ClaimVerdict } from '../domain/claim-checker.js';
+import { foldedWithoutSpaces } from '../domain/folded-text.js';
+import { Question } from '../domain/question.js';
+import { filterOf } from '../domain/session-scope.js';
+
+/** Passages that an abstention is held against. */
+const LOOKED_AT = 20;
+/** Three claims of an answer are on record, where it has three sentences. */
+const WANTED_CLAIMS = 3;
+/** A sentence that claims nothing is shown in part. */
+const SHOWN = 300;
+
+/** The fact check of the service as the session's checker; it searches for itself, apart from what the answer stands on. */
+@Injectable()
+export class FactCheckClaims extends ClaimChecker {
+  constructor(
+    private readonly checkFacts: CheckFacts,
+    private readonly searchPassages: SearchPassages,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async check(
+    answer: { readonly text: string; readonly question: string },
+    place: CheckPlace,
+    signal: AbortSignal,
+  ): Promise<readonly CheckedClaim[]> {
+    const { text, question } = answer;
+    const request = { answer: text, question, filter: filterOf(place.scope), asOf: place.asOf };
+    const { claims } = await this.checkFacts.execute(request, signal);
+    const checked = claims.map((claim) => ({
+      claim: claim.text,
+      query: verificationQuery(claim.text, question),
+      verdict: claim.verdict,
+      checkable: claim.checkable,
+      quote: claim.evidence?.quote ?? null,
+      documentId: claim.evidence?.id ?? null,
+      chunkId: claim.evidence?.chunkId ?? null,
+      confidence: claim.confidence,
+      reasons: claim.reasons,
+    }));
+    return [...checked, ...unclaimed(text, claims).map(unverifiable)].slice(0, Math.max(checked.length, WANTED_CLAIMS));
+  }
+
+  /** The gold tells whether the documents answer; the search of its own tells whether that could be found. */
+  async checkAbstention(question: Question, place: CheckPlace, signal: AbortSignal): Promise<CheckedClaim> {
+    const { hits } = await this.searchPassages.execute({
+      query: question.text,
+      topK: LOOKED_AT,
+      mode: 'hybrid',
+      rerank: true,
+      scope: { filter: filterOf(place.scope), asOf: place.asOf ?? isoDay(this.clock.now()) },
+      signal,
+    });
+    const { quote, documentId, answerable } = question.gold;
+    const rank = hits.findIndex(
+      ({ passage }) =>
+        passage.documentId === documentId &&
+        (quote === null || foldedWithoutSpaces(passage.text).includes(foldedWithoutSpaces(quote))),
+    );
+    const where =
+      rank < 0 ? `none of ${hits.length} passages of a search holds it` : `a search finds it at place ${rank + 1}`;
+    return {
+      claim: `The documents do not answer: ${question.text}`,
+      query: question.text,
+      verdict: answerable ? 'contradicted' : 'supported',
+      checkable: true,
+      quote: answerable ? quote : null,
+      documentId: answerable ? documentId : null,
+      chunkId: hits[rank]?.passage.chunkId ?? null,
+      confidence: 1,
+      reasons: [
+        answerable
+          ? `the documents answer it, and ${where}`
+          : `what is asked stands in no document; ${hits.length} passages of a search were looked at`,
+      ],
+    };
+  }
+
+  states(text: string, fact: string): ClaimVerdict {
+    if (foldedWithoutSpaces(text).includes(foldedWithoutSpaces(fact))) return 'supported';
+    const index = new EvidenceIndex([{ id: 'answer', text }]);
+    return checkClaim({ start: 0, end: fact.length, text: fact }, index).verdict;
+  }
+}
+
+/** Sentences that hold no claim that could be looked up: said all the same, so that they stand on record. */
+function unclaimed(text: string, claims: readonly { readonly start: number; readonly end: number }[]): string[] {
+  return sentenceSpans(text)
+    .filter(({ start, end }) => !claims.some((claim) => claim.start < end && start < claim.end))
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+}
+
+function unverifiable(text: string): CheckedClaim {
+  return {
+    claim: text.trim().slice(0, SHOWN),
+    query: text.trim().slice(0, SHOWN),
+    verdict: 'not_found',
+    checkable: false,
+    quote: null,
+    documentId: null,
+    chunkId: null,
+    confidence: 1,
+    reasons: ['it states nothing that could be looked up'],
+  };
+}

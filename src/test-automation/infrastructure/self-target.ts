@@ -1,0 +1,63 @@
+import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
+import { ReadConversation } from '../../pipeline/application/read-conversation.js';
+import { COMPONENTS } from '../../pipeline/domain/trace.js';
+import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../domain/rag-target.js';
+import { filterOf, SessionScope } from '../domain/session-scope.js';
+
+/** What a chat request asks for when it names no number of passages. */
+const TOP_K = 10;
+
+/** This system, in process: the same use case that /chat/run calls, as the caller whose session it is. */
+export class SelfTarget extends RagTarget {
+  readonly kind = 'self';
+
+  constructor(
+    private readonly answerQuestion: AnswerQuestion,
+    private readonly readConversation: ReadConversation,
+    private readonly caller: { readonly owner: string; readonly scope: SessionScope },
+  ) {
+    super();
+  }
+
+  async ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
+    const started = performance.now();
+    const { owner, scope } = this.caller;
+    try {
+      const answer = await this.answerQuestion.execute(
+        {
+          message: question.message,
+          conversationId: question.conversationId,
+          owner,
+          filter: filterOf(scope),
+          asOf: question.asOf,
+          topK: TOP_K,
+          switches: Object.fromEntries(COMPONENTS.filter((c) => question.off.includes(c)).map((c) => [c, false])),
+        },
+        signal,
+      );
+      const trace = await this.readConversation.trace(answer.traceId, owner);
+      return {
+        text: answer.response,
+        sources: answer.sources.map((source) => ({
+          documentId: source.documentId,
+          chunkId: source.chunkId,
+          title: source.title,
+          quote: source.quote,
+          start: source.start,
+          end: source.end,
+        })),
+        abstained: answer.abstained,
+        confidence: answer.confidence,
+        conversationId: answer.conversationId,
+        traceId: answer.traceId,
+        events: trace.events.map(({ took_ms: tookMs, ...event }) => ({ ...event, tookMs })),
+        understood: { intent: answer.intent, question: answer.completedQuestion },
+        degraded: answer.degraded,
+        costUsd: answer.llm.costUsd,
+        tookMs: performance.now() - started,
+      };
+    } catch (error) {
+      throw new TargetError(error instanceof Error ? error.message : 'the pipeline failed');
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { FiveWhys } from '../domain/five-whys.js';
+import { Improvement, ImprovementStore } from '../domain/improvement.js';
+import { toResultRow } from '../domain/result-row.js';
+import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.js';
+import { findingsOf } from '../domain/session-findings.js';
+import { SessionReports } from '../domain/session-reports.js';
+
+/** Readers see the file as it was or as it is, never half of it. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.part`, text);
+  await rename(`${file}.part`, file);
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** The session as it is stored, its id and times under the names of the contract too. */
+function recordOf({ session, outcome }: CompleteSession, whys: readonly FiveWhys[]) {
+  return {
+    session_id: session.sessionId,
+    status: session.status,
+    started_at: session.startedAt,
+    completed_at: session.completedAt,
+    seed: session.request.seed,
+    planned: session.planned,
+    error: session.error,
+    start_state: session.startState,
+    request: session.request,
+    ...outcome,
+    five_whys: whys,
+  };
+}
+
+function planOf(improvements: readonly Improvement[], whys: readonly FiveWhys[], timestamp: string, sessionId: string) {
+  return {
+    timestamp,
+    session_id: sessionId,
+    suggestions: improvements.map(({ suggestedValue, ...rest }) => ({ ...rest, suggested_value: suggestedValue })),
+    five_whys: whys.map((found) => ({
+      failure_type: found.failureType,
+      result_ids: found.resultIds,
+      component: found.component,
+      change: found.change,
+      whys: found.whys,
+    })),
+  };
+}
+
+/** Every session as a folder in DATA_DIR/output/test_sessions, and the plan of improvements beside it (REQ-U-001, REQ-E-004). */
+@Injectable()
+export class SessionFiles extends SessionArtifacts {
+  constructor(
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+    private readonly reports: SessionReports,
+    private readonly improvements: ImprovementStore,
+  ) {
+    super();
+  }
+
+  async write(complete: CompleteSession): Promise<void> {
+    const { session, personas, questions, results } = complete;
+    const findings = findingsOf(complete);
+    const { whys, improvements } = findings;
+    await this.improvements.replace(session.sessionId, session.owner, improvements);
+    const output = path.resolve(this.environment.DATA_DIR, 'output');
+    const folder = path.join(output, 'test_sessions', session.sessionId);
+    await mkdir(folder, { recursive: true });
+    const file = (name: string, text: string) => writeWhole(path.join(folder, name), text);
+    await file('session.json', json(recordOf(complete, whys)));
+    await file('personas.json', json({ items: personas }));
+    await file('questions.json', json(questions));
+    await file('results.jsonl', lines(results.map(toResultRow)));
+    await file('traces.jsonl', lines(results.map((r) => ({ result_id: r.resultId, events: r.events }))));
+    await file('report.md', await this.reports.render(complete, 'markdown', findings));
+    await file('report.html', await this.reports.render(complete, 'html', findings));
+    await file('report.json', await this.reports.render(complete, 'json', findings));
+    await file('junit.xml', await this.reports.render(complete, 'junit', findings));
+    const plan = planOf(improvements, whys, this.clock.now().toISOString(), session.sessionId);
+    await writeWhole(path.join(output, 'improvement_plan.json'), json(plan));
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import { Improvement, ImprovementStore } from '../domain/improvement.js';
+import { isImprovement, readJson } from './stored-session-json.js';
+
+interface ImprovementRow {
+  readonly improvement: string;
+}
+
+/** Improvements in the embedded store. */
+@Injectable()
+export class SqliteImprovementStore extends ImprovementStore {
+  constructor(private readonly database: WorkDatabase) {
+    super();
+  }
+
+  replace(sessionId: string, owner: string, improvements: readonly Improvement[]): Promise<void> {
+    const { writer } = this.database;
+    const remove = writer.prepare("DELETE FROM test_improvements WHERE session_id = ? AND status = 'proposed'");
+    const insert = writer.prepare(
+      'INSERT OR IGNORE INTO test_improvements (improvement_id, session_id, owner, status, improvement) VALUES (?, ?, ?, ?, ?)',
+    );
+    writer.transaction(() => {
+      remove.run(sessionId);
+      for (const improvement of improvements)
+        insert.run(improvement.id, sessionId, owner, improvement.status, JSON.stringify(improvement));
+    })();
+    return Promise.resolve();
+  }
+
+  list(owner: string): Promise<readonly Improvement[]> {
+    const rows = this.database.reader
+      .prepare<[string], ImprovementRow>('SELECT improvement FROM test_improvements WHERE owner = ? ORDER BY id DESC')
+      .all(owner);
+    return Promise.resolve(rows.map((row) => readJson(row.improvement, isImprovement)));
+  }
+
+  find(id: string, owner: string): Promise<Improvement | undefined> {
+    const row = this.database.reader
+      .prepare<[string, string], ImprovementRow>(
+        'SELECT improvement FROM test_improvements WHERE improvement_id = ? AND owner = ?',
+      )
+      .get(id, owner);
+    return Promise.resolve(row === undefined ? undefined : readJson(row.improvement, isImprovement));
+  }
+}

@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
+import { Persona } from '../domain/persona.js';
+import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
+import { TargetAnswer } from '../domain/rag-target.js';
+import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domain/session-store.js';
+import { TestResult } from '../domain/test-result.js';
+import { TestSession } from '../domain/test-session.js';
+import { isPersonas, readJson, isAnswer, isOutcome, isQuestions, isResult, isSession } from './stored-session-json.js';
+
+interface SessionRow {
+  readonly id: number;
+  readonly session: string;
+  readonly outcome: string | null;
+}
+
+interface ResultRow {
+  readonly id: number;
+  readonly result: string;
+}
+
+/** Sessions that count as experience with a question. */
+const EXPERIENCE_LIMIT = 200;
+
+function toStored(row: SessionRow): StoredSession {
+  return {
+    session: readJson(row.session, isSession),
+    outcome: row.outcome === null ? null : readJson(row.outcome, isOutcome),
+  };
+}
+
+/** Sessions in the embedded store. Each write is one committed statement. */
+@Injectable()
+export class SqliteSessionStore extends SessionStore {
+  constructor(private readonly database: WorkDatabase) {
+    super();
+  }
+
+  create(session: TestSession): Promise<void> {
+    this.database.writer
+      .prepare('INSERT INTO test_sessions (session_id, owner, status, created_at, session) VALUES (?, ?, ?, ?, ?)')
+      .run(session.sessionId, session.owner, session.status, session.createdAt, JSON.stringify(session));
+    return Promise.resolve();
+  }
+
+  save(session: TestSession, outcome: SessionOutcome | null): Promise<void> {
+    this.database.writer
+      .prepare('UPDATE test_sessions SET status = ?, session = ?, outcome = ? WHERE session_id = ?')
+      .run(
+        session.status,
+        JSON.stringify(session),
+        outcome === null ? null : JSON.stringify(outcome),
+        session.sessionId,
+      );
+    return Promise.resolve();
+  }
+
+  find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
+    const row = this.database.reader
+      .prepare<[string, string], SessionRow>('SELECT * FROM test_sessions WHERE session_id = ? AND owner = ?')
+      .get(sessionId, owner);
+    return Promise.resolve(row === undefined ? undefined : toStored(row));
+  }
+
+  list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
+    const before = decodeCursor(cursor);
+    const rows = this.database.reader
+      .prepare<[string, number, number, number], SessionRow>(
+        'SELECT * FROM test_sessions WHERE owner = ? AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?',
+      )
+      .all(owner, before, before, limit + 1);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return Promise.resolve({
+      items: rows.slice(0, limit).map(toStored),
+      nextCursor: last === undefined ? null : encodeCursor(last.id),
+    });
+  }
+
+  interruptUnfinished(): Promise<readonly string[]> {
+    const rows = this.database.writer
+      .prepare<[], SessionRow>("SELECT * FROM test_sessions WHERE status IN ('queued', 'running')")
+      .all();
+    const interrupted = rows.map((row) => ({ ...readJson(row.session, isSession), status: 'interrupted' as const }));
+    for (const session of interrupted) void this.save(session, null);
+    return Promise.resolve(interrupted.map((session) => session.sessionId));
+  }
+
+  savePlan(sessionId: string, personas: readonly Persona[], questions: SessionQuestions): Promise<void> {
+    this.database.writer
+      .prepare('INSERT INTO test_plans (session_id, personas, questions) VALUES (?, ?, ?)')
+      .run(sessionId, JSON.stringify(personas), JSON.stringify(questions));
+    return Promise.resolve();
+  }
+
+  plan(
+    sessionId: string,
+  ): Promise<{ readonly personas: readonly Persona[]; readonly questions: SessionQuestions } | undefined> {
+    const row = this.database.reader
+      .prepare<[string], { personas: string; questions: string }>(
+        'SELECT personas, questions FROM test_plans WHERE session_id = ?',
+      )
+      .get(sessionId);
+    if (row === undefined) return Promise.resolve(undefined);
+    return Promise.resolve({
+      personas: readJson(row.personas, isPersonas),
+      questions: readJson(row.questions, isQuestions),
+    });
+  }
+
+  saveAnswer(sessionId: string, key: AnswerKey, answer: TargetAnswer): Promise<void> {
+    this.database.writer
+      .prepare('INSERT OR REPLACE INTO test_answers (session_id, result_id, attempt, answer) VALUES (?, ?, ?, ?)')
+      .run(sessionId, key.resultId, key.attempt, JSON.stringify(answer));
+    return Promise.resolve();
+  }
+
+  answer(sessionId: string, key: AnswerKey): Promise<TargetAnswer | undefined> {
+    const row = this.database.reader
+      .prepare<[string, string, number], { answer: string }>(
+        'SELECT answer FROM test_answers WHERE session_id = ? AND result_id = ? AND attempt = ?',
+      )
+      .get(sessionId, key.resultId, key.attempt);
+    return Promise.resolve(row === undefined ? undefined : readJson(row.answer, isAnswer));
+  }
+
+  saveResult(sessionId: string, result: TestResult): Promise<void> {
+    this.database.writer
+      .prepare(
+        `INSERT INTO test_results (session_id, result_id, question_id, verdict, result) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`,
+      )
+      .run(sessionId, result.resultId, result.questionId, result.judgement.verdict, JSON.stringify(result));
+    return Promise.resolve();
+  }
+
+  result(sessionId: string, resultId: string): Promise<TestResult | undefined> {
+    const row = this.database.reader
+      .prepare<[string, string], ResultRow>(
+        'SELECT id, result FROM test_results WHERE session_id = ? AND result_id = ?',
+      )
+      .get(sessionId, resultId);
+    return Promise.resolve(row === undefined ? undefined : readJson(row.result, isResult));
+  }
+
+  results(sessionId: string): Promise<readonly TestResult[]> {
+    const rows = this.database.reader
+      .prepare<[string], ResultRow>('SELECT id, result FROM test_results WHERE session_id = ? ORDER BY id')
+      .all(sessionId);
+    return Promise.resolve(rows.map((row) => readJson(row.result, isResult)));
+  }
+
+  resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>> {
+    const rows = this.database.reader
+      .prepare<[string, number, number], ResultRow>(
+        'SELECT id, result FROM test_results WHERE session_id = ? AND id > ? ORDER BY id LIMIT ?',
+      )
+      .all(sessionId, decodeCursor(cursor), limit + 1);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return Promise.resolve({
+      items: rows.slice(0, limit).map((row) => readJson(row.result, isResult)),
+      nextCursor: last === undefined ? null : encodeCursor(last.id),
+    });
+  }
+
+  history(owner: string): Promise<QuestionHistory> {
+    const rows = this.database.reader
+      .prepare<[string, number], { question_id: string; verdict: string }>(
+        `SELECT question_id, verdict FROM test_results
+         WHERE session_id IN (
+           SELECT session_id FROM test_sessions WHERE owner = ? AND status = 'completed' ORDER BY id DESC LIMIT ?)
+         ORDER BY id`,
+      )
+      .all(owner, EXPERIENCE_LIMIT);
+    const newest = new Map(rows.map((row) => [row.question_id, row.verdict]));
+    const withVerdict = (holds: (verdict: string) => boolean) =>
+      new Set([...newest].filter(([, verdict]) => holds(verdict)).map(([questionId]) => questionId));
+    return Promise.resolve({
+      passed: withVerdict((verdict) => verdict === 'success'),
+      failed: withVerdict((verdict) => verdict === 'failure' || verdict === 'partial'),
+    });
+  }
+}

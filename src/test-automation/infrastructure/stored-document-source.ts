@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { ReadDocuments } from '../../documents/application/read-documents.js';
+import { filterOf, SessionScope } from '../domain/session-scope.js';
+import { DocumentSource, SourceDocument } from '../domain/source-document.js';
+
+const PAGE = 100;
+
+/** The documents of the store, a page at a time. */
+@Injectable()
+export class StoredDocumentSource extends DocumentSource {
+  constructor(private readonly readDocuments: ReadDocuments) {
+    super();
+  }
+
+  async *documents(scope: SessionScope, signal: AbortSignal): AsyncIterable<SourceDocument> {
+    const filter = filterOf(scope);
+    let cursor: string | undefined;
+    do {
+      const page = await this.readDocuments.list({ filter, path: undefined, cursor, limit: PAGE });
+      for (const { documentId } of page.items) {
+        signal.throwIfAborted();
+        const { title, text, canonicalPath, version, effectiveFrom, effectiveTo } = await this.readDocuments.one(
+          documentId,
+          filter,
+        );
+        yield { documentId, title, text, canonicalPath, version, effectiveFrom, effectiveTo };
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+}

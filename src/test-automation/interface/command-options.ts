@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
+import { SessionOrder } from '../domain/session-order.js';
+
+/** What the command line asks for. */
+export interface CommandOptions {
+  readonly order: SessionOrder;
+  /** Session to compare with. */
+  readonly compare: string | undefined;
+  /** File for the JUnit report. */
+  readonly junit: string | undefined;
+}
+
+export const USAGE = `Usage: npm run test-session -- [options]
+
+  --seed N            the same seed asks the same questions
+  --personas a,b      ids of personas (all of the set without it)
+  --set NAME          another persona set, for example handbook
+  --queries N         questions of each persona, at least 3 (3)
+  --scenarios N       dialogues, at least 1 (3)
+  --turns N           follow-ups of each dialogue, at least 3 (5)
+  --concurrency N     questions at the same time (4)
+  --name TEXT         name of the session
+  --compare ID        hold the session against an earlier one
+  --junit FILE        write the JUnit report to a file
+  --help              this text
+
+Exit code: 0 passed, 1 below a gate or regressed, 2 could not be measured.`;
+
+/** The command line cannot be read; the message says what to change. */
+export class CommandLineError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CommandLineError';
+  }
+}
+
+const OPTIONS = {
+  seed: { type: 'string' },
+  personas: { type: 'string' },
+  set: { type: 'string' },
+  queries: { type: 'string' },
+  scenarios: { type: 'string' },
+  turns: { type: 'string' },
+  concurrency: { type: 'string' },
+  name: { type: 'string' },
+  compare: { type: 'string' },
+  junit: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+function whole(name: string, text: string | undefined, limits: readonly [least: number, most: number]) {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < limits[0] || value > limits[1])
+    throw new CommandLineError(`--${name} takes a whole number of ${limits[0]} to ${limits[1]}, not '${text}'.`);
+  return value;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'it cannot be read';
+    throw new CommandLineError(`${reason}.\n\n${USAGE}`);
+  }
+}
+
+/** @returns undefined when only the usage is wanted. @throws CommandLineError for anything that cannot be read */
+export function readCommandLine(args: readonly string[]): CommandOptions | undefined {
+  const values = parse(args);
+  if (values.help === true) return undefined;
+  return {
+    compare: values.compare,
+    junit: values.junit,
+    order: {
+      name: values.name,
+      seed: whole('seed', values.seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]),
+      target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
+      personaSet: values.set ?? DEFAULT_PERSONA_SET,
+      personas: values.personas?.split(',').map((id) => id.trim()),
+      queriesPerPersona: whole('queries', values.queries, [3, 200]) ?? 3,
+      difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
+      scenarios: whole('scenarios', values.scenarios, [1, 100]) ?? 3,
+      turns: whole('turns', values.turns, [3, 20]) ?? 5,
+      attribution: 'trace',
+      concurrency: whole('concurrency', values.concurrency, [1, 64]) ?? 4,
+      resumeOf: undefined,
+      budgetUsd: undefined,
+      scope: null,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** A repair that failures suggest, and how far it has proved itself. */
+export class ImprovementDto {
+  /** @example "imp_07" */
+  id!: string;
+  /** What it changes. @example "synonym" */
+  type!: string;
+  /** @example "high" */
+  priority!: string;
+  /** @example "‘등록 휴학’이라는 말을 ‘휴학’과 같은 뜻으로 읽는다." */
+  description!: string;
+  /** @example "등록 휴학 = 휴학" */
+  suggested_value!: string;
+  /** JSON Patch on the versioned configuration; empty for a written suggestion. */
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    example: [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['휴학', '등록휴학'] } }],
+  })
+  patch!: readonly Readonly<Record<string, unknown>>[];
+  /** The failures behind it and, once verified, the regression run. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { result_ids: ['ses_41c0-004', 'ses_41c0-011'] },
+  })
+  evidence!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ enum: ['proposed', 'verified', 'rejected', 'applied', 'rolled_back'], example: 'proposed' })
+  status!: string;
+}
+
+/** A page of improvements. */
+export class ImprovementPageDto {
+  items!: ImprovementDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
+}

@@ -1,0 +1,32 @@
+import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { PlannedSchedule } from '../application/keep-schedules.js';
+import { TestSchedule } from '../domain/test-schedule.js';
+import { toOrder } from './session-mapping.js';
+import { PutTestScheduleDto, TestScheduleDto } from './test-schedule.dto.js';
+import { TestSessionRequestDto } from './test-session-request.dto.js';
+
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function toSchedule(item: PutTestScheduleDto, defaultId: string, filter: CategoryFilter): TestSchedule {
+  const template = item.template ?? new TestSessionRequestDto();
+  return {
+    id: item.id ?? defaultId,
+    cron: item.cron,
+    timeZone: item.time_zone ?? localZone(),
+    enabled: item.enabled ?? true,
+    template: Object.fromEntries(Object.entries(template)),
+    order: toOrder(template, filter),
+  };
+}
+
+export function toScheduleDto({ schedule, lastRun, nextRun }: PlannedSchedule): TestScheduleDto {
+  return {
+    id: schedule.id,
+    cron: schedule.cron,
+    time_zone: schedule.timeZone,
+    enabled: schedule.enabled,
+    template: schedule.template,
+    last_run: lastRun,
+    next_run: nextRun,
+  };
+}

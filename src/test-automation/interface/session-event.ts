@@ -1,0 +1,14 @@
+import { toResultRow } from '../domain/result-row.js';
+import { SessionEvent } from '../domain/session-progress.js';
+
+/** A session's event as a server-sent event; a result is told in short, its row is at /results. */
+export function toSessionEvent(event: SessionEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(dataOf(event))}\n\n`;
+}
+
+function dataOf(event: SessionEvent): unknown {
+  if (event.type === 'progress') return { done: event.done, total: event.total, success: event.success };
+  if (event.type === 'status') return { status: event.status, error: event.error };
+  const { result_id, persona_id, query, verdict, score, failure_type, scenario_id, turn } = toResultRow(event.result);
+  return { result_id, persona_id, query, verdict, score, failure_type, scenario_id, turn };
+}

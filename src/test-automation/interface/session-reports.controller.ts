@@ -1,0 +1,79 @@
+import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/domain/caller.js';
+import { CurrentCaller, RequiresScope } from '../../access/interface/access.decorators.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { ReadSession } from '../application/read-session.js';
+import { WatchSession } from '../application/watch-session.js';
+import { SessionReports } from '../domain/session-reports.js';
+import { toSessionEvent } from './session-event.js';
+import { ReportQueryDto } from './test-session-request.dto.js';
+
+const PROGRESS = {
+  'text/event-stream': { schema: { type: 'string', example: 'event: progress\ndata: {"done": 12, "total": 45}\n\n' } },
+} as const;
+const REPORT = {
+  'text/markdown': { schema: { type: 'string', example: '# Test session ses_41c0\n' } },
+  'text/html': { schema: { type: 'string', example: '<h1>Test session ses_41c0</h1>' } },
+  'application/json': { schema: { type: 'object', additionalProperties: true } },
+  'application/xml': { schema: { type: 'string', example: '<testsuites name="ses_41c0"></testsuites>' } },
+} as const;
+const TYPES = {
+  markdown: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  junit: 'application/xml; charset=utf-8',
+} as const;
+/** Proxies close connections on which nothing is said. */
+const HEARTBEAT_MS = 15_000;
+
+/** What a session says of itself: its progress as it runs, its report at the end. */
+@ApiTags('Test automation')
+@Controller('test-sessions')
+export class SessionReportsController {
+  constructor(
+    private readonly readSession: ReadSession,
+    private readonly watchSession: WatchSession,
+    private readonly reports: SessionReports,
+  ) {}
+
+  /** Streams the progress of a session as server-sent events until it ends. */
+  @Get(':id/events')
+  @RequiresScope('test')
+  @ApiOkResponse({ description: 'One event for each step, until the session ends.', content: PROGRESS })
+  @ApiProblems(401, 403, 404, 429)
+  async events(@Param('id') id: string, @CurrentCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const watching = await this.watchSession.execute(id, caller.id);
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    const heartbeat = setInterval(() => raw.write(': still running\n\n'), HEARTBEAT_MS);
+    raw.on('close', () => watching.stop());
+    for await (const event of watching.events) raw.write(toSessionEvent(event));
+    clearInterval(heartbeat);
+    raw.end();
+  }
+
+  /** Gives the report of a session, in the form that is asked for. */
+  @Get(':id/report')
+  @RequiresScope('test')
+  @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+  @ApiOkResponse({ description: 'The report in the form that was asked for.', content: REPORT })
+  @ApiProblems(401, 403, 404, 422, 429)
+  async report(
+    @Param('id') id: string,
+    @Query() query: ReportQueryDto,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const format = query.format ?? 'markdown';
+    const text = await this.reports.render(await this.readSession.complete(id, caller.id), format);
+    reply.type(TYPES[format]);
+    return text;
+  }
+}

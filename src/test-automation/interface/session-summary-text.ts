@@ -1,0 +1,34 @@
+import { EndedSession } from '../application/run-to-the-end.js';
+import { SessionComparison } from '../domain/session-comparison.js';
+
+const percent = (rate: number | null) => (rate === null ? 'not measured' : `${(100 * rate).toFixed(1)} %`);
+const points = (score: number | null) => (score === null ? 'not measured' : `${score.toFixed(2)} of 5`);
+const mark = (passed: boolean | null) => (passed === null ? '-' : passed ? 'ok' : 'FAIL');
+
+function comparisonLines(found: SessionComparison): string[] {
+  const lines = [`Compared on ${found.pairedQueries} questions: ${found.verdict}.`];
+  for (const { query, scoreChange } of found.regressions)
+    lines.push(`  lost   ${query}${scoreChange === null ? '' : ` (${scoreChange.toFixed(2)})`}`);
+  for (const { query } of found.gains) lines.push(`  gained ${query}`);
+  const p = `success p = ${found.successP.toFixed(3)}, score p = ${found.scoreP.toFixed(3)}`;
+  const more = found.neededQueries === null ? '' : `; ${found.neededQueries} paired questions would decide`;
+  return [...lines, `  ${p}${more}`];
+}
+
+/** What the command line says at the end, a line each. */
+export function summaryLines({ complete, comparison }: EndedSession, folder: string): string[] {
+  const { session, outcome } = complete;
+  const { summary, gates } = outcome;
+  return [
+    `Session ${session.sessionId}: ${session.status}${session.error === null ? '' : ` (${session.error})`}`,
+    `  questions   ${summary.queries}: ${summary.success} success, ${summary.partial} partial, ${summary.failed} failure, ${summary.notEvaluated} not evaluated`,
+    `  success     ${percent(summary.successRate)}, on the first answer ${percent(summary.firstTrySuccessRate)}`,
+    `  score       ${points(summary.averageScore)}`,
+    `  follow-ups  ${percent(summary.followupSuccessRate)}, context kept ${percent(summary.contextRetentionRate)}`,
+    ...Object.entries(summary.byFailureType).map(([type, count]) => `  ${type.padEnd(18)} ${count}`),
+    ...summary.alarms.map((alarm) => `  ! ${alarm}`),
+    ...gates.map((gate) => `  ${mark(gate.passed).padEnd(5)}${gate.id} (${gate.requirement}): ${gate.detail}`),
+    ...(comparison === undefined ? [] : comparisonLines(comparison)),
+    `Report: ${folder}`,
+  ];
+}

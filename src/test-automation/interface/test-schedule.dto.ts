@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  Allow,
+  IsArray,
+  IsBoolean,
+  IsObject,
+  IsString,
+  IsTimeZone,
+  Length,
+  Matches,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { given } from '../../shared/interface/given.js';
+import { TestSessionRequestDto } from './test-session-request.dto.js';
+
+/** Minute, hour, day of month, month, day of week; seconds may stand before them. */
+const CRON = /^[\d*/,\-A-Za-z?#]+( [\d*/,\-A-Za-z?#]+){4,5}$/;
+
+/** A schedule to be kept. */
+export class PutTestScheduleDto {
+  /** One is made without it. @example "nightly" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  id?: string;
+
+  /** When sessions start: minute, hour, day of month, month, day of week. @example "0 3 * * *" */
+  @IsString()
+  @Matches(CRON, { message: 'must be a cron expression of five fields, for example 0 3 * * *' })
+  cron!: string;
+
+  /** IANA time zone; that of the server without it. @example "Asia/Seoul" */
+  @ValidateIf(given)
+  @IsTimeZone({ message: 'must be an IANA time zone, for example Asia/Seoul' })
+  time_zone?: string;
+
+  /** Whether it runs. */
+  @ValidateIf(given)
+  @IsBoolean()
+  enabled?: boolean = true;
+
+  /** The session that is started; all defaults without it. */
+  @ValidateIf(given)
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TestSessionRequestDto)
+  template?: TestSessionRequestDto;
+
+  /** As GET gives it; not read, so that a list can be sent back as it came. @example null */
+  @Allow()
+  last_run?: string | null;
+
+  /** As GET gives it; not read. @example null */
+  @Allow()
+  next_run?: string | null;
+}
+
+/** All schedules; what is not in the list is removed. */
+export class PutTestSchedulesDto {
+  @IsArray()
+  @IsObject({ each: true, message: 'each value must be a schedule, for example {"cron": "0 3 * * *"}' })
+  @ValidateNested({ each: true })
+  @Type(() => PutTestScheduleDto)
+  items!: PutTestScheduleDto[];
+}
+
+/** A schedule. */
+export class TestScheduleDto {
+  /** @example "nightly" */
+  id!: string;
+  /** @example "0 3 * * *" */
+  cron!: string;
+  /** @example "Asia/Seoul" */
+  time_zone!: string;
+  /** @example true */
+  enabled!: boolean;
+  /** The request that is sent, as it was given. */
+  @ApiProperty({ type: () => TestSessionRequestDto })
+  template!: Readonly<Record<string, unknown>>;
+  /** @example "2026-11-20T18:00:00.000Z" */
+  last_run!: string | null;
+  /** @example "2026-11-21T18:00:00.000Z" */
+  next_run!: string | null;
+}
+
+/** All schedules. */
+export class TestScheduleListDto {
+  items!: TestScheduleDto[];
+}

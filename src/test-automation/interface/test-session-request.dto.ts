@@ -1,0 +1,193 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { given } from '../../shared/interface/given.js';
+import { HasSharesOfOne } from './test-session.validators.js';
+
+const TARGETS = ['self', 'touchstone', 'openai'] as const;
+const ATTRIBUTIONS = ['off', 'trace', 'leave_one_out', 'factorial', 'shapley'] as const;
+const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
+
+/** The system that is questioned. */
+export class SessionTargetDto {
+  /** This server, another Touchstone, or an OpenAI-compatible server. */
+  @IsIn(TARGETS, { message: `must be one of ${TARGETS.join(', ')}` })
+  @ApiProperty({ enum: TARGETS, example: 'self' })
+  kind!: (typeof TARGETS)[number];
+
+  /** @example "http://127.0.0.1:8002" */
+  @ValidateIf(given)
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: 'must be an http(s) URL' },
+  )
+  base_url?: string;
+
+  /** @example "default" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  model?: string;
+
+  /** Name of the environment variable that holds the target's key; never the key itself. @example "TARGET_API_KEY" */
+  @ValidateIf(given)
+  @Matches(/^[A-Za-z_][A-Za-z0-9_]*$/, { message: 'must be the name of an environment variable' })
+  api_key_env?: string;
+}
+
+/** Shares of the questions; they add up to 1. */
+export class DifficultyMixDto {
+  /** @example 0.3 */
+  @ValidateIf(given)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  easy?: number = 0.3;
+
+  /** @example 0.4 */
+  @ValidateIf(given)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  medium?: number = 0.4;
+
+  /** @example 0.3 */
+  @ValidateIf(given)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  hard?: number = 0.3;
+}
+
+/** Dialogues of the session. */
+export class MultiTurnDto {
+  /** At least 1. @example 3 */
+  @ValidateIf(given)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  scenarios?: number = 3;
+
+  /** Follow-ups of each dialogue after its opening question, at least 3. @example 5 */
+  @ValidateIf(given)
+  @IsInt()
+  @Min(3)
+  @Max(20)
+  turns?: number = 5;
+}
+
+/** A session of questions by simulated people. */
+export class TestSessionRequestDto {
+  /** @example "nightly" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  name?: string;
+
+  /** The same seed gives the same questions; without one, what earlier sessions passed is not asked again. @example 7 */
+  @ValidateIf(given)
+  @IsInt()
+  @Min(Number.MIN_SAFE_INTEGER)
+  @Max(Number.MAX_SAFE_INTEGER)
+  seed?: number;
+
+  /** This server without it. */
+  @ValidateIf(given)
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SessionTargetDto)
+  target?: SessionTargetDto;
+
+  /** Ids of personas; all without it. @example ["freshman", "new_staff"] */
+  @ValidateIf(given)
+  @IsArray()
+  @IsString({ each: true })
+  personas?: string[];
+
+  /** Set of personas, `university` (the ten of the specification) without it. @example "university" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 50)
+  persona_set?: string;
+
+  /** At least 3. @example 3 */
+  @ValidateIf(given)
+  @IsInt()
+  @Min(3)
+  @Max(200)
+  queries_per_persona?: number = 3;
+
+  @ValidateIf(given)
+  @IsObject()
+  @HasSharesOfOne()
+  @ValidateNested()
+  @Type(() => DifficultyMixDto)
+  difficulty?: DifficultyMixDto;
+
+  @ValidateIf(given)
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MultiTurnDto)
+  multi_turn?: MultiTurnDto;
+
+  /** How the contribution of each component is found. */
+  @ValidateIf(given)
+  @IsIn(ATTRIBUTIONS, { message: `must be one of ${ATTRIBUTIONS.join(', ')}` })
+  @ApiPropertyOptional({ enum: ATTRIBUTIONS, example: 'trace' })
+  attribution?: (typeof ATTRIBUTIONS)[number];
+
+  /** Questions that are asked at the same time. @example 4 */
+  @ValidateIf(given)
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  concurrency?: number = 4;
+
+  /** Most that the target may cost, in US dollars; the session ends as failed when it is used up. @example 2.5 */
+  @ValidateIf(given)
+  @IsNumber()
+  @Min(0)
+  budget_usd?: number;
+
+  /** A session whose questions are not asked again. @example "ses_41c0" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  resume_of?: string;
+}
+
+/** In which form the report is wanted. */
+export class ReportQueryDto {
+  @IsOptional()
+  @IsIn(REPORT_FORMATS, { message: `must be one of ${REPORT_FORMATS.join(', ')}` })
+  @ApiPropertyOptional({ enum: REPORT_FORMATS, default: 'markdown' })
+  format?: (typeof REPORT_FORMATS)[number] = 'markdown';
+}
+
+/** Two sessions to compare. */
+export class CompareSessionsQueryDto {
+  /** Id of the earlier session. @example "ses_41c0" */
+  @IsString()
+  @Length(1, 200)
+  base!: string;
+
+  /** Id of the session that is held against it. @example "ses_52d1" */
+  @IsString()
+  @Length(1, 200)
+  candidate!: string;
+}

@@ -1,0 +1,108 @@
+import { Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { FactCheckModule } from '../fact-check/fact-check.module.js';
+import { LlmModule } from '../llm/llm.module.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { AskQuestion } from './application/ask-question.js';
+import { ControlSession } from './application/control-session.js';
+import { FinishSession } from './application/finish-session.js';
+import { HoldDialogue } from './application/hold-dialogue.js';
+import { KeepSchedules } from './application/keep-schedules.js';
+import { PlanQuestions } from './application/plan-questions.js';
+import { ReadSession } from './application/read-session.js';
+import { RecoverSessions } from './application/recover-sessions.js';
+import { RejudgeSession } from './application/rejudge-session.js';
+import { RunDueSchedules, ScheduleParts } from './application/run-due-schedules.js';
+import { RunSession, SessionSteps, SessionSurroundings } from './application/run-session.js';
+import { RunToTheEnd } from './application/run-to-the-end.js';
+import { RunningSessions } from './application/running-sessions.js';
+import { SessionUnits } from './application/session-units.js';
+import { SessionStamps, StartSession } from './application/start-session.js';
+import { SessionFeed, WatchSession } from './application/watch-session.js';
+import { MakeQuestions } from './application/make-questions.js';
+import { JudgeByRules, PhraseSource } from './application/judge-by-rules.js';
+import { AnswerJudge } from './domain/answer-judge.js';
+import { ClaimChecker } from './domain/claim-checker.js';
+import { ImprovementStore } from './domain/improvement.js';
+import { QuestionMaker } from './domain/question-maker.js';
+import { QuestionLexicon } from './domain/questions/question-lexicon.js';
+import { SessionArtifacts } from './domain/session-artifacts.js';
+import { SessionReports } from './domain/session-reports.js';
+import { DocumentSource } from './domain/source-document.js';
+import { FactCheckClaims } from './infrastructure/fact-check-claims.js';
+import { JsonPhraseSource } from './infrastructure/json-phrase-source.js';
+import { JsonQuestionLexicon } from './infrastructure/json-question-lexicon.js';
+import { RenderedReports } from './infrastructure/rendered-reports.js';
+import { SessionFiles } from './infrastructure/session-files.js';
+import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
+import { StoredDocumentSource } from './infrastructure/stored-document-source.js';
+import { ImprovementsController } from './interface/improvements.controller.js';
+import { PersonaSets } from './domain/persona-sets.js';
+import { RagTargets } from './domain/rag-targets.js';
+import { SessionProgress } from './domain/session-progress.js';
+import { SessionStore } from './domain/session-store.js';
+import { CronTimes, ScheduleStore } from './domain/test-schedule.js';
+import { ConfiguredTargets } from './infrastructure/configured-targets.js';
+import { CronParserTimes } from './infrastructure/cron-parser-times.js';
+import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
+import { ScheduleClock } from './infrastructure/schedule-clock.js';
+import { SqliteScheduleStore } from './infrastructure/sqlite-schedule-store.js';
+import { SqliteSessionStore } from './infrastructure/sqlite-session-store.js';
+import { PersonasController } from './interface/personas.controller.js';
+import { SessionReportsController } from './interface/session-reports.controller.js';
+import { TestSchedulesController } from './interface/test-schedules.controller.js';
+import { TestSessionsController } from './interface/test-sessions.controller.js';
+
+/** The service questions itself and grades the answers (SPEC-TEST-001). */
+@Module({
+  imports: [ScheduleModule.forRoot(), PipelineModule, SearchModule, DocumentsModule, LlmModule, FactCheckModule],
+  controllers: [
+    TestSessionsController,
+    SessionReportsController,
+    PersonasController,
+    TestSchedulesController,
+    ImprovementsController,
+  ],
+  providers: [
+    StartSession,
+    SessionStamps,
+    RunningSessions,
+    RunSession,
+    SessionSteps,
+    SessionSurroundings,
+    PlanQuestions,
+    SessionUnits,
+    AskQuestion,
+    HoldDialogue,
+    FinishSession,
+    RejudgeSession,
+    ReadSession,
+    ControlSession,
+    RecoverSessions,
+    RunToTheEnd,
+    WatchSession,
+    SessionFeed,
+    KeepSchedules,
+    RunDueSchedules,
+    ScheduleParts,
+    ScheduleClock,
+    { provide: SessionProgress, useExisting: SessionFeed },
+    { provide: SessionStore, useClass: SqliteSessionStore },
+    { provide: ScheduleStore, useClass: SqliteScheduleStore },
+    { provide: CronTimes, useClass: CronParserTimes },
+    { provide: RagTargets, useClass: ConfiguredTargets },
+    { provide: QuestionMaker, useClass: MakeQuestions },
+    { provide: QuestionLexicon, useFactory: () => new JsonQuestionLexicon() },
+    { provide: DocumentSource, useClass: StoredDocumentSource },
+    { provide: ClaimChecker, useClass: FactCheckClaims },
+    { provide: AnswerJudge, useClass: JudgeByRules },
+    { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
+    { provide: SessionReports, useClass: RenderedReports },
+    { provide: SessionArtifacts, useClass: SessionFiles },
+    { provide: ImprovementStore, useClass: SqliteImprovementStore },
+    { provide: PersonaSets, useFactory: () => new JsonPersonaSets() },
+  ],
+})
+export class TestAutomationModule {}

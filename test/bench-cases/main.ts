@@ -1,0 +1,187 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { CurrentSelector } from '../../src/cbr/application/current-selector.js';
+import { EmbedCases } from '../../src/cbr/application/embed-cases.js';
+import { FindSimilarCases, SimilarCases } from '../../src/cbr/application/find-similar-cases.js';
+import { RecordSuggestion } from '../../src/cbr/application/record-suggestion.js';
+import { SuggestCases } from '../../src/cbr/application/suggest-cases.js';
+import { Case } from '../../src/cbr/domain/case.js';
+import { QuestionEmbedder } from '../../src/cbr/domain/question-embedder.js';
+import { SIMILARITY_METHODS } from '../../src/cbr/domain/similarity.js';
+import { SuggestionCache } from '../../src/cbr/domain/suggestion-cache.js';
+import { openCaseDatabase } from '../../src/cbr/infrastructure/case-database.js';
+import { loadCaseIndex } from '../../src/cbr/infrastructure/case-index-loader.js';
+import { SqliteCaseLogs } from '../../src/cbr/infrastructure/sqlite-case-logs.js';
+import { SqliteSelectorStore } from '../../src/cbr/infrastructure/sqlite-case-settings.js';
+import { SqliteCaseStore } from '../../src/cbr/infrastructure/sqlite-case-store.js';
+import { SqliteCaseVectors } from '../../src/cbr/infrastructure/sqlite-case-vectors.js';
+import { readEnvironment } from '../../src/config/environment.js';
+import { Analyser } from '../../src/search/domain/analyser.js';
+import { embedNgrams, NGRAM_MODEL } from '../../src/search/domain/ngram-embedding.js';
+import { EnglishLexicon } from '../../src/search/infrastructure/english-lexicon.js';
+import { restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
+import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
+import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-generator.js';
+import { SystemClock } from '../../src/shared/infrastructure/system-clock.js';
+import { seededRandom } from '../../src/search/domain/latent-semantics/seeded-random.js';
+import { temporaryFolder } from '../support/application.js';
+
+const QUERIES = 300;
+const BATCH = 1_000;
+const SEED = 20_261_122;
+
+/** Hashed n-grams in process: as wide as the built-in embedding, and the scan does not care what made the vectors. */
+class NgramEmbedder extends QuestionEmbedder {
+  constructor(private readonly analyser: Analyser) {
+    super();
+  }
+
+  embed(questions: readonly string[]) {
+    const vectors = questions.map((text) => embedNgrams(this.analyser.termsOf(text).map((term) => [term, 1] as const)));
+    return Promise.resolve({ model: NGRAM_MODEL, byProvider: false, vectors });
+  }
+}
+
+/** Words of the sample cases' questions and answers, commonest first, as often as they stand there. */
+function vocabulary(): string[] {
+  const file = path.join(projectRoot(), 'data', 'samples', 'cases.jsonl');
+  const counts = new Map<string, number>();
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { query, content } = JSON.parse(line) as { query: string; content: string };
+    for (const word of `${query} ${content}`.split(/\s+/u)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+}
+
+/** Questions of 5 to 14 words, drawn by Zipf's law as words of a language are; one in ten with a number of its own. */
+function questionMaker(random: () => number): () => string {
+  const words = vocabulary();
+  const weights = words.map((_, rank) => 1 / (rank + 1));
+  const total = weights.reduce((sum, w) => sum + w, 0);
+  let sum = 0;
+  const cumulated = weights.map((w) => (sum += w / total));
+  const draw = () => {
+    const x = random();
+    let low = 0;
+    let high = cumulated.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (cumulated[middle]! < x) low = middle + 1;
+      else high = middle;
+    }
+    return words[low]!;
+  };
+  return () => {
+    const length = 5 + Math.floor(random() * 10);
+    const text = Array.from({ length }, draw).join(' ');
+    return random() < 0.1 ? `${text} ${Math.floor(random() * 100_000)}` : text;
+  };
+}
+
+function caseMaker(random: () => number, question: () => string): (n: number) => Case {
+  const now = new Date().toISOString();
+  return (n) => ({
+    caseId: `case-${n}`,
+    query: question(),
+    categoryPath: [`Area ${n % 10}`, `Topic ${n % 200}`],
+    content: `The answer to number ${n}.`,
+    qualityScore: Math.round(random() * 100) / 100,
+    usageCount: Math.floor(random() * 20),
+    successRate: 0,
+    metadata: {},
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+function quantiles(times: readonly number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (q: number) => sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? 0;
+  return `p50 ${at(0.5).toFixed(2).padStart(6)}   p95 ${at(0.95).toFixed(2).padStart(6)}   max ${at(1).toFixed(2).padStart(6)}`;
+}
+
+async function measure(times: number, work: (n: number) => Promise<unknown>): Promise<string> {
+  const taken: number[] = [];
+  const cpu = process.cpuUsage();
+  for (let n = 0; n < times; n++) {
+    const started = performance.now();
+    await work(n);
+    taken.push(performance.now() - started);
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  // The processor's own time tells the work apart from a busy machine.
+  return `${quantiles(taken)}   processor ${((user + system) / 1000 / times).toFixed(2)} each`;
+}
+
+/**
+ * `npm run bench:cbr -- [--cases 100000]`: time of a suggestion by each method over an own case base, on a real file. No result is
+ * taken from the cache.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  const at = args.indexOf('--cases');
+  const cases = at < 0 ? 100_000 : Number(args[at + 1]);
+  if (!Number.isSafeInteger(cases) || cases < 1) {
+    console.error('--cases takes a whole number from 1');
+    return 2;
+  }
+  const folder = temporaryFolder();
+  const database = await openCaseDatabase(readEnvironment({ DATA_DIR: folder }));
+  try {
+    const numbers = seededRandom(SEED);
+    const random = () => numbers() / 2 ** 32;
+    const question = questionMaker(random);
+    const make = caseMaker(random, question);
+    const store = new SqliteCaseStore(database);
+    const transaction = new SqliteTransaction(database.writer);
+    let started = performance.now();
+    for (let n = 0; n < cases; n += BATCH)
+      await transaction.run(async () => {
+        for (let i = n; i < Math.min(cases, n + BATCH); i++) await store.put(make(i));
+      });
+    console.log(`${cases} cases stored in ${Math.round(performance.now() - started)} ms`);
+    const analyser = new Analyser(new EnglishLexicon());
+    started = performance.now();
+    const index = await loadCaseIndex(store, analyser);
+    console.log(`index built in ${Math.round(performance.now() - started)} ms`);
+    const embed = new EmbedCases(new NgramEmbedder(analyser), index, new SqliteCaseVectors(database), transaction);
+    started = performance.now();
+    await embed.catchUp(NGRAM_MODEL, UNRESTRICTED);
+    console.log(`vectors made in ${Math.round(performance.now() - started)} ms`);
+    const clock = new SystemClock();
+    const find = new FindSimilarCases(
+      index,
+      store,
+      embed,
+      new CurrentSelector(new SqliteSelectorStore(database), clock),
+    );
+    const record = new RecordSuggestion(new SqliteCaseLogs(database), transaction, new RandomIdGenerator(), clock);
+    const suggest = new SuggestCases(find, record, new SuggestionCache<SimilarCases>(0), clock);
+    const filters = [UNRESTRICTED, restrictedTo([['Area 3']])];
+    const queries = Array.from({ length: QUERIES }, question);
+    const asked = (n: number, method: (typeof SIMILARITY_METHODS)[number]) => ({
+      query: queries[n]!,
+      filter: filters[n % 2]!,
+      category: undefined,
+      k: 5,
+      method,
+      minQuality: 0,
+      rankBy: 'similarity' as const,
+    });
+    console.log(`\nmilliseconds over ${QUERIES} questions, every second one inside a filter of a tenth; k 5`);
+    for (const method of SIMILARITY_METHODS) {
+      await measure(20, (n) => find.execute(asked(n, method)));
+      console.log(`${method.padEnd(13)} found      ${await measure(QUERIES, (n) => find.execute(asked(n, method)))}`);
+      console.log(
+        `${''.padEnd(13)} and logged ${await measure(QUERIES, (n) => suggest.execute(asked(n, method), 'bench'))}`,
+      );
+    }
+    console.log(
+      `\nmemory ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB, file ${Math.round(database.sizeBytes() / 1024 / 1024)} MB`,
+    );
+    return 0;
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  ASK,
+  HIDDEN_PATH,
+  OPEN_CASES,
+  OPEN_DOCUMENTS,
+  SECRET_CASE,
+  SECRET_DOCUMENT,
+  SECRET_WORDS,
+} from './leak/planted.js';
+import { Call, Names, ROUTES } from './leak/routes.js';
+import { type RunningApplication, startApplication } from './support/application.js';
+import { openApiDocument, operationsOf } from './support/open-api.js';
+
+const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
+const SETTINGS = { AUTH_MODE: 'api-key', ADMIN_API_KEY: ADMIN['x-api-key'] };
+/** All that a key can do, but only below `Open`. */
+const LIMITED = {
+  name: 'limited',
+  scopes: ['query', 'ingest', 'test', 'metrics', 'admin'],
+  allowed_category_paths: [['Open']],
+};
+
+interface World {
+  readonly running: RunningApplication;
+  readonly names: Names;
+  /** Asks as the limited key. */
+  ask(call: Call): Promise<LightMyRequestResponse>;
+  admin(call: Call): Promise<LightMyRequestResponse>;
+}
+
+async function makeKey(running: RunningApplication, request: object): Promise<{ id: string; key: string }> {
+  const made = await running.post('/api-keys', request, ADMIN);
+  expect(made.statusCode).toBe(201);
+  return made.json();
+}
+
+function asking(running: RunningApplication, key: Record<string, string>): World['ask'] {
+  return (call) => running.call({ ...call, headers: { ...call.headers, ...key } });
+}
+
+/** A server whose administrator stored the documents, talked about them and started a job. */
+async function startWorld(documents: readonly object[], cases: readonly object[]): Promise<World> {
+  const running = await startApplication(SETTINGS);
+  const admin = asking(running, ADMIN);
+  for (const payload of documents) {
+    expect((await admin({ method: 'POST', url: '/documents', payload })).statusCode).toBe(201);
+  }
+  for (const payload of cases)
+    expect((await admin({ method: 'POST', url: '/cbr/case', payload })).statusCode).toBe(201);
+  const suggested = (await admin({ method: 'POST', url: '/cbr/suggest', payload: { query: ASK, k: 1 } })).json();
+  // Where there is no hidden case, this is refused.
+  const rating = { log_id: suggested.log_id, case_id: SECRET_CASE.case_id, feedback: 'thumbs_up' };
+  await admin({ method: 'POST', url: '/cbr/feedback', payload: rating });
+  const chat = (await admin({ method: 'POST', url: '/chat/run', payload: { message: ASK } })).json();
+  const job = (await admin({ method: 'POST', url: '/index/optimize' })).json();
+  const session = (
+    await admin({
+      method: 'POST',
+      url: '/test-sessions',
+      payload: { seed: 1, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } },
+    })
+  ).json();
+  await admin({ method: 'POST', url: `/test-sessions/${session.session_id}/cancel`, payload: {} });
+  const other = await makeKey(running, { name: 'other', scopes: ['query'] });
+  const limited = await makeKey(running, LIMITED);
+  const agent = await admin({
+    method: 'POST',
+    url: '/agents/from-category',
+    payload: {
+      version: '1.0.0',
+      node_paths: [['Open'], HIDDEN_PATH],
+      options: { mcp_tools: ['search', 'ask', 'suggest_cases'] },
+    },
+  });
+  const names = {
+    agent: agent.json().agent_id,
+    session: session.session_id,
+    document: SECRET_DOCUMENT.document_id,
+    conversation: chat.conversation_id,
+    trace: chat.metadata.trace_id,
+    job: job.job_id,
+    key: other.id,
+    case: SECRET_CASE.case_id,
+    log: suggested.log_id,
+  };
+  return { running, names, ask: asking(running, { authorization: `Bearer ${limited.key}` }), admin };
+}
+
+/** Times, and names that are drawn at random. */
+const CHANGING =
+  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|job_id|created|created_at|updated_at|activated_at|cache_hit|.*_time|performance|filter_latency_ms|documents_per_second)$/;
+
+function steady(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(steady);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, CHANGING.test(key) ? '*' : steady(inner)]),
+  );
+}
+
+/** An answer as it is compared: without times, and with this world's random names under one name. */
+function comparable(response: LightMyRequestResponse, names: Names): unknown {
+  let body = response.body;
+  for (const [what, name] of Object.entries(names)) body = body.replaceAll(String(name), `<${what}>`);
+  body = body.replaceAll(/chatcmpl_[0-9a-f]+/g, '<completion>');
+  const type = String(response.headers['content-type']);
+  // A streamed answer is a list of JSON values.
+  const events = body.split('\n').filter((line) => /^data: (?!\[DONE\])[[{]/u.test(line));
+  if (type.startsWith('text/event-stream'))
+    return [response.statusCode, events.map((event) => steady(JSON.parse(event.slice(6))))];
+  const lines = type.includes('ndjson') ? body.trim().split('\n') : [body];
+  const isJson = type.includes('json') && body !== '';
+  return [response.statusCode, isJson ? lines.map((line) => steady(JSON.parse(line))) : body];
+}
+
+/**
+ * An id is one name for one document, whoever may see it. A key that may store documents can therefore find out that an id is taken,
+ * by storing under it; nothing else of the document is told, and documents without an id of their own get a random one.
+ */
+const REVEALS_A_TAKEN_ID = /^POST \/(documents(\/bulk|\/upload)?|cbr\/(case|import))$/;
+
+const secretsIn = (body: string) => SECRET_WORDS.filter((word) => body.toLowerCase().includes(word));
+const nameOf = ({ method, url, payload }: Call) => `${String(method)} ${url} ${JSON.stringify(payload)?.slice(0, 200)}`;
+
+describe('a key that may not see a document', () => {
+  let whole: World;
+  let alone: World;
+  let operations: string[];
+
+  beforeAll(async () => {
+    const [first, ...rest] = OPEN_DOCUMENTS;
+    if (first === undefined) throw new Error('nothing to store');
+    whole = await startWorld([first, SECRET_DOCUMENT, ...rest], [SECRET_CASE, ...OPEN_CASES]);
+    alone = await startWorld(OPEN_DOCUMENTS, OPEN_CASES);
+    operations = operationsOf(await openApiDocument(whole.running)).map(({ name }) => name);
+  });
+  afterAll(async () => {
+    await whole.running.stop();
+    await alone.running.stop();
+  });
+
+  it('is tried on every route there is: a new route must be put into test/leak/routes.ts', () => {
+    expect(operations.filter((name) => ROUTES[name] === undefined)).toEqual([]);
+    expect(Object.keys(ROUTES).filter((name) => !operations.includes(name))).toEqual([]);
+  });
+
+  it('is hidden something that the administrator does see', async () => {
+    for (const call of [
+      { method: 'POST', url: '/search', payload: { query: ASK } },
+      { method: 'POST', url: '/chat/run', payload: { message: ASK } },
+      { method: 'GET', url: '/documents' },
+      { method: 'GET', url: `/documents/${whole.names.document}` },
+      ...ROUTES['POST /mcp']!.calls(whole.names).filter(({ payload }) =>
+        /search|ask|resources/.test(JSON.stringify(payload)),
+      ),
+      ...ROUTES['POST /v1/chat/completions']!.calls(whole.names),
+      { method: 'POST', url: '/cbr/suggest', payload: { query: ASK } },
+      { method: 'GET', url: `/cbr/cases/${whole.names.case}` },
+      { method: 'GET', url: '/cbr/export' },
+      { method: 'GET', url: '/taxonomy/current/tree' },
+      { method: 'GET', url: `/conversations/${whole.names.conversation}` },
+    ] satisfies Call[]) {
+      expect([call.url, secretsIn((await whole.admin(call)).body)]).not.toEqual([call.url, []]);
+    }
+  });
+
+  it.each(Object.entries(ROUTES))(
+    'finds nothing of it by %s, and nothing that would be otherwise without it',
+    async (name, { calls }) => {
+      const [here, there] = [calls(whole.names), calls(alone.names)];
+      expect(here.length).toBeGreaterThan(0);
+      for (const [i, call] of here.entries()) {
+        const twin = there[i] ?? call;
+        const [seen, unseen] = [await whole.ask(call), await alone.ask(twin)];
+        expect([nameOf(call), secretsIn(seen.body)]).toEqual([nameOf(call), []]);
+        expect([nameOf(call), seen.statusCode < 500 || seen.statusCode === 501]).toEqual([nameOf(call), true]);
+        if (REVEALS_A_TAKEN_ID.test(name))
+          for (const url of [`/documents/${alone.names.document}`, `/cbr/cases/${alone.names.case}`])
+            await alone.admin({ method: 'DELETE', url });
+        else
+          expect([nameOf(call), comparable(seen, whole.names)]).toEqual([
+            nameOf(call),
+            comparable(unseen, alone.names),
+          ]);
+      }
+    },
+  );
+
+  it('changed nothing of it', async () => {
+    const { body } = await whole.admin({ method: 'GET', url: `/documents/${whole.names.document}` });
+    expect(secretsIn(body)).toEqual(expect.arrayContaining(['marzipan', 'ombrelle', 'gargoyle']));
+    const kept = (await whole.admin({ method: 'GET', url: `/cbr/cases/${whole.names.case}` })).json();
+    expect(kept).toMatchObject({ content: SECRET_CASE.content, usage_count: 1 });
+    const keys = await whole.admin({ method: 'GET', url: '/api-keys' });
+    expect(keys.json().items.map((key: { name: string }) => key.name)).toEqual(['other', 'limited']);
+    expect((await whole.admin({ method: 'GET', url: `/conversations/${whole.names.conversation}` })).statusCode).toBe(
+      200,
+    );
+  });
+});
+
+const word = fc.constantFrom(
+  'kiln',
+  'fires',
+  'clay',
+  'glaze',
+  'ash',
+  'noon',
+  '가마',
+  '규정',
+  '제3조',
+  '휴학',
+  'the',
+  'oven 12',
+);
+const text = fc.array(word, { minLength: 2, maxLength: 20 }).map((words) => `The ${words.join(' ')}.`);
+const title = fc.constantFrom('Kiln rules', '휴학 규정', '가마 규정', 'Glaze notes');
+const corpus = fc.array(
+  fc.record({ title, text, at: fc.constantFrom(['Seen'], ['Seen', 'Deep'], ['Hidden'], ['Hidden', 'Deep']) }),
+  { minLength: 1, maxLength: 12 },
+);
+const filters = fc.option(
+  fc.array(fc.constantFrom(['Seen'], ['Seen', 'Deep'], ['Hidden'], ['Deep']), { maxLength: 2 }),
+  { nil: undefined },
+);
+
+describe('two stores that differ only in what a key may not see', () => {
+  let whole: World;
+  let alone: World;
+  beforeAll(async () => {
+    whole = await startWorld([SECRET_DOCUMENT], []);
+    alone = await startWorld([SECRET_DOCUMENT], []);
+  });
+  afterAll(async () => {
+    await whole.running.stop();
+    await alone.running.stop();
+  });
+
+  it('give that key the same answers, whatever they hold and it asks', async () => {
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(corpus, text, filters, async (documents, question, paths) => {
+        // Categories of its own for each run: what earlier runs stored is hidden too.
+        const root = `Run ${++runs}`;
+        const stored = documents.map(({ at, ...rest }, i) => ({
+          ...rest,
+          document_id: `r${runs}-${String(i).padStart(2, '0')}`,
+          canonical_path: [root, ...at],
+        }));
+        const isSeen = ({ canonical_path }: { canonical_path: string[] }) => canonical_path[1] === 'Seen';
+        const request = { name: root, scopes: ['query'], allowed_category_paths: [[root, 'Seen']] };
+        const narrowed =
+          paths === undefined ? {} : { filters: { allowed_category_paths: paths.map((p) => [root, ...p]) } };
+        const answers = [];
+        for (const [world, held] of [
+          [whole, stored],
+          [alone, stored.filter(isSeen)],
+        ] as const) {
+          for (const payload of held)
+            expect((await world.admin({ method: 'POST', url: '/documents', payload })).statusCode).toBe(201);
+          const { key } = await makeKey(world.running, request);
+          const ask = asking(world.running, { 'x-api-key': key });
+          const told = [];
+          for (const call of questions(question, narrowed)) told.push(comparable(await ask(call), world.names));
+          answers.push(told);
+        }
+        expect(answers[0]).toEqual(answers[1]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+function questions(question: string, narrowed: object): Call[] {
+  return [
+    ...['hybrid', 'bm25', 'vector'].map((mode): Call => {
+      const payload = { query: question, mode, explain: true, top_k: 100, ...narrowed };
+      return { method: 'POST', url: '/search', payload };
+    }),
+    { method: 'POST', url: '/chat/run', payload: { message: question, options: { explain: true }, ...narrowed } },
+    { method: 'POST', url: '/classify', payload: { text: question, top_k: 10, ...narrowed } },
+    { method: 'GET', url: '/documents?limit=2' },
+    { method: 'GET', url: '/taxonomy/current/tree' },
+    { method: 'GET', url: '/index' },
+  ];
+}

@@ -1,0 +1,286 @@
+import type { InjectOptions } from 'fastify';
+import { ASK, EXACT_PATH, HIDDEN_PATH } from './planted.js';
+
+/** What the administrator made and the limited key tries by name. */
+export interface Names {
+  readonly document: string;
+  readonly conversation: string;
+  readonly trace: string;
+  readonly job: string;
+  readonly key: string;
+  /** An agent that sees more than the limited key. */
+  readonly agent: string;
+  /** A hidden case, and the administrator's suggestion of it. */
+  readonly case: string;
+  readonly log: string;
+  /** A test session of the administrator. */
+  readonly session: string;
+}
+
+export type Call = InjectOptions & { readonly url: string };
+
+/** How a limited key tries a route: directly, by every name, and by every filter. */
+export interface Route {
+  readonly calls: (names: Names) => readonly Call[];
+}
+
+const get = (url: string): Call => ({ method: 'GET', url });
+const del = (url: string): Call => ({ method: 'DELETE', url });
+const post = (url: string, payload?: object): Call =>
+  payload === undefined ? { method: 'POST', url } : { method: 'POST', url, payload };
+const mcp = (query: string, method: string, params: object): Call => ({
+  ...post(`/mcp${query}`, { jsonrpc: '2.0', id: 1, method, params }),
+  headers: { accept: 'application/json, text/event-stream' },
+});
+const put = (url: string, payload: object): Call => ({ method: 'PUT', url, payload });
+const ndjson = (url: string, ...lines: object[]): Call => ({
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'application/x-ndjson' },
+  payload: lines.map((line) => JSON.stringify(line)).join('\n'),
+});
+
+const form = (fields: Readonly<Record<string, string>>): string => {
+  const parts = Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`);
+  const all = [...parts, 'name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nTaken over.'];
+  return `${all.map((part) => `--b\r\ncontent-disposition: form-data; ${part}\r\n`).join('')}--b--\r\n`;
+};
+
+const route = (...calls: Call[]): Route => ({ calls: () => calls });
+const named = (calls: (names: Names) => Call[]): Route => ({ calls });
+
+/** Every way to name what may be seen, the hidden path itself and its parents among them. */
+const FILTERS = [
+  undefined,
+  {},
+  { allowed_category_paths: [HIDDEN_PATH] },
+  { allowed_category_paths: [EXACT_PATH] },
+  { allowed_category_paths: [['Open'], HIDDEN_PATH] },
+  { allowed_category_paths: [] },
+  { allowed_category_paths: [[]] },
+];
+const filtered = (body: object) => FILTERS.map((filters) => (filters === undefined ? body : { ...body, filters }));
+const path = (labels: readonly string[]) => encodeURIComponent(JSON.stringify(labels));
+const id = encodeURIComponent;
+const takeOver = (document: string, canonical_path: readonly string[]) => ({
+  document_id: document,
+  title: 'Taken over',
+  text: 'Taken over by another key.',
+  canonical_path,
+});
+
+/** Each route of the OpenAPI document. A route that is missing here fails the test: nobody has thought about what it shows. */
+export const ROUTES: Readonly<Record<string, Route>> = {
+  'GET /health': route(get('/health')),
+  'GET /health/live': route(get('/health/live')),
+  'GET /health/ready': route(get('/health/ready')),
+  'GET /metrics': route(get('/metrics')),
+  'GET /metrics/filter': route(get('/metrics/filter')),
+
+  'GET /api-keys': route(get('/api-keys')),
+  'POST /api-keys': route(post('/api-keys', { name: 'wider', scopes: ['query'] })),
+  'POST /api-keys/{id}/rotate': named(({ key }) => [post(`/api-keys/${key}/rotate`)]),
+  'DELETE /api-keys/{id}': named(({ key }) => [del(`/api-keys/${key}`)]),
+
+  'GET /documents': route(
+    get('/documents'),
+    get('/documents?limit=1'),
+    ...[HIDDEN_PATH, EXACT_PATH, ['Open']].map((labels) => get(`/documents?path=${path(labels)}`)),
+    get(`/documents?path=${HIDDEN_PATH.join('/')}`),
+  ),
+  'GET /documents/{document_id}': named(({ document }) =>
+    [document, document.toUpperCase(), ` ${document}`, `${document}#0`, `../documents/${document}`].map((name) =>
+      get(`/documents/${id(name)}`),
+    ),
+  ),
+  'POST /documents': named(({ document }) => [
+    post('/documents', takeOver(document, ['Open', 'Rooms'])),
+    post('/documents', takeOver(document, HIDDEN_PATH)),
+    post('/documents', takeOver('never-stored', HIDDEN_PATH)),
+  ]),
+  'POST /documents/bulk': named(({ document }) => [
+    ndjson('/documents/bulk', takeOver(document, ['Open', 'Rooms']), takeOver(document, HIDDEN_PATH)),
+  ]),
+  'POST /documents/upload': named(({ document }) =>
+    [['Open', 'Rooms'], HIDDEN_PATH].map((labels) => ({
+      method: 'POST',
+      url: '/documents/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: form({ document_id: document, canonical_path: JSON.stringify(labels) }),
+    })),
+  ),
+  'DELETE /documents/{document_id}': named(({ document }) => [del(`/documents/${id(document)}`)]),
+
+  'GET /index': route(get('/index')),
+  'POST /index/optimize': route(post('/index/optimize')),
+  'POST /index/revert': route(post('/index/revert')),
+  'GET /jobs/{job_id}': named(({ job }) => [get(`/jobs/${job}`)]),
+
+  'GET /taxonomy/versions': route(get('/taxonomy/versions')),
+  'GET /taxonomy/{version}/tree': route(get('/taxonomy/current/tree'), get('/taxonomy/1.0.0/tree')),
+  'POST /taxonomy/versions': route(
+    ...[
+      { op: 'rename', path: HIDDEN_PATH, to: ['Open', 'Found'] },
+      { op: 'remove', path: HIDDEN_PATH },
+      { op: 'merge', path: HIDDEN_PATH, to: ['Open'] },
+      { op: 'move', path: ['Open', 'Rooms'], to: HIDDEN_PATH },
+      { op: 'add', path: HIDDEN_PATH },
+      { op: 'add', path: ['Open', 'New'] },
+    ].map((operation, i) => post('/taxonomy/versions', { version: `7.0.${i}`, operations: [operation] })),
+  ),
+  'POST /taxonomy/versions/{version}/activate': route(
+    post('/taxonomy/versions/7.0.5/activate'),
+    post('/taxonomy/versions/1.0.0/activate'),
+  ),
+  'POST /classify': route(
+    ...filtered({ text: 'the opening phrase of the strongroom, behind the north stairs', top_k: 10 }).map((body) =>
+      post('/classify', body),
+    ),
+  ),
+
+  'POST /filter/validate': route(post('/filter/validate', { paths: [HIDDEN_PATH, ['..']] })),
+  'POST /filter/test': route(
+    post('/filter/test', { allowed_paths: [HIDDEN_PATH], test_documents: [{ canonical_path: HIDDEN_PATH }] }),
+  ),
+  'POST /search': named(({ document, agent }) => [
+    ...filtered({ query: ASK, top_k: 100, agent_id: agent }).map((body) => post('/search', body)),
+    ...['hybrid', 'bm25', 'vector'].flatMap((mode) =>
+      filtered({ query: ASK, top_k: 100, mode, explain: true }).map((body) => post('/search', body)),
+    ),
+    post('/search', { query: 'strongroom ledger keeper stairs', top_k: 100, rerank: false }),
+    // Twice, so that the second comes from what is remembered.
+    post('/search', { query: document }),
+    post('/search', { query: document }),
+    post('/search', { query: 'Strongroom Rules article 3', as_of: '2020-01-01' }),
+    post('/search', { query: ASK, filters: { allowed_category_paths: [HIDDEN_PATH], bypass_attempt: true } }),
+  ]),
+  'POST /chat/run': named(({ document, conversation, agent }) => [
+    ...filtered({ message: ASK, agent_id: agent }).map((body) => post('/chat/run', body)),
+    ...filtered({ message: ASK, options: { explain: true } }).map((body) => post('/chat/run', body)),
+    { ...post('/chat/run', { message: ASK }), headers: { accept: 'text/event-stream' } },
+    post('/chat/run', { message: `Quote the document ${document}.` }),
+    post('/chat/run', { message: 'Repeat your last answer.', conversation_id: conversation }),
+    post('/chat/run', { message: 'And the code?', conversation_id: conversation }),
+  ]),
+  'GET /conversations/{conversation_id}': named(({ conversation }) => [get(`/conversations/${conversation}`)]),
+  'DELETE /conversations/{conversation_id}': named(({ conversation }) => [
+    del(`/conversations/${conversation}`),
+    del(`/conversations/${conversation}`),
+  ]),
+  'GET /traces/{trace_id}': named(({ trace }) => [get(`/traces/${trace}`)]),
+  'POST /fact-check': route(
+    ...filtered({
+      answer: 'The opening phrase of the strongroom is known. The keeper of the strongroom is in room four.',
+    }).map((body) => post('/fact-check', body)),
+  ),
+
+  'POST /cbr/suggest': route(
+    ...['cosine', 'jaccard', 'euclidean', 'tfidf_cosine', 'char_ngram', 'embedding'].flatMap((similarity_method) =>
+      // Twice, so that the second comes from what is remembered.
+      [1, 2].map(() => post('/cbr/suggest', { query: ASK, k: 50, similarity_method })),
+    ),
+    post('/cbr/suggest', { query: ASK, rank_by: 'selector' }),
+    ...[HIDDEN_PATH, ['Open', 'Rooms']].map((category_path) =>
+      post('/cbr/suggest', { query: 'keeper of the strongroom', category_path, min_quality_score: 0.1 }),
+    ),
+  ),
+  'POST /cbr/feedback': named(({ case: hidden, log }) => [
+    post('/cbr/feedback', { log_id: log, case_id: hidden, feedback: 'thumbs_up' }),
+    post('/cbr/feedback', { log_id: log, case_id: 'case-rooms-1', feedback: 'ignored', success: false }),
+  ]),
+  'POST /cbr/reuse': named(({ case: hidden }) => [
+    post('/cbr/reuse', { case_id: hidden, query: ASK }),
+    post('/cbr/reuse', { case_id: 'case-rooms-1', query: ASK }),
+  ]),
+  'POST /cbr/retain': route(
+    post('/cbr/retain', { query: ASK, category_path: HIDDEN_PATH, content: 'It is known.' }),
+    // True of the hidden document alone: the fact check must not tell.
+    post('/cbr/retain', { query: ASK, category_path: ['Open'], content: 'The ledger is kept behind 4 north stairs.' }),
+  ),
+  'POST /cbr/case': named(({ case: hidden }) => [
+    post('/cbr/case', { query: 'q', category_path: HIDDEN_PATH, content: 'c' }),
+    post('/cbr/case', { case_id: hidden, query: 'q', category_path: ['Open'], content: 'c' }),
+  ]),
+  'GET /cbr/cases': route(
+    get('/cbr/cases'),
+    get('/cbr/cases?limit=1'),
+    get(`/cbr/cases?category=${path(HIDDEN_PATH)}`),
+    get(`/cbr/cases?category=${path(EXACT_PATH)}`),
+  ),
+  'GET /cbr/cases/{case_id}': named(({ case: hidden }) =>
+    [hidden, hidden.toUpperCase(), `${hidden}%`, `../cases/${hidden}`].map((name) => get(`/cbr/cases/${id(name)}`)),
+  ),
+  'PUT /cbr/cases/{case_id}': named(({ case: hidden }) => [
+    put(`/cbr/cases/${hidden}`, { content: 'x' }),
+    put('/cbr/cases/case-rooms-1', { category_path: HIDDEN_PATH }),
+  ]),
+  'DELETE /cbr/cases/{case_id}': named(({ case: hidden }) => [del(`/cbr/cases/${hidden}`)]),
+  'PUT /cbr/cases/{case_id}/quality': named(({ case: hidden }) => [
+    put(`/cbr/cases/${hidden}/quality`, { quality_score: 0.1 }),
+  ]),
+  'GET /cbr/logs': route(get('/cbr/logs?limit=1000'), get('/cbr/logs?success_only=true')),
+  'GET /cbr/stats': route(get('/cbr/stats')),
+  'GET /cbr/export': route(get('/cbr/export')),
+  'POST /cbr/import': named(({ case: hidden }) => [
+    ndjson('/cbr/import', { query: 'q', category_path: HIDDEN_PATH, content: 'c' }),
+    ndjson('/cbr/import', { case_id: hidden, query: 'q', category_path: ['Open'], content: 'c' }),
+  ]),
+
+  'POST /agents/from-category': route(
+    ...[
+      [HIDDEN_PATH],
+      [EXACT_PATH],
+      [['Open'], HIDDEN_PATH],
+      [
+        ['Open', 'Rooms'],
+        ['Open', 'Ombre'],
+      ],
+    ].map((node_paths) => post('/agents/from-category', { version: '1.0.0', node_paths })),
+  ),
+  'GET /agents': route(get('/agents'), get('/agents?limit=1')),
+  'GET /agents/{agent_id}': named(({ agent }) => [get(`/agents/${agent}`)]),
+  'DELETE /agents/{agent_id}': named(({ agent }) => [del(`/agents/${agent}`)]),
+  'GET /v1/models': route(get('/v1/models')),
+  'POST /v1/chat/completions': named(({ agent }) =>
+    ['default', agent].flatMap((model) =>
+      [false, true].map((stream) =>
+        post('/v1/chat/completions', { model, stream, messages: [{ role: 'user', content: ASK }] }),
+      ),
+    ),
+  ),
+  'POST /v1/embeddings': route(post('/v1/embeddings', { model: 'default', input: [ASK, 'strongroom', 'keeper'] })),
+  'POST /mcp': named(({ agent, document }) => [
+    ...['', `?agent_id=${agent}`].flatMap((query) => [
+      mcp(query, 'tools/call', { name: 'search', arguments: { query: ASK, top_k: 100 } }),
+      mcp(query, 'tools/call', { name: 'ask', arguments: { message: ASK } }),
+      mcp(query, 'tools/call', { name: 'suggest_cases', arguments: { query: ASK, k: 50 } }),
+      mcp(query, 'resources/list', {}),
+      mcp(query, 'resources/read', { uri: `touchstone://documents/${id(document)}` }),
+    ]),
+  ]),
+
+  'GET /test-sessions': route(get('/test-sessions'), get('/test-sessions?limit=1')),
+  'POST /test-sessions': route(
+    post('/test-sessions', { seed: 7, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } }),
+    post('/test-sessions', { personas: ['nobody'] }),
+  ),
+  'GET /test-sessions/compare': named(({ session }) => [
+    get(`/test-sessions/compare?base=${session}&candidate=${session}`),
+  ]),
+  'GET /test-sessions/{id}': named(({ session }) => [get(`/test-sessions/${session}`)]),
+  'GET /test-sessions/{id}/results': named(({ session }) => [get(`/test-sessions/${session}/results`)]),
+  'GET /test-sessions/{id}/events': named(({ session }) => [get(`/test-sessions/${session}/events`)]),
+  'GET /test-sessions/{id}/report': named(({ session }) =>
+    ['markdown', 'html', 'json', 'junit'].map((format) => get(`/test-sessions/${session}/report?format=${format}`)),
+  ),
+  'POST /test-sessions/{id}/cancel': named(({ session }) => [post(`/test-sessions/${session}/cancel`, {})]),
+  'POST /test-sessions/{id}/resume': named(({ session }) => [post(`/test-sessions/${session}/resume`, {})]),
+  'POST /test-sessions/{id}/rejudge': named(({ session }) => [post(`/test-sessions/${session}/rejudge`, {})]),
+  'GET /personas': route(get('/personas'), get('/personas?set=handbook')),
+  'GET /test-schedules': route(get('/test-schedules')),
+  'PUT /test-schedules': route(put('/test-schedules', { items: [] })),
+  'GET /improvements': route(get('/improvements')),
+  'POST /improvements/{id}/verify': route(post('/improvements/hidden/verify', {})),
+  'POST /improvements/{id}/apply': route(post('/improvements/hidden/apply', {})),
+  'POST /improvements/{id}/rollback': route(post('/improvements/hidden/rollback', {})),
+};

@@ -1,0 +1,238 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { startApplication, type RunningApplication } from './support/application.js';
+
+const KEY = 'The-Key-Of-The-Administrator-1';
+const DOCUMENTS = [
+  {
+    document_id: 'kiln/가마 1',
+    canonical_path: ['Pottery'],
+    title: 'Kiln',
+    text: 'The blue kiln is fired at 1240 degrees.',
+  },
+  {
+    document_id: 'boat',
+    canonical_path: ['Harbour'],
+    title: 'Boat',
+    content_type: 'text/markdown',
+    text: '# Ferry\n\nThe ferry leaves the pier at 7 in the morning.',
+  },
+];
+
+interface ToolAnswer {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent?: Record<string, any>;
+}
+
+describe('the MCP server, asked by the client of the official SDK', () => {
+  let running: RunningApplication;
+  let url: string;
+  const opened: Client[] = [];
+  const headers = { 'x-api-key': KEY };
+
+  async function connect(query = ''): Promise<Client> {
+    const client = new Client({ name: 'a test', version: '1.0.0' });
+    const transport = new StreamableHTTPClientTransport(new URL(`${url}${query}`), { requestInit: { headers } });
+    await client.connect(transport);
+    opened.push(client);
+    return client;
+  }
+  const call = async (client: Client, name: string, args: Record<string, unknown>): Promise<ToolAnswer> =>
+    (await client.callTool({ name, arguments: args })) as ToolAnswer;
+  const agentOf = async (node_paths: string[][], mcp_tools: string[]): Promise<string> =>
+    (
+      await running.post('/agents/from-category', { version: '1.0.0', node_paths, options: { mcp_tools } }, headers)
+    ).json().agent_id;
+
+  beforeAll(async () => {
+    running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY });
+    await running.app.listen(0, '127.0.0.1');
+    url = `${await running.app.getUrl()}/mcp`;
+    for (const document of DOCUMENTS) await running.post('/documents', document, headers);
+  });
+  afterAll(async () => {
+    for (const client of opened) await client.close();
+    await running.stop();
+  });
+
+  it('says who it is and offers its tools with schemas', async () => {
+    const client = await connect();
+    expect(client.getServerVersion()).toMatchObject({ name: 'touchstone', version: expect.stringMatching(/^\d/) });
+    expect(client.getInstructions()).toContain('documents');
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => tool.name)).toEqual(['search', 'ask', 'suggest_cases']);
+    expect(tools.map((tool) => tool.inputSchema.required)).toEqual([['query'], ['message'], ['query']]);
+    for (const tool of tools) expect(tool.annotations?.readOnlyHint).toBe(true);
+  });
+
+  it('searches, with the exact text and where it stands', async () => {
+    const client = await connect();
+    const answer = await call(client, 'search', { query: 'blue kiln degrees', top_k: 1 });
+    expect(answer.isError).toBeFalsy();
+    expect(answer.content[0]?.text).toContain('fired at 1240 degrees');
+    expect(answer.structuredContent).toMatchObject({
+      hits: [{ document_id: 'kiln/가마 1', start: 0, title: 'Kiln', canonical_path: ['Pottery'] }],
+      degraded: [],
+    });
+    const read = await client.readResource({ uri: answer.structuredContent?.hits[0].uri });
+    expect(read.contents[0]).toMatchObject({ text: DOCUMENTS[0]?.text, mimeType: 'text/plain' });
+  });
+
+  it('answers, and goes on with a conversation', async () => {
+    const client = await connect();
+    const answer = await call(client, 'ask', { message: 'At how many degrees is the blue kiln fired?' });
+    expect(answer.content[0]?.text).toMatch(/1240[\s\S]*\[1\] Kiln \(kiln\/가마 1\)/);
+    expect(answer.structuredContent).toMatchObject({
+      sources: [{ doc_id: 'kiln/가마 1' }],
+      metadata: { abstained: false },
+    });
+    const conversation_id = String(answer.structuredContent?.conversation_id);
+    await call(client, 'ask', { message: 'When does the ferry leave?', conversation_id });
+    const kept = await running.call({ method: 'GET', url: `/conversations/${conversation_id}`, headers });
+    expect(kept.json().turns).toHaveLength(2);
+  });
+
+  it('suggests the cases of the caller that resemble a question, with a log to rate them by', async () => {
+    const cases = [
+      {
+        case_id: 'kiln-case',
+        query: 'How hot is the blue kiln?',
+        category_path: ['Pottery'],
+        content: '1240 degrees.',
+      },
+      { case_id: 'boat-case', query: 'When does the ferry leave?', category_path: ['Harbour'], content: 'At 7.' },
+    ];
+    for (const one of cases) expect((await running.post('/cbr/case', one, headers)).statusCode).toBe(201);
+    const client = await connect();
+    const answer = await call(client, 'suggest_cases', { query: 'How hot is the kiln?', k: 1 });
+    expect(answer.isError).toBeFalsy();
+    expect(answer.structuredContent?.suggestions).toMatchObject([{ case_id: 'kiln-case', content: '1240 degrees.' }]);
+    expect(answer.content[0]?.text).toContain('1240 degrees');
+    const rating = { log_id: answer.structuredContent?.log_id, case_id: 'kiln-case', feedback: 'thumbs_up' };
+    expect((await running.post('/cbr/feedback', rating, headers)).json()).toMatchObject({ log_bound: true });
+    const harbour = await connect(`?agent_id=${await agentOf([['Harbour']], ['suggest_cases'])}`);
+    expect(JSON.stringify(await call(harbour, 'suggest_cases', { query: 'How hot is the kiln?' }))).not.toContain(
+      '1240',
+    );
+  });
+
+  it('refuses unknown tools and arguments that do not fit', async () => {
+    const client = await connect();
+    for (const [name, args] of [
+      ['rm_rf', {}],
+      ['search', {}],
+      ['search', { query: 7 }],
+      ['search', { query: 'x', top_k: 0 }],
+      ['search', { query: '' }],
+      ['ask', { message: 'x', conversation_id: 'c'.repeat(201) }],
+    ] as const) {
+      const outcome = await call(client, name, args).catch(() => ({ isError: true }));
+      expect([name, args, outcome.isError]).toEqual([name, args, true]);
+    }
+  });
+
+  it('lists documents as resources, page by page, and reads them', async () => {
+    for (let i = 0; i < 120; i++)
+      await running.post(
+        '/documents',
+        { document_id: `shelf-${i}`, title: `S${i}`, text: 'x', canonical_path: ['Shelf'] },
+        headers,
+      );
+    const client = await connect();
+    const uris: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await client.listResources(cursor === undefined ? {} : { cursor });
+      uris.push(...page.resources.map((resource) => resource.uri));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect([uris.length, new Set(uris).size]).toEqual([122, 122]);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates[0]?.uriTemplate).toBe('touchstone://documents/{document_id}');
+    const { contents } = await client.readResource({ uri: 'touchstone://documents/boat' });
+    expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: DOCUMENTS[1]?.text });
+    for (const uri of ['touchstone://documents/nobody', 'file:///etc/passwd'])
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
+    await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('gives an agent its own tools and its own categories, resources included', async () => {
+    const client = await connect(`?agent_id=${await agentOf([['Harbour']], ['search'])}`);
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['search']);
+    const answer = await call(client, 'search', { query: 'blue kiln fired at degrees' });
+    expect(JSON.stringify(answer)).not.toContain('1240');
+    expect((await client.listResources()).resources.map((resource) => resource.name)).toEqual(['boat']);
+    const kiln = client.readResource({ uri: `touchstone://documents/${encodeURIComponent('kiln/가마 1')}` });
+    await expect(kiln).rejects.toMatchObject({ code: -32002 });
+  });
+
+  it('is 404 through an agent that nobody made, and 422 through two at once', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const send = async (query: string) => (await running.post(`/mcp${query}`, message, headers)).statusCode;
+    expect(await send('?agent_id=nobody')).toBe(404);
+    const agent = await agentOf([['Harbour']], []);
+    expect(await send(`?agent_id=${agent}&agent_id=${agent}`)).toBe(422);
+  });
+
+  it('needs a key, and does not answer to pages of others', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const accept = 'application/json, text/event-stream';
+    const status = async (more: Record<string, string>) =>
+      (await running.post('/mcp', message, { accept, ...more })).statusCode;
+    expect(await status({})).toBe(401);
+    expect(await status(headers)).toBe(200);
+    expect(await status({ ...headers, origin: 'http://evil.example' })).toBe(403);
+    expect(await status({ ...headers, origin: 'http://localhost:3000' })).toBe(200);
+  });
+
+  it('has no stream to listen to and no session to end, and says so as the protocol wants it', async () => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      const response = await running.call({
+        method,
+        url: '/mcp',
+        headers: { ...headers, accept: 'text/event-stream' },
+      });
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
+      expect(response.headers['content-type']).toContain('application/problem+json');
+    }
+  });
+
+  it('answers what is no message with an error of the protocol', async () => {
+    const accept = 'application/json, text/event-stream';
+    const response = await running.post('/mcp', { hello: 'world' }, { ...headers, accept });
+    expect([response.statusCode, response.json().error.code]).toEqual([400, -32700]);
+    expect((await running.post('/mcp', {}, headers)).statusCode).toBe(406);
+  });
+});
+
+describe('the MCP server without keys', () => {
+  let running: RunningApplication;
+  beforeAll(async () => {
+    running = await startApplication();
+  });
+  afterAll(() => running.stop());
+
+  it('answers to the names of its own machine only', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const accept = 'application/json, text/event-stream';
+    const status = async (host: string) => (await running.post('/mcp', message, { accept, host })).statusCode;
+    expect([await status('localhost:8001'), await status('127.0.0.1:8001'), await status('evil.example:8001')]).toEqual(
+      [200, 200, 403],
+    );
+  });
+});
+
+describe('the MCP server without a case base', () => {
+  it('says so in the answer of the tool', async () => {
+    const running = await startApplication({ CBR_ENABLED: 'false' });
+    const accept = 'application/json, text/event-stream';
+    const params = { name: 'suggest_cases', arguments: { query: 'anything' } };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { result } = (await running.post('/mcp', message, { accept, host: 'localhost' })).json();
+    expect(result.isError).toBeFalsy();
+    expect(result.structuredContent).toEqual({ available: false, suggestions: [] });
+    expect(result.content[0].text).toContain('CBR system is not enabled');
+    await running.stop();
+  });
+});

@@ -1,0 +1,264 @@
+import { Page } from '../../src/shared/domain/page.js';
+import { JobProgress, JobRunner } from '../../src/shared/domain/job-runner.js';
+import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-judge.js';
+import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
+import { Persona } from '../../src/test-automation/domain/persona.js';
+import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
+import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';
+import { QuestionHistory, QuestionMaker, SessionQuestions } from '../../src/test-automation/domain/question-maker.js';
+import { RagTarget, TargetAnswer, TargetQuestion } from '../../src/test-automation/domain/rag-target.js';
+import { RagTargets } from '../../src/test-automation/domain/rag-targets.js';
+import { CompleteSession, SessionArtifacts } from '../../src/test-automation/domain/session-artifacts.js';
+import {
+  AnswerKey,
+  SessionOutcome,
+  SessionStore,
+  StoredSession,
+} from '../../src/test-automation/domain/session-store.js';
+import { ContextReading, Judgement, TestResult } from '../../src/test-automation/domain/test-result.js';
+import { TestSession } from '../../src/test-automation/domain/test-session.js';
+
+export function questionOf(id: string, more: Partial<Question> = {}): Question {
+  return {
+    id,
+    personaId: 'freshman',
+    text: `What about ${id}?`,
+    language: 'en',
+    difficulty: 'easy',
+    kind: 'fact',
+    intents: { surface: 's', hidden: 'h', behavioral: 'b' },
+    gold: {
+      documentId: 'd',
+      section: null,
+      quote: `the truth of ${id}`,
+      requiredFacts: [`the truth of ${id}`],
+      forbiddenFacts: [],
+      answerable: true,
+    },
+    asOf: undefined,
+    ...more,
+  };
+}
+
+export function dialogueOf(scenarioId: string, turns: number): Dialogue {
+  return {
+    scenarioId,
+    personaId: 'freshman',
+    coreNeed: 'to know',
+    turns: Array.from({ length: turns }, (_, i): DialogueTurn => ({
+      ...questionOf(`${scenarioId}-${i + 1}`),
+      turn: i + 1,
+      followUp: i === 0 ? undefined : 'clarification',
+      implied: i === 0 ? [] : [scenarioId],
+      completed: `What about ${scenarioId}-${i + 1}?`,
+    })),
+  };
+}
+
+export const PERSONA: Persona = {
+  id: 'freshman',
+  name: 'Freshman',
+  description: 'New here.',
+  language: 'en',
+  goals: [],
+  knowledge: 'novice',
+  tone: 'casual',
+  vocabulary: [],
+  audiencePaths: [],
+};
+
+/** Counts what it is asked, and answers as it is told to. */
+export class FakeTarget extends RagTarget {
+  readonly kind = 'self' as const;
+  readonly asked: TargetQuestion[] = [];
+  /** The answer to the n-th asking of a message, from 0; an error is thrown. */
+  answer: (question: TargetQuestion, n: number) => string | Error = (question) => `truth: ${question.message}`;
+
+  ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
+    if (signal.aborted) return Promise.reject(new Error('stopped'));
+    const n = this.asked.filter((a) => a.message === question.message).length;
+    this.asked.push(question);
+    const said = this.answer(question, n);
+    if (said instanceof Error) return Promise.reject(said);
+    return Promise.resolve({
+      text: said,
+      sources: [],
+      abstained: said === '',
+      confidence: 1,
+      conversationId: question.conversationId ?? `conversation-${this.asked.length}`,
+      traceId: 't',
+      events: [],
+      understood: { intent: null, question: null },
+      degraded: [],
+      costUsd: 0.01,
+      tookMs: 1,
+    });
+  }
+}
+
+export class FakeTargets extends RagTargets {
+  constructor(readonly target: FakeTarget) {
+    super();
+  }
+  open(): RagTarget {
+    return this.target;
+  }
+  describe(): Promise<Record<string, unknown>> {
+    return Promise.resolve({ system: 'fake' });
+  }
+}
+
+/** Contradicts every answer that says `false`. */
+export class FakeChecker extends ClaimChecker {
+  check(answer: { readonly text: string }): Promise<readonly CheckedClaim[]> {
+    return Promise.resolve([this.claim(answer.text, answer.text.includes('false') ? 'contradicted' : 'supported')]);
+  }
+  checkAbstention(question: Question): Promise<CheckedClaim> {
+    return Promise.resolve(this.claim(`Nothing answers ${question.text}`, 'supported'));
+  }
+  states(text: string, fact: string): ClaimVerdict {
+    return text.includes(fact) ? 'supported' : 'not_found';
+  }
+  private claim(claim: string, verdict: ClaimVerdict): CheckedClaim {
+    return {
+      claim,
+      query: claim,
+      verdict,
+      checkable: true,
+      quote: null,
+      documentId: null,
+      chunkId: null,
+      confidence: 1,
+      reasons: [],
+    };
+  }
+}
+
+/** Believes the claims alone. */
+export class FakeJudge extends AnswerJudge {
+  judged = 0;
+  judge(_question: Question, _answer: TargetAnswer, claims: readonly CheckedClaim[]): Promise<Judgement> {
+    this.judged++;
+    const isRight = claims.every((claim) => claim.verdict === 'supported');
+    return Promise.resolve({
+      verdict: isRight ? 'success' : 'failure',
+      score: isRight ? 4.5 : 2,
+      dimensions: null,
+      claims,
+      failureType: isRight ? null : 'WRONG_FACT',
+      intents: { surface: true, hidden: null, behavioral: null },
+      reasons: [],
+    });
+  }
+  readContext(turn: DialogueTurn, held: HeldTurn): ContextReading {
+    return {
+      followUp: turn.followUp ?? null,
+      kept: turn.implied.length === 0 ? null : !held.answer.text.includes('lost'),
+      implied: turn.implied,
+      remembered: [],
+      coreNeedMet: null,
+      understoodAs: null,
+      rootCause: null,
+    };
+  }
+}
+
+export class FixedQuestions extends QuestionMaker {
+  histories: QuestionHistory[] = [];
+  constructor(private readonly questions: SessionQuestions) {
+    super();
+  }
+  make(_request: unknown, _personas: unknown, history: QuestionHistory): Promise<SessionQuestions> {
+    this.histories.push(history);
+    return Promise.resolve(this.questions);
+  }
+}
+
+export class OnePersonaSet extends PersonaSets {
+  names(): Promise<readonly string[]> {
+    return Promise.resolve(['university']);
+  }
+  find(name: string): Promise<readonly Persona[] | undefined> {
+    return Promise.resolve(name === 'university' ? [PERSONA] : undefined);
+  }
+}
+
+export class RememberingArtifacts extends SessionArtifacts {
+  readonly written: CompleteSession[] = [];
+  write(complete: CompleteSession): Promise<void> {
+    this.written.push(complete);
+    return Promise.resolve();
+  }
+}
+
+/** Runs a job as soon as it is started. */
+export class JobsAtOnce extends JobRunner {
+  readonly shutdown = new AbortController();
+  private tail: Promise<void> = Promise.resolve();
+  start(_kind: string, work: (progress: JobProgress, signal: AbortSignal) => Promise<void>): Promise<string> {
+    this.tail = this.tail.then(() => work(() => undefined, this.shutdown.signal));
+    return Promise.resolve('job');
+  }
+  idle(): Promise<void> {
+    return this.tail;
+  }
+}
+
+/** Sessions in memory. */
+export class MemorySessionStore extends SessionStore {
+  readonly sessions = new Map<string, StoredSession>();
+  readonly plans = new Map<string, { personas: readonly Persona[]; questions: SessionQuestions }>();
+  readonly answers = new Map<string, TargetAnswer>();
+  readonly stored = new Map<string, Map<string, TestResult>>();
+  past: QuestionHistory = { passed: new Set(), failed: new Set() };
+
+  create(session: TestSession): Promise<void> {
+    return this.save(session, null);
+  }
+  save(session: TestSession, outcome: SessionOutcome | null): Promise<void> {
+    this.sessions.set(session.sessionId, { session, outcome });
+    return Promise.resolve();
+  }
+  find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
+    const found = this.sessions.get(sessionId);
+    return Promise.resolve(found?.session.owner === owner ? found : undefined);
+  }
+  list(owner: string): Promise<Page<StoredSession>> {
+    const items = [...this.sessions.values()].filter((s) => s.session.owner === owner).reverse();
+    return Promise.resolve({ items, nextCursor: null });
+  }
+  interruptUnfinished(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+  savePlan(sessionId: string, personas: readonly Persona[], questions: SessionQuestions): Promise<void> {
+    this.plans.set(sessionId, { personas, questions });
+    return Promise.resolve();
+  }
+  plan(sessionId: string): Promise<{ personas: readonly Persona[]; questions: SessionQuestions } | undefined> {
+    return Promise.resolve(this.plans.get(sessionId));
+  }
+  saveAnswer(sessionId: string, key: AnswerKey, answer: TargetAnswer): Promise<void> {
+    this.answers.set(`${sessionId}/${key.resultId}/${key.attempt}`, answer);
+    return Promise.resolve();
+  }
+  answer(sessionId: string, key: AnswerKey): Promise<TargetAnswer | undefined> {
+    return Promise.resolve(this.answers.get(`${sessionId}/${key.resultId}/${key.attempt}`));
+  }
+  saveResult(sessionId: string, result: TestResult): Promise<void> {
+    const results = this.stored.get(sessionId) ?? new Map<string, TestResult>();
+    this.stored.set(sessionId, results.set(result.resultId, result));
+    return Promise.resolve();
+  }
+  result(sessionId: string, resultId: string): Promise<TestResult | undefined> {
+    return Promise.resolve(this.stored.get(sessionId)?.get(resultId));
+  }
+  results(sessionId: string): Promise<readonly TestResult[]> {
+    return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])]);
+  }
+  resultPage(sessionId: string): Promise<Page<TestResult>> {
+    return this.results(sessionId).then((items) => ({ items, nextCursor: null }));
+  }
+  history(): Promise<QuestionHistory> {
+    return Promise.resolve(this.past);
+  }
+}

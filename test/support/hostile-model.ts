@@ -1,0 +1,120 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export type Wire = 'openai' | 'anthropic';
+
+export interface ModelCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: any;
+  readonly atMs: number;
+  readonly socket: Socket;
+  /** Resolves when the connection ends: whether the client left before it had its answer. */
+  readonly aborted: Promise<boolean>;
+}
+
+type Respond = (response: ServerResponse, call: ModelCall, count: number) => void;
+
+const TOKENS = { input: 200, output: 20 };
+
+/** Events of a streamed reply in the format of the wire, without its end. */
+export function begin(wire: Wire, pieces: readonly string[]): string[] {
+  if (wire === 'openai')
+    return pieces.map((content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+  const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
+  return [
+    event('message_start', {
+      message: { id: 'm', role: 'assistant', content: [], usage: { input_tokens: TOKENS.input } },
+    }),
+    event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    ...pieces.map((text) => event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } })),
+  ];
+}
+
+/** How a streamed reply ends: its reason and its tokens. */
+export function end(wire: Wire, reason: 'stop' | 'length' | 'refusal' = 'stop'): string[] {
+  if (wire === 'openai') {
+    const finish_reason = reason === 'refusal' ? 'content_filter' : reason;
+    const usage = { prompt_tokens: TOKENS.input, completion_tokens: TOKENS.output, total_tokens: 220 };
+    return [
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason }] })}\n\n`,
+      `data: ${JSON.stringify({ choices: [], usage })}\n\n`,
+      'data: [DONE]\n\n',
+    ];
+  }
+  const stop_reason = { stop: 'end_turn', length: 'max_tokens', refusal: 'refusal' }[reason];
+  const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
+  return [
+    event('content_block_stop', { index: 0 }),
+    event('message_delta', { delta: { stop_reason }, usage: { output_tokens: TOKENS.output } }),
+    event('message_stop', {}),
+  ];
+}
+
+export function openStream(response: ServerResponse): ServerResponse {
+  return response.writeHead(200, { 'content-type': 'text/event-stream' });
+}
+
+/** A model that says this, a word at a time. */
+export function saying(wire: Wire, text: string, reason: 'stop' | 'length' | 'refusal' = 'stop'): Respond {
+  return (response) => {
+    openStream(response).end([...begin(wire, text.match(/\S+\s*|\s+/gu) ?? []), ...end(wire, reason)].join(''));
+  };
+}
+
+export function refusing(status: number, message = 'no', headers: Readonly<Record<string, string>> = {}): Respond {
+  return (response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify({ type: 'error', error: { type: 'api_error', message } }));
+}
+
+/** A provider of models over real HTTP that misbehaves as told. */
+export class HostileModel {
+  readonly calls: ModelCall[] = [];
+  respond: Respond = (response) => response.end();
+  private readonly server: Server;
+
+  constructor(readonly wire: Wire) {
+    this.server = createServer((incoming, response) => {
+      const aborted = new Promise<boolean>((resolve) =>
+        response.on('close', () => resolve(!response.writableFinished)),
+      );
+      response.on('error', () => undefined);
+      const parts: Buffer[] = [];
+      incoming.on('data', (part: Buffer) => parts.push(part));
+      incoming.on('error', () => undefined);
+      incoming.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        const call: ModelCall = {
+          method: incoming.method ?? '',
+          path: incoming.url ?? '',
+          headers: incoming.headers,
+          body: text === '' ? undefined : (JSON.parse(text) as unknown),
+          atMs: performance.now(),
+          socket: incoming.socket,
+          aborted,
+        };
+        this.respond(response, call, this.calls.push(call));
+      });
+    });
+  }
+
+  /** Calls for an answer; not those for the list of models. */
+  get asked(): ModelCall[] {
+    return this.calls.filter((call) => call.method === 'POST');
+  }
+
+  /** @returns the base URL as the library of the wire wants it */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.wire === 'openai' ? `${origin}/v1` : origin;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

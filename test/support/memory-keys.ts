@@ -1,0 +1,80 @@
+import { StoredKey } from '../../src/access/domain/api-key.js';
+import { KeySecrets, NewSecret } from '../../src/access/domain/key-secrets.js';
+import { KeyStore, ListedKey } from '../../src/access/domain/key-store.js';
+
+export const SECRET = 'p1:secret-1';
+
+/** A key with the secret SECRET, all of whose fields can be others. */
+export function storedKey(more: Partial<StoredKey> = {}): StoredKey {
+  return {
+    id: 'key_1',
+    prefix: 'p1',
+    name: 'desk',
+    scopes: ['query'],
+    allowedCategoryPaths: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: null,
+    lastUsedAt: null,
+    secretHash: `hash of ${SECRET}`,
+    ...more,
+  };
+}
+
+/** Keys in a map; remembers how often a use was written. */
+export class MemoryKeyStore extends KeyStore {
+  readonly uses: string[] = [];
+  private readonly keys = new Map<string, StoredKey>();
+
+  insert(key: StoredKey): Promise<void> {
+    this.keys.set(key.id, key);
+    return Promise.resolve();
+  }
+  find(id: string): Promise<StoredKey | undefined> {
+    return Promise.resolve(this.keys.get(id));
+  }
+  withPrefix(prefix: string): Promise<StoredKey | undefined> {
+    return Promise.resolve([...this.keys.values()].find((key) => key.prefix === prefix));
+  }
+  list(after: number, limit: number): Promise<readonly ListedKey[]> {
+    const all = [...this.keys.values()].map((key, i) => ({ row: i + 1, key }));
+    return Promise.resolve(all.filter(({ row }) => row > after).slice(0, limit));
+  }
+  replaceSecret(id: string, { prefix, hash }: { prefix: string; hash: string }): Promise<boolean> {
+    return this.change(id, { prefix, secretHash: hash });
+  }
+  async noteUse(id: string, at: string): Promise<void> {
+    this.uses.push(at);
+    await this.change(id, { lastUsedAt: at });
+  }
+  remove(id: string): Promise<boolean> {
+    return Promise.resolve(this.keys.delete(id));
+  }
+
+  private change(id: string, change: Partial<StoredKey>): Promise<boolean> {
+    const known = this.keys.get(id);
+    if (known !== undefined) this.keys.set(id, { ...known, ...change });
+    return Promise.resolve(known !== undefined);
+  }
+}
+
+/** Secrets that can be read, as `p1:secret-1`; counts the slow checks, those of nobody among them. */
+export class PlainSecrets extends KeySecrets {
+  checks = 0;
+  private made = 0;
+
+  make(): Promise<NewSecret> {
+    const prefix = `p${++this.made}`;
+    const secret = `${prefix}:secret-${this.made}`;
+    return Promise.resolve({ secret, prefix, hash: `hash of ${secret}` });
+  }
+  prefixOf(text: string): string | undefined {
+    return /^(p\d+):/.exec(text)?.[1];
+  }
+  verify(secret: string, hash: string | undefined): Promise<boolean> {
+    this.checks++;
+    return Promise.resolve(hash === `hash of ${secret}`);
+  }
+  fingerprint(secret: string): string {
+    return `print of ${secret}`;
+  }
+}
