@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fallingScores } from '../domain/falling-scores.js';
 import { Ranking, SearchHit } from '../domain/passage-ranking.js';
 import { Analyser } from '../domain/analyser.js';
 import { passageHeading } from '../domain/search-index.js';
@@ -12,6 +13,8 @@ const MAX_HIGHLIGHTS = 30;
 interface Wanted {
   readonly includeText: boolean;
   readonly explain: boolean;
+  /** Whether the order is the reranker's: the shown scores fall with it. */
+  readonly reranked: boolean;
 }
 
 /** Shapes hits for the contract. */
@@ -21,17 +24,18 @@ export class HitPresenter {
 
   present({ hits, query }: Pick<Ranking, 'hits' | 'query'>, want: Wanted): HitDto[] {
     const terms = new WantedTerms(query.terms);
-    return hits.map((hit) => this.presentOne(hit, terms, want));
+    const own = hits.map((hit) => hit.relevance.score);
+    const scores = want.reranked ? fallingScores(own) : own;
+    return hits.map((hit, i) => ({ ...this.presentOne(hit, terms, want), rerank_score: scores[i] ?? 0 }));
   }
 
-  private presentOne(hit: SearchHit, terms: WantedTerms, want: Wanted): HitDto {
+  private presentOne(hit: SearchHit, terms: WantedTerms, want: Wanted): Omit<HitDto, 'rerank_score'> {
     const { passage } = hit;
     const path = [...passage.canonicalPath];
     return {
       chunk_id: passage.chunkId,
       document_id: passage.documentId,
       score: hit.score,
-      rerank_score: hit.relevance.score,
       ...(want.includeText ? { text: passage.text } : {}),
       source: { title: passage.title, url: passage.url, date: passage.date, version: passage.version },
       taxonomy_path: path,

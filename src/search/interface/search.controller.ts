@@ -36,18 +36,21 @@ export class SearchController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SearchResponseDto> {
     const started = performance.now();
+    const mode = body.mode ?? 'hybrid';
+    const rerank = body.rerank ?? true;
     const result = await this.searchPassages.execute({
       query: body.query,
       topK: topKWithin(body.top_k ?? body.limit, agent, DEFAULT_TOP_K),
       depth: agent?.depth,
-      mode: body.mode ?? 'hybrid',
-      rerank: body.rerank ?? true,
+      mode,
+      rerank,
       scope: { filter: effectiveFilter, asOf: body.as_of ?? isoDay(this.clock.now()) },
       signal: abortSignal(reply),
     });
     const hits = this.presenter.present(result, {
       includeText: body.include_text ?? true,
       explain: body.explain ?? false,
+      reranked: rerank && mode === 'hybrid',
     });
     const totalTime = performance.now() - started;
     const m = result.times;

@@ -124,7 +124,7 @@ export class HitDto {
   document_id!: string;
   /** Fused score, or the retriever's own in a single mode. @example 2.31 */
   score!: number;
-  /** Relevance in 0..1. @example 0.87 */
+  /** Relevance in 0..1; after reranking it falls from hit to hit, and a hit's own stands in `explain`. @example 0.87 */
   rerank_score!: number;
   /** Exact text of the passage. @example "제3조(신청 기간과 방법) ① 휴학은 …" */
   text?: string;
