@@ -47,6 +47,16 @@ describe('selectSentences', () => {
     expect(chosen([quotable(0.5), quotable(0.45, 1)])).toEqual([0, 1]);
   });
 
+  it('asks less of a sentence of the same document than of another one', () => {
+    const passages = ['a', 'a', 'b'].map((document) => ({ title: 't', section: undefined, document, text: 'x' }));
+    const quotables = [quotable(0.4), quotable(0.25, 1), quotable(0.25, 2), quotable(0.1, 1)];
+    const request: WriteRequest = { question: 'q', language: 'en', depth: 'answer', passages, quotables };
+    expect(selectSentences(request).map((q) => [q.passage, q.support])).toEqual([
+      [0, 0.4],
+      [1, 0.25],
+    ]);
+  });
+
   it('takes three sentences at most, more for an explanation', () => {
     const many = Array.from({ length: 20 }, () => quotable(0.05));
     expect(chosen(many)).toHaveLength(3);

@@ -18,6 +18,8 @@ interface Breadth {
   readonly enough: number;
   /** A sentence of another passage comes along only when it is nearly as likely as the first: the reader should see both. */
   readonly rival: number;
+  /** The same for a sentence of another article of the same document: a rule is often spread over its neighbours. */
+  readonly sibling: number;
 }
 
 /**
@@ -25,8 +27,8 @@ interface Breadth {
  * own questions, XQuAD and KorQuAD; those of an explanation by judgement.
  */
 const BREADTH: Readonly<Record<WriteRequest['depth'], Breadth>> = {
-  answer: { sentences: 3, characters: 500, enough: 0.95, rival: 0.7 },
-  explanation: { sentences: 6, characters: 1_200, enough: 0.99, rival: 0.5 },
+  answer: { sentences: 3, characters: 500, enough: 0.95, rival: 0.7, sibling: 0.5 },
+  explanation: { sentences: 6, characters: 1_200, enough: 0.99, rival: 0.5, sibling: 0.5 },
 };
 /** What is less likely than this only dilutes. */
 const LEAST_SUPPORT = 0.02;
@@ -149,6 +151,14 @@ function withinRoom(quotable: Quotable, { passages, question, depth }: WriteRequ
   return { ...quotable, ...tellingStretch(text, quotable, question, BREADTH[depth].characters - MARK_LENGTH) };
 }
 
+/** How likely a sentence must be beside the likeliest one to be said with it. */
+function leastShare(candidate: Quotable, best: Quotable, { passages, depth }: WriteRequest): number {
+  if (candidate.passage === best.passage) return 0;
+  const document = passages[best.passage]?.document;
+  const isSibling = document !== undefined && passages[candidate.passage]?.document === document;
+  return isSibling ? BREADTH[depth].sibling : BREADTH[depth].rival;
+}
+
 /**
  * The fewest sentences that probably answer: the likeliest, then those that the answer stands in otherwise, as long as there is
  * room. Probability split between neighbours brings both; probability on one sentence brings it alone.
@@ -163,7 +173,7 @@ export function selectSentences(request: WriteRequest): Quotable[] {
   for (const candidate of quotables.slice(1)) {
     if (chosen.length >= breadth.sentences || probability >= breadth.enough) break;
     if (candidate.support < LEAST_SUPPORT) break;
-    if (candidate.passage !== best.passage && candidate.support < breadth.rival * best.support) continue;
+    if (candidate.support < leastShare(candidate, best, request) * best.support) continue;
     const { sentences, characters } = sizeOf([...chosen, candidate], request.passages);
     if (sentences > breadth.sentences || characters > breadth.characters) continue;
     chosen = [...chosen, candidate];

@@ -18,6 +18,8 @@ export interface Quotable {
 export interface WriterPassage {
   readonly title: string;
   readonly section: string | undefined;
+  /** The document that it is a part of; a passage without one stands by itself. */
+  readonly document?: string;
   readonly text: string;
 }
 

@@ -24,11 +24,23 @@ describe('answerType', () => {
     ['Which team cleans the kiln?', 'person'],
     ['유약은 어디에 두나요?', 'place'],
     ['Where are the glazes kept?', 'place'],
+    ['유약을 쓰려면 어떤 서류를 내야 하나요?', 'document'],
+    ['필요한 서류가 뭐예요?', 'document'],
+    ['What documents do I need for the kiln?', 'document'],
     ['Which mineral makes the glaze blue?', 'named'],
     ['가마 예열을 설명해 주세요', 'other'],
     ['Explain the glaze.', 'other'],
   ])('reads %j as a question for a %s', (question, kind) => {
     expect(answerType(question).kind).toBe(kind);
+  });
+
+  it.each([
+    ['가마 사용 신청서와 안전교육 확인증을 관리실에 낸다.', true],
+    ['진단서 사본을 첨부한다.', true],
+    ['가마는 4학기까지 쓸 수 있다.', false],
+    ['작업실에서 정해진 순서를 따른다.', false],
+  ])('looks for papers that are handed in: %j', (sentence, expected) => {
+    expect(holds('어떤 서류를 내야 하나요?', sentence)).toBe(expected);
   });
 
   it('reads a decomposed question like a composed one', () => {

@@ -1,6 +1,6 @@
 /** What kind of thing a question asks for, and how a text shows that it holds one. */
 export interface AnswerType {
-  readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'named' | 'other';
+  readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'document' | 'named' | 'other';
   /** Matches a text that holds an answer of this kind; undefined for `other`. */
   readonly pattern: RegExp | undefined;
   /** Matches the heading of a passage that is about this kind of thing; undefined where headings do not say. */
@@ -17,6 +17,11 @@ const PERSON =
   /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
 const PLACE =
   /(팀|처|과|실|센터|원|관|실|건물|층|시스템|홈페이지|사이트|창구|\bin\b|\bat\b|\bon\b|\bto\b|[A-Z][a-z]+)/u;
+/** Papers by their endings where they are handed in; 에서, 부서 and 순서 are none. */
+const PAPER =
+  /[가-힣]*(?:(?<![에부순질독용정로어아해])서|등록증|신분증|확인증|허가증|자격증|면허증|학생증|영수증|증빙|사본|등본|초본|서류|원서|서식|통장|복학원|휴학원|자퇴원)(?:류|들)?(?:을|를|와|과|및|의|,|·|\s|$)|별지/u;
+const ENGLISH_PAPER =
+  /\b(form|certificate|letter|cop(?:y|ie)|report|statement|receipt|licen[cs]e|passport|proof|evidence|document|application|plan|transcript|invoice|contract|ticket|record|badge|identification)s?\b/iu;
 
 /** Counters that mean the same: people say 번, rules write 회. */
 const COUNTERS: Readonly<Record<string, string>> = {
@@ -66,6 +71,8 @@ function koreanType(text: string): AnswerType | undefined {
   if (/언제|기간|몇 시/u.test(text)) return { kind: 'time', pattern: TIME };
   if (/누가|누구|어느 (부서|팀|기관)|담당/u.test(text)) return { kind: 'person', pattern: PERSON };
   if (/어디/u.test(text)) return { kind: 'place', pattern: PLACE };
+  if (/(어떤|무슨|필요한|제출) ?(서류|증빙|문서|서식|양식)|(서류|증빙)\S{0,2} ?(뭐|무엇|뭘|필요|내야|제출)/u.test(text))
+    return { kind: 'document', pattern: PAPER };
   return undefined;
 }
 
@@ -97,6 +104,8 @@ function englishType(text: string): AnswerType | undefined {
   if (/\bhow much\b/iu.test(text)) return { kind: 'amount', pattern: /\d/u };
   if (/\bwho(m|se)?\b|\bwhich (team|group|person|role)\b/iu.test(text)) return { kind: 'person', pattern: PERSON };
   if (/\bwhere\b/iu.test(text)) return { kind: 'place', pattern: PLACE };
+  if (/\b(what|which) (documents?|papers?|paperwork|forms?|certificates?|evidence|proof)\b/iu.test(text))
+    return { kind: 'document', pattern: ENGLISH_PAPER };
   return named(text);
 }
 

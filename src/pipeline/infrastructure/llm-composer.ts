@@ -34,7 +34,7 @@ export class LlmComposer extends Composer {
         language: request.language,
         depth: request.depth,
         corrections: request.corrections,
-        passages: passages.map((p) => ({ title: p.title, section: p.section, text: p.text })),
+        passages: passages.map((p) => ({ title: p.title, section: p.section, document: p.documentId, text: p.text })),
         quotables: request.sentences.map(({ evidence, sentence, support }) => ({
           passage: passages.indexOf(evidence),
           start: sentence.start,
