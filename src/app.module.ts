@@ -14,6 +14,7 @@ import { McpModule } from './mcp/mcp.module.js';
 import { OpenAiApiModule } from './openai-api/openai-api.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { SearchModule } from './search/search.module.js';
+import { Degradations } from './shared/domain/degradations.js';
 import { HealthProbes } from './shared/domain/health-check.js';
 import { RequestStatistics } from './shared/domain/request-statistics.js';
 import { ServiceInfo } from './shared/domain/service-info.js';
@@ -35,6 +36,7 @@ export const VERSION = '0.1.0';
   providers: [
     { provide: HealthProbes, useFactory: () => new HealthProbes() },
     { provide: RequestStatistics, useFactory: () => new RequestStatistics() },
+    { provide: Degradations, useFactory: () => new Degradations() },
     {
       provide: ServiceInfo,
       inject: [Environment],
@@ -57,7 +59,7 @@ export const VERSION = '0.1.0';
       useFactory: (agents: FindAgentScope): AgentScopes => ({ find: (agentId) => agents.execute(agentId) }),
     },
   ],
-  exports: [HealthProbes, RequestStatistics, ServiceInfo, TaxonomyVersion, AgentScopes],
+  exports: [HealthProbes, RequestStatistics, Degradations, ServiceInfo, TaxonomyVersion, AgentScopes],
 })
 class CompositionModule {}
 

@@ -6,13 +6,20 @@ import { ReadCaseStatistics } from '../cbr/application/read-case-statistics.js';
 import { CbrModule } from '../cbr/cbr.module.js';
 import { ReadIndexStatus } from '../search/application/read-index-status.js';
 import { LlmModule } from '../llm/llm.module.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { Degradations } from '../shared/domain/degradations.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { CheckHealth } from './application/check-health.js';
+import { SummariseService } from './application/summarise-service.js';
+import { EventLoop } from './domain/event-loop.js';
 import { Readiness } from './domain/readiness.js';
+import { ServiceFigures } from './domain/service-figures.js';
 import { BaseProbes } from './infrastructure/base-probes.js';
 import { addCaseMetrics } from './infrastructure/case-metrics.js';
-import { createRegistry } from './infrastructure/metrics-registry.js';
+import { EventLoopMonitor } from './infrastructure/event-loop-monitor.js';
+import { GatheredFigures } from './infrastructure/gathered-figures.js';
+import { addDegradationMetrics, createRegistry } from './infrastructure/metrics-registry.js';
 import { ModelMetrics } from './infrastructure/model-metrics.js';
 import { HealthController } from './interface/health.controller.js';
 import { HealthPresenter } from './interface/health-presenter.js';
@@ -21,10 +28,13 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
 
 /** Is it well, is it ready, what does it count. */
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), SearchModule, LlmModule, CbrModule],
+  imports: [TerminusModule.forRoot({ logger: false }), SearchModule, LlmModule, CbrModule, PipelineModule],
   controllers: [HealthController, MetricsController],
   providers: [
     CheckHealth,
+    SummariseService,
+    { provide: EventLoop, useClass: EventLoopMonitor },
+    { provide: ServiceFigures, useClass: GatheredFigures },
     HealthPresenter,
     ReadinessProbe,
     BaseProbes,
@@ -32,10 +42,16 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
     { provide: Readiness, useFactory: () => new Readiness() },
     {
       provide: Registry,
-      inject: [MainDatabase, FilterCounters, ReadIndexStatus, ReadCaseStatistics],
+      inject: [MainDatabase, FilterCounters, ReadIndexStatus, ReadCaseStatistics, Degradations],
       useFactory: (
-        ...[database, filter, index, cases]: [MainDatabase, FilterCounters, ReadIndexStatus, ReadCaseStatistics]
-      ) => addCaseMetrics(createRegistry(database, filter, index), cases),
+        ...[database, filter, index, cases, degradations]: [
+          MainDatabase,
+          FilterCounters,
+          ReadIndexStatus,
+          ReadCaseStatistics,
+          Degradations,
+        ]
+      ) => addDegradationMetrics(addCaseMetrics(createRegistry(database, filter, index), cases), degradations),
     },
   ],
   exports: [Readiness, Registry],

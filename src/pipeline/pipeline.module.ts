@@ -13,6 +13,7 @@ import { ComposeAnswer } from './application/compose-answer.js';
 import { FinishAnswer } from './application/finish-answer.js';
 import { PipelineComponents } from './application/pipeline-components.js';
 import { ReadConversation } from './application/read-conversation.js';
+import { ReadPipelineFigures } from './application/read-pipeline-figures.js';
 import { RecentStreams } from './application/recent-streams.js';
 import { RememberTurn } from './application/remember-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
@@ -22,6 +23,7 @@ import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
 import { ConversationStore } from './domain/conversation.js';
 import { ModelText } from './domain/model-text.js';
+import { PipelineMeter } from './domain/pipeline-meter.js';
 import { PipelineSettings } from './domain/pipeline-settings.js';
 import { QuestionVocabulary } from './domain/question-vocabulary.js';
 import { Retriever } from './domain/retriever.js';
@@ -31,6 +33,7 @@ import { ConfiguredPipeline } from './infrastructure/configured-pipeline.js';
 import { FactCheckChecker } from './infrastructure/fact-check-checker.js';
 import { LlmComposer } from './infrastructure/llm-composer.js';
 import { LlmModelText } from './infrastructure/llm-model-text.js';
+import { PipelineMetrics } from './infrastructure/pipeline-metrics.js';
 import { PipelineProbes } from './infrastructure/pipeline-probes.js';
 import { SearchRetriever } from './infrastructure/search-retriever.js';
 import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
@@ -56,6 +59,7 @@ import { ChatController } from './interface/chat.controller.js';
     ComposeAnswer,
     RememberTurn,
     ReadConversation,
+    ReadPipelineFigures,
     RecentStreams,
     PipelineProbes,
     {
@@ -63,6 +67,7 @@ import { ChatController } from './interface/chat.controller.js';
       inject: [Environment],
       useFactory: (environment: Environment): TimeoutMultiplier => ({ value: environment.PIPELINE_TIMEOUT_MULTIPLIER }),
     },
+    { provide: PipelineMeter, useClass: PipelineMetrics },
     { provide: Retriever, useClass: SearchRetriever },
     { provide: CaseSource, useClass: CbrCaseSource },
     { provide: Composer, useClass: LlmComposer },
@@ -73,6 +78,6 @@ import { ChatController } from './interface/chat.controller.js';
     { provide: ConversationStore, useClass: SqliteConversationStore },
     { provide: TraceStore, useClass: SqliteTraceStore },
   ],
-  exports: [AnswerQuestion, ReadConversation],
+  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures],
 })
 export class PipelineModule {}

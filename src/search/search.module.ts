@@ -13,6 +13,7 @@ import { ReadIndexStatus } from './application/read-index-status.js';
 import { RememberResults } from './application/remember-results.js';
 import { RerankByModel } from './application/rerank-by-model.js';
 import { RevertEmbedding } from './application/revert-embedding.js';
+import { SearchForCaller } from './application/search-for-caller.js';
 import { SearchPassages } from './application/search-passages.js';
 import { Analyser, Lexicon } from './domain/analyser.js';
 import { EmbeddingFitter } from './domain/embedding-fitter.js';
@@ -45,6 +46,7 @@ import { SearchController } from './interface/search.controller.js';
   providers: [
     CheckSearch,
     SearchPassages,
+    SearchForCaller,
     QuestionVectors,
     RememberResults,
     RerankByModel,

@@ -76,6 +76,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /health/ready': route(get('/health/ready')),
   'GET /metrics': route(get('/metrics')),
   'GET /metrics/filter': route(get('/metrics/filter')),
+  'GET /metrics/summary': route(get('/metrics/summary')),
 
   'GET /api-keys': route(get('/api-keys')),
   'POST /api-keys': route(post('/api-keys', { name: 'wider', scopes: ['query'] })),

@@ -1,4 +1,5 @@
 import { BypassKind } from '../../shared/domain/category-filter.js';
+import { LatencyWindow } from '../../shared/domain/latency-window.js';
 
 /** Real counters of the filter since the start (`/metrics/filter`). */
 export interface FilterStatistics {
@@ -15,19 +16,10 @@ export interface FilterStatistics {
   readonly lastViolation: string | null;
 }
 
-/** Latencies kept for the quantiles; older ones leave, so that memory does not grow. */
-const WINDOW = 4_096;
-
-function quantile(sorted: readonly number[], q: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? 0;
-}
-
 /** Counts what the filter did. */
 export class FilterCounters {
-  private readonly latencies: number[] = [];
-  private next = 0;
+  private readonly latencies = new LatencyWindow();
   private requests = 0;
-  private latencySum = 0;
   private documents = 0;
   private documentMs = 0;
   private readonly attempts: Record<BypassKind, number> = { path_traversal: 0, injection: 0, bypass: 0 };
@@ -36,9 +28,7 @@ export class FilterCounters {
   /** A request whose filter was read and accepted in `latencyMs`. */
   passed(latencyMs: number): void {
     this.requests++;
-    this.latencySum += latencyMs;
-    this.latencies[this.next] = latencyMs;
-    this.next = (this.next + 1) % WINDOW;
+    this.latencies.record(latencyMs);
   }
 
   /** A request whose filter was refused. */
@@ -55,15 +45,14 @@ export class FilterCounters {
   }
 
   read(): FilterStatistics {
-    const sorted = [...this.latencies].sort((a, b) => a - b);
-    const accepted = this.requests - this.attempts.path_traversal - this.attempts.injection - this.attempts.bypass;
+    const { p50, p95, p99 } = this.latencies.quantiles();
     return {
       totalRequests: this.requests,
-      blockedAttempts: this.requests - accepted,
-      averageLatencyMs: accepted === 0 ? 0 : this.latencySum / accepted,
-      p50LatencyMs: quantile(sorted, 0.5),
-      p95LatencyMs: quantile(sorted, 0.95),
-      p99LatencyMs: quantile(sorted, 0.99),
+      blockedAttempts: this.attempts.path_traversal + this.attempts.injection + this.attempts.bypass,
+      averageLatencyMs: this.latencies.mean,
+      p50LatencyMs: p50,
+      p95LatencyMs: p95,
+      p99LatencyMs: p99,
       documentsPerSecond: this.documentMs === 0 ? 0 : (this.documents / this.documentMs) * 1000,
       pathTraversalAttempts: this.attempts.path_traversal,
       injectionAttempts: this.attempts.injection,

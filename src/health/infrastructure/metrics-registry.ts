@@ -1,7 +1,9 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { FilterCounters } from '../../access/domain/filter-counters.js';
 import { ReadIndexStatus } from '../../search/application/read-index-status.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { Degradations } from '../../shared/domain/degradations.js';
+
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 
 function count(database: MainDatabase, sql: string): number {
@@ -36,5 +38,21 @@ export function createRegistry(database: MainDatabase, filter: FilterCounters, i
   );
   gauge('touchstone_filter_requests', 'Requests with a filter since the start', () => filter.read().totalRequests);
   gauge('touchstone_filter_blocked', 'Refused filters since the start', () => filter.read().blockedAttempts);
+  return registry;
+}
+
+/** Adds the answers that could do less than they should, by door and mark; read when asked. */
+export function addDegradationMetrics(registry: Registry, degradations: Degradations): Registry {
+  new Counter({
+    name: 'touchstone_degraded_answers_total',
+    help: 'Answers that could do less than they should, by door (search, chat) and mark',
+    labelNames: ['door', 'mark'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [door, marks] of degradations.read())
+        for (const [mark, count] of marks) this.inc({ door, mark }, count);
+    },
+  });
   return registry;
 }

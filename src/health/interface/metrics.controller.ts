@@ -2,12 +2,17 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Registry } from 'prom-client';
 import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
+import { SummariseService } from '../application/summarise-service.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { MetricsSummaryDto, toSummary } from './metrics-summary.dto.js';
 
 @ApiTags('System')
 @Controller('metrics')
 export class MetricsController {
-  constructor(@Inject(Registry) private readonly registry: Registry) {}
+  constructor(
+    @Inject(Registry) private readonly registry: Registry,
+    private readonly summarise: SummariseService,
+  ) {}
 
   /** Metrics in the text format of Prometheus. */
   @Get()
@@ -22,5 +27,14 @@ export class MetricsController {
   @ApiProblems(401, 403)
   metrics(): Promise<string> {
     return this.registry.metrics();
+  }
+
+  /** The figures that one looks at first: latencies by step and component, degradations, event loop, model and budget. */
+  @Get('summary')
+  @RequiresScope('metrics')
+  @ForWholeService()
+  @ApiProblems(401, 403)
+  summary(): MetricsSummaryDto {
+    return toSummary(this.summarise.execute());
   }
 }

@@ -1,4 +1,5 @@
 import { ModelFailure } from './language-model.js';
+import { Budget } from './spending.js';
 import { Usage } from './written-answer.js';
 
 /** How a call ended; the failures by their names. */
@@ -17,6 +18,8 @@ export class ModelStatistics {
   unpriced = 0;
   retries = 0;
   seconds = 0;
+  /** What may be spent; undefined while no budget is kept. */
+  budget: Budget | undefined;
   breaker: () => BreakerState = () => 'closed';
   load: () => { readonly running: number; readonly waiting: number } = () => ({ running: 0, waiting: 0 });
 

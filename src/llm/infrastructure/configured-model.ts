@@ -93,6 +93,7 @@ function budgeted(model: LanguageModel, environment: Environment, books: Books &
       costUsd: (input: number, output: number) => costUsd(price, input, output) ?? 0,
       outputLimit: (maxTokens: number) => outputLimit(model.model, maxTokens),
     };
+    books.statistics.budget = settings.budget;
     return new BudgetedModel(model, settings, books, books.statistics);
   };
 }

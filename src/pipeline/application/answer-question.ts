@@ -8,6 +8,7 @@ import { sumUsage } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
 import { barePlan, RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { AnalyseMessage } from './analyse-message.js';
+import { StepTimeoutError } from '../domain/step.js';
 import { ComposeAnswer } from './compose-answer.js';
 import { PipelineComponents } from './pipeline-components.js';
 import { QuestionRun } from './question-run.js';
@@ -51,6 +52,17 @@ export class AnswerQuestion {
    * @throws StepTimeoutError (504) when a step other than compose is late, RequestCancelledError when the client left
    */
   async execute(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
+    try {
+      const answer = await this.answer(request, client, listener);
+      this.runs.meter.answered(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof StepTimeoutError) this.runs.meter.timedOut(error.step);
+      throw error;
+    }
+  }
+
+  private async answer(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
     const started = performance.now();
     const run = this.runs.execute(request.switches, client, listener);
     const conversationId = request.conversationId ?? this.remember.newConversationId();
@@ -95,6 +107,7 @@ export class AnswerQuestion {
       return await run.step('compose', (signal) => this.steps.compose.execute(draft, signal, run.shown.draft(signal)));
     } catch (error) {
       if (run.client?.aborted === true) throw error;
+      if (error instanceof StepTimeoutError) this.runs.meter.timedOut(error.step);
       return this.steps.compose.quotedPassages(draft, error);
     }
   }

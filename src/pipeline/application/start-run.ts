@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerListener } from '../domain/answer-listener.js';
 import { ModelText } from '../domain/model-text.js';
+import { PipelineMeter } from '../domain/pipeline-meter.js';
 import { PipelineSettings } from '../domain/pipeline-settings.js';
 import { DEADLINE_S } from '../domain/step.js';
 import { ComponentSwitches } from '../domain/trace.js';
@@ -19,6 +20,8 @@ export class StartRun {
     private readonly settings: PipelineSettings,
     private readonly model: ModelText,
     private readonly multiplier: TimeoutMultiplier,
+    /** Counts what came of the runs. */
+    readonly meter: PipelineMeter,
   ) {}
 
   execute(switches: ComponentSwitches, client: AbortSignal | undefined, listener?: AnswerListener): QuestionRun {

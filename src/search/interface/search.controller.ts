@@ -4,11 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
-import { SearchPassages } from '../application/search-passages.js';
+import { SearchForCaller } from '../application/search-for-caller.js';
 import { HitPresenter } from './hit-presenter.js';
 import { SearchRequestDto, SearchResponseDto } from './search.dto.js';
 
@@ -18,10 +17,9 @@ const DEFAULT_TOP_K = 10;
 @Controller()
 export class SearchController {
   constructor(
-    private readonly searchPassages: SearchPassages,
+    private readonly searchForCaller: SearchForCaller,
     private readonly presenter: HitPresenter,
     private readonly taxonomy: TaxonomyVersion,
-    private readonly clock: Clock,
   ) {}
 
   /** Finds passages by words and vectors, inside what the caller may see and what was in force on the day. */
@@ -38,13 +36,14 @@ export class SearchController {
     const started = performance.now();
     const mode = body.mode ?? 'hybrid';
     const rerank = body.rerank ?? true;
-    const result = await this.searchPassages.execute({
+    const result = await this.searchForCaller.execute({
       query: body.query,
       topK: topKWithin(body.top_k ?? body.limit, agent, DEFAULT_TOP_K),
       depth: agent?.depth,
       mode,
       rerank,
-      scope: { filter: effectiveFilter, asOf: body.as_of ?? isoDay(this.clock.now()) },
+      filter: effectiveFilter,
+      asOf: body.as_of,
       signal: abortSignal(reply),
     });
     const hits = this.presenter.present(result, {

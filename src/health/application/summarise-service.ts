@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { EventLoop } from '../domain/event-loop.js';
+import { ServiceFigures, ServiceSummary } from '../domain/service-figures.js';
+
+/** What the service did since the start, at a glance. */
+@Injectable()
+export class SummariseService {
+  constructor(
+    private readonly figures: ServiceFigures,
+    private readonly loop: EventLoop,
+  ) {}
+
+  execute(): ServiceSummary {
+    return { ...this.figures.read(), eventLoop: this.loop.delay() };
+  }
+}

@@ -1,0 +1,11 @@
+/** How long the event loop kept its work waiting, in milliseconds. */
+export interface EventLoopDelay {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** Port: the delay of the event loop over about the last minute. */
+export abstract class EventLoop {
+  abstract delay(): EventLoopDelay;
+}

@@ -1,0 +1,49 @@
+import { EventLoopDelay } from './event-loop.js';
+
+/** Milliseconds, over about the last thousand. */
+export interface Latency {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/** What the features have counted since the start. */
+export interface CountedFigures {
+  readonly uptimeS: number;
+  readonly memoryMb: number;
+  readonly requests: Latency;
+  readonly pipeline: {
+    readonly answers: number;
+    readonly abstained: number;
+    readonly latency: Latency;
+    readonly parts: ReadonlyMap<string, Latency>;
+    readonly timeouts: ReadonlyMap<string, number>;
+    readonly confidence: number;
+    readonly sources: number;
+  };
+  readonly degraded: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly model: {
+    readonly provider: string;
+    readonly model: string;
+    readonly calls: ReadonlyMap<string, number>;
+    readonly breaker: string;
+    readonly running: number;
+    readonly waiting: number;
+    /** Not a number while the store cannot be read. */
+    readonly spentTodayUsd: number;
+    /** Undefined without a budget. */
+    readonly dayBudgetUsd: number | undefined;
+    readonly requestBudgetUsd: number | undefined;
+  };
+}
+
+/** What one who operates the service wants to see at a glance. */
+export interface ServiceSummary extends CountedFigures {
+  readonly eventLoop: EventLoopDelay;
+}
+
+/** Port: what the features have counted since the start. */
+export abstract class ServiceFigures {
+  abstract read(): CountedFigures;
+}

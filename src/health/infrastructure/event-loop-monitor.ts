@@ -1,0 +1,44 @@
+import { IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { EventLoop, EventLoopDelay } from '../domain/event-loop.js';
+
+const RESOLUTION_MS = 10;
+const NANOSECONDS_PER_MS = 1e6;
+const MINUTE_MS = 60_000;
+
+function read(histogram: IntervalHistogram): EventLoopDelay {
+  // The histogram measures the time between two of its timers, which are a resolution apart already.
+  const ms = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS_PER_MS - RESOLUTION_MS);
+  if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
+  return { p50: ms(histogram.percentile(50)), p99: ms(histogram.percentile(99)), max: ms(histogram.max) };
+}
+
+/** Watches the event loop; begins anew every minute, and tells the minute before until the new one has measured. */
+@Injectable()
+export class EventLoopMonitor extends EventLoop implements OnApplicationShutdown {
+  private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  private last: EventLoopDelay = { p50: 0, p99: 0, max: 0 };
+  private readonly timer: NodeJS.Timeout;
+
+  constructor() {
+    super();
+    this.histogram.enable();
+    this.timer = setInterval(() => this.turn(), MINUTE_MS).unref();
+  }
+
+  delay(): EventLoopDelay {
+    const now = read(this.histogram);
+    // The worse of both: a pause is not forgotten at the turn of the minute.
+    return now.max >= this.last.max ? now : this.last;
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+    this.histogram.disable();
+  }
+
+  private turn(): void {
+    this.last = read(this.histogram);
+    this.histogram.reset();
+  }
+}

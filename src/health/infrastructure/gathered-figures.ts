@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { ReadModelStatistics } from '../../llm/application/read-model-statistics.js';
+import { ReadPipelineFigures } from '../../pipeline/application/read-pipeline-figures.js';
+import { Degradations } from '../../shared/domain/degradations.js';
+import { RequestStatistics } from '../../shared/domain/request-statistics.js';
+import { CountedFigures, ServiceFigures } from '../domain/service-figures.js';
+
+const BYTES_PER_MB = 1024 * 1024;
+
+/** Gathers what the features have counted. */
+@Injectable()
+export class GatheredFigures extends ServiceFigures {
+  constructor(
+    private readonly requests: RequestStatistics,
+    private readonly pipeline: ReadPipelineFigures,
+    private readonly models: ReadModelStatistics,
+    private readonly degradations: Degradations,
+  ) {
+    super();
+  }
+
+  read(): CountedFigures {
+    const { statistics, spentTodayUsd } = this.models.execute();
+    return {
+      uptimeS: process.uptime(),
+      memoryMb: process.memoryUsage().rss / BYTES_PER_MB,
+      requests: { count: this.requests.count, ...this.requests.latency() },
+      pipeline: this.pipeline.execute(),
+      degraded: this.degradations.read(),
+      model: {
+        provider: statistics.provider,
+        model: statistics.model,
+        calls: statistics.calls(),
+        breaker: statistics.breaker(),
+        running: statistics.load().running,
+        waiting: statistics.load().waiting,
+        spentTodayUsd,
+        dayBudgetUsd: statistics.budget?.dayUsd,
+        requestBudgetUsd: statistics.budget?.requestUsd,
+      },
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Degradations } from '../../shared/domain/degradations.js';
+import { SearchPassages, SearchRequest, SearchResult } from './search-passages.js';
+
+export interface CallersSearch extends Omit<SearchRequest, 'scope'> {
+  readonly filter: CategoryFilter;
+  /** Day (ISO) on which the documents are in force; today by default. */
+  readonly asOf: string | undefined;
+}
+
+/** A search for itself, not for an answer: as of today unless a day is named, and counted where it is degraded. */
+@Injectable()
+export class SearchForCaller {
+  constructor(
+    private readonly search: SearchPassages,
+    private readonly clock: Clock,
+    private readonly degradations: Degradations,
+  ) {}
+
+  async execute({ filter, asOf, ...request }: CallersSearch): Promise<SearchResult> {
+    const result = await this.search.execute({ ...request, scope: { filter, asOf: asOf ?? isoDay(this.clock.now()) } });
+    this.degradations.record('search', result.degraded);
+    return result;
+  }
+}

@@ -1,0 +1,40 @@
+/** Values kept for the quantiles; older ones leave, so that memory does not grow. */
+const WINDOW = 1_024;
+
+export interface Quantiles {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/** The last values of a measurement, and how many there were since the start. */
+export class LatencyWindow {
+  private readonly values: number[] = [];
+  private total = 0;
+  private sum = 0;
+
+  constructor(private readonly size = WINDOW) {}
+
+  record(value: number): void {
+    this.values[this.total % this.size] = value;
+    this.total++;
+    this.sum += value;
+  }
+
+  /** Since the start. */
+  get count(): number {
+    return this.total;
+  }
+
+  /** Of all values since the start; 0 without any. */
+  get mean(): number {
+    return this.total === 0 ? 0 : this.sum / this.total;
+  }
+
+  /** Of the values that are kept, by the nearest rank; 0 without any. */
+  quantiles(): Quantiles {
+    const sorted = [...this.values].sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+    return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  }
+}
