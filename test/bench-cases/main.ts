@@ -2,15 +2,16 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CurrentSelector } from '../../src/cbr/application/current-selector.js';
 import { EmbedCases } from '../../src/cbr/application/embed-cases.js';
-import { FindSimilarCases, SimilarCases } from '../../src/cbr/application/find-similar-cases.js';
+import { FindRequest, FindSimilarCases, SimilarCases } from '../../src/cbr/application/find-similar-cases.js';
 import { RecordSuggestion } from '../../src/cbr/application/record-suggestion.js';
 import { SuggestCases } from '../../src/cbr/application/suggest-cases.js';
 import { Case } from '../../src/cbr/domain/case.js';
 import { QuestionEmbedder } from '../../src/cbr/domain/question-embedder.js';
-import { SIMILARITY_METHODS } from '../../src/cbr/domain/similarity.js';
+import { SIMILARITY_METHODS, SimilarityMethod } from '../../src/cbr/domain/similarity.js';
 import { SuggestionCache } from '../../src/cbr/domain/suggestion-cache.js';
-import { openCaseDatabase } from '../../src/cbr/infrastructure/case-database.js';
-import { loadCaseIndex } from '../../src/cbr/infrastructure/case-index-loader.js';
+import { CaseDatabase, openCaseDatabase } from '../../src/cbr/infrastructure/case-database.js';
+import { loadCaseIndex, termCounter } from '../../src/cbr/infrastructure/case-index-loader.js';
+import { MemoryCaseIndex } from '../../src/cbr/infrastructure/index/memory-case-index.js';
 import { SqliteCaseLogs } from '../../src/cbr/infrastructure/sqlite-case-logs.js';
 import { SqliteSelectorStore } from '../../src/cbr/infrastructure/sqlite-case-settings.js';
 import { SqliteCaseStore } from '../../src/cbr/infrastructure/sqlite-case-store.js';
@@ -26,6 +27,7 @@ import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-gen
 import { SystemClock } from '../../src/shared/infrastructure/system-clock.js';
 import { seededRandom } from '../../src/search/domain/latent-semantics/seeded-random.js';
 import { temporaryFolder } from '../support/application.js';
+import { FullScan } from '../support/full-scan.js';
 
 const QUERIES = 300;
 const BATCH = 1_000;
@@ -114,9 +116,89 @@ async function measure(times: number, work: (n: number) => Promise<unknown>): Pr
   return `${quantiles(taken)}   processor ${((user + system) / 1000 / times).toFixed(2)} each`;
 }
 
+/** Questions that `--check` compares with a full scan, by each method. */
+const CHECKED = 20;
+const FILTERS = [UNRESTRICTED, restrictedTo([['Area 3']])];
+
+interface Bench {
+  readonly database: CaseDatabase;
+  readonly store: SqliteCaseStore;
+  readonly index: MemoryCaseIndex;
+  readonly embed: EmbedCases;
+  readonly analyser: Analyser;
+  readonly find: FindSimilarCases;
+  readonly suggest: SuggestCases;
+}
+
+async function openBench(database: CaseDatabase, cases: number, make: (n: number) => Case): Promise<Bench> {
+  const store = new SqliteCaseStore(database);
+  const transaction = new SqliteTransaction(database.writer);
+  let started = performance.now();
+  for (let n = 0; n < cases; n += BATCH)
+    await transaction.run(async () => {
+      for (let i = n; i < Math.min(cases, n + BATCH); i++) await store.put(make(i));
+    });
+  console.log(`${cases} cases stored in ${Math.round(performance.now() - started)} ms`);
+  const analyser = new Analyser(new EnglishLexicon());
+  started = performance.now();
+  const index = await loadCaseIndex(store, analyser);
+  console.log(`index built in ${Math.round(performance.now() - started)} ms`);
+  const embed = new EmbedCases(new NgramEmbedder(analyser), index, new SqliteCaseVectors(database), transaction);
+  started = performance.now();
+  await embed.catchUp(NGRAM_MODEL, UNRESTRICTED);
+  console.log(`vectors made in ${Math.round(performance.now() - started)} ms`);
+  const clock = new SystemClock();
+  const find = new FindSimilarCases(index, store, embed, new CurrentSelector(new SqliteSelectorStore(database), clock));
+  const record = new RecordSuggestion(new SqliteCaseLogs(database), transaction, new RandomIdGenerator(), clock);
+  const suggest = new SuggestCases(find, record, new SuggestionCache<SimilarCases>(0), clock);
+  return { database, store, index, embed, analyser, find, suggest };
+}
+
+function asked(query: string, n: number, method: SimilarityMethod): FindRequest {
+  const filter = FILTERS[n % FILTERS.length]!;
+  return { query, filter, category: undefined, k: 5, method, minQuality: 0, rankBy: 'similarity' };
+}
+
+/** @param written stores another case, as somebody does who retains an answer */
+async function measureAll(bench: Bench, queries: readonly string[], written: () => void): Promise<void> {
+  const run = (work: (n: number) => Promise<unknown>) => measure(QUERIES, work);
+  console.log(`\nmilliseconds over ${QUERIES} questions, every second one inside a filter of a tenth; k 5`);
+  for (const method of SIMILARITY_METHODS) {
+    const find = (n: number) => bench.find.execute(asked(queries[n]!, n, method));
+    await measure(20, find);
+    console.log(`${method.padEnd(13)} found         ${await run(find)}`);
+    const logged = (n: number) => bench.suggest.execute(asked(queries[n]!, n, method), 'bench');
+    console.log(`${''.padEnd(13)} and logged    ${await run(logged)}`);
+    const afterWrite = (n: number) => {
+      written();
+      return find(n);
+    };
+    console.log(`${''.padEnd(13)} after a write ${await run(afterWrite)}`);
+  }
+}
+
+/** Compares with a scan over all cases by the pure functions. @returns how many answers differ */
+async function compareWithFullScan(bench: Bench, queries: readonly string[]): Promise<number> {
+  const stored: Case[] = [];
+  for await (const batch of bench.store.all(BATCH)) stored.push(...batch);
+  const scan = new FullScan(termCounter(bench.analyser), (id) => bench.index.vectorOf(id, NGRAM_MODEL));
+  let different = 0;
+  for (const method of SIMILARITY_METHODS)
+    for (let n = 0; n < CHECKED; n++) {
+      const request = asked(queries[n]!, n, method);
+      const vector = await bench.embed.question(request.query, request.filter);
+      const whole = { ...request, vector, k: n % 4 === 3 ? 50 : 5, minQuality: n % 3 === 2 ? 0.5 : 0 };
+      if (JSON.stringify(bench.index.nearest(whole)) !== JSON.stringify(scan.nearest(stored, whole))) different++;
+    }
+  console.log(
+    `\n${different} of ${CHECKED * SIMILARITY_METHODS.length} answers differ from a full scan over ${stored.length} cases`,
+  );
+  return different;
+}
+
 /**
- * `npm run bench:cbr -- [--cases 100000]`: time of a suggestion by each method over an own case base, on a real file. No result is
- * taken from the cache.
+ * `npm run bench:cbr -- [--cases 100000] [--check]`: time of a suggestion by each method over an own case base, on a real file. No
+ * result is taken from the cache. `--check` measures nothing and compares with a full scan; it exits with 1 on a difference.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const at = args.indexOf('--cases');
@@ -132,53 +214,13 @@ export async function main(args: readonly string[]): Promise<number> {
     const random = () => numbers() / 2 ** 32;
     const question = questionMaker(random);
     const make = caseMaker(random, question);
-    const store = new SqliteCaseStore(database);
-    const transaction = new SqliteTransaction(database.writer);
-    let started = performance.now();
-    for (let n = 0; n < cases; n += BATCH)
-      await transaction.run(async () => {
-        for (let i = n; i < Math.min(cases, n + BATCH); i++) await store.put(make(i));
-      });
-    console.log(`${cases} cases stored in ${Math.round(performance.now() - started)} ms`);
-    const analyser = new Analyser(new EnglishLexicon());
-    started = performance.now();
-    const index = await loadCaseIndex(store, analyser);
-    console.log(`index built in ${Math.round(performance.now() - started)} ms`);
-    const embed = new EmbedCases(new NgramEmbedder(analyser), index, new SqliteCaseVectors(database), transaction);
-    started = performance.now();
-    await embed.catchUp(NGRAM_MODEL, UNRESTRICTED);
-    console.log(`vectors made in ${Math.round(performance.now() - started)} ms`);
-    const clock = new SystemClock();
-    const find = new FindSimilarCases(
-      index,
-      store,
-      embed,
-      new CurrentSelector(new SqliteSelectorStore(database), clock),
-    );
-    const record = new RecordSuggestion(new SqliteCaseLogs(database), transaction, new RandomIdGenerator(), clock);
-    const suggest = new SuggestCases(find, record, new SuggestionCache<SimilarCases>(0), clock);
-    const filters = [UNRESTRICTED, restrictedTo([['Area 3']])];
+    const bench = await openBench(database, cases, make);
     const queries = Array.from({ length: QUERIES }, question);
-    const asked = (n: number, method: (typeof SIMILARITY_METHODS)[number]) => ({
-      query: queries[n]!,
-      filter: filters[n % 2]!,
-      category: undefined,
-      k: 5,
-      method,
-      minQuality: 0,
-      rankBy: 'similarity' as const,
-    });
-    console.log(`\nmilliseconds over ${QUERIES} questions, every second one inside a filter of a tenth; k 5`);
-    for (const method of SIMILARITY_METHODS) {
-      await measure(20, (n) => find.execute(asked(n, method)));
-      console.log(`${method.padEnd(13)} found      ${await measure(QUERIES, (n) => find.execute(asked(n, method)))}`);
-      console.log(
-        `${''.padEnd(13)} and logged ${await measure(QUERIES, (n) => suggest.execute(asked(n, method), 'bench'))}`,
-      );
-    }
-    console.log(
-      `\nmemory ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB, file ${Math.round(database.sizeBytes() / 1024 / 1024)} MB`,
-    );
+    if (args.includes('--check')) return (await compareWithFullScan(bench, queries)) === 0 ? 0 : 1;
+    let next = cases;
+    await measureAll(bench, queries, () => bench.index.put(make(next++)));
+    const [memory, file] = [process.memoryUsage().rss, database.sizeBytes()].map((n) => Math.round(n / 1024 / 1024));
+    console.log(`\nmemory ${memory} MB, file ${file} MB`);
     return 0;
   } finally {
     await database.close();

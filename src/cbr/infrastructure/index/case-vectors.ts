@@ -1,6 +1,7 @@
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 import { dot, unitInterval } from '../../domain/similarity.js';
 import { ModelVector } from '../../domain/case-index.js';
+import { SlotScores, unbounded } from './slot-scores.js';
 
 /** Half of what one unit of the scan's query is: it keeps 8,191 steps for the largest value. */
 const QUERY_STEP = 1 / (2 * 8_191);
@@ -58,18 +59,26 @@ export class CaseVectors {
    * Cosines of all slots by the quick scan, and how far they may be off: the question's values are rounded to steps, each wrong by
    * half a step at most, and a unit vector's absolute values sum to at most the root of its dimensions.
    */
-  scan(question: Float32Array): { readonly similarity: (slot: number) => number; readonly error: number } {
+  scan(question: Float32Array): { readonly scores: SlotScores; readonly error: number } {
     const { matrix } = this;
-    if (matrix === undefined || matrix.dimensions !== question.length) return { similarity: () => 0, error: 0 };
+    if (matrix === undefined || matrix.dimensions !== question.length) return { scores: unbounded(() => 0), error: 0 };
     if (this.out.length < matrix.length) this.out = new Float32Array(Math.ceil(matrix.length * 1.25));
-    const { out } = this;
-    matrix.cosines(question, out);
-    const rows = matrix.length;
+    matrix.cosines(question, this.out);
     const largest = question.reduce((max, x) => Math.max(max, Math.abs(x)), 0);
-    return {
-      // NaN is a slot without a vector.
-      similarity: (slot) => (slot < rows ? unitInterval(out[slot] ?? 0) || 0 : 0),
-      error: largest * QUERY_STEP * Math.sqrt(matrix.dimensions) * 1.02 + FLOAT_ERROR,
-    };
+    const error = largest * QUERY_STEP * Math.sqrt(matrix.dimensions) * 1.02 + FLOAT_ERROR;
+    return { scores: cosineScores(this.out, matrix.length), error };
   }
+}
+
+/** @param rows cosines; NaN, and whatever lies behind them, is a slot without a vector */
+function cosineScores(cosines: Float32Array, rows: number): SlotScores {
+  return {
+    of: (slot) => (slot < rows ? unitInterval(cosines[slot] ?? 0) || 0 : 0),
+    next(from, end, threshold) {
+      if (threshold <= 0) return from;
+      const last = Math.min(rows, end);
+      for (let slot = from; slot < last; slot++) if ((cosines[slot] ?? 0) >= threshold) return slot;
+      return end;
+    },
+  };
 }

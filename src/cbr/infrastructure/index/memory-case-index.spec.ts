@@ -2,19 +2,12 @@ import fc from 'fast-check';
 import { EnglishLexicon } from '../../../search/infrastructure/english-lexicon.js';
 import { Analyser } from '../../../search/domain/analyser.js';
 import { allows, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
-import { foldPath } from '../../../shared/domain/category-path.js';
 import { aCase } from '../../../../test/support/a-case.js';
+import { FullScan } from '../../../../test/support/full-scan.js';
 import { Case } from '../../domain/case.js';
 import { NearestRequest } from '../../domain/case-index.js';
 import { charNgrams } from '../../domain/char-ngrams.js';
-import {
-  characterCount,
-  ComparableText,
-  SIMILARITIES,
-  SIMILARITY_METHODS,
-  TermStatistics,
-  whitespaceWords,
-} from '../../domain/similarity.js';
+import { SIMILARITY_METHODS } from '../../domain/similarity.js';
 import { termCounter } from '../case-index-loader.js';
 import { MemoryCaseIndex } from './memory-case-index.js';
 
@@ -32,43 +25,6 @@ function embed(text: string): Float32Array {
   }
   const norm = Math.hypot(...vector);
   return norm === 0 ? vector : vector.map((x) => x / norm);
-}
-
-function comparable(text: string, vector: Float32Array | undefined): ComparableText {
-  return {
-    words: whitespaceWords(text),
-    length: characterCount(text),
-    terms: countTerms(text),
-    grams: charNgrams(text),
-    vector,
-  };
-}
-
-/** What the index must equal: every case compared by the pure function, then sorted. */
-function fullScan(cases: readonly Case[], request: NearestRequest, vectorOf: (id: string) => Float32Array | undefined) {
-  const visible = cases.filter((one) => allows(request.filter, one.categoryPath));
-  const terms = visible.map((one) => countTerms(one.query));
-  const statistics: TermStatistics = {
-    texts: visible.length,
-    textsWith: (term) => terms.filter((counts) => counts.has(term)).length,
-  };
-  const question = comparable(request.query, request.vector?.values);
-  return visible
-    .filter((one) => request.category === undefined || foldPath(request.category) === foldPath(one.categoryPath))
-    .filter((one) => one.qualityScore >= request.minQuality)
-    .map((one) => ({
-      one,
-      similarity: SIMILARITIES[request.method](question, comparable(one.query, vectorOf(one.caseId)), statistics),
-    }))
-    .sort(
-      (a, b) =>
-        b.similarity - a.similarity ||
-        b.one.qualityScore - a.one.qualityScore ||
-        b.one.usageCount - a.one.usageCount ||
-        (a.one.caseId < b.one.caseId ? -1 : 1),
-    )
-    .slice(0, request.k)
-    .map(({ one, similarity }) => ({ caseId: one.caseId, similarity }));
 }
 
 const WORDS = [
@@ -111,13 +67,15 @@ const request = fc.record({
   k: fc.constantFrom(1, 3, 50),
 });
 
+const fullScan = (index: MemoryCaseIndex) => new FullScan(countTerms, (id) => index.vectorOf(id, MODEL));
+
 function embedAll(index: MemoryCaseIndex): void {
   for (const one of index.unembedded(MODEL, 1_000)) index.setVector(one, { model: MODEL, values: embed(one.query) });
 }
 
 function check(index: MemoryCaseIndex, stored: readonly Case[], asked: Omit<NearestRequest, 'vector'>): void {
   const whole = { ...asked, vector: { model: MODEL, values: embed(asked.query) } };
-  expect(index.nearest(whole)).toEqual(fullScan(stored, whole, (id) => index.vectorOf(id, MODEL)));
+  expect(index.nearest(whole)).toEqual(fullScan(index).nearest(stored, whole));
 }
 
 describe('the case index', () => {
@@ -131,6 +89,23 @@ describe('the case index', () => {
         check(index, stored, asked);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('finds the same among many cases, where most are passed over unseen', () => {
+    let n = 0;
+    const many = fc.array(fc.tuple(query, path), { minLength: 1_500, maxLength: 1_500 });
+    fc.assert(
+      fc.property(many, fc.array(request, { minLength: 40, maxLength: 40 }), (drafts, requests) => {
+        const stored = drafts.map(([text, categoryPath]) =>
+          aCase({ caseId: `c${++n}`, query: text, categoryPath, qualityScore: (n % 7) / 7, usageCount: n % 3 }),
+        );
+        const index = new MemoryCaseIndex(countTerms);
+        for (const one of stored) index.put(one);
+        while (index.unembedded(MODEL, 1).length > 0) embedAll(index);
+        for (const asked of requests) check(index, stored, asked);
+      }),
+      { numRuns: 3 },
     );
   });
 
@@ -215,9 +190,7 @@ describe('the case index', () => {
       vector: { model: MODEL, values },
     };
     for (const k of [1, 10, 100, 150])
-      expect(index.nearest({ ...asked, k })).toEqual(
-        fullScan(stored, { ...asked, k }, (id) => index.vectorOf(id, MODEL)),
-      );
+      expect(index.nearest({ ...asked, k })).toEqual(fullScan(index).nearest(stored, { ...asked, k }));
   });
 
   it('holds the vectors of two models, and says which cases need one', () => {

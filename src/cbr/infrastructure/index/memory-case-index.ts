@@ -1,13 +1,16 @@
+import { Uint32Column } from '../../../search/domain/memory-index/column.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { Case } from '../../domain/case.js';
 import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../../domain/case-index.js';
 import { charNgrams } from '../../domain/char-ngrams.js';
-import { characterCount, lengthLikeness, whitespaceWords } from '../../domain/similarity.js';
+import { characterCount, whitespaceWords } from '../../domain/similarity.js';
 import { BestSlots } from './best-slots.js';
 import { CaseSlots } from './case-slots.js';
 import { CaseVectors } from './case-vectors.js';
 import { CategoryMasks } from './category-masks.js';
+import { lengthScores } from './length-scores.js';
 import { OverlapIndex } from './overlap-index.js';
+import { SlotScores, unbounded } from './slot-scores.js';
 import { TermIndex } from './term-index.js';
 
 /** Index terms of a text with their counts, in the order of first appearance. */
@@ -24,8 +27,8 @@ function once(tokens: ReadonlySet<string>): Map<string, number> {
 
 /**
  * Exact nearest neighbours in memory. Token methods add up what the question shares with each case, list by list, then one pass
- * over all admissible cases keeps the k best: nothing is skipped, so that nothing can be missed. The embedding is scanned with
- * rounded numbers, and whatever the rounding leaves undecided is compared exactly.
+ * over all cases keeps the k best; it passes over those whose upper bound is below the worst of them, and over no other. The
+ * embedding is scanned with rounded numbers, and whatever the rounding leaves undecided is compared exactly.
  */
 export class MemoryCaseIndex extends CaseIndex {
   private readonly slots = new CaseSlots();
@@ -35,8 +38,7 @@ export class MemoryCaseIndex extends CaseIndex {
   private readonly terms = new TermIndex(this.slots);
   /** By model, the one that was asked for last at the end. */
   private readonly spaces = new Map<string, CaseVectors>();
-  private readonly lengths: number[] = [];
-  private sums = new Float64Array(0);
+  private readonly lengths = new Uint32Column();
   private changes = 0;
 
   constructor(private readonly countTerms: TermCounter) {
@@ -76,7 +78,7 @@ export class MemoryCaseIndex extends CaseIndex {
     const best =
       request.method === 'embedding'
         ? this.nearestVectors(request, mask)
-        : this.select(request, mask, this.scorer(request));
+        : this.select(request, mask, this.scores(request));
     return best.map(({ slot, score }) => ({ caseId: this.slots.ids[slot] ?? '', similarity: score }));
   }
 
@@ -120,10 +122,10 @@ export class MemoryCaseIndex extends CaseIndex {
 
   private add(one: Case, category: number): void {
     const slot = this.slots.add(one, category);
-    this.lengths[slot] = characterCount(one.query);
-    this.words.add(slot, once(whitespaceWords(one.query)));
-    this.grams.add(slot, charNgrams(one.query));
-    this.terms.add(slot, this.countTerms(one.query));
+    this.lengths.push(characterCount(one.query));
+    this.words.add(once(whitespaceWords(one.query)));
+    this.grams.add(charNgrams(one.query));
+    this.terms.add(this.countTerms(one.query));
     this.terms.changed();
     for (const space of this.spaces.values()) space.add(slot);
   }
@@ -138,19 +140,17 @@ export class MemoryCaseIndex extends CaseIndex {
     for (let slot = 0; slot < this.slots.length; slot++) if (this.slots.alive[slot] === true) yield slot;
   }
 
-  private scorer({ query, method, filter }: NearestRequest): (slot: number) => number {
+  private scores({ query, method, filter }: NearestRequest): SlotScores {
     switch (method) {
       case 'cosine':
       case 'jaccard':
-        return this.words.sharedOverAll(whitespaceWords(query), this.scratch());
+        return this.words.sharedOverAll(whitespaceWords(query));
       case 'char_ngram':
-        return this.grams.cosine(charNgrams(query), this.scratch());
+        return this.grams.cosine(charNgrams(query));
       case 'tfidf_cosine':
-        return this.terms.score(this.countTerms(query), filter, this.visible(filter), this.scratch());
-      default: {
-        const length = characterCount(query);
-        return (slot) => lengthLikeness(length, this.lengths[slot] ?? 0);
-      }
+        return this.terms.score(this.countTerms(query), filter, this.visible(filter));
+      default:
+        return lengthScores(characterCount(query), this.lengths);
     }
   }
 
@@ -158,19 +158,14 @@ export class MemoryCaseIndex extends CaseIndex {
     return this.categories.mask(filter, undefined);
   }
 
-  private scratch(): Float64Array {
-    if (this.sums.length < this.slots.length) this.sums = new Float64Array(Math.ceil(this.slots.length * 1.25));
-    return this.sums;
-  }
-
-  /** One pass over all cases: a plain loop, since it is what a suggestion spends its time on. */
-  private select(request: NearestRequest, mask: Uint8Array, similarity: (slot: number) => number) {
+  /** One pass over the cases that may be among the best. */
+  private select(request: NearestRequest, mask: Uint8Array, scores: SlotScores) {
     const best = new BestSlots(request.k, (a, b) => this.slots.precedes(a, b));
-    const { alive, categories, qualities } = this.slots;
-    for (let slot = 0; slot < alive.length; slot++) {
+    const { alive, categories, qualities, length } = this.slots;
+    for (let slot = 0; (slot = scores.next(slot, length, best.threshold)) < length; slot++) {
       if (alive[slot] !== true || mask[categories[slot] ?? 0] !== 1) continue;
       if ((qualities[slot] ?? 0) < request.minQuality) continue;
-      const score = similarity(slot);
+      const score = scores.of(slot);
       if (score >= best.threshold) best.offer(slot, score);
     }
     return best.best();
@@ -183,13 +178,23 @@ export class MemoryCaseIndex extends CaseIndex {
   private nearestVectors(request: NearestRequest, mask: Uint8Array) {
     const { vector, k } = request;
     const space = vector === undefined ? undefined : this.spaces.get(vector.model);
-    if (vector === undefined || space === undefined) return this.select(request, mask, () => 0);
-    const { similarity, error } = space.scan(vector.values);
+    if (vector === undefined || space === undefined)
+      return this.select(
+        request,
+        mask,
+        unbounded(() => 0),
+      );
+    const { scores, error } = space.scan(vector.values);
     const exact = (slot: number) => space.exact(vector.values, slot);
-    const rough = this.select({ ...request, k: k + SPARE }, mask, similarity);
+    const rough = this.select({ ...request, k: k + SPARE }, mask, scores);
     const border = (rough[k - 1]?.score ?? 0) - 2 * error;
     const isComplete = rough.length < k + SPARE || (rough.at(-1)?.score ?? 0) < border;
-    if (!isComplete) return this.select(request, mask, (slot) => (similarity(slot) < border ? -1 : exact(slot)));
+    if (!isComplete)
+      return this.select(
+        request,
+        mask,
+        unbounded((slot) => (scores.of(slot) < border ? -1 : exact(slot))),
+      );
     const best = new BestSlots(k, (a, b) => this.slots.precedes(a, b));
     for (const { slot, score } of rough) if (score >= border) best.offer(slot, exact(slot));
     return best.best();

@@ -1,15 +1,18 @@
+import { Uint16Column, Uint32Column } from '../../../search/domain/memory-index/column.js';
 import { CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
 import { cosineFrom, inverseFrequency, termWeight } from '../../domain/similarity.js';
 import { CaseSlots } from './case-slots.js';
 import { CountedPostings } from './counted-postings.js';
+import { SLACK, SlotScores } from './slot-scores.js';
 
 /** Rarities of one filter's texts, and the norms that follow from them, made as they are needed. */
 interface Rarities {
   readonly texts: number;
   readonly textsWith: Uint32Array;
   readonly idf: Float64Array;
-  /** Squared norm of each slot's vector; NaN until it is needed. */
+  /** Squared norm of each slot's vector; where it is not known yet, what it is at least. */
   readonly squares: Float64Array;
+  readonly isKnown: Uint8Array;
 }
 
 /** Filters whose rarities are kept. */
@@ -21,22 +24,30 @@ const REMEMBERED = 8;
  */
 export class TermIndex {
   private readonly postings = new CountedPostings();
-  /** Term numbers and counts of each slot, in the order of the text. */
-  private readonly terms: Uint32Array[] = [];
-  private readonly counts: Uint16Array[] = [];
+  /** Term numbers and counts of all slots one after the other, each in the order of its text, and where each slot begins. */
+  private readonly terms = new Uint32Column();
+  private readonly counts = new Uint16Column();
+  private readonly starts = new Uint32Column();
+  /** Squared norm of each slot if every term were in every text: no rarity is below 1, so that no norm is below this. */
+  private readonly least: number[] = [];
   private readonly rarities = new Map<string, Rarities>();
+  /** Scratch of one question: its dot product with each slot. */
+  private sums = new Float64Array(0);
 
-  constructor(private readonly slots: CaseSlots) {}
+  constructor(private readonly slots: CaseSlots) {
+    this.starts.push(0);
+  }
 
-  add(slot: number, counts: ReadonlyMap<string, number>): void {
-    const terms: number[] = [];
-    const times: number[] = [];
-    this.postings.add(slot, counts, (id, count) => {
-      terms.push(id);
-      times.push(count);
+  /** Slots come in order, each once. */
+  add(counts: ReadonlyMap<string, number>): void {
+    let least = 0;
+    this.postings.add(this.least.length, counts, (id, count) => {
+      this.terms.push(id);
+      this.counts.push(count);
+      least += termWeight(count, 1) ** 2;
     });
-    this.terms[slot] = Uint32Array.from(terms);
-    this.counts[slot] = Uint16Array.from(times);
+    this.starts.push(this.terms.length);
+    this.least.push(least);
   }
 
   /** To be called when a text came, went or moved to another category. */
@@ -45,35 +56,55 @@ export class TermIndex {
   }
 
   /**
+   * Read the scores before the next question is asked.
    * @param mask the filter's categories
-   * @param sums scratch, as long as there are slots
-   * @returns the similarity of a slot
    */
-  score(
-    question: ReadonlyMap<string, number>,
-    filter: CategoryFilter,
-    mask: Uint8Array,
-    sums: Float64Array,
-  ): (slot: number) => number {
+  score(question: ReadonlyMap<string, number>, filter: CategoryFilter, mask: Uint8Array): SlotScores {
     const rarities = this.raritiesOf(filter, mask);
-    sums.fill(0);
-    let squares = 0;
+    const sums = this.emptySums();
+    let own = 0;
     for (const [term, count] of question) {
       const id = this.postings.find(term);
       const idf = id < 0 ? inverseFrequency(0, rarities.texts) : this.idfOf(rarities, id);
       const weight = termWeight(count, idf);
-      squares += weight ** 2;
-      this.postings.forEachRun(id, (slots, counts, from, to) => {
-        for (let i = from; i < to; i++) {
-          const slot = slots[i] ?? 0;
-          sums[slot] = (sums[slot] ?? 0) + weight * termWeight(counts[i] ?? 0, idf);
-        }
-      });
+      own += weight ** 2;
+      this.accumulate(id, { weight, idf }, sums);
     }
-    return (slot) => {
-      const sum = sums[slot] ?? 0;
-      return sum === 0 ? 0 : cosineFrom(sum, squares, this.squaresOf(rarities, slot));
+    return {
+      of: (slot) => {
+        const sum = sums[slot] ?? 0;
+        return sum === 0 ? 0 : cosineFrom(sum, own, this.squaresOf(rarities, slot));
+      },
+      // Without the root: dot^2 >= t^2 a^2 b^2, with b^2 or what it is at least.
+      next(from, end, threshold) {
+        if (threshold <= 0) return from;
+        const { squares } = rarities;
+        const limit = threshold * threshold * own * SLACK;
+        for (let slot = from; slot < end; slot++) {
+          const sum = sums[slot] ?? 0;
+          if (sum * sum >= limit * (squares[slot] ?? 0)) return slot;
+        }
+        return end;
+      },
     };
+  }
+
+  private emptySums(): Float64Array {
+    const slots = this.least.length;
+    if (this.sums.length < slots) this.sums = new Float64Array(Math.ceil(slots * 1.25));
+    else this.sums.fill(0, 0, slots);
+    return this.sums;
+  }
+
+  private accumulate(id: number, { weight, idf }: { weight: number; idf: number }, sums: Float64Array): void {
+    const once = weight * termWeight(1, idf);
+    this.postings.forEachRun(id, (slots, counts, from, to) => {
+      for (let i = from; i < to; i++) {
+        const [slot, count] = [slots[i] ?? 0, counts[i] ?? 0];
+        // Most terms stand once in a question, and a logarithm costs more than all the rest.
+        sums[slot] = (sums[slot] ?? 0) + (count === 1 ? once : weight * termWeight(count, idf));
+      }
+    });
   }
 
   private idfOf(rarities: Rarities, id: number): number {
@@ -83,11 +114,11 @@ export class TermIndex {
   }
 
   private squaresOf(rarities: Rarities, slot: number): number {
-    const known = rarities.squares[slot] ?? Number.NaN;
-    if (!Number.isNaN(known)) return known;
-    const counts = this.counts[slot];
+    if (rarities.isKnown[slot] === 1) return rarities.squares[slot] ?? 0;
     let squares = 0;
-    this.terms[slot]?.forEach((id, i) => (squares += termWeight(counts?.[i] ?? 0, this.idfOf(rarities, id)) ** 2));
+    for (let i = this.starts.at(slot); i < this.starts.at(slot + 1); i++)
+      squares += termWeight(this.counts.at(i), this.idfOf(rarities, this.terms.at(i))) ** 2;
+    rarities.isKnown[slot] = 1;
     return (rarities.squares[slot] = squares);
   }
 
@@ -95,24 +126,34 @@ export class TermIndex {
     const key = filterKey(filter);
     const known = this.rarities.get(key);
     if (known !== undefined) return known;
-    const textsWith = new Uint32Array(this.postings.tokens);
-    let texts = 0;
-    for (let slot = 0; slot < this.slots.length; slot++) {
-      if (!this.slots.alive[slot] || mask[this.slots.categories[slot] ?? 0] !== 1) continue;
-      texts++;
-      for (const id of this.terms[slot] ?? []) textsWith[id] = (textsWith[id] ?? 0) + 1;
-    }
-    const made: Rarities = {
-      texts,
-      textsWith,
-      idf: new Float64Array(textsWith.length),
-      squares: new Float64Array(this.slots.length).fill(Number.NaN),
-    };
+    const made = this.count(mask);
     this.rarities.set(key, made);
     for (const oldest of this.rarities.keys()) {
       if (this.rarities.size <= REMEMBERED) break;
       this.rarities.delete(oldest);
     }
     return made;
+  }
+
+  private count(mask: Uint8Array): Rarities {
+    const textsWith = new Uint32Array(this.postings.tokens);
+    const [starts, terms] = [this.starts.values, this.terms.values];
+    let texts = 0;
+    for (let slot = 0; slot < this.slots.length; slot++) {
+      if (!this.slots.alive[slot] || mask[this.slots.categories[slot] ?? 0] !== 1) continue;
+      texts++;
+      const end = starts[slot + 1] ?? 0;
+      for (let i = starts[slot] ?? 0; i < end; i++) {
+        const id = terms[i] ?? 0;
+        textsWith[id] = (textsWith[id] ?? 0) + 1;
+      }
+    }
+    return {
+      texts,
+      textsWith,
+      idf: new Float64Array(textsWith.length),
+      squares: Float64Array.from(this.least),
+      isKnown: new Uint8Array(this.least.length),
+    };
   }
 }
