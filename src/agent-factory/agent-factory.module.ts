@@ -8,12 +8,12 @@ import { AgentMeter } from './domain/agent-meter.js';
 import { AgentIds, AgentStore } from './domain/agent-store.js';
 import { KnownCategories } from './domain/known-categories.js';
 import { AgentMetrics } from './infrastructure/agent-metrics.js';
-import { Sha256AgentIds } from './infrastructure/sha256-agent-ids.js';
+import { HashedAgentIds } from './infrastructure/hashed-agent-ids.js';
 import { SqliteAgentStore } from './infrastructure/sqlite-agent-store.js';
 import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
 import { AgentsController } from './interface/agents.controller.js';
 
-/** Agents made of categories (B-O1). Needs MainDatabase, Transaction and Clock from a global module. */
+/** Agents made of categories (B-O1). Needs MainDatabase, Transaction, Clock and Environment from global modules. */
 @Module({
   imports: [TaxonomyModule],
   controllers: [AgentsController],
@@ -23,7 +23,7 @@ import { AgentsController } from './interface/agents.controller.js';
     RemoveAgent,
     FindAgentScope,
     { provide: AgentStore, useClass: SqliteAgentStore },
-    { provide: AgentIds, useClass: Sha256AgentIds },
+    { provide: AgentIds, useClass: HashedAgentIds },
     { provide: KnownCategories, useClass: TaxonomyCategories },
     { provide: AgentMeter, useClass: AgentMetrics },
   ],

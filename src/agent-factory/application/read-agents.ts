@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { decodeCursor, Page } from '../../shared/domain/page.js';
+import { decodeNameCursor, Page } from '../../shared/domain/page.js';
 import { Agent } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
 import { mayKnow } from '../domain/agent-visibility.js';
@@ -25,7 +25,7 @@ export class ReadAgents {
     readonly limit: number;
   }): Promise<Page<Agent>> {
     return this.store.list({
-      after: decodeCursor(query.cursor),
+      after: decodeNameCursor(query.cursor),
       limit: query.limit,
       shows: (agent) => mayKnow(query.filter, agent),
     });

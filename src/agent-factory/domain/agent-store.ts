@@ -9,18 +9,18 @@ export abstract class AgentStore {
   abstract remove(agentId: string): Promise<void>;
   /**
    * Agents in the order in which they were made, those only that `shows` lets through.
-   * @param after cursor of the page before, 0 at the start
+   * @param after the name of the page before, '' at the start
    */
   abstract list(query: {
-    readonly after: number;
+    readonly after: string;
     readonly limit: number;
     readonly shows: (agent: Agent) => boolean;
   }): Promise<Page<Agent>>;
   abstract count(): Promise<number>;
 }
 
-/** Ids that follow from what an agent is. */
+/** Ids that follow from what an agent is, so that the same request gives the same agent. */
 export abstract class AgentIds {
-  /** @returns the same id for the same text, on every machine */
+  /** @returns the same id for the same text, as long as the store lives */
   abstract of(canonicalText: string): string;
 }

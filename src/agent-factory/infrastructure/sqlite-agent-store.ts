@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { Clock } from '../../shared/domain/clock.js';
-import { encodeCursor, Page } from '../../shared/domain/page.js';
+import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { Agent, AgentDefinition, AgentRetrieval, TOOLS, ToolName } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
 
 interface AgentRow {
-  readonly id: number;
   readonly agent_id: string;
   readonly name: string;
   readonly taxonomy_version: string;
@@ -53,11 +52,16 @@ function toAgent(row: AgentRow): Agent {
   };
 }
 
+/** Behind an agent that was shown: its row number would tell how many hidden ones lie before it. */
+function cursorBehind(agent: Agent | undefined): string | null {
+  return agent === undefined ? null : encodeNameCursor(`${agent.createdAt} ${agent.agentId}`);
+}
+
 /** Agents beside the documents whose categories they name. */
 @Injectable()
 export class SqliteAgentStore extends AgentStore {
   private readonly select: Database.Statement<[string], AgentRow>;
-  private readonly selectAfter: Database.Statement<[number, number], AgentRow>;
+  private readonly selectAfter: Database.Statement<[string, string, number], AgentRow>;
   private readonly total: Database.Statement<[], { n: number }>;
   private readonly insert: Database.Statement;
   private readonly erase: Database.Statement<[string]>;
@@ -69,7 +73,9 @@ export class SqliteAgentStore extends AgentStore {
     super();
     const { reader, writer } = database;
     this.select = reader.prepare('SELECT * FROM agents WHERE agent_id = ?');
-    this.selectAfter = reader.prepare('SELECT * FROM agents WHERE id > ? ORDER BY id LIMIT ?');
+    this.selectAfter = reader.prepare(
+      'SELECT * FROM agents WHERE (created_at, agent_id) > (?, ?) ORDER BY created_at, agent_id LIMIT ?',
+    );
     this.total = reader.prepare('SELECT count(*) AS n FROM agents');
     this.insert = writer.prepare(
       `INSERT INTO agents (agent_id, name, taxonomy_version, allowed_paths, word_top_k, vector_top_k, candidates, final_top_k,
@@ -107,22 +113,21 @@ export class SqliteAgentStore extends AgentStore {
     return Promise.resolve();
   }
 
-  list(query: { after: number; limit: number; shows: (agent: Agent) => boolean }): Promise<Page<Agent>> {
+  list(query: { after: string; limit: number; shows: (agent: Agent) => boolean }): Promise<Page<Agent>> {
     const items: Agent[] = [];
-    let { after } = query;
+    let [createdAt = '', agentId = ''] = query.after.split(' ');
     for (;;) {
-      const rows = this.selectAfter.all(after, BATCH);
+      const rows = this.selectAfter.all(createdAt, agentId, BATCH);
       for (const row of rows) {
         const agent = toAgent(row);
         if (!query.shows(agent)) continue;
         // One more than the page holds: there is a next page.
-        if (items.length === query.limit) return Promise.resolve({ items, nextCursor: encodeCursor(after) });
+        if (items.length === query.limit) return Promise.resolve({ items, nextCursor: cursorBehind(items.at(-1)) });
         items.push(agent);
-        after = row.id;
       }
       const last = rows.at(-1);
       if (last === undefined || rows.length < BATCH) return Promise.resolve({ items, nextCursor: null });
-      after = last.id;
+      [createdAt, agentId] = [last.created_at, last.agent_id];
     }
   }
 

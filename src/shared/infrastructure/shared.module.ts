@@ -7,6 +7,7 @@ import { LlmSpending1764230000000 } from '../../../migrations/sqlite/17642300000
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
 import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
 import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
+import { AgentIds1763920000001 } from '../../../migrations/sqlite/1763920000001-agent-ids.js';
 import { JobOwners1763910000001 } from '../../../migrations/sqlite/1763910000001-job-owners.js';
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
@@ -33,7 +34,12 @@ import { SystemClock } from './system-clock.js';
           file: path.resolve(environment.DATA_DIR, 'documents.db'),
           // An acknowledged document survives a power cut.
           durability: 'full',
-          migrations: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000, Agents1763920000000],
+          migrations: [
+            DocumentsAndSearch1763700000000,
+            IndexInMemory1763800000000,
+            Agents1763920000000,
+            AgentIds1763920000001,
+          ],
           entities: [],
         }),
     },

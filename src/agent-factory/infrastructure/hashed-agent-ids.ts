@@ -1,0 +1,30 @@
+import { createHash, createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { AgentIds } from '../domain/agent-store.js';
+
+/** Hexadecimal digits of an id: 96 bits, so that two agents of one store never meet. */
+const DIGITS = 24;
+
+/**
+ * Ids by SHA-256 of what the agent is. Where keys are needed (AUTH_MODE=api-key), a secret of the store goes in (HMAC): whoever knows
+ * an id may speak through the agent, so that ids that anybody can work out would tell which agents of hidden categories exist.
+ */
+@Injectable()
+export class HashedAgentIds extends AgentIds {
+  private readonly secret: Buffer | undefined;
+
+  constructor(environment: Environment, database: MainDatabase) {
+    super();
+    if (environment.AUTH_MODE === 'none') return;
+    const row = database.reader.prepare<[], { secret: Buffer }>('SELECT secret FROM agent_id_secret').get();
+    if (row === undefined) throw new Error('The store has lost the secret of its agent ids; restore it from a backup.');
+    this.secret = row.secret;
+  }
+
+  of(canonicalText: string): string {
+    const hash = this.secret === undefined ? createHash('sha256') : createHmac('sha256', this.secret);
+    return `agent_${hash.update(canonicalText).digest('hex').slice(0, DIGITS)}`;
+  }
+}
