@@ -90,7 +90,7 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
 
 /** Times, and names that are drawn at random. */
 const CHANGING =
-  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|job_id|created|created_at|updated_at|activated_at|cache_hit|.*_time|performance|filter_latency_ms|documents_per_second)$/;
+  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|job_id|created|created_at|updated_at|deleted_at|activated_at|cache_hit|.*_time|performance|filter_latency_ms|documents_per_second)$/;
 
 function steady(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(steady);
@@ -104,7 +104,8 @@ function steady(value: unknown): unknown {
 function comparable(response: LightMyRequestResponse, names: Names): unknown {
   let body = response.body;
   for (const [what, name] of Object.entries(names)) body = body.replaceAll(String(name), `<${what}>`);
-  body = body.replaceAll(/chatcmpl_[0-9a-f]+/g, '<completion>');
+  // Ids of agents follow from a secret of each server.
+  body = body.replaceAll(/chatcmpl_[0-9a-f]+/g, '<completion>').replaceAll(/agent_[0-9a-f]{24}/g, '<agent of its own>');
   const type = String(response.headers['content-type']);
   // A streamed answer is a list of JSON values.
   const events = body.split('\n').filter((line) => /^data: (?!\[DONE\])[[{]/u.test(line));
@@ -116,10 +117,11 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
 }
 
 /**
- * An id is one name for one document, whoever may see it. A key that may store documents can therefore find out that an id is taken,
- * by storing under it; nothing else of the document is told, and documents without an id of their own get a random one.
+ * Storing under the id of a hidden document is changing it, which is 404 (contract): a key that may store documents can find out that an
+ * id is taken. Nothing else of the document is told, and documents without an id of their own get a random one. Cases and agents have
+ * no such exception.
  */
-const REVEALS_A_TAKEN_ID = /^POST \/(documents(\/bulk|\/upload)?|cbr\/(case|import))$/;
+const REVEALS_A_TAKEN_ID = /^POST \/documents(\/bulk|\/upload)?$/;
 
 const secretsIn = (body: string) => SECRET_WORDS.filter((word) => body.toLowerCase().includes(word));
 const nameOf = ({ method, url, payload }: Call) => `${String(method)} ${url} ${JSON.stringify(payload)?.slice(0, 200)}`;
@@ -177,8 +179,7 @@ describe('a key that may not see a document', () => {
         expect([nameOf(call), secretsIn(seen.body)]).toEqual([nameOf(call), []]);
         expect([nameOf(call), seen.statusCode < 500 || seen.statusCode === 501]).toEqual([nameOf(call), true]);
         if (REVEALS_A_TAKEN_ID.test(name))
-          for (const url of [`/documents/${alone.names.document}`, `/cbr/cases/${alone.names.case}`])
-            await alone.admin({ method: 'DELETE', url });
+          await alone.admin({ method: 'DELETE', url: `/documents/${alone.names.document}` });
         else
           expect([nameOf(call), comparable(seen, whole.names)]).toEqual([
             nameOf(call),
@@ -187,6 +188,21 @@ describe('a key that may not see a document', () => {
       }
     },
   );
+
+  it('cannot work out the id of an agent of hidden categories, to find out whether it exists', async () => {
+    // The same request, made by somebody on a server of their own.
+    const request = { version: '1.0.0', node_paths: [HIDDEN_PATH] };
+    const [here, elsewhere] = await Promise.all(
+      [whole, alone].map((world) => world.admin({ method: 'POST', url: '/agents/from-category', payload: request })),
+    );
+    const guessed: unknown = elsewhere?.json().agent_id;
+    expect(here?.json().agent_id).not.toBe(guessed);
+    for (const [url, payload] of [
+      ['/search', { query: ASK, agent_id: guessed }],
+      ['/chat/run', { message: ASK, agent_id: guessed }],
+    ] as const)
+      expect((await whole.ask({ method: 'POST', url, payload })).statusCode).toBe(404);
+  });
 
   it('changed nothing of it', async () => {
     const { body } = await whole.admin({ method: 'GET', url: `/documents/${whole.names.document}` });

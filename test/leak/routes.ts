@@ -200,7 +200,15 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ),
   'POST /cbr/case': named(({ case: hidden }) => [
     post('/cbr/case', { query: 'q', category_path: HIDDEN_PATH, content: 'c' }),
+    // The same answer whether or not a hidden case has the id, also the second time.
     post('/cbr/case', { case_id: hidden, query: 'q', category_path: ['Open'], content: 'c' }),
+    post('/cbr/case', { case_id: hidden, query: 'q', category_path: ['Open'], content: 'c' }),
+    get(`/cbr/cases/${hidden}`),
+    put(`/cbr/cases/${hidden}`, { content: 'x' }),
+    put(`/cbr/cases/${hidden}/quality`, { quality_score: 0.1 }),
+    post('/cbr/feedback', { log_id: 'none', case_id: hidden, feedback: 'thumbs_down' }),
+    del(`/cbr/cases/${hidden}`),
+    get(`/cbr/cases/${hidden}`),
   ]),
   'GET /cbr/cases': route(
     get('/cbr/cases'),
@@ -225,6 +233,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /cbr/import': named(({ case: hidden }) => [
     ndjson('/cbr/import', { query: 'q', category_path: HIDDEN_PATH, content: 'c' }),
     ndjson('/cbr/import', { case_id: hidden, query: 'q', category_path: ['Open'], content: 'c' }),
+    ndjson('/cbr/import', { case_id: hidden, query: 'q', category_path: ['Open'], content: 'c' }),
+    get('/cbr/export'),
   ]),
 
   'POST /agents/from-category': route(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { allows, CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath, displayPath } from '../../shared/domain/category-path.js';
 import { ConflictError, DomainError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
@@ -20,12 +20,14 @@ export class CreateCase {
     private readonly ids: IdGenerator,
   ) {}
 
-  /** @throws ConflictError when the id is taken, also by a case that the caller may not see; DomainError (403) outside the filter */
+  /**
+   * @returns the case; a caller who sees a part of the categories gets an id made of the one it chose
+   * @throws ConflictError when a case that the caller may see has the id; DomainError (403) outside the filter
+   */
   async execute(draft: CaseDraft, filter: CategoryFilter): Promise<Case> {
     requireInside(filter, draft.categoryPath);
     const now = this.cases.now();
-    const one: Case = {
-      caseId: draft.caseId ?? this.ids.next('case'),
+    const fields: Omit<Case, 'caseId'> = {
       query: draft.query,
       categoryPath: displayPath(draft.categoryPath),
       content: draft.content,
@@ -37,10 +39,15 @@ export class CreateCase {
       updatedAt: now,
     };
     return this.cases.run(async (batch) => {
-      if ((await batch.current(one.caseId, UNRESTRICTED)) !== undefined)
+      const { caseId } = draft;
+      if (caseId !== undefined && (await batch.current(caseId, filter)) !== undefined)
         throw new ConflictError(
-          `The case_id '${one.caseId}' is taken; change that case with PUT, choose another id, or leave case_id out.`,
+          `The case_id '${caseId}' is taken; change that case with PUT, choose another id, or leave case_id out.`,
         );
+      const one: Case = {
+        caseId: caseId === undefined ? this.ids.next('case') : await batch.freeId(caseId, filter),
+        ...fields,
+      };
       await batch.put(one);
       return one;
     });

@@ -11,8 +11,9 @@ export class DeleteCase {
   /** @returns when it was deleted, ISO 8601. @throws NotFoundError outside the filter */
   execute(caseId: string, filter: CategoryFilter): Promise<string> {
     return this.cases.run(async (batch) => {
-      if ((await batch.current(caseId, filter)) === undefined) throw new NotFoundError('case', caseId);
-      await batch.remove(caseId);
+      const one = await batch.current(caseId, filter);
+      if (one === undefined) throw new NotFoundError('case', caseId);
+      await batch.remove(one.caseId);
       return this.cases.now();
     });
   }

@@ -24,10 +24,11 @@ export class GiveFeedback {
   ) {}
 
   /** @throws NotFoundError when there is no such case inside the filter */
-  execute(key: RatingKey, rating: Rating, filter: CategoryFilter): Promise<FeedbackOutcome> {
+  execute(named: RatingKey, rating: Rating, filter: CategoryFilter): Promise<FeedbackOutcome> {
     return this.cases.run(async (batch) => {
-      const one = await batch.current(key.caseId, filter);
-      if (one === undefined) throw new NotFoundError('case', key.caseId);
+      const one = await batch.current(named.caseId, filter);
+      if (one === undefined) throw new NotFoundError('case', named.caseId);
+      const key = { ...named, caseId: one.caseId };
       const logBound = await this.logs.suggested(key);
       const effect = feedbackEffect(one.qualityScore, rating, await this.logs.ratingOf(key));
       if (effect === undefined)

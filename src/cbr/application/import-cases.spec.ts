@@ -47,15 +47,18 @@ describe('importing cases', () => {
     });
   });
 
-  it('neither stores outside the filter nor replaces what is outside it', async () => {
+  it('neither stores outside the filter nor replaces what is outside it: a hidden id is as good as a free one', async () => {
     await base.importing.execute(lines({ ...RECORD, category_path: ['Secret'] }), UNRESTRICTED);
     const own = restrictedTo([['Study']]);
     const outcome = await base.importing.execute(
       lines(RECORD, { ...RECORD, case_id: 'b', category_path: ['Secret'] }),
       own,
     );
-    expect(outcome).toMatchObject({ imported: 0, failed: 2 });
+    expect(outcome).toMatchObject({ imported: 1, failed: 1, errors: [{ line: 2 }] });
     expect((await base.read.one('a', UNRESTRICTED)).categoryPath).toEqual(['Secret']);
+    const kept = await base.read.one('a', own);
+    expect([kept.categoryPath, kept.caseId]).toEqual([['Study'], expect.stringMatching(/^a~[0-9a-f]{16}$/)]);
+    expect(await base.importing.execute(lines(RECORD), own)).toMatchObject({ imported: 0, unchanged: 1 });
   });
 
   it('makes what it took findable, over more than one batch', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { allows, CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { displayPath } from '../../shared/domain/category-path.js';
-import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Case } from '../domain/case.js';
 import { caseRecord, readCaseRecord } from '../domain/case-record.js';
@@ -74,17 +74,19 @@ export class ImportCases {
     if (record instanceof DomainError) return record;
     const read = readCaseRecord(record, { caseId: this.ids.next('case'), now: this.cases.now() });
     if (read instanceof DomainError) return read;
-    const one: Case = { ...read, categoryPath: displayPath(read.categoryPath) };
+    const named: Case = { ...read, categoryPath: displayPath(read.categoryPath) };
     // Before anything is looked up: where nothing may be stored, nothing is told about the id.
     try {
-      requireInside(filter, one.categoryPath);
+      requireInside(filter, named.categoryPath);
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
     }
-    const known = await batch.current(one.caseId, UNRESTRICTED);
-    // A case outside the key's paths is as if it did not exist, but its id is taken.
-    if (known !== undefined && !allows(filter, known.categoryPath)) return new NotFoundError('case', one.caseId);
+    const known = await batch.current(named.caseId, filter);
+    // A line without an id has a random one: nobody else can have it.
+    const isNamed = record['case_id'] !== undefined;
+    const caseId = known?.caseId ?? (isNamed ? await batch.freeId(named.caseId, filter) : named.caseId);
+    const one: Case = { ...named, caseId };
     if (known !== undefined && JSON.stringify(caseRecord(known)) === JSON.stringify(caseRecord(one)))
       return 'unchanged';
     await batch.put(one);

@@ -9,6 +9,8 @@ import { CaseStore, CaseTransaction } from '../domain/case-store.js';
 export interface CaseBatch {
   /** A case as the transaction sees it. */
   current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
+  /** The id for a new case that the caller wants to have this one. */
+  freeId(caseId: string, filter: CategoryFilter): Promise<string>;
   put(one: Case): Promise<void>;
   remove(caseId: string): Promise<void>;
 }
@@ -29,6 +31,7 @@ export class WriteCases {
     const value = await this.transaction.run(() =>
       work({
         current: (caseId, filter) => this.store.current(caseId, filter),
+        freeId: (caseId, filter) => this.store.freeId(caseId, filter),
         put: async (one) => {
           await this.store.put(one);
           changes.push((index) => index.put(one));

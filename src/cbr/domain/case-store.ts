@@ -18,9 +18,19 @@ export interface CasePageQuery {
 
 /** Keeps the cases. Every way to read takes the caller's filter, and sees what is committed. */
 export abstract class CaseStore {
+  /**
+   * The case that a caller means by this id: the one that has it, else the one that the caller stored under it (see `freeId`). Its own
+   * `caseId` may therefore be another.
+   */
   abstract find(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
   /** The same as the open transaction sees it. */
   abstract current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
+  /**
+   * The id under which to keep a new case that a caller wants to have this one. Callers who see everything get it as it is; others
+   * get one of their own made of it, so that nothing tells them whether a case that they may not see has it. Call inside a
+   * CaseTransaction, after `current` found nothing.
+   */
+  abstract freeId(caseId: string, filter: CategoryFilter): Promise<string>;
   /** Those of the ids that are there and inside the filter, in no order. */
   abstract findMany(caseIds: readonly string[], filter: CategoryFilter): Promise<readonly Case[]>;
   /** In the order in which they were first stored. */

@@ -8,6 +8,7 @@ import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
 import { CaseDatabase } from './case-database.js';
 import { CASE_COLUMNS, CaseRow, readStrings, toCase } from './case-rows.js';
+import { scopedCaseId } from './scoped-case-id.js';
 
 /** Cases in SQLite. All values are bound; the filter is the one condition of the category registry. */
 @Injectable()
@@ -29,6 +30,14 @@ export class SqliteCaseStore extends CaseStore {
 
   current(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
     return Promise.resolve(this.read(this.own, caseId, filter));
+  }
+
+  freeId(caseId: string, filter: CategoryFilter): Promise<string> {
+    if (filter.kind === 'unrestricted') return Promise.resolve(caseId);
+    for (let attempt = 0; ; attempt++) {
+      const scoped = scopedCaseId(caseId, filter, attempt);
+      if (!this.isTaken(this.own, scoped)) return Promise.resolve(scoped);
+    }
   }
 
   findMany(caseIds: readonly string[], filter: CategoryFilter): Promise<readonly Case[]> {
@@ -126,6 +135,21 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   private read(statements: PreparedStatements, caseId: string, filter: CategoryFilter): Case | undefined {
+    const named = this.readExactly(statements, caseId, filter);
+    if (named !== undefined || filter.kind === 'unrestricted') return named;
+    for (let attempt = 0; ; attempt++) {
+      const scoped = scopedCaseId(caseId, filter, attempt);
+      const own = this.readExactly(statements, scoped, filter);
+      // One that was moved out of sight keeps its name; what the caller stored afterwards has the next.
+      if (own !== undefined || !this.isTaken(statements, scoped)) return own;
+    }
+  }
+
+  private isTaken(statements: PreparedStatements, caseId: string): boolean {
+    return statements.get('SELECT 1 FROM cbr_cases WHERE case_id = ?').get(caseId) !== undefined;
+  }
+
+  private readExactly(statements: PreparedStatements, caseId: string, filter: CategoryFilter): Case | undefined {
     const inside = filterCondition(filter, 'c.path_id');
     const row = statements
       .get<CaseRow>(`SELECT ${CASE_COLUMNS} FROM cbr_cases c WHERE c.case_id = ? AND ${inside.sql}`)

@@ -127,7 +127,11 @@ export class CreateCaseDto {
   @Matches(/\S/, VISIBLE)
   content!: string;
 
-  /** Your id; one is made without it, and an id that exists is a conflict. @example "case_leave_01" */
+  /**
+   * Your id; one is made without it, and an id that exists is a conflict. A key that is limited to categories gets an id of its own made
+   * of it, which the answer tells; the key may name the case by either.
+   * @example "case_leave_01"
+   */
   @ValidateIf(given)
   @IsStorableText()
   @Length(1, 200)

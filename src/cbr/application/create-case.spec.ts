@@ -1,0 +1,60 @@
+import { type CaseBase, openCaseBase } from '../../../test/support/case-base.js';
+import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { CaseDraft } from '../domain/case.js';
+
+const STUDY = restrictedTo([['Study']]);
+const draft = (caseId: string, categoryPath: string[], content = 'c'): CaseDraft => ({
+  caseId,
+  query: 'q',
+  categoryPath,
+  content,
+  qualityScore: 0.5,
+  metadata: {},
+});
+
+describe('the id that a caller chooses for a case', () => {
+  let base: CaseBase;
+  beforeEach(async () => {
+    base = await openCaseBase();
+  });
+  afterEach(() => base.close());
+
+  it('is kept as it is for those who see everything, and taken only once', async () => {
+    expect((await base.create.execute(draft('a', ['Study']), UNRESTRICTED)).caseId).toBe('a');
+    await expect(base.create.execute(draft('a', ['Other']), UNRESTRICTED)).rejects.toThrow(ConflictError);
+    await expect(base.create.execute(draft('a', ['Study']), STUDY)).rejects.toThrow(ConflictError);
+  });
+
+  it.each([
+    ['free', false],
+    ['that of a hidden case', true],
+  ])('is %s: who sees a part gets the same answer', async (_, isHiddenThere) => {
+    if (isHiddenThere) await base.create.execute(draft('a', ['Secret'], 'hidden'), UNRESTRICTED);
+    const made = await base.create.execute(draft('a', ['Study']), STUDY);
+    expect(made.caseId).toBe('a~ddf4726c53b8c148');
+    expect(await base.read.one('a', STUDY)).toEqual(made);
+    await expect(base.create.execute(draft('a', ['Study']), STUDY)).rejects.toThrow(ConflictError);
+    const changed = await base.update.execute('a', { content: 'new' }, STUDY);
+    expect(changed.after).toMatchObject({ caseId: made.caseId, content: 'new' });
+    await base.remove.execute('a', STUDY);
+    await expect(base.read.one('a', STUDY)).rejects.toThrow(NotFoundError);
+    if (isHiddenThere) expect((await base.read.one('a', UNRESTRICTED)).content).toBe('hidden');
+  });
+
+  it('is free again when the case was moved out of sight', async () => {
+    const first = await base.create.execute(draft('a', ['Study']), STUDY);
+    await base.update.execute(first.caseId, { categoryPath: ['Secret'] }, UNRESTRICTED);
+    const second = await base.create.execute(draft('a', ['Study']), STUDY);
+    expect(second.caseId).not.toBe(first.caseId);
+    expect((await base.read.one('a', STUDY)).caseId).toBe(second.caseId);
+  });
+
+  it('stays within 200 characters, and two long ones stay apart', async () => {
+    const long = 'x'.repeat(199);
+    const made = [];
+    for (const end of ['1', '2']) made.push(await base.create.execute(draft(long + end, ['Study']), STUDY));
+    expect(made.map(({ caseId }) => caseId.length)).toEqual([200, 200]);
+    expect(made[0]?.caseId).not.toBe(made[1]?.caseId);
+  });
+});
