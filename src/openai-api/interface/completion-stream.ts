@@ -3,8 +3,6 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 import type { AnswerEvent, CompletedAnswer } from '../domain/completion.js';
 import { CompletionHead, toAnnotations, toUsage } from './completion-mapping.js';
 
-export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
-
 const logger = new Logger('openai');
 
 function line(value: object): string {

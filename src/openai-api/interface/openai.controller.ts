@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
@@ -8,13 +8,14 @@ import type { AccessState } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
 import { CompleteChat } from '../application/complete-chat.js';
 import { EmbedInput } from '../application/embed-input.js';
 import { ListModels } from '../application/list-models.js';
 import type { Question } from '../domain/completion.js';
 import { DEFAULT_MODEL } from '../domain/model.js';
 import { CompletionHead, toCompletion } from './completion-mapping.js';
-import { completionStream, EVENT_STREAM } from './completion-stream.js';
+import { completionStream } from './completion-stream.js';
 import { toEmbeddingList } from './embedding-mapping.js';
 import { ChatCompletionDto, EmbeddingListDto, ModelListDto } from './openai-answer.dto.js';
 import { ChatCompletionRequestDto, EmbeddingRequestDto } from './openai-request.dto.js';
@@ -83,8 +84,9 @@ export class OpenAiController {
     @Body() body: unknown,
     @Access() access: AccessState,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+    // Not sent from here: a reply that is waited for listens once more for its end than Node thinks right.
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChatCompletionDto | StreamableFile> {
     const asked = readTolerantly(ChatCompletionRequestDto, body);
     const { id, created, events } = this.completeChat.execute(questionOf(asked, access), abortSignal(reply));
     const head: CompletionHead = {
@@ -93,19 +95,12 @@ export class OpenAiController {
       model: asked.model,
       origin: `${request.protocol}://${request.host}`,
     };
-    if (asked.stream !== true) {
-      await reply.send(toCompletion(head, await this.completeChat.whole(events)));
-      return;
-    }
+    if (asked.stream !== true) return toCompletion(head, await this.completeChat.whole(events));
     // The first event comes before the status: what fails until then is an answer of its own.
     const first = await events.next();
     if (first.done === true) throw new Error('The pipeline gave no answer.');
     const withUsage = asked.stream_options?.include_usage === true;
-    const lines = completionStream(head, { first: first.value, rest: events }, withUsage);
-    await reply
-      .header('content-type', EVENT_STREAM)
-      .header('cache-control', 'no-cache, no-transform')
-      .send(Readable.from(lines));
+    return sendEvents(reply, eventsOf(completionStream(head, { first: first.value, rest: events }, withUsage)));
   }
 
   /**

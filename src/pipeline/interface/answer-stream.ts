@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream';
 import { AnswerLog, AnswerLogEvent } from '../application/answer-log.js';
 import { AnswerListener } from '../domain/answer-listener.js';
+import { eventStream } from '../../shared/interface/event-stream.js';
 import { describeProblem } from '../../shared/interface/problem.filter.js';
 import { ChatResponseDto } from './chat.dto.js';
-
-export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
-/** Proxies close a connection on which nothing moves; a comment is no event. */
-const HEARTBEAT_MS = 15_000;
-const HEARTBEAT = ': still here\n\n';
 
 /** Whether an Accept header asks for events more than for JSON; of two that weigh the same, the first counts. */
 export function prefersEvents(accept = ''): boolean {
@@ -59,27 +55,16 @@ function eventText(stream: string, { n, name, data }: AnswerLogEvent): string {
 }
 
 /**
- * The events of a log as server-sent events, each with the id that Last-Event-ID names, a comment every 15 s while nothing comes.
+ * The events of a log as server-sent events, each with the id that Last-Event-ID names.
  * @param after the last event that the client has; 0 for none
  */
-export function answerEvents(log: AnswerLog, after = 0, heartbeatMs = HEARTBEAT_MS): Readable {
-  let stop = (): void => undefined;
-  const events = new Readable({
-    // An answer is small: what the client has not read yet waits here.
-    read: () => undefined,
-    destroy: (error, done) => {
-      stop();
-      done(error);
-    },
-  });
-  const heartbeat = setInterval(() => events.push(HEARTBEAT), heartbeatMs);
-  const unfollow = log.follow(after, (event) => {
-    if (event === undefined) clearInterval(heartbeat);
-    events.push(event === undefined ? null : eventText(log.id, event));
-  });
-  stop = () => {
-    clearInterval(heartbeat);
-    unfollow();
-  };
-  return events;
+export function answerEvents(log: AnswerLog, after = 0, heartbeatMs?: number): Readable {
+  return eventStream(
+    (sink) =>
+      log.follow(after, (event) => {
+        if (event === undefined) sink.end();
+        else sink.event(eventText(log.id, event));
+      }),
+    heartbeatMs,
+  );
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/domain/caller.js';
@@ -8,13 +9,14 @@ import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/i
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { sendEvents } from '../../shared/interface/event-stream.js';
 import { problemPlace } from '../../shared/interface/problem.filter.js';
 import { AnswerWithCases } from '../application/answer-with-cases.js';
 import { describeAnswer } from '../application/describe-answer.js';
 import { ReadConversation } from '../application/read-conversation.js';
 import { RecentStreams } from '../application/recent-streams.js';
 import type { AnswerListener } from '../domain/answer-listener.js';
-import { answerEvents, EVENT_STREAM, prefersEvents, writeAnswer } from './answer-stream.js';
+import { answerEvents, prefersEvents, writeAnswer } from './answer-stream.js';
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
 import { ConversationDto, TraceDto } from './conversation.dto.js';
 import { toConsultedCaseDto, toConversationDto, toTraceDto, toTraceEventDto } from './chat-mapping.js';
@@ -84,9 +86,7 @@ export class ChatController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChatResponseDto | StreamableFile> {
     if (!prefersEvents(request.headers.accept)) return this.answer(body, access, abortSignal(reply));
-    // A proxy that collects an answer before it passes it on would undo the stream.
-    void reply.headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
-    return new StreamableFile(this.events(body, access, request, reply), { type: EVENT_STREAM });
+    return sendEvents(reply, this.events(body, access, request, reply));
   }
 
   /** The events of a new answer, or what is missing of one whose connection was cut. */

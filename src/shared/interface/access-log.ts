@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { RequestStatistics } from '../domain/request-statistics.js';
+import { whenClosed } from './when-closed.js';
 
 /** Seconds; from a cached page to the deadline of the pipeline. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];
@@ -45,9 +46,8 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     // A client that leaves closes its response unfinished, and then there is no onResponse.
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished)
-        record(request, reply.raw.headersSent ? reply.statusCode : CLIENT_GONE, reply.elapsedTime);
+    whenClosed(reply, (isFinished) => {
+      if (!isFinished) record(request, reply.raw.headersSent ? reply.statusCode : CLIENT_GONE, reply.elapsedTime);
     });
     done();
   });

@@ -1,13 +1,15 @@
 import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/domain/caller.js';
 import { CurrentCaller, RequiresScope } from '../../access/interface/access.decorators.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
 import { ReadSession } from '../application/read-session.js';
 import { WatchSession } from '../application/watch-session.js';
 import { SessionReports } from '../domain/session-reports.js';
-import { toSessionEvent } from './session-event.js';
+import { sessionEvents } from './session-event.js';
 import { ReportQueryDto } from './test-session-request.dto.js';
 
 const PROGRESS = {
@@ -25,8 +27,6 @@ const TYPES = {
   json: 'application/json; charset=utf-8',
   junit: 'application/xml; charset=utf-8',
 } as const;
-/** Proxies close connections on which nothing is said. */
-const HEARTBEAT_MS = 15_000;
 
 /** What a session says of itself: its progress as it runs, its report at the end. */
 @ApiTags('Test automation')
@@ -43,20 +43,16 @@ export class SessionReportsController {
   @RequiresScope('test')
   @ApiOkResponse({ description: 'One event for each step, until the session ends.', content: PROGRESS })
   @ApiProblems(401, 403, 404, 429)
-  async events(@Param('id') id: string, @CurrentCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+  async events(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
     const watching = await this.watchSession.execute(id, caller.id);
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    const heartbeat = setInterval(() => raw.write(': still running\n\n'), HEARTBEAT_MS);
-    raw.on('close', () => watching.stop());
-    for await (const event of watching.events) raw.write(toSessionEvent(event));
-    clearInterval(heartbeat);
-    raw.end();
+    return sendEvents(
+      reply,
+      eventsOf(sessionEvents(watching.events), () => watching.stop()),
+    );
   }
 
   /** Gives the report of a session, in the form that is asked for. */
