@@ -36,6 +36,7 @@ import { JsonPhraseSource } from './infrastructure/json-phrase-source.js';
 import { JsonQuestionLexicon } from './infrastructure/json-question-lexicon.js';
 import { RenderedReports } from './infrastructure/rendered-reports.js';
 import { SessionFiles } from './infrastructure/session-files.js';
+import { OwnPipeline } from './infrastructure/self-target.js';
 import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
 import { StoredDocumentSource } from './infrastructure/stored-document-source.js';
 import { ImprovementsController } from './interface/improvements.controller.js';
@@ -92,6 +93,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     { provide: SessionStore, useClass: SqliteSessionStore },
     { provide: ScheduleStore, useClass: SqliteScheduleStore },
     { provide: CronTimes, useClass: CronParserTimes },
+    OwnPipeline,
     { provide: RagTargets, useClass: ConfiguredTargets },
     { provide: QuestionMaker, useClass: MakeQuestions },
     { provide: QuestionLexicon, useFactory: () => new JsonQuestionLexicon() },

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
-import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
-import { ReadConversation } from '../../pipeline/application/read-conversation.js';
 import { ServiceInfo } from '../../shared/domain/service-info.js';
 import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { SessionTarget, TestSession } from '../domain/test-session.js';
 import { OpenAiTarget } from './openai-target.js';
-import { SelfTarget } from './self-target.js';
+import { OwnPipeline, SelfTarget } from './self-target.js';
 import { HttpTargetSettings } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
@@ -36,8 +34,7 @@ function httpSettings(target: SessionTarget, defaultUrl: string | undefined): Ht
 @Injectable()
 export class ConfiguredTargets extends RagTargets {
   constructor(
-    private readonly answerQuestion: AnswerQuestion,
-    private readonly readConversation: ReadConversation,
+    private readonly own: OwnPipeline,
     private readonly service: ServiceInfo,
     private readonly environment: Environment,
   ) {
@@ -46,7 +43,7 @@ export class ConfiguredTargets extends RagTargets {
 
   open({ request, owner }: TestSession): RagTarget {
     const { target, scope } = request;
-    if (target.kind === 'self') return new SelfTarget(this.answerQuestion, this.readConversation, { owner, scope });
+    if (target.kind === 'self') return new SelfTarget(this.own, { owner, scope });
     if (target.kind === 'touchstone') return new TouchstoneTarget(httpSettings(target, undefined));
     if (target.model === undefined) throw new TargetError('An OpenAI-compatible target needs a model.');
     return new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model);
