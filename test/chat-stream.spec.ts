@@ -221,7 +221,7 @@ describe('POST /chat/run as server-sent events', () => {
       };
       const { content, last, annotations } = await read();
       const start = last.touchstone.response_start as number;
-      expect(content.slice(0, start)).toBe(`${FIRST}\n\nThe text above did not pass the check. The answer is:\n\n`);
+      expect(content.slice(0, start)).toBe(`${FIRST}\n\nThe text above does not count. The answer is:\n\n`);
       expect(content.slice(start)).toMatch(/unavailable/u);
       const { start_index, end_index } = annotations[0].url_citation;
       expect(DOCUMENTS[0]!.text).toContain(content.slice(start_index, end_index));

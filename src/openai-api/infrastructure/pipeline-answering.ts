@@ -39,8 +39,8 @@ export class PipelineAnswering extends Answering {
   }
 
   /**
-   * Text comes as it is written. This protocol cannot take back what was shown: where a draft failed the fact check, the answer
-   * follows it, behind a line that says so.
+   * Text comes as it is written. This protocol cannot take back what was shown: where a draft does not stand (the model broke off, or
+   * it failed the fact check), the answer follows it, behind a line that says so.
    */
   async *answer(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent, void, undefined> {
     if (!question.streamed) {

@@ -75,8 +75,8 @@ export class AnswerQuestion {
     );
     // Taken now, since the last step's own time is known only when it has ended.
     const answer: Answer = { ...responded, stepTimingsS: { ...run.trace.timingsS(), ...run.timings } };
-    await this.remember.execute(request, answer, run);
-    return answer;
+    const marks = await this.remember.execute(request, answer, run);
+    return marks.length === 0 ? answer : { ...answer, degraded: [...answer.degraded, ...marks] };
   }
 
   private analyse(request: AskRequest, run: QuestionRun): Promise<AnalysedMessage> {

@@ -1,8 +1,9 @@
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { Answer } from '../domain/answer.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { CaseSource, ConsultedCase } from '../domain/case-source.js';
-import { CaseEvent, Trace, TraceStore } from '../domain/trace.js';
+import { SideEvent, Trace, TraceStore } from '../domain/trace.js';
 import { AnswerQuestion } from './answer-question.js';
 import { AnswerWithCases } from './answer-with-cases.js';
 
@@ -26,13 +27,15 @@ class FakeCases extends CaseSource {
 }
 
 class FakeTraces extends TraceStore {
-  appended: CaseEvent[] = [];
+  appended: SideEvent[] = [];
+  fault: Error | undefined;
 
   save(): Promise<void> {
     return Promise.resolve();
   }
 
-  append(_traceId: string, _owner: string, event: CaseEvent): Promise<void> {
+  append(_traceId: string, _owner: string, event: SideEvent): Promise<void> {
+    if (this.fault !== undefined) return Promise.reject(this.fault);
     this.appended.push(event);
     return Promise.resolve();
   }
@@ -66,5 +69,13 @@ describe('an answer with the cases that resemble its question', () => {
     source.result = new Error('the disk is gone');
     const { answer, cases } = await new AnswerWithCases(answering, source, new FakeTraces()).execute(REQUEST);
     expect([answer.response, answer.degraded, cases]).toEqual(['r', ['reranker', 'cbr'], []]);
+  });
+
+  it('names the cases when only its trace cannot be written, and says that of the store', async () => {
+    const [source, traces] = [new FakeCases(), new FakeTraces()];
+    source.result = [{ caseId: 'c', similarity: 0.6 }];
+    traces.fault = new DomainError('no-space', 'disk-full', 'The disk is full.');
+    const { answer, cases } = await new AnswerWithCases(answering, source, traces).execute(REQUEST);
+    expect([answer.degraded, cases]).toEqual([['reranker', 'store'], source.result]);
   });
 });

@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { Answer } from '../domain/answer.js';
 import { AnswerListener } from '../domain/answer-listener.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { CaseSource, ConsultedCase } from '../domain/case-source.js';
 import { TraceStore } from '../domain/trace.js';
 import { AnswerQuestion } from './answer-question.js';
+import { STORE_MARK } from './remember-turn.js';
 
 export interface AnswerWithConsultedCases {
   readonly answer: Answer;
@@ -34,24 +36,42 @@ export class AnswerWithCases {
   ): Promise<AnswerWithConsultedCases> {
     const answer = await this.answerQuestion.execute(request, client, listener);
     const started = performance.now();
-    const question = answer.completedQuestion;
     try {
-      const cases = await this.source.consult(question, request.filter, client);
-      await this.traces.append(answer.traceId, request.owner, {
-        component: 'cbr',
-        fired: cases.length > 0,
-        input: { question },
-        output: cases.map(({ caseId, similarity }) => ({ case_id: caseId, similarity })),
-        effect:
-          cases.length > 0
-            ? `${cases.length} similar cases are named beside the answer, which stands on the documents alone`
-            : `no case of this caller's scope has a similarity of ${this.source.threshold}`,
-        took_ms: performance.now() - started,
-      });
-      return { answer, cases };
+      const cases = await this.source.consult(answer.completedQuestion, request.filter, client);
+      const marks = await this.note(answer, request.owner, { cases, tookMs: performance.now() - started });
+      return { answer: { ...answer, degraded: [...answer.degraded, ...marks] }, cases };
     } catch (error) {
       this.logger.warn({ err: error }, 'the case base could not be consulted');
       return { answer: { ...answer, degraded: [...answer.degraded, 'cbr'] }, cases: [] };
+    }
+  }
+
+  /** Adds what was found to the trace. @returns marks for `degraded` */
+  private async note(
+    { traceId, completedQuestion, degraded }: Answer,
+    owner: string,
+    { cases, tookMs }: { readonly cases: readonly ConsultedCase[]; readonly tookMs: number },
+  ): Promise<readonly string[]> {
+    // Without a trace there is nothing to add to.
+    if (degraded.includes(STORE_MARK)) return [];
+    const effect =
+      cases.length > 0
+        ? `${cases.length} similar cases are named beside the answer, which stands on the documents alone`
+        : `no case of this caller's scope has a similarity of ${this.source.threshold}`;
+    try {
+      await this.traces.append(traceId, owner, {
+        component: 'cbr',
+        fired: cases.length > 0,
+        input: { question: completedQuestion },
+        output: cases.map(({ caseId, similarity }) => ({ case_id: caseId, similarity })),
+        effect,
+        took_ms: tookMs,
+      });
+      return [];
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.logger.warn({ err: error }, 'the trace of an answer is not whole');
+      return [STORE_MARK];
     }
   }
 }

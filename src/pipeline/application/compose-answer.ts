@@ -36,7 +36,7 @@ export class ComposeAnswer {
       signal,
       onText,
     );
-    return composed.abstained ? this.finish.abstain(draft, composed.usage) : this.finish.cite(composed, retrieved);
+    return composed.abstained ? this.finish.abstain(draft, composed) : this.finish.cite(composed, retrieved);
   }
 
   /** The writer failed or was late: the best sentences, each in its passage, say so themselves. */

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { attachSources, Citation, Source, toSource } from '../domain/answer.js';
-import { ComposedAnswer, Composer, LlmUsage } from '../domain/composer.js';
+import { ComposedAnswer, ComposedFindings, Composer, LlmUsage } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
 import { abstainedConfidence, confidence } from '../domain/confidence.js';
 import { findCorroboration } from '../domain/corroboration.js';
 import { MESSAGES } from '../domain/messages.js';
 import { RetrievedEvidence } from '../domain/retrieval-plan.js';
+
+/** What is told of a writer whose answer is not given. */
+interface AskedWriter {
+  readonly usage: LlmUsage;
+  readonly degraded: readonly string[];
+  readonly findings?: ComposedFindings | undefined;
+}
 
 /** Makes of what a writer wrote an answer with its sources, or the plain word that the documents do not answer. */
 @Injectable()
@@ -29,11 +36,8 @@ export class FinishAnswer {
     };
   }
 
-  /** @param usage what asking the writer has cost; nothing by default */
-  abstain(
-    { analysed, retrieved }: Pick<CompositionDraft, 'analysed' | 'retrieved'>,
-    usage: LlmUsage = this.composer.idleUsage(),
-  ): Composition {
+  /** @param asked what asking the writer has cost and shown; nothing when it was not asked */
+  abstain({ analysed, retrieved }: Pick<CompositionDraft, 'analysed' | 'retrieved'>, asked?: AskedWriter): Composition {
     const isGreeting = analysed.intent === 'general' || retrieved.needless;
     const top = Math.max(0, ...retrieved.evidence.map((e) => e.score));
     return {
@@ -41,11 +45,11 @@ export class FinishAnswer {
       sources: [],
       citations: [],
       confidence: abstainedConfidence(top, 0),
-      degraded: [],
-      usage,
+      degraded: asked?.degraded ?? [],
+      usage: asked?.usage ?? this.composer.idleUsage(),
       abstained: true,
       composed: undefined,
-      findings: undefined,
+      findings: asked?.findings,
     };
   }
 

@@ -1,15 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Answer } from '../domain/answer.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { TraceStore } from '../domain/trace.js';
 import { AskRequest } from '../domain/ask-request.js';
+import { writerCheckEvents } from '../domain/writer-check.js';
 import { QuestionRun } from './question-run.js';
+
+/** In `degraded`: the answer stands, and neither its turn nor its trace is kept. */
+export const STORE_MARK = 'store';
 
 /** Keeps the turn with its conversation, and the trace for the auditor. */
 @Injectable()
 export class RememberTurn {
+  private readonly logger = new Logger('memory');
+
   constructor(
     private readonly conversations: ConversationStore,
     private readonly traces: TraceStore,
@@ -25,14 +32,30 @@ export class RememberTurn {
     return this.ids.next('trace');
   }
 
-  async execute(request: AskRequest, answer: Answer, { trace, settings }: QuestionRun): Promise<void> {
-    await this.traces.save({
+  /**
+   * What cannot be stored is not remembered, and the answer is given all the same: it was found in the documents.
+   * @returns marks for `degraded`: `store` when the turn is not kept
+   */
+  async execute(request: AskRequest, answer: Answer, run: QuestionRun): Promise<readonly string[]> {
+    const kept = await Promise.allSettled([this.saveTrace(request, answer, run), this.saveTurn(request, answer)]);
+    const failed = kept.find((one) => one.status === 'rejected');
+    if (failed === undefined) return [];
+    if (!(failed.reason instanceof DomainError)) throw failed.reason;
+    this.logger.warn({ err: failed.reason }, 'an answer is not remembered');
+    return [STORE_MARK];
+  }
+
+  private saveTrace(request: AskRequest, answer: Answer, { trace, settings }: QuestionRun): Promise<void> {
+    return this.traces.save({
       traceId: answer.traceId,
       owner: request.owner,
       configuration: { version: settings.version, hash: settings.hash },
-      events: trace.events(),
+      events: [...trace.events(), ...writerCheckEvents(answer.findings)],
     });
-    await this.conversations.append(answer.conversationId, request.owner, {
+  }
+
+  private saveTurn(request: AskRequest, answer: Answer): Promise<void> {
+    return this.conversations.append(answer.conversationId, request.owner, {
       message: request.message,
       completedQuestion: answer.completedQuestion,
       response: answer.response,

@@ -32,10 +32,13 @@ export interface ConfigurationMark {
   readonly hash: string;
 }
 
-/** What the case base had to say of a question, beside the components of retrieval. */
-export const CASE_COMPONENT = 'cbr';
-export interface CaseEvent extends Omit<TraceEvent, 'component'> {
-  readonly component: typeof CASE_COMPONENT;
+/**
+ * Who else has something to say of a question, beside the components of the pipeline: `writer_check` what was found wrong in what
+ * the writer was given and wrote, among it sentences of documents that speak to a model; `cbr` the case base.
+ */
+export const SIDE_COMPONENTS = ['writer_check', 'cbr'] as const;
+export interface SideEvent extends Omit<TraceEvent, 'component'> {
+  readonly component: (typeof SIDE_COMPONENTS)[number];
 }
 
 export interface Trace {
@@ -43,7 +46,7 @@ export interface Trace {
   readonly owner: string;
   /** Undefined for a trace of an earlier release. */
   readonly configuration: ConfigurationMark | undefined;
-  readonly events: readonly (TraceEvent | CaseEvent)[];
+  readonly events: readonly (TraceEvent | SideEvent)[];
 }
 
 /** A score as a trace shows it: more digits say nothing and fill the store. */
@@ -55,6 +58,6 @@ export function rounded(score: number): number {
 export abstract class TraceStore {
   abstract save(trace: Trace): Promise<void>;
   /** Adds an event to a saved trace; without one nothing happens. */
-  abstract append(traceId: string, owner: string, event: CaseEvent): Promise<void>;
+  abstract append(traceId: string, owner: string, event: SideEvent): Promise<void>;
   abstract find(traceId: string, owner: string): Promise<Trace | undefined>;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { Turn } from '../domain/conversation.js';
 import { SqliteConversationStore } from './sqlite-conversation-store.js';
@@ -34,7 +35,7 @@ describe('SqliteConversationStore', () => {
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'conversations-'));
     db = await open();
-    store = new SqliteConversationStore(db);
+    store = new SqliteConversationStore(db, new GroupedWrites(db.writer, 0));
   });
 
   afterEach(async () => {
@@ -102,6 +103,8 @@ describe('SqliteConversationStore', () => {
     await store.append('c', 'ann', turn(1));
     await db.close();
     db = await open();
-    expect((await new SqliteConversationStore(db).find('c', 'ann'))?.turns).toEqual([turn(1)]);
+    expect((await new SqliteConversationStore(db, new GroupedWrites(db.writer, 0)).find('c', 'ann'))?.turns).toEqual([
+      turn(1),
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { Conversation, ConversationStore, RememberedSource, Turn } from '../domain/conversation.js';
 
 interface TurnRow {
@@ -33,7 +34,10 @@ export class SqliteConversationStore extends ConversationStore {
   private readonly write: (conversationId: string, owner: string, turn: Turn) => void;
   private readonly last: Database.Statement<[string, string, number], TurnRow>;
 
-  constructor(private readonly database: WorkDatabase) {
+  constructor(
+    private readonly database: WorkDatabase,
+    private readonly writes: GroupedWrites,
+  ) {
     super();
     const db = database.writer;
     const open = db.prepare(
@@ -42,7 +46,7 @@ export class SqliteConversationStore extends ConversationStore {
     const add = db.prepare(
       'INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     );
-    this.write = db.transaction((conversationId: string, owner: string, turn: Turn) => {
+    this.write = (conversationId, owner, turn) => {
       open.run(conversationId, owner, turn.createdAt, turn.createdAt);
       add.run(
         conversationId,
@@ -54,15 +58,14 @@ export class SqliteConversationStore extends ConversationStore {
         turn.traceId,
         turn.createdAt,
       );
-    });
+    };
     this.last = database.reader.prepare(
       'SELECT * FROM conversation_turns WHERE conversation_id = ? AND owner = ? ORDER BY id DESC LIMIT ?',
     );
   }
 
   append(conversationId: string, owner: string, turn: Turn): Promise<void> {
-    this.write(conversationId, owner, turn);
-    return Promise.resolve();
+    return this.writes.run(() => this.write(conversationId, owner, turn));
   }
 
   find(conversationId: string, owner: string): Promise<Conversation | undefined> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
 import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
 import { Clock } from '../../shared/domain/clock.js';
+import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { Trace, TraceEvent } from '../domain/trace.js';
 import { SqliteTraceStore } from './sqlite-trace-store.js';
@@ -43,7 +44,7 @@ describe('SqliteTraceStore', () => {
       entities: [],
     });
     clock = new SetClock();
-    store = new SqliteTraceStore(db, clock);
+    store = new SqliteTraceStore(db, new GroupedWrites(db.writer, 0), clock);
   });
 
   afterEach(async () => {

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { Clock } from '../../shared/domain/clock.js';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import {
-  CASE_COMPONENT,
-  CaseEvent,
   COMPONENTS,
   ConfigurationMark,
+  SIDE_COMPONENTS,
+  SideEvent,
   Trace,
   TraceEvent,
   TraceStore,
@@ -18,12 +19,12 @@ const KEEP_DAYS = 7;
 const SWEEP_EVERY = 500;
 const DAY_MS = 86_400_000;
 
-function isEvent(value: unknown): value is TraceEvent | CaseEvent {
+function isEvent(value: unknown): value is TraceEvent | SideEvent {
   return (
     typeof value === 'object' &&
     value !== null &&
     'component' in value &&
-    [...COMPONENTS, CASE_COMPONENT].some((name) => name === value.component)
+    [...COMPONENTS, ...SIDE_COMPONENTS].some((name) => name === value.component)
   );
 }
 
@@ -44,15 +45,20 @@ function readMark(text: string | null): ConfigurationMark | undefined {
 @Injectable()
 export class SqliteTraceStore extends TraceStore {
   private readonly insert: Database.Statement<[string, string, string, string, string | null]>;
+  private readonly addEvent: Database.Statement<[string, string, string]>;
   private saves = 0;
 
   constructor(
     private readonly database: WorkDatabase,
+    private readonly writes: GroupedWrites,
     private readonly clock: Clock,
   ) {
     super();
     this.insert = database.writer.prepare(
       'INSERT INTO traces (trace_id, owner, created_at, events, configuration) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.addEvent = database.writer.prepare(
+      "UPDATE traces SET events = json_insert(events, '$[#]', json(?)) WHERE trace_id = ? AND owner = ?",
     );
   }
 
@@ -60,20 +66,17 @@ export class SqliteTraceStore extends TraceStore {
     const now = this.clock.now();
     const { traceId, owner, events, configuration } = trace;
     const mark = configuration === undefined ? null : JSON.stringify(configuration);
-    this.insert.run(traceId, owner, now.toISOString(), JSON.stringify(events), mark);
-    if (++this.saves % SWEEP_EVERY === 0) {
+    return this.writes.run(() => {
+      this.insert.run(traceId, owner, now.toISOString(), JSON.stringify(events), mark);
+      if (++this.saves % SWEEP_EVERY !== 0) return;
       this.database.writer
         .prepare('DELETE FROM traces WHERE created_at < ?')
         .run(new Date(now.getTime() - KEEP_DAYS * DAY_MS).toISOString());
-    }
-    return Promise.resolve();
+    });
   }
 
-  append(traceId: string, owner: string, event: CaseEvent): Promise<void> {
-    this.database.writer
-      .prepare("UPDATE traces SET events = json_insert(events, '$[#]', json(?)) WHERE trace_id = ? AND owner = ?")
-      .run(JSON.stringify(event), traceId, owner);
-    return Promise.resolve();
+  append(traceId: string, owner: string, event: SideEvent): Promise<void> {
+    return this.writes.run(() => this.addEvent.run(JSON.stringify(event), traceId, owner));
   }
 
   find(traceId: string, owner: string): Promise<Trace | undefined> {

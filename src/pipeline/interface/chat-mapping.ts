@@ -1,6 +1,6 @@
 import { ConsultedCase } from '../domain/case-source.js';
 import { Conversation } from '../domain/conversation.js';
-import { CaseEvent, Trace, TraceEvent } from '../domain/trace.js';
+import { SideEvent, Trace, TraceEvent } from '../domain/trace.js';
 import { ConsultedCaseDto } from './chat.dto.js';
 import { ConversationDto, TraceDto, TraceEventDto } from './conversation.dto.js';
 
@@ -26,7 +26,7 @@ export function toTraceDto({ traceId, configuration, events }: Trace): TraceDto 
   };
 }
 
-export function toTraceEventDto(event: TraceEvent | CaseEvent): TraceEventDto {
+export function toTraceEventDto(event: TraceEvent | SideEvent): TraceEventDto {
   return { ...event };
 }
 

@@ -15,6 +15,7 @@ import { AnswerWithCases } from '../application/answer-with-cases.js';
 import { describeAnswer } from '../application/describe-answer.js';
 import { ReadConversation } from '../application/read-conversation.js';
 import { RecentStreams } from '../application/recent-streams.js';
+import { STORE_MARK } from '../application/remember-turn.js';
 import type { AnswerListener } from '../domain/answer-listener.js';
 import { answerEvents, prefersEvents, writeAnswer } from './answer-stream.js';
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
@@ -124,7 +125,8 @@ export class ChatController {
     );
     const response: ChatResponseDto = describeAnswer(answer, body.message, agent?.reviewBelow);
     response.metadata.cases = cases.map(toConsultedCaseDto);
-    if (body.options?.explain !== true) return response;
+    // What could not be stored cannot be shown.
+    if (body.options?.explain !== true || answer.degraded.includes(STORE_MARK)) return response;
     const trace = await this.readConversation.trace(answer.traceId, caller.id);
     return { ...response, trace: trace.events.map(toTraceEventDto) };
   }

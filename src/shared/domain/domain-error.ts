@@ -21,7 +21,8 @@ export type ErrorKind =
   | 'cancelled'
   | 'timed-out'
   | 'not-available'
-  | 'not-ready';
+  | 'not-ready'
+  | 'no-space';
 
 /** An expected refusal. `message` is one English sentence that names the value or limit and says what to change. */
 export class DomainError extends Error {
@@ -33,6 +34,18 @@ export class DomainError extends Error {
   ) {
     super(message);
     this.name = new.target.name;
+  }
+}
+
+/** Not now, but soon: the same request may succeed after a while. */
+export class TryLaterError extends DomainError {
+  constructor(
+    code: string,
+    message: string,
+    /** Seconds after which to try again. */
+    readonly retryAfterS: number,
+  ) {
+    super('not-ready', code, message);
   }
 }
 

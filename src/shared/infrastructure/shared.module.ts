@@ -15,10 +15,14 @@ import { IdGenerator } from '../domain/ids.js';
 import { Transaction } from '../domain/transaction.js';
 import { CategoryPathRegistry } from './database/category-path-registry.js';
 import { MainDatabase, WorkDatabase } from './database/databases.js';
+import { GroupedWrites } from './database/grouped-writes.js';
 import { SqliteDatabase } from './database/sqlite-database.js';
 import { SqliteTransaction } from './database/sqlite-transaction.js';
 import { RandomIdGenerator } from './random-id-generator.js';
 import { SystemClock } from './system-clock.js';
+
+/** Somebody waits for an answer while what is to be remembered of it waits for a lock. */
+const ANSWER_LOCK_LIMIT_MS = 300;
 
 /** What every feature stands on: settings, time, ids, the embedded stores and their transaction. */
 @Global()
@@ -66,9 +70,14 @@ import { SystemClock } from './system-clock.js';
       inject: [MainDatabase],
       useFactory: (database: MainDatabase) => new SqliteTransaction(database.writer),
     },
+    {
+      provide: GroupedWrites,
+      inject: [WorkDatabase],
+      useFactory: (database: WorkDatabase) => new GroupedWrites(database.writer, ANSWER_LOCK_LIMIT_MS),
+    },
     CategoryPathRegistry,
   ],
-  exports: [Clock, IdGenerator, MainDatabase, WorkDatabase, Transaction, CategoryPathRegistry],
+  exports: [Clock, IdGenerator, MainDatabase, WorkDatabase, Transaction, GroupedWrites, CategoryPathRegistry],
 })
 export class SharedModule implements OnApplicationShutdown {
   constructor(

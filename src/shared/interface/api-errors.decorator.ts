@@ -14,7 +14,8 @@ const MEANING: Readonly<Record<number, string>> = {
   422: 'A value is not valid; errors lists every field at fault.',
   429: 'Too many requests; see Retry-After.',
   501: 'This feature is switched off or not part of this version.',
-  503: 'Not ready.',
+  503: 'Not ready, or the store is locked; see Retry-After.',
+  507: 'The disk is full; nothing was stored, reading goes on.',
   504: 'A step exceeded its time limit.',
 };
 

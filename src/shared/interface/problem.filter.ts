@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, ErrorKind, Fault } from '../domain/domain-error.js';
+import { DomainError, ErrorKind, Fault, TryLaterError } from '../domain/domain-error.js';
+import { storeFault } from '../domain/store-fault.js';
 import { openAiError } from './openai-error.js';
 
 /** The one place that knows which HTTP status a kind of refusal has (contract, Conventions). */
@@ -19,6 +20,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   'timed-out': 504,
   'not-available': 501,
   'not-ready': 503,
+  'no-space': 507,
 };
 
 /** What to say for errors that the framework raises; its own wording may name internals or no remedy. */
@@ -74,7 +76,8 @@ export function problemPlace(request: FastifyRequest): { instance: string; reque
 const logger = new Logger('problem');
 
 /** An error as the client is told it. What is unexpected is logged whole and told as 500 with no inside. */
-export function describeProblem(error: unknown, where: { instance: string; requestId: string }): Problem {
+export function describeProblem(thrown: unknown, where: { instance: string; requestId: string }): Problem {
+  const error = storeFault(thrown) ?? thrown;
   if (error instanceof DomainError) {
     const base = problem(STATUS[error.kind], error.code, error.message, where);
     return error.faults.length > 0 ? { ...base, errors: error.faults } : base;
@@ -102,6 +105,8 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const answer = describeProblem(error, problemPlace(request));
     if (reply.sent || reply.raw.headersSent) return;
+    const later = storeFault(error) ?? error;
+    if (later instanceof TryLaterError) void reply.header('retry-after', String(later.retryAfterS));
     const forOpenAi = openAiError(answer);
     const body = forOpenAi === undefined ? answer : { ...answer, error: forOpenAi };
     void reply.status(answer.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(body));

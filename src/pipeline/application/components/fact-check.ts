@@ -162,7 +162,7 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
   private cleared(draft: CompositionDraft, composition: Composition, failed: readonly CheckedClaim[]): Composition {
     if (failed.length === 0 || composition.composed === undefined) return composition;
     const left = leaveOut(composition.composed, failed);
-    if (left === undefined) return { ...this.finish.abstain(draft), usage: composition.usage };
+    if (left === undefined) return this.finish.abstain(draft, composition);
     return { ...this.finish.cite(left, draft.retrieved), usage: composition.usage };
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { STATEMENT_WAIT_MS } from './write-lock.js';
 
 /** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
 export type Durability = 'full' | 'normal';
@@ -81,6 +82,8 @@ export class SqliteDatabase {
       },
     });
     await dataSource.initialize();
+    // Migrations may wait for another start of the program; requests must not keep everything waiting.
+    writer?.pragma(`busy_timeout = ${STATEMENT_WAIT_MS}`);
     if (writer === undefined)
       throw new Error(`The database ${path.basename(options.file)} was opened without its connection.`);
     const reader = new Database(options.file, { readonly: true, fileMustExist: true });

@@ -1,0 +1,46 @@
+import { DomainError, TryLaterError } from './domain-error.js';
+
+/** Seconds after which a store that another program has locked may be free: locks of a backup or a command line are short. */
+const LOCK_RETRY_S = 1;
+
+const FULL = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
+const LOCKED = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED']);
+const UNWRITABLE = new Set(['SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'EROFS', 'EIO']);
+
+/** The code of an error of the store or of the file system, without its refinement (`SQLITE_BUSY_SNAPSHOT`). */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string') return '';
+  return error.code.startsWith('SQLITE_') ? error.code.split('_').slice(0, 2).join('_') : error.code;
+}
+
+/** Whether another program holds the lock that a write needs. */
+export function isLocked(error: unknown): boolean {
+  return LOCKED.has(codeOf(error));
+}
+
+/**
+ * What a store that cannot be written means for whoever asked: nothing of the write is kept, reading goes on, and what to do.
+ * Judged by the codes of SQLite and of the operating system. @returns undefined for any other error
+ */
+export function storeFault(error: unknown): DomainError | undefined {
+  const code = codeOf(error);
+  if (FULL.has(code))
+    return new DomainError(
+      'no-space',
+      'disk-full',
+      'The disk is full, and nothing of this was stored: free space in DATA_DIR, then send it again. Reading goes on.',
+    );
+  if (LOCKED.has(code))
+    return new TryLaterError(
+      'store-locked',
+      'Another program holds the write lock of the store, and nothing of this was stored: send it again. Reading goes on.',
+      LOCK_RETRY_S,
+    );
+  if (UNWRITABLE.has(code))
+    return new TryLaterError(
+      'store-unwritable',
+      'The store cannot be written, and nothing of this was stored: check the disk of DATA_DIR and its rights, then send it again.',
+      LOCK_RETRY_S,
+    );
+  return undefined;
+}
