@@ -77,6 +77,50 @@ describe('a claim held against English text', () => {
   });
 });
 
+describe('a claim and whom it is about', () => {
+  const rule: EvidenceText = {
+    id: 'r',
+    text: '연구년을 마친 교원은 종료일부터 3개월 이내에 결과보고서를 제출하여야 한다.',
+  };
+  it.each([
+    ['연구년을 마친 교원은 종료일부터 3개월 이내에 결과보고서를 제출해야 합니다.', 'supported'],
+    ['연구년을 마친 전임교원은 종료일부터 3개월 이내에 결과보고서를 제출해야 합니다.', 'supported'],
+    ['연구년을 마치면 종료일부터 3개월 이내에 결과보고서를 제출해야 합니다.', 'supported'],
+    ['연구년을 마친 직원은 종료일부터 3개월 이내에 결과보고서를 제출하여야 한다.', 'not_found'],
+  ])('%s is %s', (claim, verdict) => {
+    expect(check(claim, rule).verdict).toBe(verdict);
+  });
+
+  it('fails its check where the rule is for others, also without a number', () => {
+    const open: EvidenceText = { id: 'm', text: 'Minutes are open to all employees.' };
+    expect(check('Minutes are open to all suppliers.', open)).toMatchObject({ verdict: 'not_found', checkable: true });
+    expect(check('Minutes are open to all staff.', open).verdict).toBe('supported');
+  });
+});
+
+describe('a claim that names its text by title', () => {
+  const keys: EvidenceText = { id: 'k', text: 'Keys are rotated every 90 days by the team.', heading: 'Key rotation' };
+  it.each([
+    ['According to “Key rotation”, keys are rotated every 90 days by the team.', 'supported'],
+    ['According to “Guest network”, keys are rotated every 90 days by the team.', 'not_found'],
+  ])('%s is %s', (claim, verdict) => {
+    expect(check(claim, keys)).toMatchObject({ verdict, checkable: true });
+  });
+});
+
+describe('a claim about the history of an article of one of several regulations', () => {
+  const own: EvidenceText = {
+    id: 'a',
+    text: '제19조(선급) ① 선급은 10일 이내에 정산한다. <개정 2026. 2. 10.>',
+    heading: '예산·회계 규정 제19조(선급)',
+  };
+  const other: EvidenceText = { id: 'b', text: '제19조 삭제 <2026. 2. 10.>', heading: '자산 관리 규정 제19조' };
+  it('looks at the regulation that it names', () => {
+    expect(check('「예산·회계 규정」 제19조는 2026년 2월 10일에 삭제되었다.', other, own).verdict).toBe('contradicted');
+    expect(check('「자산 관리 규정」 제19조는 2026년 2월 10일에 삭제되었다.', own, other).verdict).toBe('supported');
+  });
+});
+
 describe('a verdict', () => {
   it('is not found without evidence, and quotes nothing', () => {
     expect(check('Privileged roles are reviewed every 90 days.')).toMatchObject({

@@ -1,6 +1,7 @@
 import { detectLanguage, Language } from '../../shared/domain/language.js';
 import { CheckedClaim, Quote } from './fact-check.js';
 import { Alignment, Window } from './matching/alignment.js';
+import { compareAudience } from './matching/compare-audience.js';
 import { compareCitations } from './matching/compare-citations.js';
 import { compareDatesOf } from './matching/compare-dates.js';
 import { compareNegations } from './matching/compare-negations.js';
@@ -65,6 +66,7 @@ export function compareClaim(text: string, index: EvidenceIndex): Comparison {
     ...compareDatesOf(alignment, window),
     ...compareCitations(alignment, window),
     ...compareNegations(claim, clause.reading, window),
+    ...compareAudience(alignment, window),
   ];
   return { alignment, window, findings, features: supportFeatures(alignment, window, clause.reading, findings) };
 }
@@ -148,6 +150,8 @@ export function checkClaim(span: ClaimSpan, index: EvidenceIndex, language?: Lan
     confidence: Math.round(confidence * 1000) / 1000,
     evidence: verdict === 'not_found' ? null : quoteOf(index, clause),
     reasons,
-    checkable: isCheckable(comparison.alignment.claim),
+    // Whom a rule is for can be looked up as well as a number.
+    checkable:
+      isCheckable(comparison.alignment.claim) || comparison.findings.some(({ feature }) => feature === 'audience'),
   };
 }

@@ -3,10 +3,16 @@ import { Alignment, Window } from './alignment.js';
 import { EvidenceClause } from './evidence-index.js';
 import { Finding } from './finding.js';
 
+/** A text named by its title alone. */
+function isTitle(citation: Citation): boolean {
+  return citation.article === undefined && citation.paragraph === undefined && citation.regulation !== undefined;
+}
+
 function label(citation: Citation): string {
   return [
     citation.article === undefined ? '' : `article ${citation.article}`,
     citation.paragraph === undefined ? '' : `paragraph ${citation.paragraph}`,
+    isTitle(citation) ? 'the text of that title' : '',
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -14,6 +20,7 @@ function label(citation: Citation): string {
 
 /** The clause itself names the provision. */
 function names(clause: EvidenceClause, citation: Citation): boolean {
+  if (isTitle(citation)) return false;
   return clause.reading.citations.some(
     (other) =>
       other.article === citation.article &&
@@ -50,12 +57,12 @@ function judge(citation: Citation, clauses: readonly EvidenceClause[], clause: n
     const reason = `the claim is ascribed to ${name}, but stands in ${placeOf(main)}`;
     return { feature: 'article', outcome: 'conflicts', reason, clause };
   }
-  const [other, ...others] = clauses.flatMap(({ reading }) => reading.citations);
+  const [other, ...others] = isTitle(citation) ? [] : clauses.flatMap(({ reading }) => reading.citations);
   if (!citation.ascribed && other !== undefined && [other, ...others].every((o) => !isSameProvision(o, citation))) {
     const reason = `the claim names ${name}, the evidence ${label(other)}`;
     return { feature: 'article', outcome: 'conflicts', reason, clause };
   }
-  const required = citation.ascribed && citation.article !== undefined;
+  const required = citation.ascribed && (citation.article !== undefined || isTitle(citation));
   return { feature: 'article', outcome: 'missing', required, reason: `no text of ${name} is among the evidence` };
 }
 

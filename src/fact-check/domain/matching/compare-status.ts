@@ -22,7 +22,11 @@ export interface StatusClaim {
 function clausesOfProvision(claim: ClauseReading, index: EvidenceIndex): number[] {
   const cited = claim.citations.find((citation) => citation.article !== undefined);
   const numbered = index.clauses.map((clause, number) => ({ clause, number }));
-  const isCited = ({ article, paragraph }: EvidenceClause): boolean =>
+  // Many regulations have an article of this number.
+  const isNamed = ({ heading }: EvidenceClause): boolean =>
+    cited?.regulation === undefined || heading === undefined || heading.includes(cited.regulation);
+  const isCited = (clause: EvidenceClause): boolean => isNamed(clause) && isOfArticle(clause);
+  const isOfArticle = ({ article, paragraph }: EvidenceClause): boolean =>
     article === cited?.article &&
     (cited?.paragraph === undefined || paragraph === undefined || paragraph === cited.paragraph);
   if (cited !== undefined) return numbered.filter(({ clause }) => isCited(clause)).map(({ number }) => number);

@@ -26,6 +26,18 @@ const ASCRIBES =
   /^\s?(?:에 ?따르면|에 ?의하면|에서는?|은|는|에는|에 명시|상|의 내용|에 규정|이 정한|에 ?따라|에 ?의거)/u;
 const ENGLISH_ASCRIBES = /(?:^|[.;:,(]\s*|\b(?:in|under|by|per|to|of)\s+(?:the\s+)?)$/iu;
 
+/** `According to “Backup retention”, …`, `「휴학 규정」에 따르면`: a text named by its title alone. */
+const TITLED =
+  /^\s*(?:(?:According to|Under|As stated in) (?:the )?(?:(?:section|entry|page|chapter|rules?|policy|note)s? (?:on |of )?)?[“"](?<english>[^“”"\n]{2,100})[”"]|[「『“"](?<korean>[^「」『』“”"\n]{2,60})[」』”"]\s?(?:에 ?따르면|에 ?의하면|에서는))/iu;
+
+function titledCitation(text: string): Citation[] {
+  const match = TITLED.exec(text);
+  const title = match?.groups?.['english'] ?? match?.groups?.['korean'];
+  if (match === null || title === undefined) return [];
+  const regulation = compactTitle(title);
+  return [{ start: 0, end: match[0].length, article: undefined, paragraph: undefined, regulation, ascribed: true }];
+}
+
 /** A title as citations are compared: letters and digits only, small. */
 export function compactTitle(title: string | undefined): string | undefined {
   return title?.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
@@ -66,7 +78,8 @@ function englishCitations(text: string): Citation[] {
 
 /** Provisions that a text names, in order. */
 export function citations(text: string): Citation[] {
-  if (!/\d/u.test(text)) return [];
+  const titled = titledCitation(text);
+  if (titled.length > 0 || !/\d/u.test(text)) return titled;
   const whole = [...(/제\s?\d/u.test(text) ? koreanCitations(text) : []), ...englishCitations(text)];
   const parts = [...text.matchAll(PARAGRAPH)]
     .map((match) => ({

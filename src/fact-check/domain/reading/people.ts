@@ -1,0 +1,46 @@
+/**
+ * Kinds of people that rules are made for, as paths: `student/graduate` is a student as well. Only words for whole groups; a body
+ * or an office (`총장`, `위원회`) is compared by its name.
+ */
+const PEOPLE: readonly (readonly [path: string, pattern: RegExp])[] = [
+  ['student/graduate', /(?<![가-힣])(?:대학원생|석사과정생|박사과정생)/gu],
+  ['student/undergraduate', /(?<![가-힣])(?:학부생|학부 학생)/gu],
+  ['student/freshman', /(?<![가-힣])신입생/gu],
+  ['student/enrolled', /(?<![가-힣])재학생/gu],
+  ['student/on_leave', /(?<![가-힣])휴학생/gu],
+  ['student/alumnus', /(?<![가-힣])(?:졸업생|수료생)/gu],
+  ['student', /(?<![가-힣])(?:[가-힣]{0,6})학생(?![가-힣]*(?:생활|회|처|증|팀|지원|군))/gu],
+  ['faculty', /(?<![가-힣])(?:전임|비전임|겸임|초빙)?(?:교원|교수)(?![가-힣]*(?:회의|회|지원|처|법|팀|실|진))/gu],
+  ['assistant', /(?<![가-힣])(?:교육|연구|행정)?조교(?!수)/gu],
+  ['staff', /(?<![가-힣교])직원/gu],
+  ['staff/employee', /\b(?:employees?|staff|colleagues?)\b/giu],
+  ['staff/engineer', /\b(?:engineers?|developers?)\b/giu],
+  ['staff/administrator', /\b(?:administrators?|admins?|operators?)\b/giu],
+  ['visitor', /\b(?:visitors?|guests?)\b/giu],
+  ['supplier', /\b(?:suppliers?|vendors?)\b/giu],
+  ['contractor', /\bcontractors?\b/giu],
+  ['customer', /\bcustomers?\b/giu],
+  ['driver', /\bdrivers?\b/giu],
+];
+
+/** Kinds of people that a text names; 교직원 are both 교원 and 직원. */
+export function people(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (/교직원/u.test(text)) ['faculty', 'staff'].forEach((path) => found.add(path));
+  let rest = text;
+  for (const [path, pattern] of PEOPLE) {
+    if (rest.search(pattern) === -1) continue;
+    found.add(path);
+    // `대학원생` holds no `학생`, but `유학생` is one and must not be read twice.
+    rest = rest.replace(pattern, ' ');
+  }
+  return found;
+}
+
+/** Whether one kind holds the other. */
+export function isSameKind(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`) || general(a, b) || general(b, a);
+}
+
+/** `employees` are everybody who works there, whatever as. */
+const general = (a: string, b: string): boolean => a === 'staff/employee' && b.startsWith('staff/');
