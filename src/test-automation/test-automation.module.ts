@@ -23,6 +23,7 @@ import { SessionStamps, StartSession } from './application/start-session.js';
 import { SessionFeed, WatchSession } from './application/watch-session.js';
 import { MakeQuestions } from './application/make-questions.js';
 import { JudgeByRules, PhraseSource } from './application/judge-by-rules.js';
+import { TryJudge } from './application/try-judge.js';
 import { AnswerJudge } from './domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ImprovementStore } from './domain/improvement.js';
@@ -99,7 +100,9 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     { provide: QuestionLexicon, useFactory: () => new JsonQuestionLexicon() },
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
-    { provide: AnswerJudge, useClass: JudgeByRules },
+    JudgeByRules,
+    TryJudge,
+    { provide: AnswerJudge, useExisting: JudgeByRules },
     { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
     { provide: SessionReports, useClass: RenderedReports },
     { provide: SessionArtifacts, useClass: SessionFiles },

@@ -1,116 +1,22 @@
+import {
+  Change,
+  changeUnit,
+  flipComparator,
+  inventNumber,
+  negate,
+  paraphrase,
+  Random,
+  swapNumber,
+} from '../../src/test-automation/domain/judge-trial/text-changes.js';
 import { seededRandom } from '../bench-answers/measures.js';
 import { LabelledClaim } from './labelled-claims.js';
 import { Provision, sampleProvisions } from './sample-provisions.js';
 
-type Random = () => number;
-
 const SEED = 20261206;
-/** Changes a clause; undefined where it offers nothing to change. */
-type Change = (clause: string, provision: Provision, random: Random) => string | undefined;
-
-const NUMBER =
-  /(?<![\d.,제])(\d{1,3}(?:,\d{3})*|\d+)(?=\s?(일|주|개월|년|시간|분|명|회|학점|퍼센트|점|원|만원|권|학기|days?|hours?|minutes?|weeks?|months?|percent|seconds?|characters|people)(?![a-z]))/gu;
 
 function pick<T>(items: readonly T[], random: Random): T | undefined {
   return items[Math.floor(random() * items.length)];
 }
-
-function numbers(text: string): { readonly at: number; readonly digits: string; readonly unit: string }[] {
-  // `3월 1일` is a date, not a period of one day.
-  return [...text.matchAll(NUMBER)]
-    .filter((match) => !/월\s?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)))
-    .filter((match) => !/^\s?분의/u.test(text.slice(match.index + (match[1] ?? '').length)))
-    .map((match) => ({ at: match.index, digits: match[1] ?? '', unit: match[2] ?? '' }));
-}
-
-function replaceAt(text: string, at: number, length: number, by: string): string {
-  return text.slice(0, at) + by + text.slice(at + length);
-}
-
-const inventNumber: Change = (clause, { text }, random) => {
-  const found = pick(numbers(clause), random);
-  if (found === undefined) return undefined;
-  const value = Number(found.digits.replace(/,/gu, ''));
-  const invented = [value * 2, value + 3, value * 3, value + 1].map(String).find((v) => !text.includes(v));
-  return invented === undefined ? undefined : replaceAt(clause, found.at, found.digits.length, invented);
-};
-
-const swapNumber: Change = (clause, { text }, random) => {
-  const found = pick(numbers(clause), random);
-  if (found === undefined) return undefined;
-  const others = numbers(text).filter((n) => n.unit === found.unit && n.digits !== found.digits);
-  const other = pick(others, random);
-  return other === undefined ? undefined : replaceAt(clause, found.at, found.digits.length, other.digits);
-};
-
-const OTHER_UNIT: Readonly<Record<string, string>> = {
-  일: '개월', 주: '개월', 개월: '년', 년: '개월', 시간: '일', 분: '시간', 명: '회', 회: '명', 학점: '학기', 퍼센트: '점', 점: '퍼센트', 학기: '년',
-  day: 'week', days: 'weeks', hour: 'day', hours: 'days', minute: 'hour', minutes: 'hours', week: 'month', weeks: 'months', month: 'year',
-  months: 'years', percent: 'people', second: 'minute', seconds: 'minutes',
-}; // prettier-ignore
-
-const changeUnit: Change = (clause, _, random) => {
-  const found = pick(
-    numbers(clause).filter(({ unit }) => OTHER_UNIT[unit] !== undefined),
-    random,
-  );
-  if (found === undefined) return undefined;
-  const at = clause.indexOf(found.unit, found.at + found.digits.length);
-  return replaceAt(clause, at, found.unit.length, OTHER_UNIT[found.unit] ?? '');
-};
-
-/** Alternately tried rewritings; the first that fits is made. */
-function rewriting(rules: readonly (readonly [RegExp, string])[]): Change {
-  return (clause) => {
-    const rule = rules.find(([pattern]) => pattern.test(clause));
-    return rule === undefined ? undefined : clause.replace(rule[0], rule[1]);
-  };
-}
-
-const flipComparator = rewriting([
-  [/(?<=\d\s?[가-힣]{1,3}\s?)이상/u, '미만'],
-  [/(?<=\d\s?[가-힣]{1,3}\s?)이하/u, '초과'],
-  [/(?<=\d\s?[가-힣]{1,3}\s?)초과(?!하|할|한)/u, '이하'],
-  [/(?<=\d\s?[가-힣]{1,3}\s?)미만/u, '이상'],
-  [/(?<=\d\s?[가-힣]{1,3}\s?)이내/u, '이후'],
-  [/\bat least(?= \d)/u, 'at most'],
-  [/\bat most(?= \d)/u, 'at least'],
-  [/\bmore than(?= \d)/u, 'less than'],
-  [/\bwithin(?= \d)/u, 'after'],
-  [/\bup to(?= \d+ \w+[.,;])/u, 'more than'],
-]);
-
-const negate = rewriting([
-  [/할 수 있다\.$/u, '할 수 없다.'],
-  [/할 수 없다\.$/u, '할 수 있다.'],
-  [/하여야 한다\.$/u, '하지 아니하여도 된다.'],
-  [/하지 아니한다\.$/u, '한다.'],
-  [/되지 아니한다\.$/u, '된다.'],
-  [/(?<=[가-힣])된다\.$/u, '되지 아니한다.'],
-  [/(?<=(?<!아니)[가-힣])(?<!아니)한다\.$/u, '하지 아니한다.'],
-  [/\bmust not\b/u, 'may'],
-  [/\bmust\b/u, 'need not'],
-  [/\b(is|are) not\b/u, '$1'],
-  [/\bdoes not (\w+?)\b/u, '$1s'],
-  [/\b(is|are|was|were|can|will)\b(?! not)/u, '$1 not'],
-]);
-
-/** The same in other words, which nobody may call wrong. */
-const paraphrase = rewriting([
-  [/(?<=\d)주 이내/u, '주 안'],
-  [/(\d+)퍼센트/u, '$1%'],
-  [/할 수 있다\.$/u, '할 수 있습니다.'],
-  [/하여야 한다\.$/u, '해야 합니다.'],
-  [/하지 아니한다\.$/u, '하지 않습니다.'],
-  [/(?<=[가-힣])한다\.$/u, '합니다.'],
-  [/(?<=[가-힣])된다\.$/u, '됩니다.'],
-  [/\bat least (\d+)/u, 'no fewer than $1'],
-  [/\bat most (\d+)/u, 'no more than $1'],
-  [/\bwithin (\d+)/u, 'in no more than $1'],
-  [/\b(\d+) percent\b/u, '$1 %'],
-  [/\bdoes not\b/u, "doesn't"],
-  [/\bmust be\b/u, 'has to be'],
-]);
 
 function made(
   kind: string,
@@ -133,7 +39,7 @@ function changed(
 ): LabelledClaim[] {
   return provisions.flatMap((provision) =>
     provision.clauses.flatMap((clause) => {
-      const claim = change(clause, provision, random);
+      const claim = change(clause, provision.text, random);
       return claim === undefined || claim === clause ? [] : made(kind, provision, claim, gold);
     }),
   );

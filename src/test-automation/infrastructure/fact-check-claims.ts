@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CheckFacts } from '../../fact-check/application/check-facts.js';
 import { checkClaim } from '../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../fact-check/domain/matching/evidence-index.js';
+import { ClauseReading } from '../../fact-check/domain/reading/clause-reading.js';
 import { verificationQuery } from '../../fact-check/domain/verification-query.js';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
@@ -87,11 +88,28 @@ export class FactCheckClaims extends ClaimChecker {
   }
 
   states(text: string, fact: string): ClaimVerdict {
-    if (foldedWithoutSpaces(text).includes(foldedWithoutSpaces(fact))) return 'supported';
+    if (foldedWithoutSpaces(text).includes(foldedWithoutSpaces(fact)) || givesSameValue(text, fact)) return 'supported';
     const index = new EvidenceIndex([{ id: 'answer', text }]);
     return checkClaim({ start: 0, end: fact.length, text: fact }, index).verdict;
   }
 }
+
+/** What a fact may hold besides its number. */
+const LIMIT_WORDS = /이상|이하|미만|초과|이내|이전|이후|안|간|전|후|\s/gu;
+
+/** `10퍼센트` is said by `10%`, `14일 이내` by `2주 이내`: a fact that is a value alone, of the same unit, limit and size. */
+function givesSameValue(text: string, fact: string): boolean {
+  const wanted = new ClauseReading(fact).quantities;
+  const rest = wanted.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), fact);
+  if (wanted.length === 0 || rest.replace(LIMIT_WORDS, '') !== '') return false;
+  const said = new ClauseReading(text).quantities;
+  return wanted.every((w) =>
+    said.some((s) => s.value === w.value && s.dimension === w.dimension && !s.free && isSameLimit(s.bound, w.bound)),
+  );
+}
+
+/** A fact without a limit is the bare value, which stands in any limit. */
+const isSameLimit = (said: string, wanted: string): boolean => wanted === 'exact' || said === wanted;
 
 /** Sentences that hold no claim that could be looked up: said all the same, so that they stand on record. */
 function unclaimed(text: string, claims: readonly { readonly start: number; readonly end: number }[]): string[] {
