@@ -19,6 +19,11 @@ export class CompleteText {
     return this.languageModel.available;
   }
 
+  /** List price of a call in US dollars; null when it is not known. */
+  priceUsd(inputTokens: number, outputTokens: number): number | null {
+    return this.languageModel.priceUsd(inputTokens, outputTokens);
+  }
+
   /**
    * What comes back is the model's word, neither checked nor screened: the caller holds it against its own data.
    * @throws LanguageModelError (`failure` says why) when there is no reply; the caller goes on without one

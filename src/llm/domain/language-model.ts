@@ -47,6 +47,8 @@ export abstract class LanguageModel {
   abstract readonly available: boolean;
   /** @throws LanguageModelError when no reply came, or none that can be read */
   abstract complete(request: CompletionRequest, signal: AbortSignal, onToken?: OnToken): Promise<Completion>;
+  /** List price of a call in US dollars; null when it is not known, as for a server of one's own without a price. */
+  readonly priceUsd: (inputTokens: number, outputTokens: number) => number | null = () => null;
   /** A real check whether the provider can be used now. */
   abstract healthy(): Promise<boolean>;
 }

@@ -25,6 +25,8 @@ export class BudgetedModel extends LanguageModel {
   readonly provider: string;
   readonly model: string;
   readonly available = true;
+  override readonly priceUsd = (inputTokens: number, outputTokens: number): number =>
+    this.settings.costUsd(inputTokens, outputTokens);
   private readonly logger = new Logger('cost-guard');
   /** What running calls may yet cost: many at once must not overrun what one after the other could not. */
   private reservedUsd = 0;
