@@ -7,6 +7,7 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { AskQuestion } from './application/ask-question.js';
 import { ControlSession } from './application/control-session.js';
+import { EstimateCost } from './application/estimate-cost.js';
 import { FinishSession } from './application/finish-session.js';
 import { HoldDialogue } from './application/hold-dialogue.js';
 import { KeepSchedules } from './application/keep-schedules.js';
@@ -22,11 +23,16 @@ import { SessionUnits } from './application/session-units.js';
 import { SessionStamps, StartSession } from './application/start-session.js';
 import { SessionFeed, WatchSession } from './application/watch-session.js';
 import { MakeQuestions } from './application/make-questions.js';
+import { ParaphraseQuestions } from './application/paraphrase-questions.js';
 import { JudgeByRules, PhraseSource } from './application/judge-by-rules.js';
+import { ChooseJudge } from './application/choose-judge.js';
+import { JudgeWithModel } from './application/judge-with-model.js';
+import { MeasureJudge, TrialJudges, TrialParts } from './application/measure-judge.js';
 import { TryJudge } from './application/try-judge.js';
 import { AnswerJudge } from './domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ImprovementStore } from './domain/improvement.js';
+import { JudgeCards, JudgeMeasure } from './domain/judge-trial/judge-cards.js';
 import { QuestionMaker } from './domain/question-maker.js';
 import { QuestionLexicon } from './domain/questions/question-lexicon.js';
 import { SessionArtifacts } from './domain/session-artifacts.js';
@@ -37,11 +43,13 @@ import { JsonPhraseSource } from './infrastructure/json-phrase-source.js';
 import { JsonQuestionLexicon } from './infrastructure/json-question-lexicon.js';
 import { RenderedReports } from './infrastructure/rendered-reports.js';
 import { SessionFiles } from './infrastructure/session-files.js';
-import { OwnPipeline } from './infrastructure/self-target.js';
 import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
 import { StoredDocumentSource } from './infrastructure/stored-document-source.js';
 import { ImprovementsController } from './interface/improvements.controller.js';
 import { PersonaSets } from './domain/persona-sets.js';
+import { ReplyCache, TextModel } from './domain/text-model.js';
+import { CachedTextModel } from './infrastructure/cached-text-model.js';
+import { SqliteJudgeCards, SqliteReplyCache } from './infrastructure/sqlite-reply-cache.js';
 import { RagTargets } from './domain/rag-targets.js';
 import { SessionProgress } from './domain/session-progress.js';
 import { SessionStore } from './domain/session-store.js';
@@ -50,6 +58,7 @@ import { ConfiguredTargets } from './infrastructure/configured-targets.js';
 import { CronParserTimes } from './infrastructure/cron-parser-times.js';
 import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
+import { SelfParts } from './infrastructure/self-target.js';
 import { SqliteScheduleStore } from './infrastructure/sqlite-schedule-store.js';
 import { SqliteSessionStore } from './infrastructure/sqlite-session-store.js';
 import { PersonasController } from './interface/personas.controller.js';
@@ -94,15 +103,24 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     { provide: SessionStore, useClass: SqliteSessionStore },
     { provide: ScheduleStore, useClass: SqliteScheduleStore },
     { provide: CronTimes, useClass: CronParserTimes },
-    OwnPipeline,
     { provide: RagTargets, useClass: ConfiguredTargets },
-    { provide: QuestionMaker, useClass: MakeQuestions },
+    SelfParts,
+    EstimateCost,
+    MakeQuestions,
+    { provide: QuestionMaker, useClass: ParaphraseQuestions },
     { provide: QuestionLexicon, useFactory: () => new JsonQuestionLexicon() },
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
     JudgeByRules,
     TryJudge,
-    { provide: AnswerJudge, useExisting: JudgeByRules },
+    JudgeWithModel,
+    { provide: JudgeMeasure, useClass: MeasureJudge },
+    TrialParts,
+    TrialJudges,
+    { provide: AnswerJudge, useClass: ChooseJudge },
+    { provide: TextModel, useClass: CachedTextModel },
+    { provide: ReplyCache, useClass: SqliteReplyCache },
+    { provide: JudgeCards, useClass: SqliteJudgeCards },
     { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
     { provide: SessionReports, useClass: RenderedReports },
     { provide: SessionArtifacts, useClass: SessionFiles },

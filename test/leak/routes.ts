@@ -275,6 +275,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     post('/test-sessions', { seed: 7, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } }),
     post('/test-sessions', { personas: ['nobody'] }),
   ),
+  'POST /test-sessions/estimate': route(
+    post('/test-sessions/estimate', {}),
+    post('/test-sessions/estimate', { personas: ['nobody'] }),
+  ),
   'GET /test-sessions/compare': named(({ session }) => [
     get(`/test-sessions/compare?base=${session}&candidate=${session}`),
   ]),

@@ -2,6 +2,8 @@ import { Page } from '../../src/shared/domain/page.js';
 import { JobProgress, JobRunner } from '../../src/shared/domain/job-runner.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-judge.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
+import { JudgeCard } from '../../src/test-automation/domain/judge-trial/judge-card.js';
+import { JudgeMeasure } from '../../src/test-automation/domain/judge-trial/judge-cards.js';
 import { Persona } from '../../src/test-automation/domain/persona.js';
 import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
 import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';
@@ -260,5 +262,12 @@ export class MemorySessionStore extends SessionStore {
   }
   history(): Promise<QuestionHistory> {
     return Promise.resolve(this.past);
+  }
+}
+
+/** Nobody tries the judge. */
+export class NoTrial extends JudgeMeasure {
+  execute(): Promise<readonly JudgeCard[]> {
+    return Promise.resolve([]);
   }
 }

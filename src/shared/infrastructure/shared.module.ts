@@ -5,6 +5,7 @@ import { IndexInMemory1763800000000 } from '../../../migrations/sqlite/176380000
 import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
 import { LlmSpending1764230000000 } from '../../../migrations/sqlite/1764230000000-llm-spending.js';
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { Judging1764300000000 } from '../../../migrations/sqlite/1764300000000-judging.js';
 import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
 import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
 import { AgentIds1763920000001 } from '../../../migrations/sqlite/1763920000001-agent-ids.js';
@@ -61,6 +62,7 @@ const ANSWER_LOCK_LIMIT_MS = 300;
             ConfigurationVersions1763930000000,
             TestSessions1763940000000,
             LlmSpending1764230000000,
+            Judging1764300000000,
           ],
           entities: [],
         }),

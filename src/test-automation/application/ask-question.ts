@@ -2,8 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnswerJudge } from '../domain/answer-judge.js';
 import { CheckedClaim, ClaimChecker, isFailedClaim } from '../domain/claim-checker.js';
 import { notEvaluated } from '../domain/judge-answer.js';
+import { judgingCost } from '../domain/model-judge/merge-readings.js';
 import { Question } from '../domain/question.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../domain/rag-target.js';
+import { SessionPurse } from '../domain/session-purse.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { Attempt, Judgement, TestResult } from '../domain/test-result.js';
@@ -14,6 +16,10 @@ export interface Asking {
   readonly resultId: string;
   readonly question: Question;
   readonly scope: SessionScope;
+  /** What the session may still cost. */
+  readonly purse: SessionPurse;
+  /** The judge that the session asks for. */
+  readonly judge: AnswerJudge;
   /** Undefined judges again what the journal has, and asks nothing. */
   readonly target: RagTarget | undefined;
   readonly conversationId: string | undefined;
@@ -32,6 +38,8 @@ const MOST_REPEATS = 3;
 /** A target that is busy is asked again so often, as it asks for, at most this long later. */
 const BUSY_REPEATS = 3;
 const LONGEST_WAIT_MS = 30_000;
+
+const SPENT = 'The budget of the session was used up.';
 
 const NOT_EVALUATED = notEvaluated('It could not be judged.');
 
@@ -92,10 +100,17 @@ export class AskQuestion {
   private async judged(asking: Asking, tries: readonly Checked[], signal: AbortSignal): Promise<Asked> {
     const [first, last] = [tries[0], tries.at(-1)];
     if (first === undefined || last === undefined) throw new TargetError('the target was not asked');
-    const judgement = await this.judge.judge(asking.question, last.answer, last.claims, signal);
+    const judgement = await this.judgeLast(asking, last, signal);
+    // The first answer was asked again since a check failed, so that no judge would let it pass: the rules do.
     const firstJudgement =
       first === last ? judgement : await this.judge.judge(asking.question, first.answer, first.claims, signal);
     return { result: this.toResult(asking, tries, [judgement, firstJudgement], null), answer: last.answer };
+  }
+
+  private async judgeLast(asking: Asking, { answer, claims }: Checked, signal: AbortSignal): Promise<Judgement> {
+    const { judge, purse, question } = asking;
+    if (judge.isPaid && purse.isEmptyFor('judging')) return { ...notEvaluated(SPENT), claims };
+    return purse.pay('judging', () => judge.judge(question, answer, claims, signal), judgingCost);
   }
 
   /** Takes the answer from the journal when an earlier run of the session asked already. */
@@ -105,7 +120,13 @@ export class AskQuestion {
     if (answer === undefined) {
       if (asking.target === undefined) return undefined;
       const failedClaims = (tries.at(-1)?.claims ?? []).filter(isFailedClaim).map((c) => c.claim);
-      answer = await this.ask(asking, asking.target, failedClaims, signal);
+      const { target, purse } = asking;
+      if (purse.isEmptyFor('answer')) throw new TargetError(SPENT);
+      answer = await purse.pay(
+        'answer',
+        () => this.ask(asking, target, failedClaims, signal),
+        (given) => given.costUsd,
+      );
       await this.store.saveAnswer(asking.sessionId, key, answer);
     }
     return { answer, claims: await this.check(asking, answer, signal) };

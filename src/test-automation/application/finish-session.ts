@@ -35,6 +35,7 @@ export class FinishSession {
     const outcome: SessionOutcome = {
       summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
       gates: judgeGates(results, invalidDialogues),
+      judgeCards: session.judgeCards ?? [],
     };
     return { session, personas: plan?.personas ?? [], questions, results, outcome };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnswerJudge, HeldTurn } from '../domain/answer-judge.js';
 import { Dialogue, DialogueTurn } from '../domain/question.js';
 import { RagTarget } from '../domain/rag-target.js';
+import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
@@ -10,6 +11,7 @@ import { AskQuestion } from './ask-question.js';
 export interface DialogueRun {
   readonly target: RagTarget | undefined;
   readonly signal: AbortSignal;
+  readonly purse: SessionPurse;
   /** Called with the result of each turn as soon as it is stored. */
   readonly onResult: (result: TestResult) => void;
 }
@@ -27,7 +29,11 @@ export class HoldDialogue {
   async execute(session: TestSession, dialogue: Dialogue, run: DialogueRun): Promise<void> {
     const held: HeldTurn[] = [];
     for (const turn of dialogue.turns) {
-      const result = await this.holdTurn(session, { dialogue, turn, target: run.target, held }, run.signal);
+      const result = await this.holdTurn(
+        session,
+        { dialogue, turn, target: run.target, held, purse: run.purse },
+        run.signal,
+      );
       run.onResult(result);
     }
   }
@@ -39,14 +45,17 @@ export class HoldDialogue {
       readonly turn: DialogueTurn;
       readonly target: RagTarget | undefined;
       readonly held: HeldTurn[];
+      readonly purse: SessionPurse;
     },
     signal: AbortSignal,
   ): Promise<TestResult> {
-    const { dialogue, turn, target, held } = at;
+    const { dialogue, turn, target, held, purse } = at;
     const asked = await this.askQuestion.execute(
       {
         sessionId: session.sessionId,
         scope: session.request.scope,
+        judge: this.judge.of(session.request),
+        purse,
         resultId: `${session.sessionId}-${dialogue.scenarioId}-t${turn.turn}`,
         question: turn,
         target,

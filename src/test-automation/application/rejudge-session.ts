@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TestSession } from '../domain/test-session.js';
+import { JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
+import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { FinishSession } from './finish-session.js';
 import { SessionUnits } from './session-units.js';
@@ -11,6 +13,7 @@ export class RejudgeSession {
     private readonly store: SessionStore,
     private readonly units: SessionUnits,
     private readonly finish: FinishSession,
+    private readonly measure: JudgeMeasure,
   ) {}
 
   async execute(session: TestSession): Promise<TestSession> {
@@ -18,13 +21,15 @@ export class RejudgeSession {
     if (plan === undefined) return session;
     const answered = new Set((await this.store.results(session.sessionId)).map((r) => r.scenarioId ?? r.questionId));
     const signal = new AbortController().signal;
+    // What was judged before costs nothing again, and what is judged anew may cost what the session might.
+    const purse = new SessionPurse(session.request.budgetUsd);
     for (const unit of this.units.all(plan.questions)) {
       const key = unit.kind === 'dialogue' ? unit.dialogue.scenarioId : unit.question.id;
       // What was never asked stays unasked.
       if (!answered.has(key)) continue;
-      await this.units.ask(session, unit, { target: undefined, signal, onResult: () => undefined });
+      await this.units.ask(session, unit, { target: undefined, signal, purse, onResult: () => undefined });
     }
     const completed = session.status === 'failed' ? { ...session, status: 'completed' as const, error: null } : session;
-    return this.finish.execute(completed);
+    return this.finish.execute({ ...completed, judgeCards: await this.measure.execute(session, signal) });
   }
 }

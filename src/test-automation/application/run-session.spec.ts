@@ -8,6 +8,7 @@ import {
   FixedQuestions,
   JobsAtOnce,
   MemorySessionStore,
+  NoTrial,
   OnePersonaSet,
   questionOf,
   RememberingArtifacts,
@@ -78,9 +79,9 @@ function parts() {
     discarded: {},
   });
   const ask = new AskQuestion(store, new FakeChecker(), judge);
-  const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge));
+  const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
   const finish = new FinishSession(store, artifacts);
-  const steps = new SessionSteps(new PlanQuestions(store, new OnePersonaSet(), maker), units, finish);
+  const steps = new SessionSteps(new PlanQuestions(store, new OnePersonaSet(), maker), units, finish, new NoTrial());
   const surroundings = new SessionSurroundings(new FixedClock(), watching);
   const run = new RunSession(store, new FakeTargets(target), steps, surroundings);
   const running = new RunningSessions(jobs, run);
@@ -90,7 +91,7 @@ function parts() {
     running,
     new SessionStamps(new FixedClock(), new CountingIds()),
   );
-  const control = new ControlSession(store, running, new RejudgeSession(store, units, finish));
+  const control = new ControlSession(store, running, new RejudgeSession(store, units, finish, new NoTrial()));
   return { store, target, judge, artifacts, jobs, watching, maker, start, control };
 }
 
@@ -153,7 +154,7 @@ describe('a test session', () => {
   });
 
   it('stops when cancelled, keeps what it asked, and goes on without asking anything twice', async () => {
-    const { start, jobs, store, target, control } = parts();
+    const { start, jobs, store, target, control, watching } = parts();
     let cancelled: Promise<unknown> | undefined;
     const session = await start.accept({ ...ORDER, concurrency: 1 }, 'ann');
     target.answer = () => {
@@ -173,6 +174,10 @@ describe('a test session', () => {
     expect(messages).toHaveLength(7);
     expect(new Set(messages).size).toBe(7);
     expect(await store.results(session.sessionId)).toHaveLength(7);
+    const told = watching.events.filter((e) => e.type === 'progress').map((e) => e.done);
+    // What was done before counts from the start, and nothing counts twice.
+    expect(told.at(-1)).toBe(7);
+    expect(told.every((done, i) => i === 0 || done >= (told[i - 1] ?? 0))).toBe(true);
   });
 
   it('judges again without asking, and changes no question and no answer', async () => {

@@ -3,6 +3,9 @@ import { Clock } from '../../shared/domain/clock.js';
 import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { SessionProgress } from '../domain/session-progress.js';
+import { JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
+import { judgingCost } from '../domain/model-judge/merge-readings.js';
+import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { isSuccess } from '../domain/summary.js';
 import { TestResult } from '../domain/test-result.js';
@@ -17,34 +20,41 @@ interface Run {
   readonly target: RagTarget;
   readonly signal: AbortSignal;
   readonly progress: Progress;
+  readonly purse: SessionPurse;
 }
 
-/** Counts as the results come. */
+/** Counts as the results come; what an earlier run of the session has done counts as well. */
 class Progress {
-  private done = 0;
-  private success = 0;
-  private costUsd = 0;
+  private readonly verdicts: Map<string, boolean>;
 
   constructor(
     private readonly session: TestSession,
     private readonly watchers: SessionProgress,
-  ) {}
+    earlier: readonly TestResult[],
+  ) {
+    // What could not be evaluated is asked again.
+    const done = earlier.filter((result) => result.judgement.verdict !== 'not_evaluated');
+    this.verdicts = new Map(done.map((result) => [result.resultId, isSuccess(result)]));
+  }
 
   add(result: TestResult): void {
-    this.done++;
-    if (isSuccess(result)) this.success++;
-    this.costUsd += result.costUsd ?? 0;
-    const { planned, sessionId } = this.session;
-    const total = planned.queries + planned.turns;
-    this.watchers.publish(sessionId, { type: 'result', result });
-    this.watchers.publish(sessionId, { type: 'progress', done: this.done, total, success: this.success });
+    // A dialogue that was broken off is held again from the journal: its turns count once.
+    this.verdicts.set(result.resultId, isSuccess(result));
+    this.watchers.publish(this.session.sessionId, { type: 'result', result });
+    this.tell();
   }
 
-  isOverBudget(): boolean {
-    const { budgetUsd } = this.session.request;
-    return budgetUsd !== undefined && this.costUsd >= budgetUsd;
+  tell(): void {
+    const { planned, sessionId } = this.session;
+    const success = [...this.verdicts.values()].filter((isRight) => isRight).length;
+    const total = planned.queries + planned.turns;
+    this.watchers.publish(sessionId, { type: 'progress', done: this.verdicts.size, total, success });
   }
 }
+
+/** What an earlier run has cost. */
+const spentBy = (results: readonly TestResult[]): number =>
+  results.reduce((sum, { costUsd, judgement }) => sum + (costUsd ?? 0) + (judgingCost(judgement) ?? 0), 0);
 
 /** What the parts of a run do. */
 @Injectable()
@@ -53,6 +63,7 @@ export class SessionSteps {
     readonly plan: PlanQuestions,
     readonly units: SessionUnits,
     readonly finish: FinishSession,
+    readonly measure: JudgeMeasure,
   ) {}
 }
 
@@ -92,14 +103,19 @@ export class RunSession {
       const dialogueTurns = questions.dialogues.reduce((sum, dialogue) => sum + dialogue.turns.length, 0);
       session = { ...session, planned: { queries: questions.singles.length, turns: dialogueTurns } };
       await this.keep(session);
-      const progress = new Progress(session, this.surroundings.progress);
-      await this.askAll({ session, target, signal, progress }, await this.steps.units.open(session, questions));
-      if (progress.isOverBudget())
+      const earlier = await this.store.results(session.sessionId);
+      const progress = new Progress(session, this.surroundings.progress, earlier);
+      if (earlier.length > 0) progress.tell();
+      const purse = new SessionPurse(session.request.budgetUsd, spentBy(earlier) + (questions.costUsd ?? 0));
+      await this.askAll({ session, target, signal, progress, purse }, await this.steps.units.open(session, questions));
+      const open = await this.steps.units.open(session, questions);
+      if (purse.isEmptyFor('answer') && open.length > 0)
         return await this.end(
           { ...session, error: 'The budget was used up; what was not asked is missing.' },
           'failed',
         );
-      return await this.end(session, 'completed');
+      const judgeCards = await this.steps.measure.execute(session, signal);
+      return await this.end({ ...session, judgeCards }, 'completed');
     } catch (error) {
       if (signal.aborted) return await this.end(session, 'cancelled');
       this.logger.warn({ err: error, session_id: session.sessionId }, 'a test session failed');
@@ -113,10 +129,11 @@ export class RunSession {
     const worker = async (): Promise<void> => {
       for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
         if (run.signal.aborted) throw new TargetError('the session was stopped');
-        if (run.progress.isOverBudget()) return;
+        if (run.purse.isEmptyFor('answer')) return;
         await this.steps.units.ask(run.session, unit, {
           target: run.target,
           signal: run.signal,
+          purse: run.purse,
           onResult: (result) => run.progress.add(result),
         });
       }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { AnswerJudge } from '../domain/answer-judge.js';
 import { Dialogue, Question } from '../domain/question.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { RagTarget } from '../domain/rag-target.js';
+import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
@@ -17,6 +19,8 @@ export interface UnitRun {
   /** Undefined judges again what the journal has. */
   readonly target: RagTarget | undefined;
   readonly signal: AbortSignal;
+  /** What the session may still cost. */
+  readonly purse: SessionPurse;
   readonly onResult: (result: TestResult) => void;
 }
 
@@ -29,6 +33,7 @@ export class SessionUnits {
     private readonly store: SessionStore,
     private readonly askQuestion: AskQuestion,
     private readonly holdDialogue: HoldDialogue,
+    private readonly judge: AnswerJudge,
   ) {}
 
   /**
@@ -63,6 +68,8 @@ export class SessionUnits {
       {
         sessionId: session.sessionId,
         scope: session.request.scope,
+        judge: this.judge.of(session.request),
+        purse: run.purse,
         resultId: resultIdOf(session, unit.question),
         question: unit.question,
         target: run.target,

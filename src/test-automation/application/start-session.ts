@@ -34,28 +34,33 @@ export class StartSession {
     return session;
   }
 
-  /** Stores the session as queued without starting it; the command line runs it itself. */
-  async accept(order: SessionOrder, owner: string): Promise<TestSession> {
+  /**
+   * What a session would ask, and with which settings; nothing is stored.
+   * @throws InvalidInputError for an unknown persona or set, NotFoundError for an unknown earlier session
+   */
+  async plan(order: SessionOrder, owner: string): Promise<Pick<TestSession, 'request' | 'planned'>> {
     const personas = await this.personasOf(order);
     if (order.resumeOf !== undefined && (await this.store.find(order.resumeOf, owner)) === undefined)
       throw new NotFoundError('test session', order.resumeOf);
-    const now = this.stamps.clock.now();
-    const request: SessionRequest = {
-      ...order,
-      personas,
-      seed: order.seed ?? Math.floor(now.getTime() / 1000),
-      isSeedGiven: order.seed !== undefined,
+    const seed = order.seed ?? Math.floor(this.stamps.clock.now().getTime() / 1000);
+    const request: SessionRequest = { ...order, personas, seed, isSeedGiven: order.seed !== undefined };
+    const planned = {
+      queries: personas.length * request.queriesPerPersona,
+      turns: request.scenarios * (1 + request.turns),
     };
+    return { request, planned };
+  }
+
+  /** Stores the session as queued without starting it; the command line runs it itself. */
+  async accept(order: SessionOrder, owner: string): Promise<TestSession> {
+    const { request, planned } = await this.plan(order, owner);
     const session: TestSession = {
       sessionId: this.stamps.ids.next('ses'),
       owner,
       status: 'queued',
       request,
-      planned: {
-        queries: personas.length * request.queriesPerPersona,
-        turns: request.scenarios * (1 + request.turns),
-      },
-      createdAt: now.toISOString(),
+      planned,
+      createdAt: this.stamps.clock.now().toISOString(),
       startedAt: null,
       completedAt: null,
       startState: {},

@@ -2,6 +2,7 @@ import { CheckedClaim } from './claim-checker.js';
 import { DialogueTurn, Question } from './question.js';
 import { TargetAnswer } from './rag-target.js';
 import { ContextReading, Judgement } from './test-result.js';
+import { SessionRequest } from './test-session.js';
 
 /** A turn that was held before, with its answer. */
 export interface HeldTurn {
@@ -12,6 +13,12 @@ export interface HeldTurn {
 
 /** Grades answers. A judge that fails gives `not_evaluated`, never a middle score. */
 export abstract class AnswerJudge {
+  /** Each verdict costs money. */
+  readonly isPaid: boolean = false;
+
+  /** The judge that a session asks for. */
+  readonly of: (request: SessionRequest) => AnswerJudge = () => this;
+
   abstract judge(
     question: Question,
     answer: TargetAnswer,

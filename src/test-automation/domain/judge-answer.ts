@@ -84,10 +84,14 @@ const NOTHING: ScoreDimensions = {
 const total = (d: ScoreDimensions) =>
   d.accuracy + d.completeness + d.relevance + d.citation + d.practicality + d.actionability;
 
-const verdictOf = (score: number): Verdict =>
+/** The verdict that a score of 0..5 has. */
+export const verdictOf = (score: number): Verdict =>
   score >= SUCCESS_FROM ? 'success' : score >= PARTIAL_FROM ? 'partial' : 'failure';
 
 const round = (score: number) => Math.round(score * 1000) / 1000;
+
+/** Points together, 0..5. */
+export const scoreOf = (dimensions: ScoreDimensions): number => round(total(dimensions));
 
 interface Graded {
   readonly dimensions: ScoreDimensions;

@@ -8,6 +8,10 @@ export interface SessionQuestions {
   readonly dialogues: readonly Dialogue[];
   /** Questions that were made and thrown away, by reason; for example paraphrases that changed a fact. */
   readonly discarded: Readonly<Record<string, number>>;
+  /** Questions in the words of a language model; left out where none was asked. */
+  readonly paraphrased?: number;
+  /** What the model cost, in US dollars. */
+  readonly costUsd?: number;
 }
 
 /** What earlier sessions of the same caller found, by question id (REQ-O-002). */

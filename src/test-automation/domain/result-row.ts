@@ -1,6 +1,6 @@
 import { CheckedClaim } from './claim-checker.js';
 import { TargetSource } from './rag-target.js';
-import { Attempt, TestResult } from './test-result.js';
+import { Attempt, Judgement, TestResult } from './test-result.js';
 import { observeComponents } from './trace-attribution.js';
 
 /** A result as clients and files have it: the contract's names. */
@@ -36,6 +36,25 @@ const attemptRow = (attempt: Attempt) => ({
   trace_id: attempt.traceId,
   took_ms: attempt.tookMs,
 });
+
+/** Whose verdict it is, and what each judge said. */
+function judgesRow({ verdict, score, failureType, judges }: Judgement) {
+  if (judges === undefined)
+    return { used: 'rules' as const, rules: { verdict, score, failure_type: failureType }, llm: null };
+  const { used, rules, model } = judges;
+  const llm = model && {
+    model: model.model,
+    verdict: model.verdict,
+    score: model.score,
+    disagreement: model.disagreement,
+    readings: model.readings.map(({ isCached, costUsd, ...reading }) => ({
+      ...reading,
+      cached: isCached,
+      cost_usd: costUsd,
+    })),
+  };
+  return { used, rules: { verdict: rules.verdict, score: rules.score, failure_type: rules.failureType }, llm };
+}
 
 function contextRow({ context }: TestResult) {
   if (context === null) return null;
@@ -83,6 +102,7 @@ export function toResultRow(result: TestResult) {
     fact_checks: judgement.claims.map(checkRow),
     failure_type: judgement.failureType,
     reasons: judgement.reasons,
+    judges: judgesRow(judgement),
     attempts: result.attempts.map(attemptRow),
     attribution: observeComponents(result.events, gold).map((observed) => ({
       component: observed.component,

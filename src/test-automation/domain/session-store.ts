@@ -1,4 +1,5 @@
 import { Page } from '../../shared/domain/page.js';
+import { JudgeCard } from './judge-trial/judge-card.js';
 import { Persona } from './persona.js';
 import { QuestionHistory, SessionQuestions } from './question-maker.js';
 import { TargetAnswer } from './rag-target.js';
@@ -9,6 +10,8 @@ import { SessionGate, SessionSummary, TestSession } from './test-session.js';
 export interface SessionOutcome {
   readonly summary: SessionSummary;
   readonly gates: readonly SessionGate[];
+  /** What the judges are worth, measured; left out in older sessions. */
+  readonly judgeCards?: readonly JudgeCard[];
 }
 
 export interface StoredSession {

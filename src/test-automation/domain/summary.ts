@@ -2,7 +2,7 @@ import { groupedBy } from './grouped-by.js';
 import { clusterBootstrap, Interval, wilson } from './interval.js';
 import { SeededRandom } from './seeded-random.js';
 import { ScoreDimensions, TestResult } from './test-result.js';
-import { SessionSummary } from './test-session.js';
+import { ModelJudgeSummary, SessionSummary } from './test-session.js';
 
 /** Scores that are all the same say more of the judge than of the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;
@@ -132,7 +132,38 @@ export function summarise(
     byKind: rateOfEach(evaluated, (r) => r.kind),
     byFailureType: failureTypes(results),
     invalidDialogues: session.invalidDialogues.size,
-    alarms: alarmsOf(single, scores),
+    alarms: [...alarmsOf(single, scores), ...modelAlarms(results)],
+    costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
+    modelJudge: modelJudgeOf(results),
+  };
+}
+
+const modelJudgements = (results: readonly TestResult[]) =>
+  results.flatMap(({ judgement: { judges } }) =>
+    judges === undefined || judges.model === null ? [] : [{ rules: judges.rules, model: judges.model }],
+  );
+
+function modelJudgeOf(results: readonly TestResult[]): ModelJudgeSummary | null {
+  const judged = modelJudgements(results);
+  const [first] = judged;
+  if (first === undefined) return null;
+  const costs = judged.flatMap(({ model }) => model.readings.flatMap((reading) => reading.costUsd ?? []));
+  const evaluated = judged.filter(({ model }) => model.verdict !== 'not_evaluated');
+  return {
+    model: first.model.model,
+    judged: evaluated.length,
+    notEvaluated: judged.length - evaluated.length,
+    disagreements: judged.filter(({ model }) => model.disagreement === true).length,
+    againstRules: evaluated.filter(({ model, rules }) => model.verdict !== rules.verdict).length,
     costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
   };
+}
+
+/** A model that gives every answer the same points judges nothing, even where caps make the scores differ. */
+function modelAlarms(results: readonly TestResult[]): string[] {
+  const scores = modelJudgements(results).flatMap(({ model }) =>
+    model.readings.flatMap((reading) => reading.score ?? []),
+  );
+  if (scores.length < CONSTANT_FROM || new Set(scores).size > 1) return [];
+  return [`All ${scores.length} readings of the model as judge are ${scores[0] ?? 0}: it judges nothing.`];
 }

@@ -36,6 +36,43 @@ export interface IntentReading {
   readonly behavioral: boolean | null;
 }
 
+/** One reading of an answer by a language model. */
+export interface ModelReading {
+  /** The passages as they came, or the other way round. */
+  readonly order: 'given' | 'reversed';
+  /** Null when the model gave no points that can be read. */
+  readonly dimensions: ScoreDimensions | null;
+  /** 0..5 */
+  readonly score: number | null;
+  readonly reason: string;
+  /** Why it could not be read; null when it could. */
+  readonly error: string | null;
+  /** Kept from an earlier judging, so that it cost nothing. */
+  readonly isCached: boolean;
+  readonly costUsd: number | null;
+}
+
+/** What a language model makes of an answer: the harder of two readings. */
+export interface ModelJudgement {
+  readonly model: string;
+  readonly verdict: Verdict;
+  readonly score: number | null;
+  /** The readings have different verdicts; null where there are no two. */
+  readonly disagreement: boolean | null;
+  readonly readings: readonly ModelReading[];
+}
+
+/** Whose verdict counts, and that of each judge. */
+export interface Judges {
+  readonly used: 'rules' | 'llm';
+  readonly rules: {
+    readonly verdict: Verdict;
+    readonly score: number | null;
+    readonly failureType: FailureType | null;
+  };
+  readonly model: ModelJudgement | null;
+}
+
 /** What a judge made of one answer. */
 export interface Judgement {
   readonly verdict: Verdict;
@@ -47,6 +84,8 @@ export interface Judgement {
   readonly intents: IntentReading;
   /** Why, in sentences that a reader of the report understands. */
   readonly reasons: readonly string[];
+  /** Left out where the rules judged alone. */
+  readonly judges?: Judges;
 }
 
 /** How a turn kept the dialogue's context. */

@@ -1,3 +1,4 @@
+import { JudgeCard } from './judge-trial/judge-card.js';
 import { Difficulty } from './question.js';
 import { SessionScope } from './session-scope.js';
 import { ScoreDimensions } from './test-result.js';
@@ -33,6 +34,10 @@ export interface SessionRequest {
   readonly resumeOf: string | undefined;
   /** Most that the target may cost, in US dollars; undefined is no limit. */
   readonly budgetUsd: number | undefined;
+  /** Who judges; left out, a language model beside the rules where one is configured, else the rules alone. */
+  readonly judge?: 'rules' | 'llm' | undefined;
+  /** Whether a language model puts the questions into the persona's words; left out, where one is configured. */
+  readonly paraphrase?: boolean | undefined;
   /** What whoever started it may see. */
   readonly scope: SessionScope;
 }
@@ -50,6 +55,8 @@ export interface TestSession {
   /** What was under test: version, configuration, provider and model, index; for the report's first section. */
   readonly startState: Readonly<Record<string, unknown>>;
   readonly error: string | null;
+  /** What its judges are worth, measured over its documents; left out before that. */
+  readonly judgeCards?: readonly JudgeCard[];
 }
 
 export interface SessionGate {
@@ -89,5 +96,19 @@ export interface SessionSummary {
   readonly invalidDialogues: number;
   /** Warnings such as that all scores are the same constant. */
   readonly alarms: readonly string[];
+  readonly costUsd: number | null;
+  /** What a language model as judge did; null where the rules judged alone, left out in older sessions. */
+  readonly modelJudge?: ModelJudgeSummary | null;
+}
+
+/** How the readings of a language model agree with each other and with the rules. */
+export interface ModelJudgeSummary {
+  readonly model: string;
+  readonly judged: number;
+  readonly notEvaluated: number;
+  /** Two readings, two verdicts. */
+  readonly disagreements: number;
+  /** Its verdict is another than that of the rules. */
+  readonly againstRules: number;
   readonly costUsd: number | null;
 }

@@ -5,7 +5,7 @@ import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { SessionTarget, TestSession } from '../domain/test-session.js';
 import { OpenAiTarget } from './openai-target.js';
-import { OwnPipeline, SelfTarget } from './self-target.js';
+import { SelfParts, SelfTarget } from './self-target.js';
 import { HttpTargetSettings } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
@@ -34,7 +34,7 @@ function httpSettings(target: SessionTarget, defaultUrl: string | undefined): Ht
 @Injectable()
 export class ConfiguredTargets extends RagTargets {
   constructor(
-    private readonly own: OwnPipeline,
+    private readonly self: SelfParts,
     private readonly service: ServiceInfo,
     private readonly environment: Environment,
   ) {
@@ -43,7 +43,7 @@ export class ConfiguredTargets extends RagTargets {
 
   open({ request, owner }: TestSession): RagTarget {
     const { target, scope } = request;
-    if (target.kind === 'self') return new SelfTarget(this.own, { owner, scope });
+    if (target.kind === 'self') return new SelfTarget(this.self, { owner, scope });
     if (target.kind === 'touchstone') return new TouchstoneTarget(httpSettings(target, undefined));
     if (target.model === undefined) throw new TargetError('An OpenAI-compatible target needs a model.');
     return new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ShareBudget } from '../../llm/application/share-budget.js';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { ReadConversation } from '../../pipeline/application/read-conversation.js';
-import type { Answer } from '../../pipeline/domain/answer.js';
 import { COMPONENTS } from '../../pipeline/domain/trace.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../domain/rag-target.js';
 import { filterOf, SessionScope } from '../domain/session-scope.js';
@@ -10,13 +9,13 @@ import { filterOf, SessionScope } from '../domain/session-scope.js';
 /** What a chat request asks for when it names no number of passages. */
 const TOP_K = 10;
 
-/** What answers in process. */
+/** The use cases that /chat/run calls. */
 @Injectable()
-export class OwnPipeline {
+export class SelfParts {
   constructor(
     readonly answerQuestion: AnswerQuestion,
     readonly readConversation: ReadConversation,
-    readonly budget: ShareBudget,
+    readonly shareBudget: ShareBudget,
   ) {}
 }
 
@@ -25,7 +24,7 @@ export class SelfTarget extends RagTarget {
   readonly kind = 'self';
 
   constructor(
-    private readonly own: OwnPipeline,
+    private readonly parts: SelfParts,
     private readonly caller: { readonly owner: string; readonly scope: SessionScope },
   ) {
     super();
@@ -33,11 +32,21 @@ export class SelfTarget extends RagTarget {
 
   async ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
     const started = performance.now();
-    const { owner } = this.caller;
+    const { owner, scope } = this.caller;
     try {
-      // As for a request of its own: no question of a session may cost more than one that is asked at the door.
-      const answer = await this.own.budget.execute(() => this.pipelineAnswer(question, signal));
-      const trace = await this.own.readConversation.trace(answer.traceId, owner);
+      const { answerQuestion, readConversation, shareBudget } = this.parts;
+      const asked = {
+        message: question.message,
+        conversationId: question.conversationId,
+        owner,
+        filter: filterOf(scope),
+        asOf: question.asOf,
+        topK: TOP_K,
+        switches: Object.fromEntries(COMPONENTS.filter((c) => question.off.includes(c)).map((c) => [c, false])),
+      };
+      // As over HTTP, each question has a budget of its own (LLM_BUDGET_REQUEST_USD).
+      const answer = await shareBudget.execute(() => answerQuestion.execute(asked, signal));
+      const trace = await readConversation.trace(answer.traceId, owner);
       return {
         text: answer.response,
         sources: answer.sources.map((source) => ({
@@ -61,21 +70,5 @@ export class SelfTarget extends RagTarget {
     } catch (error) {
       throw new TargetError(error instanceof Error ? error.message : 'the pipeline failed');
     }
-  }
-
-  private pipelineAnswer(question: TargetQuestion, signal: AbortSignal): Promise<Answer> {
-    const { owner, scope } = this.caller;
-    return this.own.answerQuestion.execute(
-      {
-        message: question.message,
-        conversationId: question.conversationId,
-        owner,
-        filter: filterOf(scope),
-        asOf: question.asOf,
-        topK: TOP_K,
-        switches: Object.fromEntries(COMPONENTS.filter((c) => question.off.includes(c)).map((c) => [c, false])),
-      },
-      signal,
-    );
   }
 }

@@ -1,4 +1,5 @@
 import { Improvement } from '../domain/improvement.js';
+import { JudgeCard } from '../domain/judge-trial/judge-card.js';
 import { Persona } from '../domain/persona.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
@@ -23,6 +24,8 @@ export const isResult = (value: unknown): value is TestResult =>
   has(value, 'resultId', 'questionId', 'judgement', 'attempts', 'gold');
 export const isImprovement = (value: unknown): value is Improvement =>
   has(value, 'id', 'type', 'patch', 'evidence', 'status');
+export const isJudgeCard = (value: unknown): value is JudgeCard =>
+  has(value, 'judge', 'version', 'rates', 'catch_rate', 'false_alarm_rate');
 export const isSchedule = (value: unknown): value is TestSchedule =>
   has(value, 'id', 'cron', 'timeZone', 'template', 'order');
 

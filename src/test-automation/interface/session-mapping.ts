@@ -5,7 +5,9 @@ import { ComparedQuestion, SessionComparison } from '../domain/session-compariso
 import { SessionOrder } from '../domain/session-order.js';
 import { scopeOf } from '../domain/session-scope.js';
 import { StoredSession } from '../domain/session-store.js';
-import { SessionGate, SessionSummary } from '../domain/test-session.js';
+import { ModelJudgeSummary, SessionGate, SessionSummary } from '../domain/test-session.js';
+import { CostEstimate } from '../domain/session-purse.js';
+import { CostEstimateDto, ModelJudgeDto } from './judge-card.dto.js';
 import { PersonaDto } from './persona.dto.js';
 import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
@@ -36,8 +38,23 @@ export function toOrder(body: TestSessionRequestDto, filter: CategoryFilter): Se
     concurrency: body.concurrency ?? 4,
     resumeOf: body.resume_of,
     budgetUsd: body.budget_usd,
+    judge: body.judge,
+    paraphrase: body.paraphrase,
     scope: scopeOf(filter),
   };
+}
+
+function toModelJudgeDto(judge: ModelJudgeSummary | null): ModelJudgeDto | null {
+  return (
+    judge && {
+      model: judge.model,
+      judged: judge.judged,
+      not_evaluated: judge.notEvaluated,
+      disagreements: judge.disagreements,
+      against_rules: judge.againstRules,
+      cost_usd: judge.costUsd,
+    }
+  );
 }
 
 function toSummaryDto(summary: SessionSummary): SessionSummaryDto {
@@ -64,6 +81,7 @@ function toSummaryDto(summary: SessionSummary): SessionSummaryDto {
     invalid_dialogues: summary.invalidDialogues,
     alarms: [...summary.alarms],
     cost_usd: summary.costUsd,
+    model_judge: toModelJudgeDto(summary.modelJudge ?? null),
   };
 }
 
@@ -85,6 +103,10 @@ export function toSessionDto({ session, outcome }: StoredSession): TestSessionDt
     error: session.error,
     summary: toSummaryDto(outcome.summary),
     gates: outcome.gates.map(toGateDto),
+    judge_cards: (outcome.judgeCards ?? []).map(({ rates, ...card }) => ({
+      ...card,
+      rates: rates.map((rate) => ({ ...rate, ci95: rate.ci95 === null ? null : [...rate.ci95] })),
+    })),
     results_url: `/test-sessions/${session.sessionId}/results`,
     report_url: `/test-sessions/${session.sessionId}/report`,
   };
@@ -119,4 +141,14 @@ export function toComparisonDto(
 
 export function toPersonaDto({ audiencePaths, ...persona }: Persona): PersonaDto {
   return { ...persona, audience_paths: audiencePaths };
+}
+
+export function toEstimateDto({ answers, judging, paraphrasing, costUsd, basis }: CostEstimate): CostEstimateDto {
+  return {
+    answers: [...answers],
+    judging,
+    paraphrasing,
+    cost_usd: costUsd === null ? null : costUsd.map((usd) => Math.round(usd * 10_000) / 10_000),
+    basis,
+  };
 }

@@ -159,6 +159,13 @@ export class TestResultDto {
   /** Why the verdict is what it is. @example [] */
   @ApiProperty({ type: [String] })
   reasons!: readonly string[];
+  /** Whose verdict it is (`used`), that of the rules, and of a language model with both its readings; `llm` is null without one. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { used: 'rules', rules: { verdict: 'success', score: 4.6, failure_type: null }, llm: null },
+  })
+  judges!: Record<string, unknown>;
   /** @example 0 */
   cost_usd!: number | null;
   /** Why it could not be evaluated. @example null */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CostEstimateDto, JudgeCardDto, ModelJudgeDto } from './judge-card.dto.js';
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'];
 const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
@@ -19,6 +20,14 @@ export class AcceptedSessionDto {
   @ApiProperty({ enum: STATUSES, example: 'queued' })
   status!: string;
   planned!: PlannedQuestionsDto;
+  /** Calls and cost, before the first question. */
+  estimate!: CostEstimateDto;
+}
+
+/** What a session would ask. */
+export class EstimatedSessionDto {
+  planned!: PlannedQuestionsDto;
+  estimate!: CostEstimateDto;
 }
 
 /** The state of a session after a request to change it. */
@@ -84,6 +93,9 @@ export class SessionSummaryDto {
   alarms!: string[];
   /** Of the target, in US dollars; null when it is not known. @example 0.04 */
   cost_usd!: number | null;
+  /** What a language model as judge did; null where the rules judged alone. */
+  @ApiProperty({ type: () => ModelJudgeDto, nullable: true })
+  model_judge!: ModelJudgeDto | null;
 }
 
 /** A limit that a session has to keep. */
@@ -123,6 +135,9 @@ export class TestSessionDto {
   error!: string | null;
   summary!: SessionSummaryDto;
   gates!: SessionGateDto[];
+  /** How far the verdicts can be believed: the judges tried with planted faults; empty until the end. */
+  @ApiProperty({ type: () => [JudgeCardDto] })
+  judge_cards!: JudgeCardDto[];
   /** @example "/test-sessions/ses_41c0/results" */
   results_url!: string;
   /** @example "/test-sessions/ses_41c0/report" */

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
@@ -21,6 +22,7 @@ import { HasSharesOfOne } from './test-session.validators.js';
 
 const TARGETS = ['self', 'touchstone', 'openai'] as const;
 const ATTRIBUTIONS = ['off', 'trace', 'leave_one_out', 'factorial', 'shapley'] as const;
+const JUDGES = ['rules', 'llm'] as const;
 const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
 
 /** The system that is questioned. */
@@ -158,7 +160,21 @@ export class TestSessionRequestDto {
   @Max(64)
   concurrency?: number = 4;
 
-  /** Most that the target may cost, in US dollars; the session ends as failed when it is used up. @example 2.5 */
+  /**
+   * Who judges: `rules`, or a language model beside them (`llm`). Left out, a model where one is configured. What the rules say is always
+   * told as well.
+   */
+  @ValidateIf(given)
+  @IsIn(JUDGES, { message: `must be one of ${JUDGES.join(', ')}` })
+  @ApiPropertyOptional({ enum: JUDGES, example: 'rules' })
+  judge?: (typeof JUDGES)[number];
+
+  /** Whether a language model puts the questions into the persona's words; left out, where one is configured. @example false */
+  @ValidateIf(given)
+  @IsBoolean()
+  paraphrase?: boolean;
+
+  /** Most that the session may cost, in US dollars, judging included; it ends as failed when it is used up. @example 2.5 */
   @ValidateIf(given)
   @IsNumber()
   @Min(0)

@@ -7,14 +7,16 @@ import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { ControlSession } from '../application/control-session.js';
+import { EstimateCost } from '../application/estimate-cost.js';
 import { ReadSession } from '../application/read-session.js';
 import { StartSession } from '../application/start-session.js';
 import { toResultRow } from '../domain/result-row.js';
 import { TestSession } from '../domain/test-session.js';
 import { TestResultPageDto } from './test-result.dto.js';
-import { toComparisonDto, toOrder, toSessionDto } from './session-mapping.js';
+import { toComparisonDto, toEstimateDto, toOrder, toSessionDto } from './session-mapping.js';
 import {
   AcceptedSessionDto,
+  EstimatedSessionDto,
   SessionComparisonDto,
   SessionStateDto,
   TestSessionDto,
@@ -32,6 +34,7 @@ export class TestSessionsController {
     private readonly startSession: StartSession,
     private readonly readSession: ReadSession,
     private readonly controlSession: ControlSession,
+    private readonly estimateCost: EstimateCost,
   ) {}
 
   /** Starts a session of questions by simulated people; it runs behind the request. */
@@ -45,7 +48,22 @@ export class TestSessionsController {
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<AcceptedSessionDto> {
     const session = await this.startSession.execute(toOrder(body, filter), caller.id);
-    return { session_id: session.sessionId, status: session.status, planned: session.planned };
+    const estimate = toEstimateDto(this.estimateCost.execute(session.request, session.planned));
+    return { session_id: session.sessionId, status: session.status, planned: session.planned, estimate };
+  }
+
+  /** Tells what a session would ask and what it may cost, and asks nothing. */
+  @Post('estimate')
+  @HttpCode(200)
+  @RequiresScope('test')
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
+  async estimate(
+    @Body() body: TestSessionRequestDto,
+    @CurrentCaller() caller: Caller,
+    @EffectiveFilter() filter: CategoryFilter,
+  ): Promise<EstimatedSessionDto> {
+    const { request, planned } = await this.startSession.plan(toOrder(body, filter), caller.id);
+    return { planned, estimate: toEstimateDto(this.estimateCost.execute(request, planned)) };
   }
 
   /** Lists the caller's sessions, newest first. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped-by.js';
 import { withParticle } from '../korean-particle.js';
 import { PhraseLists } from '../phrase-lists.js';
 import { OutsideTopic } from '../questions/question-lexicon.js';
@@ -19,8 +20,6 @@ import { outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './tr
 /** Cases of a kind in one language; together more than 300 faults and 150 sound answers where documents are in both. */
 const FAULTS_PER_KIND = 13;
 const SOUND_PER_KIND = 16;
-/** Documents that are looked at: a store of a hundred thousand is sampled. */
-const MOST_DOCUMENTS = 400;
 /** An article that no regulation has. */
 const NO_ARTICLE = 997;
 
@@ -251,8 +250,7 @@ function casesOfLanguage(language: 'en' | 'ko', provisions: readonly TrialProvis
  */
 export function plantCases(material: TrialMaterial, seed: number): TrialCase[] {
   const random = new SeededRandom(`judge-trial/${seed}`);
-  const documents = random.shuffled(material.documents).slice(0, MOST_DOCUMENTS);
-  const all = documents.flatMap(trialProvisions);
+  const all = random.shuffled(material.documents).flatMap(trialProvisions);
   return (['ko', 'en'] as const).flatMap((language) => {
     const own = all.filter((p) => p.language === language);
     const fork = random.fork(language);
@@ -265,4 +263,13 @@ export function plantCases(material: TrialMaterial, seed: number): TrialCase[] {
     };
     return casesOfLanguage(language, own, { material, random: fork, elsewhere });
   });
+}
+
+/** So many of the cases, of all kinds alike: one of each in turn. */
+export function spreadCases(cases: readonly TrialCase[], most: number): TrialCase[] {
+  const groups = [...groupedBy(cases, (c) => `${c.kind}/${c.language}`).values()];
+  const longest = Math.max(0, ...groups.map((group) => group.length));
+  return Array.from({ length: longest }, (_, i) => groups.flatMap((group) => group[i] ?? []))
+    .flat()
+    .slice(0, most);
 }
