@@ -1,5 +1,6 @@
 import { FiveWhys } from './five-whys.js';
 import { Improvement } from './improvement.js';
+import { judgeCardBlocks } from './judge-trial/judge-card-report.js';
 import { ReportBlock } from './report-document.js';
 import { REPORT_WORDS, ReportWords } from './report-words.js';
 import { CompleteSession } from './session-artifacts.js';
@@ -56,7 +57,7 @@ function componentTests({ complete: { results } }: ReportParts, w: ReportWords):
   ];
 }
 
-function dynamicResults({ complete }: ReportParts, w: ReportWords): ReportBlock[] {
+function dynamicResults({ complete, language }: ReportParts, w: ReportWords): ReportBlock[] {
   const { summary, gates } = complete.outcome;
   return [
     h2(`3. ${w.dynamic}`),
@@ -85,6 +86,7 @@ function dynamicResults({ complete }: ReportParts, w: ReportWords): ReportBlock[
         g.detail,
       ]),
     },
+    ...judgeCardBlocks(complete.outcome.judgeCards ?? [], language),
   ];
 }
 
