@@ -1,6 +1,7 @@
 import { groupedBy } from '../grouped-by.js';
 import { SourceDocument } from '../source-document.js';
 import { Article, articlesOf } from './articles.js';
+import { commonWords, IsCommonWord } from './common-words.js';
 import { CoreQuestion } from './core-question.js';
 import { englishCores } from './english-cores.js';
 import { koreanCores } from './korean-cores.js';
@@ -17,14 +18,17 @@ export function languageOf(text: string): 'en' | 'ko' {
   return (sample.match(HANGUL)?.length ?? 0) > sample.length * KOREAN_SHARE ? 'ko' : 'en';
 }
 
-function coresOfArticle(article: Article): CoreQuestion[] {
-  if (languageOf(article.text) === 'en') return englishCores(article);
+function coresOfArticle(article: Article, isCommon: IsCommonWord): CoreQuestion[] {
+  if (languageOf(article.text) === 'en') return englishCores(article, isCommon);
   return [...koreanCores(article), ...tableCores(article)];
 }
 
-/** All that a document can be asked. A question that two of its provisions answer differently is left out. */
-export function coresOf(document: SourceDocument): CoreQuestion[] {
-  const cores = articlesOf(document).flatMap(coresOfArticle);
+/** All that a document can be asked; names and common words are told apart by all documents where they are at hand. A question that two of its provisions answer differently is left out. */
+export function coresOf(
+  document: SourceDocument,
+  isCommon: IsCommonWord = commonWords([document.text]),
+): CoreQuestion[] {
+  const cores = articlesOf(document).flatMap((article) => coresOfArticle(article, isCommon));
   const answers = new Map<string, Set<string>>();
   for (const core of cores) {
     const key = `${core.topic}/${core.forms.polite}`;

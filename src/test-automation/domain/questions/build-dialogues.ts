@@ -5,7 +5,7 @@ import { NothingToAskError } from '../question-maker.js';
 import { SeededRandom } from '../seeded-random.js';
 import { SessionRequest } from '../test-session.js';
 import { CoreQuestion } from './core-question.js';
-import { FollowUp, followUpOf } from './follow-up.js';
+import { FollowUp, followUpOf, isNear } from './follow-up.js';
 import { goldOf, questionId, questionOf } from './make-question.js';
 import { inVoice } from './persona-voice.js';
 import { coresFor, QuestionPool } from './question-pool.js';
@@ -53,7 +53,9 @@ function scene(
   const rich = books.filter(([, cores]) => cores.length >= FEWEST_CORES);
   const fresh = rich.filter(([key]) => !taken.has(key));
   // Few documents compare anything: while nobody was asked to compare, one of them is what is talked about.
-  const comparing = hasCompared ? [] : fresh.filter(([, cores]) => cores.some((core) => core.isComparison));
+  const comparing = hasCompared
+    ? []
+    : fresh.filter(([, cores]) => cores.some((core) => core.isComparison || hasNear(core, cores)));
   const choices = [comparing, fresh, rich].find((list) => list.length > 0) ?? [];
   const book = random.pick(choices);
   if (book === undefined)
@@ -66,7 +68,9 @@ function scene(
 
 function converse(talk: Talk, followUps: number, offset: number): Dialogue {
   const opening =
-    talk.cores.find((c) => c.group !== undefined) ?? talk.cores.find((c) => !c.isException && !c.isComparison);
+    talk.cores.find((c) => c.group !== undefined) ??
+    talk.cores.find((c) => isPlain(c) && hasNear(c, talk.cores)) ??
+    talk.cores.find(isPlain);
   const first = opening ?? talk.cores[0];
   if (first === undefined) throw new NothingToAskError('A dialogue needs a question to open with.');
   const used: CoreQuestion[] = [first];
@@ -86,6 +90,12 @@ function converse(talk: Talk, followUps: number, offset: number): Dialogue {
   }
   return { scenarioId: talk.scenarioId, personaId: talk.persona.id, coreNeed: coreNeed(talk.persona, first), turns };
 }
+
+const isPlain = (core: CoreQuestion): boolean => !core.isException && !core.isComparison;
+
+/** Whether something can be asked that what the core asks can be compared with. */
+const hasNear = (core: CoreQuestion, cores: readonly CoreQuestion[]): boolean =>
+  isPlain(core) && cores.some((other) => other.quote !== core.quote && isPlain(other) && isNear(core, other));
 
 function firstOf<T, R>(list: readonly T[], find: (item: T) => R | undefined): R | undefined {
   for (const item of list) {

@@ -1,10 +1,11 @@
 import { Article, Sentence, sentencesOf } from './articles.js';
+import { IsCommonWord } from './common-words.js';
 import { coreOf } from './core-of.js';
 import { CoreQuestion, SlotClass } from './core-question.js';
 
 /** What leans on the sentence before it, or begins with something that a question cannot follow. */
 const UNFIT =
-  /^(?:Report|Use|Keep|Set|Run|Ask|Check|Do|Never|Always|Make|Send|Choose|Avoid|Add|Start|Stop|Take|Give|Call|Write|Read|Test|It|Its|They|Their|This|These|That|Those|Such|He|She|There|If|When|While|After|Before|In|On|For|At|With|Without|Once|Until|During|Since|As|By|From|To|Only|Both|Neither|Another|Other|Then|Otherwise|Thus|Here|Not|No|And|But|So|Also|Because|Under|Above|Below|Over|One|Two|Three|Some|Most|Many|Longer|Larger|Instead|Afterwards|Where|What|Even|Either|An? (?:second|third|further)|The (?:second|third|same|other|latter|former|first|rest|price|reason))\b|`|"|\b(?:it|its|they|their|them|this|these|those|which|that day|such)\b/u;
+  /^(?:Look|Note|See|Wait|Turn|Compare|Remember|Watch|Put|Leave|Let|Find|Follow|Tell|Pick|Prefer|Reduce|Raise|Create|Delete|Remove|Replace|Treat|Try|Verify|Begin|Consider|Count|Enable|Disable|Expect|Get|Go|Hold|Include|Increase|Mark|Prepare|Refuse|Save|Select|Show|Skip|Split|Apply|Collect|Decide|Restart|Restore|Rotate|Validate|Report|Use|Keep|Set|Run|Ask|Check|Do|Never|Always|Make|Send|Choose|Avoid|Add|Start|Stop|Take|Give|Call|Write|Read|Test|It|Its|They|Their|This|These|That|Those|Such|He|She|There|If|When|While|After|Before|In|On|For|At|With|Without|Once|Until|During|Since|As|By|From|To|Only|Both|Neither|Another|Other|Then|Otherwise|Thus|Here|Not|No|And|But|So|Also|Because|Under|Above|Below|Over|One|Two|Three|Some|Most|Many|Longer|Larger|Instead|Afterwards|Where|What|Even|Either|An? (?:second|third|further)|The (?:second|third|same|other|latter|former|first|rest|price|reason))\b|`|"|\b(?:it|its|they|their|them|this|these|those|which|that day|such)\b/u;
 const NUMBER = String.raw`(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)`;
 const ABOUT = String.raw`(?:about|around|at least|at most|up to|exactly|no more than|some) `;
 const TIME = String.raw`(?:business |working |calendar )?(?:milliseconds|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?)`;
@@ -14,7 +15,7 @@ interface Pattern {
   readonly form: RegExp;
   readonly slot: SlotClass;
   /** From the match: what is asked, as an embedded question, and the value. */
-  readonly read: (m: RegExpExecArray) => { embedded: string; fact: string };
+  readonly read: (m: RegExpExecArray, opened: (text: string) => string) => { embedded: string; fact: string };
 }
 
 const part = (m: RegExpExecArray, at: number): string => m[at] ?? '';
@@ -23,27 +24,28 @@ const PATTERNS: readonly Pattern[] = [
   {
     form: new RegExp(`^(.{8,90}) for ((?:${ABOUT})?(${NUMBER} ${TIME}))${TAIL}$`, 'u'),
     slot: 'duration',
-    read: (m) => ({ embedded: `for how long ${opened(part(m, 1))}${part(m, 4)}`, fact: part(m, 3) }),
+    read: (m, opened) => ({ embedded: `for how long ${opened(part(m, 1))}${part(m, 4)}`, fact: part(m, 3) }),
   },
   {
     form: new RegExp(`^(.{8,90}) (within|after) ((?:${ABOUT})?(${NUMBER} ${TIME}))${TAIL}$`, 'u'),
     slot: 'deadline',
-    read: (m) => ({
+    read: (m, opened) => ({
+      // `within 5 days of a departure` is `how soon after a departure`.
       embedded: part(m, 5).startsWith(' of ')
-        ? `${part(m, 2)} what time${part(m, 5)} ${opened(part(m, 1))}`
-        : `${part(m, 2)} what time ${opened(part(m, 1))}${part(m, 5)}`,
+        ? `${part(m, 2) === 'within' ? 'how soon' : 'how long'} after${part(m, 5).slice(3)} ${opened(part(m, 1))}`
+        : `${part(m, 2) === 'within' ? 'how soon' : 'after how long'} ${opened(part(m, 1))}${part(m, 5)}`,
       fact: part(m, 4),
     }),
   },
   {
-    form: new RegExp(`^(.{8,90}) (every ${NUMBER} ${TIME})${TAIL}$`, 'u'),
+    form: new RegExp(`^(.{8,90}?)(?: at least| at most| about)? (every ${NUMBER} ${TIME})${TAIL}$`, 'u'),
     slot: 'count',
-    read: (m) => ({ embedded: `how often ${opened(part(m, 1))}${part(m, 3)}`, fact: part(m, 2) }),
+    read: (m, opened) => ({ embedded: `how often ${opened(part(m, 1))}${part(m, 3)}`, fact: part(m, 2) }),
   },
   {
-    form: new RegExp(`^(.{5,70}) (takes?|lasts?) (?:between )?(?:${ABOUT})?(${NUMBER} ${TIME})$`, 'u'),
+    form: new RegExp(`^(.{5,70}) (?<!the )(takes?|lasts?) (?:between )?(?:${ABOUT})?(${NUMBER} ${TIME})$`, 'u'),
     slot: 'duration',
-    read: (m) => ({ embedded: `how long ${opened(part(m, 1))} ${part(m, 2)}`, fact: part(m, 3) }),
+    read: (m, opened) => ({ embedded: `how long ${opened(part(m, 1))} ${part(m, 2)}`, fact: part(m, 3) }),
   },
   {
     form: new RegExp(
@@ -51,7 +53,7 @@ const PATTERNS: readonly Pattern[] = [
       'u',
     ),
     slot: 'value',
-    read: (m) => ({ embedded: `what ${opened(part(m, 1))} ${part(m, 2)} ${part(m, 3)} to`, fact: part(m, 5) }),
+    read: (m, opened) => ({ embedded: `what ${opened(part(m, 1))} ${part(m, 2)} ${part(m, 3)} to`, fact: part(m, 5) }),
   },
   {
     form: new RegExp(
@@ -59,7 +61,7 @@ const PATTERNS: readonly Pattern[] = [
       'u',
     ),
     slot: 'value',
-    read: (m) => ({ embedded: `what ${opened(part(m, 1))} ${part(m, 2)}`, fact: part(m, 3) }),
+    read: (m, opened) => ({ embedded: `what ${opened(part(m, 1))} ${part(m, 2)}`, fact: part(m, 3) }),
   },
   {
     form: new RegExp(
@@ -67,15 +69,18 @@ const PATTERNS: readonly Pattern[] = [
       'u',
     ),
     slot: 'count',
-    read: (m) => ({
-      embedded: `how many ${part(m, 4)} ${opened(part(m, 1))} ${part(m, 2)}${part(m, 5)}`,
+    read: (m, opened) => ({
+      // `two addresses of Pontoon` belong together.
+      embedded: part(m, 5).startsWith(' of ')
+        ? `how many ${part(m, 4)}${part(m, 5)} ${opened(part(m, 1))} ${part(m, 2)}`
+        : `how many ${part(m, 4)} ${opened(part(m, 1))} ${part(m, 2)}${part(m, 5)}`,
       fact: `${part(m, 3)} ${part(m, 4)}`,
     }),
   },
   {
     form: /^(.{5,80}) (is|are|must be) (approved|reviewed|signed|run|owned|operated|granted|checked|led|maintained|decided) by (the [a-z]+(?: [a-z]+){0,3}|[A-Z][\w-]+(?: [A-Z]\w+)?)$/u,
     slot: 'who',
-    read: (m) => ({ embedded: `who ${opened(part(m, 1))} ${part(m, 2)} ${part(m, 3)} by`, fact: part(m, 4) }),
+    read: (m, opened) => ({ embedded: `who ${opened(part(m, 1))} ${part(m, 2)} ${part(m, 3)} by`, fact: part(m, 4) }),
   },
 ];
 
@@ -84,11 +89,14 @@ const COMMON =
   /^(?:The|A|An|Each|Every|All|Any|Passwords?|Backups?|Requests?|Changes?|Replicas?|Logs?|Users?|Keys?|Alerts?|New|Old|Two|Three|People|Engineers|Teams|Access|Data|Models?|Servers|Clients|Devices|Certificates|Connections|Generated|Temporary|Production|Staff|Visitors|Tokens|Sessions|Records|Results|Tables|Services|Queries|Shared|Large|Small|Files|Names|Plans|Handover|Normal|Public|Running|Financial|Developers|Security|Database|Red|Moving)\b/u;
 
 /** A sentence's beginning where it stands inside another. */
-export function opened(text: string): string {
-  return COMMON.test(text) || /^[A-Z][a-z]+(?:ings|ments|ions|ers|als|ks|ords|ames|lans|over) /u.test(text)
-    ? text.charAt(0).toLowerCase() + text.slice(1)
-    : text;
+export function opened(text: string, isCommon: IsCommonWord): string {
+  const first = /^[A-Z][a-z]+(?=[\s,])/u.exec(text)?.[0].toLowerCase();
+  const isPlain = COMMON.test(text) || /^[A-Z][a-z]+(?:ings|ments|ions|ers|als|ks|ords|ames|lans|over) /u.test(text);
+  return isPlain || (first !== undefined && isCommon(first)) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
+
+const LEANING =
+  /\b(?:that|who|which|whose)\b|\b(?:asks?|looks?|calls?|stands?|accounts?|allows?|except|reserved|plans?|pays?)$/u;
 
 function headsOf(text: string): string[] {
   const plain = text
@@ -100,12 +108,14 @@ function headsOf(text: string): string[] {
   return [plain, cut === -1 ? plain : plain.slice(0, cut), clauses[0] ?? plain].filter((h) => !/[,;:]/u.test(h));
 }
 
-function asked(article: Article, sentence: Sentence, head: string): CoreQuestion | undefined {
+function asked(article: Article, sentence: Sentence, head: string, isCommon: IsCommonWord): CoreQuestion | undefined {
   for (const { form, slot, read } of PATTERNS) {
     const match = form.exec(head);
     if (match === null) continue;
-    const { embedded, fact } = read(match);
+    const { embedded, fact } = read(match, (text) => opened(text, isCommon));
     if (/ and\b/u.test(fact)) return undefined;
+    // A relative clause, or a verb that is cut off, would take the question word.
+    if (LEANING.test(embedded)) return undefined;
     // Behind `and` may stand a second verb, which the question word would be drawn to.
     if (/\d/u.test(embedded) || / and /u.test(embedded) || !sentence.text.includes(fact)) return undefined;
     const isProcedure = /request|approv|report|submit|ticket|review|must/iu.test(head);
@@ -117,11 +127,11 @@ function asked(article: Article, sentence: Sentence, head: string): CoreQuestion
 }
 
 /** Questions that the sentences of an English entry answer; none about what is doubtful. */
-export function englishCores(article: Article): CoreQuestion[] {
+export function englishCores(article: Article, isCommon: IsCommonWord): CoreQuestion[] {
   return sentencesOf(article).flatMap((sentence) => {
     if (UNFIT.test(sentence.text.replace(/^#+ .*\n+/u, ''))) return [];
     for (const head of new Set(headsOf(sentence.text))) {
-      const core = asked(article, sentence, head);
+      const core = asked(article, sentence, head, isCommon);
       if (core !== undefined) return [core];
     }
     return [];

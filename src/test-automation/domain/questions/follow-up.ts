@@ -117,7 +117,8 @@ function comparison(so: SoFar): FollowUp | undefined {
     };
   const last = so.used.at(-1);
   const earlier = so.used.find((c) => last !== undefined && c !== last && isNear(c, last));
-  if (last === undefined || earlier === undefined) return undefined;
+  if (last === undefined) return undefined;
+  if (earlier === undefined) return comparedWithNext(so);
   const both = [earlier, last];
   const completed = isKorean(last)
     ? `${last.documentTitle}에서 ${earlier.forms.embedded}, 그리고 ${last.forms.embedded} 비교해 주세요.`
@@ -128,7 +129,28 @@ function comparison(so: SoFar): FollowUp | undefined {
   return { text, cores: both, implied: both.map((c) => c.forms.embedded), completed };
 }
 
-const isNear = (a: CoreQuestion, b: CoreQuestion): boolean =>
+/** What was asked, held against something new that stands beside it. */
+function comparedWithNext(so: SoFar): FollowUp | undefined {
+  for (const before of [...so.used].reverse()) {
+    const next = so.cores.find(
+      (c) => !c.isComparison && c.quote !== before.quote && isNear(before, c) && !so.used.includes(c),
+    );
+    if (next === undefined || before.isComparison) continue;
+    const isLast = before === so.used.at(-1);
+    const both = [before, next];
+    const completed = isKorean(next)
+      ? `${next.documentTitle}에서 ${before.forms.embedded}, 그리고 ${next.forms.embedded} 비교해 주세요.`
+      : `Compare ${before.forms.embedded} with ${next.forms.embedded}.`;
+    const text = isKorean(next)
+      ? `${isLast ? '방금' : '앞에서'} 여쭤본 것과 비교해서, ${next.forms.embedded}도 같이 알려 주시겠어요?`
+      : `And how does ${isLast ? 'that' : `what you said about ${lowerFirst(before.topic)}`} compare with ${next.forms.embedded}?`;
+    return { text, cores: both, implied: [before.forms.embedded], completed };
+  }
+  return undefined;
+}
+
+/** Whether two answers stand close enough together to be compared. */
+export const isNear = (a: CoreQuestion, b: CoreQuestion): boolean =>
   a.documentId === b.documentId &&
   Math.abs(a.start - b.start) < LONGEST_SPAN &&
   a.facts.every((fact) => !b.facts.includes(fact));
@@ -158,11 +180,11 @@ export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined 
       return (
         led(so, (c) => c.isException, {
           ko: ['예외가 있다고 들었는데요, {t}에서', '혹시 예외는 없나요? {t} 쪽에서'],
-          en: ['Is there an exception?'],
+          en: ['Is there an exception? I mean,'],
         }) ??
         led(so, (c) => /경우|때에는|이면|하면/u.test(c.forms.polite) || !isKorean(c), {
           ko: ['특별한 경우도 있을 것 같은데요, {t}에서'],
-          en: ['Is there a special rule for {t},'],
+          en: ['Is there a special rule for {t}? If so,'],
         })
       );
     case 'procedure_deepening':
@@ -177,7 +199,7 @@ export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined 
         otherRow(so) ??
         led(so, (c) => c.group !== undefined || /경우|이면|하면|려는|때/u.test(c.forms.polite) || !isKorean(c), {
           ko: ['상황이 조금 다르면요? {t}에서'],
-          en: ['And under other circumstances, with {t},'],
+          en: ['And if it were about {t} instead,'],
         })
       );
     case 'confirmation':

@@ -70,6 +70,7 @@ const EVERYDAY: readonly (readonly [RegExp, string])[] = [
   [/되어야/gu, '돼야'],
   [/하지 아니하/gu, '하지 않'],
   [/지 아니한 /gu, '지 않은 '],
+  [/지 아니할 /gu, '지 않을 '],
   [/하여 /gu, '해서 '],
   [/아니하면/gu, '않으면'],
   [/아니하고/gu, '않고'],

@@ -1,7 +1,8 @@
 import { groupedBy } from '../grouped-by.js';
 import { Persona } from '../persona.js';
 import { SourceDocument } from '../source-document.js';
-import { coresOf, withWrongValues } from './all-cores.js';
+import { coresOf, languageOf, withWrongValues } from './all-cores.js';
+import { commonWords } from './common-words.js';
 import { CoreQuestion } from './core-question.js';
 import { OutsideTopic, SlangWord } from './question-lexicon.js';
 
@@ -27,7 +28,8 @@ export function questionPool(
   words: { outside: readonly OutsideTopic[]; slang: readonly SlangWord[] },
   day: string,
 ): QuestionPool {
-  const cores = withWrongValues(documents.flatMap(coresOf));
+  const isCommon = commonWords(documents.flatMap(({ text }) => (languageOf(text) === 'en' ? [text] : [])));
+  const cores = withWrongValues(documents.flatMap((document) => coresOf(document, isCommon)));
   const texts = new Map(documents.map((d) => [d.documentId, d.text]));
   const corpus = documents.map((d) => folded(`${d.title} ${d.text}`));
   const outside = words.outside.filter((t) => t.terms.every((term) => corpus.every((c) => !c.includes(folded(term)))));

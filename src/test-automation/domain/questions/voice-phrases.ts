@@ -46,7 +46,7 @@ export const KOREAN_CLOSINGS: Phrases = {
 };
 /** What a vague question calls the value; it fits `…이 정해져 있다던데`. */
 export const KOREAN_VAGUE: Readonly<Record<string, string>> = {
-  deadline: '날짜 같은 것',
+  deadline: '기한 같은 것',
   duration: '기간 같은 것',
   amount: '돈',
   people: '사람 수',
