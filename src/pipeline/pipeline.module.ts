@@ -12,6 +12,7 @@ import { QueryAnalyzer } from './application/components/query-analyzer.js';
 import { ComposeAnswer } from './application/compose-answer.js';
 import { FinishAnswer } from './application/finish-answer.js';
 import { PipelineComponents } from './application/pipeline-components.js';
+import { ProbeComponents } from './application/probe-components.js';
 import { ReadConversation } from './application/read-conversation.js';
 import { ReadPipelineFigures } from './application/read-pipeline-figures.js';
 import { RecentStreams } from './application/recent-streams.js';
@@ -62,6 +63,7 @@ import { ChatController } from './interface/chat.controller.js';
     ReadPipelineFigures,
     RecentStreams,
     PipelineProbes,
+    ProbeComponents,
     {
       provide: TimeoutMultiplier,
       inject: [Environment],
@@ -78,6 +80,6 @@ import { ChatController } from './interface/chat.controller.js';
     { provide: ConversationStore, useClass: SqliteConversationStore },
     { provide: TraceStore, useClass: SqliteTraceStore },
   ],
-  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures],
+  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents],
 })
 export class PipelineModule {}

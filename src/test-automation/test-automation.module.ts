@@ -16,7 +16,7 @@ import { ReadSession } from './application/read-session.js';
 import { RecoverSessions } from './application/recover-sessions.js';
 import { RejudgeSession } from './application/rejudge-session.js';
 import { RunDueSchedules, ScheduleParts } from './application/run-due-schedules.js';
-import { RunSession, SessionSteps, SessionSurroundings } from './application/run-session.js';
+import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './application/run-session.js';
 import { RunToTheEnd } from './application/run-to-the-end.js';
 import { RunningSessions } from './application/running-sessions.js';
 import { SessionUnits } from './application/session-units.js';
@@ -29,8 +29,10 @@ import { ChooseJudge } from './application/choose-judge.js';
 import { JudgeWithModel } from './application/judge-with-model.js';
 import { MeasureJudge, TrialJudges, TrialParts } from './application/measure-judge.js';
 import { TryJudge } from './application/try-judge.js';
+import { TestComponents } from './application/test-components.js';
 import { AnswerJudge } from './domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
+import { ComponentTester } from './domain/component-tester.js';
 import { ImprovementStore } from './domain/improvement.js';
 import { JudgeCards, JudgeMeasure } from './domain/judge-trial/judge-cards.js';
 import { QuestionMaker } from './domain/question-maker.js';
@@ -41,6 +43,7 @@ import { DocumentSource } from './domain/source-document.js';
 import { FactCheckClaims } from './infrastructure/fact-check-claims.js';
 import { JsonPhraseSource } from './infrastructure/json-phrase-source.js';
 import { JsonQuestionLexicon } from './infrastructure/json-question-lexicon.js';
+import { PipelineComponentTests } from './infrastructure/pipeline-component-tests.js';
 import { RenderedReports } from './infrastructure/rendered-reports.js';
 import { SessionFiles } from './infrastructure/session-files.js';
 import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
@@ -81,8 +84,10 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     SessionStamps,
     RunningSessions,
     RunSession,
+    SessionMeasures,
     SessionSteps,
     SessionSurroundings,
+    TestComponents,
     PlanQuestions,
     SessionUnits,
     AskQuestion,
@@ -121,6 +126,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     { provide: TextModel, useClass: CachedTextModel },
     { provide: ReplyCache, useClass: SqliteReplyCache },
     { provide: JudgeCards, useClass: SqliteJudgeCards },
+    { provide: ComponentTester, useClass: PipelineComponentTests },
     { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
     { provide: SessionReports, useClass: RenderedReports },
     { provide: SessionArtifacts, useClass: SessionFiles },

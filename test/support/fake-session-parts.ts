@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import { Page } from '../../src/shared/domain/page.js';
 import { JobProgress, JobRunner } from '../../src/shared/domain/job-runner.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-judge.js';
+import { ComponentTest } from '../../src/test-automation/domain/component-test.js';
+import { ComponentTester } from '../../src/test-automation/domain/component-tester.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
 import { JudgeCard } from '../../src/test-automation/domain/judge-trial/judge-card.js';
 import { JudgeMeasure } from '../../src/test-automation/domain/judge-trial/judge-cards.js';
@@ -17,8 +20,10 @@ import {
   SessionStore,
   StoredSession,
 } from '../../src/test-automation/domain/session-store.js';
+import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/source-document.js';
 import { ContextReading, Judgement, TestResult } from '../../src/test-automation/domain/test-result.js';
 import { TestSession } from '../../src/test-automation/domain/test-session.js';
+import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/domain/trace-attribution.js';
 
 export function questionOf(id: string, more: Partial<Question> = {}): Question {
   return {
@@ -133,6 +138,32 @@ export class FakeChecker extends ClaimChecker {
       confidence: 1,
       reasons: [],
     };
+  }
+}
+
+/** Finds each component as it is told to; sound by default. */
+export class FakeComponentTester extends ComponentTester {
+  tested = 0;
+  statuses: Partial<Record<RagComponent, ComponentTest['status']>> = {};
+  test(): Promise<readonly ComponentTest[]> {
+    this.tested++;
+    return Promise.resolve(
+      RAG_COMPONENTS.map((component) => {
+        const status = this.statuses[component] ?? 'passed';
+        const cases =
+          status === 'not_available'
+            ? []
+            : [{ name: 'does its work', kind: 'rule' as const, passed: status === 'passed', found: '' }];
+        return { component, status, cases, note: null, tookMs: 1 };
+      }),
+    );
+  }
+}
+
+/** An empty store. */
+export class NoDocuments extends DocumentSource {
+  documents(): AsyncIterable<SourceDocument> {
+    return Readable.from([]);
   }
 }
 

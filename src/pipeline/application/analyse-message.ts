@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { detectLanguage } from '../../shared/domain/language.js';
-import { AnalysedMessage, AnalysisPlan } from '../domain/analysed-message.js';
+import { AnalysedMessage, analysedPlainly, AnalysisPlan } from '../domain/analysed-message.js';
 import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { completeFollowUp } from '../domain/follow-up.js';
@@ -15,22 +15,12 @@ export class AnalyseMessage {
 
   async execute({ request, byRules }: AnalysisPlan, settings: PipelineSnapshot): Promise<AnalysedMessage> {
     const { message } = request;
-    const language = detectLanguage(message);
-    const plain: AnalysedMessage = {
-      intent: 'question',
-      language,
-      question: message,
-      previous: undefined,
-      type: answerType(''),
-      audience: undefined,
-      synonyms: false,
-    };
-    if (!byRules) return plain;
+    if (!byRules) return analysedPlainly(message);
     const previous = await this.questionBefore(request, settings);
     const intent = classifyIntent(message, settings.intents);
     return {
       intent,
-      language,
+      language: detectLanguage(message),
       // A greeting asks nothing that the conversation could complete.
       question: intent === 'general' ? message : completeFollowUp(message, previous),
       previous,

@@ -1,5 +1,5 @@
-import { Language } from '../../shared/domain/language.js';
-import { AnswerType } from './answer-type.js';
+import { detectLanguage, Language } from '../../shared/domain/language.js';
+import { AnswerType, answerType } from './answer-type.js';
 import { AskRequest } from './ask-request.js';
 import { Intent } from './intent.js';
 
@@ -23,4 +23,17 @@ export interface AnalysisPlan {
   readonly request: AskRequest;
   /** False: every message is taken as a question that stands by itself. */
   readonly byRules: boolean;
+}
+
+/** A message that stands by itself, in its own words: what the rest of the pipeline sees without any analysis. */
+export function analysedPlainly(message: string): AnalysedMessage {
+  return {
+    intent: 'question',
+    language: detectLanguage(message),
+    question: message,
+    previous: undefined,
+    type: answerType(''),
+    audience: undefined,
+    synonyms: false,
+  };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { componentGate } from '../domain/component-tester.js';
 import { auditDialogue } from '../domain/dialogue-audit.js';
 import { judgeGates } from '../domain/gates.js';
 import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.js';
@@ -34,7 +35,7 @@ export class FinishSession {
     );
     const outcome: SessionOutcome = {
       summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
-      gates: judgeGates(results, invalidDialogues),
+      gates: [...judgeGates(results, invalidDialogues), componentGate(session.componentTests ?? [])],
       judgeCards: session.judgeCards ?? [],
     };
     return { session, personas: plan?.personas ?? [], questions, results, outcome };

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import {
   dialogueOf,
   FakeChecker,
+  FakeComponentTester,
   FakeJudge,
   FakeTarget,
   FakeTargets,
@@ -9,6 +10,7 @@ import {
   JobsAtOnce,
   MemorySessionStore,
   NoTrial,
+  NoDocuments,
   OnePersonaSet,
   questionOf,
   RememberingArtifacts,
@@ -24,9 +26,10 @@ import { FinishSession } from './finish-session.js';
 import { HoldDialogue } from './hold-dialogue.js';
 import { PlanQuestions } from './plan-questions.js';
 import { RejudgeSession } from './rejudge-session.js';
-import { RunSession, SessionSteps, SessionSurroundings } from './run-session.js';
+import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './run-session.js';
 import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
+import { TestComponents } from './test-components.js';
 import { SessionStamps, StartSession } from './start-session.js';
 
 class FixedClock extends Clock {
@@ -81,7 +84,10 @@ function parts() {
   const ask = new AskQuestion(store, new FakeChecker(), judge);
   const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
   const finish = new FinishSession(store, artifacts);
-  const steps = new SessionSteps(new PlanQuestions(store, new OnePersonaSet(), maker), units, finish, new NoTrial());
+  const tester = new FakeComponentTester();
+  const components = new TestComponents(tester, new NoDocuments(), new FixedClock());
+  const measures = new SessionMeasures(components, new NoTrial());
+  const steps = new SessionSteps(new PlanQuestions(store, new OnePersonaSet(), maker), units, finish, measures);
   const surroundings = new SessionSurroundings(new FixedClock(), watching);
   const run = new RunSession(store, new FakeTargets(target), steps, surroundings);
   const running = new RunningSessions(jobs, run);
@@ -92,7 +98,7 @@ function parts() {
     new SessionStamps(new FixedClock(), new CountingIds()),
   );
   const control = new ControlSession(store, running, new RejudgeSession(store, units, finish, new NoTrial()));
-  return { store, target, judge, artifacts, jobs, watching, maker, start, control };
+  return { store, target, judge, artifacts, jobs, watching, maker, tester, start, control };
 }
 
 describe('a test session', () => {
@@ -143,6 +149,22 @@ describe('a test session', () => {
     });
     expect(ended?.outcome?.summary).toMatchObject({ notEvaluated: 3, successRate: null, averageScore: null });
     expect((await store.results(sessionId))[0]?.error).toBe('connection refused');
+  });
+
+  it('tests the components once, also when it goes on later, and is below a gate where one of them fails', async () => {
+    const { start, jobs, store, target, tester, control } = parts();
+    tester.statuses = { reranker: 'failed', hyde: 'not_available' };
+    target.answer = () => new TargetError('away');
+    const { sessionId } = await start.execute(ORDER, 'ann');
+    await jobs.idle();
+    target.answer = () => 'truth';
+    await control.resume(sessionId, 'ann');
+    await jobs.idle();
+    expect(tester.tested).toBe(1);
+    const ended = store.sessions.get(sessionId);
+    expect(ended?.session.componentTests).toHaveLength(8);
+    const gate = ended?.outcome?.gates.find((g) => g.id === 'component_tests');
+    expect(gate).toMatchObject({ passed: false, value: 6 / 7, detail: expect.stringContaining('reranker') });
   });
 
   it('waits for a busy target as long as it asks, and then goes on', async () => {

@@ -13,6 +13,7 @@ import { TestSession } from '../domain/test-session.js';
 import { FinishSession } from './finish-session.js';
 import { PlanQuestions } from './plan-questions.js';
 import { SessionUnit, SessionUnits } from './session-units.js';
+import { TestComponents } from './test-components.js';
 
 /** What one run of a session shares. */
 interface Run {
@@ -56,6 +57,15 @@ class Progress {
 const spentBy = (results: readonly TestResult[]): number =>
   results.reduce((sum, { costUsd, judgement }) => sum + (costUsd ?? 0) + (judgingCost(judgement) ?? 0), 0);
 
+/** What is measured beside the answers: the components by themselves, and the judges. */
+@Injectable()
+export class SessionMeasures {
+  constructor(
+    readonly components: TestComponents,
+    readonly judges: JudgeMeasure,
+  ) {}
+}
+
 /** What the parts of a run do. */
 @Injectable()
 export class SessionSteps {
@@ -63,7 +73,7 @@ export class SessionSteps {
     readonly plan: PlanQuestions,
     readonly units: SessionUnits,
     readonly finish: FinishSession,
-    readonly measure: JudgeMeasure,
+    readonly measures: SessionMeasures,
   ) {}
 }
 
@@ -102,6 +112,8 @@ export class RunSession {
       const questions = await this.steps.plan.execute(session, signal);
       const dialogueTurns = questions.dialogues.reduce((sum, dialogue) => sum + dialogue.turns.length, 0);
       session = { ...session, planned: { queries: questions.singles.length, turns: dialogueTurns } };
+      const componentTests = session.componentTests ?? (await this.steps.measures.components.execute(session, signal));
+      session = { ...session, componentTests };
       await this.keep(session);
       const earlier = await this.store.results(session.sessionId);
       const progress = new Progress(session, this.surroundings.progress, earlier);
@@ -114,7 +126,7 @@ export class RunSession {
           { ...session, error: 'The budget was used up; what was not asked is missing.' },
           'failed',
         );
-      const judgeCards = await this.steps.measure.execute(session, signal);
+      const judgeCards = await this.steps.measures.judges.execute(session, signal);
       return await this.end({ ...session, judgeCards }, 'completed');
     } catch (error) {
       if (signal.aborted) return await this.end(session, 'cancelled');

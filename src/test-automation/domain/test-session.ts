@@ -1,3 +1,4 @@
+import { ComponentTest } from './component-test.js';
 import { JudgeCard } from './judge-trial/judge-card.js';
 import { Difficulty } from './question.js';
 import { SessionScope } from './session-scope.js';
@@ -54,6 +55,8 @@ export interface TestSession {
   readonly completedAt: string | null;
   /** What was under test: version, configuration, provider and model, index; for the report's first section. */
   readonly startState: Readonly<Record<string, unknown>>;
+  /** The components, tested alone; absent before that is done. */
+  readonly componentTests?: readonly ComponentTest[];
   readonly error: string | null;
   /** What its judges are worth, measured over its documents; left out before that. */
   readonly judgeCards?: readonly JudgeCard[];

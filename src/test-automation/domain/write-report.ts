@@ -1,3 +1,4 @@
+import { ComponentTest, passedCases } from './component-test.js';
 import { FiveWhys } from './five-whys.js';
 import { Improvement } from './improvement.js';
 import { judgeCardBlocks } from './judge-trial/judge-card-report.js';
@@ -43,18 +44,34 @@ function startState({ complete: { session } }: ReportParts, w: ReportWords): Rep
   ];
 }
 
-function componentTests({ complete: { results } }: ReportParts, w: ReportWords): ReportBlock[] {
-  const observed = results.map((r) => observeComponents(r.events, r.gold));
-  const rows = RAG_COMPONENTS.map((component) => {
-    const of = observed.flatMap((list) => list.filter((o) => o.component === component && o.fired !== null));
-    const fired = of.filter((o) => o.fired === true).length;
-    return [component, of.length === 0 ? w.notAvailable : `${fired} / ${of.length}`];
-  });
+function componentTests({ complete: { session } }: ReportParts, w: ReportWords): ReportBlock[] {
+  const tests = session.componentTests ?? [];
+  const words = { passed: w.yes, failed: w.no, not_available: w.notAvailable };
   return [
     h2(`2. ${w.componentTests}`),
     { kind: 'text', text: w.componentNote },
-    { kind: 'table', head: [w.component, w.fired], rows },
+    tests.length === 0
+      ? { kind: 'text', text: w.notMeasured }
+      : {
+          kind: 'table',
+          head: [w.component, w.cases, w.passedCases, w.passed, 'ms'],
+          rows: tests.map((test) => [
+            test.component,
+            String(test.cases.length),
+            String(passedCases(test)),
+            test.status === 'not_available' ? (test.note ?? w.notAvailable) : words[test.status],
+            test.tookMs.toFixed(0),
+          ]),
+        },
+    ...failedCases(tests, w),
   ];
+}
+
+function failedCases(tests: readonly ComponentTest[], w: ReportWords): ReportBlock[] {
+  const rows = tests.flatMap(({ component, cases }) =>
+    cases.filter((one) => !one.passed).map(({ name, found }) => [component, name, found]),
+  );
+  return rows.length === 0 ? [] : [{ kind: 'table', head: [w.component, w.failedCase, w.found], rows }];
 }
 
 function dynamicResults({ complete, language }: ReportParts, w: ReportWords): ReportBlock[] {

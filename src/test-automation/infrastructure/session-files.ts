@@ -31,6 +31,7 @@ function recordOf({ session, outcome }: CompleteSession, whys: readonly FiveWhys
     error: session.error,
     start_state: session.startState,
     request: session.request,
+    component_tests: (session.componentTests ?? []).map(({ tookMs, ...test }) => ({ ...test, took_ms: tookMs })),
     ...outcome,
     five_whys: whys,
   };

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { ComponentProbe, KnownItem, ProbePlace, statusOf } from '../domain/component-probe.js';
+import { ModelText } from '../domain/model-text.js';
+import { ComponentName, COMPONENTS } from '../domain/trace.js';
+import { PipelineSteps } from './answer-question.js';
+import { FinishAnswer } from './finish-answer.js';
+import { queryAnalyzerCases } from './probes/analysis-probes.js';
+import { factCheckCases } from './probes/composition-probes.js';
+import { CaseSpec, ProbeKit, runCase } from './probes/probe-kit.js';
+import { retrievalCases } from './probes/retrieval-probes.js';
+import { StartRun } from './start-run.js';
+
+/** Without a language model these cannot do anything. */
+const NEED_A_MODEL: ReadonlySet<ComponentName> = new Set(['hyde']);
+
+/**
+ * Tests each of the eight components alone, as it is configured, with cases of its own: what it must always do, by invented passages,
+ * and what it does to questions of the store whose right passage is known. A component that is switched off fails: what it is there
+ * for is not done.
+ */
+@Injectable()
+export class ProbeComponents {
+  constructor(
+    private readonly steps: PipelineSteps,
+    private readonly runs: StartRun,
+    private readonly finish: FinishAnswer,
+    private readonly model: ModelText,
+  ) {}
+
+  /** @param items questions of the store with their right passages; without any, only the rules are tested */
+  async execute(place: ProbePlace, items: readonly KnownItem[], signal: AbortSignal): Promise<ComponentProbe[]> {
+    const kit: ProbeKit = { place, items, steps: this.steps, newRun: () => this.runs.execute({}, signal) };
+    const probes: ComponentProbe[] = [];
+    for (const component of COMPONENTS) probes.push(await this.probe(component, this.casesOf(kit, component), signal));
+    return probes;
+  }
+
+  private casesOf(kit: ProbeKit, name: ComponentName): CaseSpec[] {
+    const { analysis, retrieval, composition } = this.steps.components;
+    return [
+      ...analysis.filter((one) => one.name === name).flatMap((one) => queryAnalyzerCases(kit, one)),
+      ...retrieval.filter((one) => one.name === name).flatMap((one) => retrievalCases(kit, one)),
+      ...composition.filter((one) => one.name === name).flatMap((one) => factCheckCases(kit, one, this.finish)),
+    ];
+  }
+
+  private async probe(
+    component: ComponentName,
+    specs: readonly CaseSpec[],
+    signal: AbortSignal,
+  ): Promise<ComponentProbe> {
+    if (NEED_A_MODEL.has(component) && !this.model.available)
+      return {
+        component,
+        status: 'not_available',
+        cases: [],
+        note: 'not available: no language model is configured',
+        tookMs: 0,
+      };
+    const started = performance.now();
+    const cases = [];
+    for (const spec of specs) {
+      signal.throwIfAborted();
+      cases.push(await runCase(spec));
+    }
+    return { component, status: statusOf(cases), cases, note: null, tookMs: performance.now() - started };
+  }
+}

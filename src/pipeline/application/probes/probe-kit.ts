@@ -1,0 +1,106 @@
+import { analysedPlainly } from '../../domain/analysed-message.js';
+import { AskRequest } from '../../domain/ask-request.js';
+import { Next, PipelineComponent } from '../../domain/component.js';
+import { KnownItem, ProbeCase, ProbePlace } from '../../domain/component-probe.js';
+import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
+import { TraceEvent } from '../../domain/trace.js';
+import { PipelineSteps } from '../answer-question.js';
+import { QuestionRun } from '../question-run.js';
+
+/** Passages that a question asks for when it names no number. */
+const TOP_K = 10;
+
+/** What probes work with: the parts of the pipeline as they are in service. */
+export interface ProbeKit {
+  readonly place: ProbePlace;
+  readonly items: readonly KnownItem[];
+  readonly steps: PipelineSteps;
+  /** A run of its own, with a deadline of its own. */
+  readonly newRun: () => QuestionRun;
+}
+
+/** A case as it is written: `run` gives what is wrong, or undefined. */
+export interface CaseSpec {
+  readonly name: string;
+  readonly kind: ProbeCase['kind'];
+  readonly run: () => Promise<string | undefined>;
+}
+
+export const rule = (name: string, run: CaseSpec['run']): CaseSpec => ({ name, kind: 'rule', run });
+export const knownItem = (name: string, run: CaseSpec['run']): CaseSpec => ({ name, kind: 'known_item', run });
+
+/** A case that throws has failed, with what was thrown. */
+export async function runCase({ name, kind, run }: CaseSpec): Promise<ProbeCase> {
+  try {
+    const fault = await run();
+    return { name, kind, passed: fault === undefined, found: fault ?? '' };
+  } catch (error) {
+    return { name, kind, passed: false, found: error instanceof Error ? error.message : 'it failed' };
+  }
+}
+
+export function requestOf({ place }: ProbeKit, message: string, history?: readonly string[]): AskRequest {
+  return {
+    message,
+    conversationId: undefined,
+    owner: place.owner,
+    filter: place.filter,
+    asOf: undefined,
+    topK: TOP_K,
+    history,
+    switches: {},
+  };
+}
+
+/** The raw question and BM25: what a component of the retrieval has to stand beside. */
+export function barePlanOf(kit: ProbeKit, question: string): RetrievalPlan {
+  return {
+    request: requestOf(kit, question),
+    analysed: analysedPlainly(question),
+    attempt: 1,
+    topK: TOP_K,
+    beside: undefined,
+    feedback: false,
+    hybrid: false,
+    rerank: false,
+  };
+}
+
+export interface Observed<Out> {
+  readonly result: Out;
+  readonly event: TraceEvent;
+}
+
+/** The component as it is configured, alone: all others stand aside. */
+export async function alone<In, Out>(
+  kit: ProbeKit,
+  component: PipelineComponent<In, Out>,
+  input: In,
+  part: Next<In, Out>,
+): Promise<Observed<Out>> {
+  const run = kit.newRun();
+  const result = await run.around([component], part)(input);
+  const event = run.trace.events().find((one) => one.component === component.name);
+  if (event === undefined) throw new Error(`${component.name} is in no trace.`);
+  return { result, event };
+}
+
+/** The search in service, as the part that a component of the retrieval stands around. */
+export function searched(kit: ProbeKit): Next<RetrievalPlan, RetrievedEvidence> {
+  const { signal } = new AbortController();
+  return (plan) => kit.steps.retrieve.execute(plan, signal);
+}
+
+const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
+/** A passage may end inside a long quote. */
+const TELLING_CHARACTERS = 24;
+
+/** Place of the known passage, from 1; Infinity where it is not among them. */
+export function rankOf(item: KnownItem, { evidence }: RetrievedEvidence): number {
+  const quote = folded(item.quote).slice(0, TELLING_CHARACTERS);
+  const at = evidence.findIndex((e) => e.documentId === item.documentId && folded(e.text).includes(quote));
+  return at < 0 ? Infinity : at + 1;
+}
+
+export const placeText = (rank: number): string =>
+  Number.isFinite(rank) ? `at place ${rank}` : 'not among the passages';

@@ -1,0 +1,46 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { ComponentName } from './trace.js';
+
+/** A question whose right passage is known. */
+export interface KnownItem {
+  readonly question: string;
+  readonly documentId: string;
+  /** Verbatim from the document. */
+  readonly quote: string;
+}
+
+/** Where components are probed: as whom, and inside which filter. */
+export interface ProbePlace {
+  readonly owner: string;
+  readonly filter: CategoryFilter;
+}
+
+/** One case of a component: what was expected, and what came instead. */
+export interface ProbeCase {
+  readonly name: string;
+  /** `rule`: what the component must always do; `known_item`: a question of the store, where the order is a matter of degree. */
+  readonly kind: 'rule' | 'known_item';
+  readonly passed: boolean;
+  /** What was found instead; empty when the case passed. */
+  readonly found: string;
+}
+
+export interface ComponentProbe {
+  readonly component: ComponentName;
+  readonly status: 'passed' | 'failed' | 'not_available';
+  readonly cases: readonly ProbeCase[];
+  /** Why there are no cases; null otherwise. */
+  readonly note: string | null;
+  readonly tookMs: number;
+}
+
+/** Of the known items of a component so many may fail: no order of passages is right for every question. Chosen by judgement. */
+export const TOLERATED_SHARE = 0.25;
+
+/** @returns `passed` when every rule holds, and no more known items fail than are tolerated */
+export function statusOf(cases: readonly ProbeCase[]): 'passed' | 'failed' {
+  const items = cases.filter((one) => one.kind === 'known_item');
+  const lost = items.filter((one) => !one.passed).length;
+  const isSound = cases.every((one) => one.passed || one.kind === 'known_item');
+  return cases.length > 0 && isSound && lost <= TOLERATED_SHARE * items.length ? 'passed' : 'failed';
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { ComponentTest } from '../domain/component-test.js';
+import { ComponentTester } from '../domain/component-tester.js';
+import { knownQuestions } from '../domain/known-questions.js';
+import { DocumentSource, SourceDocument } from '../domain/source-document.js';
+import { TestSession } from '../domain/test-session.js';
+
+/** Questions of the store for each component: enough that one or two may be hard, few enough to take a second. */
+const KNOWN_QUESTIONS = 8;
+
+/** Tests the eight components within a session, with cases of their own and questions of the store. */
+@Injectable()
+export class TestComponents {
+  constructor(
+    private readonly tester: ComponentTester,
+    private readonly source: DocumentSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(session: TestSession, signal: AbortSignal): Promise<readonly ComponentTest[]> {
+    const { scope, seed } = session.request;
+    const documents: SourceDocument[] = [];
+    for await (const document of this.source.documents(scope, signal)) documents.push(document);
+    const day = isoDay(this.clock.now());
+    return this.tester.test(session, knownQuestions(documents, { day, seed, most: KNOWN_QUESTIONS }), signal);
+  }
+}

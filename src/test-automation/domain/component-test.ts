@@ -1,0 +1,22 @@
+import { RagComponent } from './trace-attribution.js';
+
+/** One case of a component: what was expected, and what came instead. */
+export interface ComponentCase {
+  readonly name: string;
+  readonly kind: 'rule' | 'known_item';
+  readonly passed: boolean;
+  /** Empty when it passed. */
+  readonly found: string;
+}
+
+/** A component, tested alone with cases of its own (the report's second section). */
+export interface ComponentTest {
+  readonly component: RagComponent;
+  readonly status: 'passed' | 'failed' | 'not_available';
+  readonly cases: readonly ComponentCase[];
+  /** Why there are no cases; null otherwise. */
+  readonly note: string | null;
+  readonly tookMs: number;
+}
+
+export const passedCases = ({ cases }: ComponentTest): number => cases.filter((one) => one.passed).length;
