@@ -3,6 +3,7 @@ import { ProbeComponents } from '../src/pipeline/application/probe-components.js
 import { KnownItem } from '../src/pipeline/domain/component-probe.js';
 import { COMPONENTS, ComponentName } from '../src/pipeline/domain/trace.js';
 import { UNRESTRICTED } from '../src/shared/domain/category-filter.js';
+import { Json } from '../src/config/domain/json-patch.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 
@@ -28,6 +29,11 @@ const ITEMS: KnownItem[] = THINGS.map((thing, i) => ({
   quote: ruleOf(thing, i),
 }));
 
+const MATERIAL = {
+  items: ITEMS,
+  provisions: THINGS.map((thing, i) => ({ heading: `Lending the ${thing}`, text: ruleOf(thing, i) })),
+};
+
 async function started(settings: Readonly<Record<string, string>> = {}): Promise<RunningApplication> {
   const running = await startApplication(settings);
   for (const [i, thing] of THINGS.entries())
@@ -42,12 +48,12 @@ async function started(settings: Readonly<Record<string, string>> = {}): Promise
 
 async function probed(running: RunningApplication) {
   const probes = running.app.get(ProbeComponents, { strict: false });
-  const found = await probes.execute({ owner: 'ann', filter: UNRESTRICTED }, ITEMS, new AbortController().signal);
+  const found = await probes.execute({ owner: 'ann', filter: UNRESTRICTED }, MATERIAL, new AbortController().signal);
   const of = (name: ComponentName) => found.find((probe) => probe.component === name);
   return { found, of, failed: found.filter((probe) => probe.status === 'failed').map((probe) => probe.component) };
 }
 
-function patched(running: RunningApplication, path: string, value: boolean): Promise<unknown> {
+function patched(running: RunningApplication, path: string, value: Json): Promise<unknown> {
   const apply = running.app.get(ApplyConfigurationPatch, { strict: false });
   return apply.execute({ patch: [{ op: 'replace', path, value }], note: 'test' });
 }

@@ -282,8 +282,9 @@ export class MemorySessionStore extends SessionStore {
     this.stored.set(sessionId, results.set(result.resultId, result));
     return Promise.resolve();
   }
-  result(sessionId: string, resultId: string): Promise<TestResult | undefined> {
-    return Promise.resolve(this.stored.get(sessionId)?.get(resultId));
+  async progress(sessionId: string): Promise<{ done: number; success: number }> {
+    const results = await this.results(sessionId);
+    return { done: results.length, success: results.filter((r) => r.judgement.verdict === 'success').length };
   }
   results(sessionId: string): Promise<readonly TestResult[]> {
     return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])]);

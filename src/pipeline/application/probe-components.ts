@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ComponentProbe, KnownItem, ProbePlace, statusOf } from '../domain/component-probe.js';
+import { ComponentProbe, ProbeMaterial, ProbePlace, statusOf } from '../domain/component-probe.js';
 import { ModelText } from '../domain/model-text.js';
 import { ComponentName, COMPONENTS } from '../domain/trace.js';
 import { PipelineSteps } from './answer-question.js';
@@ -27,9 +27,9 @@ export class ProbeComponents {
     private readonly model: ModelText,
   ) {}
 
-  /** @param items questions of the store with their right passages; without any, only the rules are tested */
-  async execute(place: ProbePlace, items: readonly KnownItem[], signal: AbortSignal): Promise<ComponentProbe[]> {
-    const kit: ProbeKit = { place, items, steps: this.steps, newRun: () => this.runs.execute({}, signal) };
+  /** @param material of the store; without any, only the rules are tested */
+  async execute(place: ProbePlace, material: ProbeMaterial, signal: AbortSignal): Promise<ComponentProbe[]> {
+    const kit: ProbeKit = { ...material, place, steps: this.steps, newRun: () => this.runs.execute({}, signal) };
     const probes: ComponentProbe[] = [];
     for (const component of COMPONENTS) probes.push(await this.probe(component, this.casesOf(kit, component), signal));
     return probes;

@@ -9,6 +9,18 @@ export interface KnownItem {
   readonly quote: string;
 }
 
+/** A provision of the store: what it is called, and all of it. */
+export interface Provision {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** What of the store the components are probed with. */
+export interface ProbeMaterial {
+  readonly items: readonly KnownItem[];
+  readonly provisions: readonly Provision[];
+}
+
 /** Where components are probed: as whom, and inside which filter. */
 export interface ProbePlace {
   readonly owner: string;

@@ -69,7 +69,7 @@ export class SearchRetriever extends Retriever {
         decisiveness: result.expansion.decisiveness,
         decisive: result.expansion.decisive,
         learned: result.expansion.terms.map(({ term }) => term),
-        fusedOrder: [...result.hits].sort((a, b) => b.fusedScore - a.fusedScore).map((hit) => hit.passage.chunkId),
+        fusedOrder: result.fusedOrder,
         rerankedBy: request.rerank ? (result.hits[0]?.relevance.model ?? 'heuristic relevance') : undefined,
         // A remembered result tells the time that it took when it was made.
         rerankTimeMs: Math.min(result.times.rerankTime, result.times.totalTime),

@@ -33,6 +33,8 @@ export interface SearchResult extends Ranking {
   /** Milliseconds. */
   readonly times: SearchTimes;
   readonly cacheHit: boolean;
+  /** The passages that stood first before a model read them, as many as were wanted. */
+  readonly fusedOrder: readonly string[];
 }
 
 /** Finds passages (B-O2): the entrance of the search for every route and for the pipeline. */
@@ -71,6 +73,10 @@ export class SearchPassages {
       hits: ordered.hits.slice(0, request.topK),
       times: { ...ordered.times, totalTime: performance.now() - started },
       cacheHit: recalled !== undefined,
+      fusedOrder: [...ranking.hits]
+        .sort((a, b) => b.fusedScore - a.fusedScore)
+        .slice(0, request.topK)
+        .map((hit) => hit.passage.chunkId),
     };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { componentGate } from '../domain/component-tester.js';
 import { auditDialogue } from '../domain/dialogue-audit.js';
+import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
 import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
@@ -33,9 +34,11 @@ export class FinishSession {
     const invalidDialogues = new Set(
       questions.dialogues.filter((d) => auditDialogue(d).length > 0).map((d) => d.scenarioId),
     );
+    const tests = session.componentTests ?? [];
     const outcome: SessionOutcome = {
       summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
-      gates: [...judgeGates(results, invalidDialogues), componentGate(session.componentTests ?? [])],
+      gates: [...judgeGates(results, invalidDialogues), componentGate(tests)],
+      causes: [...brokenComponents(tests), ...causesOf(results, session.request.scope)],
       judgeCards: session.judgeCards ?? [],
     };
     return { session, personas: plan?.personas ?? [], questions, results, outcome };

@@ -5,6 +5,7 @@ import { CompleteSession } from '../domain/session-artifacts.js';
 import { compareSessions, SessionComparison } from '../domain/session-comparison.js';
 import { SessionStore, StoredSession } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
+import { TestSession } from '../domain/test-session.js';
 import { FinishSession } from './finish-session.js';
 
 /** Sessions of one caller, and what they found. */
@@ -28,9 +29,13 @@ export class ReadSession {
     return { ...page, items };
   }
 
-  /** Results so far. */
-  async count(sessionId: string): Promise<number> {
-    return (await this.store.results(sessionId)).length;
+  /** Whose session it is and how far it is, without summing it up. @throws NotFoundError */
+  async progress(
+    sessionId: string,
+    owner: string,
+  ): Promise<{ readonly session: TestSession; readonly done: number; readonly success: number }> {
+    const { session } = await this.find(sessionId, owner);
+    return { session, ...(await this.store.progress(sessionId)) };
   }
 
   async results(

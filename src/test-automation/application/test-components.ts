@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
 import { ComponentTest } from '../domain/component-test.js';
 import { ComponentTester } from '../domain/component-tester.js';
-import { knownQuestions } from '../domain/known-questions.js';
+import { testMaterial } from '../domain/known-questions.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
 import { TestSession } from '../domain/test-session.js';
 
 /** Questions of the store for each component: enough that one or two may be hard, few enough to take a second. */
 const KNOWN_QUESTIONS = 8;
+/** Provisions that words are looked up in. */
+const PROVISIONS = 2_000;
 
 /** Tests the eight components within a session, with cases of their own and questions of the store. */
 @Injectable()
@@ -23,6 +25,7 @@ export class TestComponents {
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
     const day = isoDay(this.clock.now());
-    return this.tester.test(session, knownQuestions(documents, { day, seed, most: KNOWN_QUESTIONS }), signal);
+    const choice = { day, seed, mostQuestions: KNOWN_QUESTIONS, mostProvisions: PROVISIONS };
+    return this.tester.test(session, testMaterial(documents, choice), signal);
   }
 }

@@ -70,13 +70,17 @@ export class WatchSession {
 
   /** The first event is the state as it is now. @throws NotFoundError */
   async execute(sessionId: string, owner: string): Promise<Watching> {
-    await this.readSession.execute(sessionId, owner);
+    // Watched before it is read, so that nothing falls between the two.
     const { queue, stop } = this.feed.watch(sessionId);
-    const { session, outcome } = await this.readSession.execute(sessionId, owner);
-    const done = outcome === null ? 0 : await this.readSession.count(sessionId);
-    const total = session.planned.queries + session.planned.turns;
-    queue.push({ type: 'progress', done, total, success: outcome?.summary.success ?? 0 });
-    queue.push({ type: 'status', status: session.status, error: session.error });
-    return { events: queue, stop };
+    try {
+      const { session, done, success } = await this.readSession.progress(sessionId, owner);
+      const total = session.planned.queries + session.planned.turns;
+      queue.push({ type: 'progress', done, total, success });
+      queue.push({ type: 'status', status: session.status, error: session.error });
+      return { events: queue, stop };
+    } catch (error) {
+      stop();
+      throw error;
+    }
   }
 }

@@ -1,16 +1,11 @@
 import { ComponentTest, passedCases } from './component-test.js';
 import { wilson } from './interval.js';
-import { KnownQuestion } from './known-questions.js';
+import { TestMaterial } from './known-questions.js';
 import { SessionGate, TestSession } from './test-session.js';
 
 /** Tests the components of the system under test, where it can reach them. */
 export abstract class ComponentTester {
-  /** @param questions of the store, each with its right passage */
-  abstract test(
-    session: TestSession,
-    questions: readonly KnownQuestion[],
-    signal: AbortSignal,
-  ): Promise<readonly ComponentTest[]>;
+  abstract test(session: TestSession, material: TestMaterial, signal: AbortSignal): Promise<readonly ComponentTest[]>;
 }
 
 /** Every component that can be tested has to pass; nothing is measured where none can. */

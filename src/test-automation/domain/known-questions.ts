@@ -1,4 +1,5 @@
 import { coresOf } from './questions/all-cores.js';
+import { articlesOf } from './questions/articles.js';
 import { CoreQuestion } from './questions/core-question.js';
 import { SeededRandom } from './seeded-random.js';
 import { SourceDocument } from './source-document.js';
@@ -16,24 +17,44 @@ const isInForce = ({ effectiveFrom, effectiveTo }: SourceDocument, day: string):
 
 const isPlain = (core: CoreQuestion): boolean => !core.isComparison && core.group === undefined;
 
+/** A provision of the store: what it is called, and all of it. */
+export interface KnownProvision {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** What of the store components are tested with. */
+export interface TestMaterial {
+  readonly questions: readonly KnownQuestion[];
+  readonly provisions: readonly KnownProvision[];
+}
+
+/** Day `YYYY-MM-DD` whose editions count, seed of the choice, and how many at most. */
+export interface MaterialChoice {
+  readonly day: string;
+  readonly seed: number;
+  readonly mostQuestions: number;
+  readonly mostProvisions: number;
+}
+
 /**
- * Questions in nobody's voice, one of a document, chosen by the seed: with what a component is tested that stands before or behind a
- * search.
- * @param day `YYYY-MM-DD`; only editions in force are asked about
- * @param most how many
+ * Questions in nobody's voice, one of a document, and provisions, both chosen by the seed: with what a component is tested that stands
+ * before or behind a search.
  */
-export function knownQuestions(
-  documents: readonly SourceDocument[],
-  { day, seed, most }: { readonly day: string; readonly seed: number; readonly most: number },
-): KnownQuestion[] {
-  const random = new SeededRandom(`components/${seed}`);
-  const chosen: KnownQuestion[] = [];
-  for (const document of random.shuffled(documents.filter((one) => isInForce(one, day)))) {
-    if (chosen.length >= most) break;
+export function testMaterial(documents: readonly SourceDocument[], choice: MaterialChoice): TestMaterial {
+  const random = new SeededRandom(`components/${choice.seed}`);
+  const inForce = random.shuffled(documents.filter((one) => isInForce(one, choice.day)));
+  const questions: KnownQuestion[] = [];
+  for (const document of inForce) {
+    if (questions.length >= choice.mostQuestions) break;
     const core = random.pick(coresOf(document).filter(isPlain));
     if (core === undefined) continue;
     const { language, documentId, quote } = core;
-    chosen.push({ question: `${core.topic}: ${core.forms.polite}`, language, documentId, quote });
+    questions.push({ question: `${core.topic}: ${core.forms.polite}`, language, documentId, quote });
   }
-  return chosen;
+  const provisions = inForce
+    .flatMap(articlesOf)
+    .slice(0, choice.mostProvisions)
+    .map(({ title, text }) => ({ heading: title, text }));
+  return { questions, provisions: random.shuffled(provisions) };
 }

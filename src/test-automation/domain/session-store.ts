@@ -1,5 +1,6 @@
 import { Page } from '../../shared/domain/page.js';
 import { JudgeCard } from './judge-trial/judge-card.js';
+import { FailureCause } from './failure-causes.js';
 import { Persona } from './persona.js';
 import { QuestionHistory, SessionQuestions } from './question-maker.js';
 import { TargetAnswer } from './rag-target.js';
@@ -12,6 +13,8 @@ export interface SessionOutcome {
   readonly gates: readonly SessionGate[];
   /** What the judges are worth, measured; left out in older sessions. */
   readonly judgeCards?: readonly JudgeCard[];
+  /** Which part the failures come from, most frequent first. */
+  readonly causes: readonly FailureCause[];
 }
 
 export interface StoredSession {
@@ -44,7 +47,8 @@ export abstract class SessionStore {
 
   /** Adds a result, or replaces the one with the same id. */
   abstract saveResult(sessionId: string, result: TestResult): Promise<void>;
-  abstract result(sessionId: string, resultId: string): Promise<TestResult | undefined>;
+  /** How many results there are, and how many of them are successes. */
+  abstract progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }>;
   /** In the order in which they came. */
   abstract results(sessionId: string): Promise<readonly TestResult[]>;
   abstract resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>>;

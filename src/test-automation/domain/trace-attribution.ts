@@ -30,37 +30,78 @@ export interface ComponentObservation {
   readonly tookMs: number;
 }
 
-interface PassageList {
-  readonly ids: readonly string[];
-}
-
-/** Events name passages by `chunk_id`; an id is that of its document, `#`, and a number. */
-function passagesIn(value: unknown): PassageList | undefined {
+/** Events name passages by `chunk_id`, or by the bare id; an id is that of its document, `#`, and a number. */
+function passagesIn(value: unknown): readonly string[] | undefined {
   const list = Array.isArray(value) ? value : memberOf(value, 'passages');
   if (!Array.isArray(list) || list.length === 0) return undefined;
-  const ids = list.map((passage: unknown) => memberOf(passage, 'chunk_id')).filter((id) => typeof id === 'string');
-  return ids.length === list.length ? { ids } : undefined;
+  const ids = list
+    .map((passage: unknown) => (typeof passage === 'string' ? passage : memberOf(passage, 'chunk_id')))
+    .filter((id) => typeof id === 'string');
+  return ids.length === list.length ? ids : undefined;
 }
 
-function memberOf(value: unknown, name: string): unknown {
+export function eventOf(events: readonly ComponentEvent[], component: RagComponent): ComponentEvent | undefined {
+  return events.find((event) => event.component === component);
+}
+
+/** What a component was given and what it made of it; a component that grades names both in one list. */
+function listsOf({ component, fired, input, output }: ComponentEvent) {
+  if (component === 'corrective_rag') {
+    const first = passagesIn(memberOf(input, 'first'));
+    const isSecond = fired && memberOf(output, 'kept') === 'second';
+    return { before: first, after: isSecond ? passagesIn(memberOf(output, 'second')) : first };
+  }
+  const grades = memberOf(output, 'grades');
+  if (!Array.isArray(grades)) return { before: passagesIn(input), after: passagesIn(output) };
+  const kept = grades.filter((grade: unknown) => memberOf(grade, 'relevant') === true);
+  return { before: passagesIn(grades), after: passagesIn(kept) ?? [] };
+}
+
+/** Passages on their way through the retrieval, best first. */
+export interface RetrievedLists {
+  /** Before the reranking. */
+  readonly fused: readonly string[];
+  /** What the answer could be made of, before irrelevant ones were left out. */
+  readonly last: readonly string[];
+  /** Left out as irrelevant. */
+  readonly dropped: readonly string[];
+}
+
+export function retrievedLists(events: readonly ComponentEvent[]): RetrievedLists {
+  const of = (component: RagComponent) => {
+    const event = eventOf(events, component);
+    return event === undefined ? undefined : listsOf(event);
+  };
+  const [reranker, corrective, graded] = [of('reranker'), of('corrective_rag'), of('self_rag')];
+  const isSecond = memberOf(eventOf(events, 'corrective_rag')?.output, 'kept') === 'second';
+  const last =
+    (isSecond ? corrective?.after : undefined) ?? reranker?.after ?? of('hybrid_search')?.after ?? graded?.before;
+  const kept = new Set(graded?.after);
+  return {
+    fused: reranker?.before ?? [],
+    last: last ?? [],
+    dropped: (graded?.before ?? []).filter((id) => !kept.has(id)),
+  };
+}
+
+export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined;
 }
 
-function rankOf(list: PassageList | undefined, documentId: string): number | null {
-  const at = list?.ids.findIndex((id) => id === documentId || id.startsWith(`${documentId}#`)) ?? -1;
+/** Place of the document's first passage, from 1; null where it has none in the list. */
+export function rankOf(list: readonly string[] | undefined, documentId: string): number | null {
+  const at = list?.findIndex((id) => id === documentId || id.startsWith(`${documentId}#`)) ?? -1;
   return at < 0 ? null : at + 1;
 }
 
 function observe(component: RagComponent, event: ComponentEvent, gold: Gold): ComponentObservation {
-  const before = passagesIn(event.input);
-  const after = passagesIn(event.output);
+  const { before, after } = listsOf(event);
   const changed =
     before === undefined || after === undefined
       ? null
-      : after.ids.filter((id) => !before.ids.includes(id)).length +
-        before.ids.filter((id) => !after.ids.includes(id)).length;
+      : after.filter((id) => !before.includes(id)).length + before.filter((id) => !after.includes(id)).length;
   const { documentId } = gold;
   const isTold = documentId !== null && (before !== undefined || after !== undefined);
   return {

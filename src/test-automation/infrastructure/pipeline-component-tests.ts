@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProbeComponents } from '../../pipeline/application/probe-components.js';
 import { ComponentTest } from '../domain/component-test.js';
 import { ComponentTester } from '../domain/component-tester.js';
-import { KnownQuestion } from '../domain/known-questions.js';
+import { TestMaterial } from '../domain/known-questions.js';
 import { filterOf } from '../domain/session-scope.js';
 import { TestSession } from '../domain/test-session.js';
 import { RAG_COMPONENTS } from '../domain/trace-attribution.js';
@@ -16,7 +16,7 @@ export class PipelineComponentTests extends ComponentTester {
 
   async test(
     { owner, request }: TestSession,
-    questions: readonly KnownQuestion[],
+    { questions, provisions }: TestMaterial,
     signal: AbortSignal,
   ): Promise<readonly ComponentTest[]> {
     if (request.target.kind !== 'self')
@@ -27,7 +27,8 @@ export class PipelineComponentTests extends ComponentTester {
         note: 'not available: the system under test is another one, whose components cannot be reached',
         tookMs: 0,
       }));
-    const found = await this.probes.execute({ owner, filter: filterOf(request.scope) }, questions, signal);
+    const place = { owner, filter: filterOf(request.scope) };
+    const found = await this.probes.execute(place, { items: questions, provisions }, signal);
     return RAG_COMPONENTS.flatMap((component) => found.filter((probe) => probe.component === component));
   }
 }

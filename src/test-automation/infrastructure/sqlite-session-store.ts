@@ -23,10 +23,16 @@ interface ResultRow {
 /** Sessions that count as experience with a question. */
 const EXPERIENCE_LIMIT = 200;
 
+/** What another version wrote is summed up anew from the results. */
+function outcomeIn(text: string | null): SessionOutcome | null {
+  const value: unknown = text === null ? null : JSON.parse(text);
+  return isOutcome(value) ? value : null;
+}
+
 function toStored(row: SessionRow): StoredSession {
   return {
     session: readJson(row.session, isSession),
-    outcome: row.outcome === null ? null : readJson(row.outcome, isOutcome),
+    outcome: outcomeIn(row.outcome),
   };
 }
 
@@ -134,13 +140,13 @@ export class SqliteSessionStore extends SessionStore {
     return Promise.resolve();
   }
 
-  result(sessionId: string, resultId: string): Promise<TestResult | undefined> {
+  progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }> {
     const row = this.database.reader
-      .prepare<[string, string], ResultRow>(
-        'SELECT id, result FROM test_results WHERE session_id = ? AND result_id = ?',
+      .prepare<[string], { done: number; success: number }>(
+        "SELECT COUNT(*) AS done, COUNT(CASE WHEN verdict = 'success' THEN 1 END) AS success FROM test_results WHERE session_id = ?",
       )
-      .get(sessionId, resultId);
-    return Promise.resolve(row === undefined ? undefined : readJson(row.result, isResult));
+      .get(sessionId);
+    return Promise.resolve(row ?? { done: 0, success: 0 });
   }
 
   results(sessionId: string): Promise<readonly TestResult[]> {

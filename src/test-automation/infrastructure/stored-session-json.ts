@@ -14,7 +14,7 @@ const has = (value: unknown, ...members: readonly string[]): boolean =>
 
 export const isSession = (value: unknown): value is TestSession =>
   has(value, 'sessionId', 'owner', 'status', 'request', 'planned', 'startState');
-export const isOutcome = (value: unknown): value is SessionOutcome => has(value, 'summary', 'gates');
+export const isOutcome = (value: unknown): value is SessionOutcome => has(value, 'summary', 'gates', 'causes');
 export const isQuestions = (value: unknown): value is SessionQuestions =>
   has(value, 'singles', 'dialogues', 'discarded');
 export const isPersonas = (value: unknown): value is readonly Persona[] =>

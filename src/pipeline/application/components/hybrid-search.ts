@@ -17,11 +17,16 @@ export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvid
     const result = await next({ ...plan, hybrid: true });
     const { bm25Candidates, vectorCandidates, totalTimeMs, rerankTimeMs } = result.search;
     const passages = result.evidence.map((e) => ({ chunk_id: e.chunkId, score: rounded(e.score) }));
+    const { filter } = plan.request;
     const isDegraded = result.degraded.includes('embedding');
     return {
       result,
       fired: !isDegraded,
-      input: { question: plan.analysed.question, beside: plan.beside ?? null },
+      input: {
+        question: plan.analysed.question,
+        beside: plan.beside ?? null,
+        allowed_categories: filter.kind === 'restricted' ? [...filter.allowed].sort() : null,
+      },
       output: { bm25_candidates: bm25Candidates, vector_candidates: vectorCandidates, passages },
       effect: isDegraded
         ? `${passages.length} passages by words alone: the embedding was away`

@@ -1,7 +1,8 @@
 import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js';
-import { KnownItem } from '../../domain/component-probe.js';
+import { KnownItem, Provision } from '../../domain/component-probe.js';
 import { PipelineComponent } from '../../domain/component.js';
 import { Intent } from '../../domain/intent.js';
+import { KnownWord } from '../../domain/question-vocabulary.js';
 import {
   alone,
   barePlanOf,
@@ -35,6 +36,14 @@ const FOLLOW_UPS: readonly (readonly [before: string, message: string, unsaid: s
   ['How long is a backup kept?', 'And for archives?', 'backup'],
 ];
 
+/** Headings that are analysed: enough to tell 5 % from 20 %, few enough to take less than a second. */
+const MOST_HEADINGS = 150;
+/**
+ * Share of headings whose words may be taken for words that the documents tell apart. The synonyms that come with the program do so
+ * in 2 to 5 % of the headings of the samples (`latency` and `lag`), groups of unrelated words in 19 %.
+ */
+const CONFUSED_SHARE = 0.1;
+
 /** Words with the same meaning may bring other passages up, but not push the right one out of sight. */
 const IN_SIGHT = 3;
 
@@ -54,6 +63,53 @@ async function keepsInSight(kit: ProbeKit, component: Analyser, item: KnownItem)
   return `the right passage is ${placeText(after)}, and ${placeText(before)} without the analysis (${event.effect})`;
 }
 
+const lettersOf = (text: string): string => text.normalize('NFC').toLowerCase();
+const wordsOf = (text: string): string[] => lettersOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The synonyms that the analysis reports in its trace. */
+function synonymsIn(output: unknown): readonly KnownWord[] {
+  const isWord = (value: unknown): value is KnownWord => typeof value === 'object' && value !== null && 'also' in value;
+  const synonyms: unknown =
+    typeof output === 'object' && output !== null && 'synonyms' in output ? output.synonyms : [];
+  return Array.isArray(synonyms) ? synonyms.filter(isWord) : [];
+}
+
+/** Headings by their words. */
+function byWord(provisions: readonly Provision[]): ReadonlyMap<string, readonly Provision[]> {
+  const index = new Map<string, Provision[]>();
+  for (const provision of provisions)
+    for (const word of new Set(wordsOf(provision.heading))) index.set(word, [...(index.get(word) ?? []), provision]);
+  return index;
+}
+
+/** One heading has the one word and another heading the other, and neither text has both: the documents tell them apart. */
+function toldApart(
+  { text }: Provision,
+  { word, also }: KnownWord,
+  headed: ReadonlyMap<string, readonly Provision[]>,
+): string | undefined {
+  return also.find((other) => {
+    const isPartOf = other.includes(word) || word.includes(other);
+    if (isPartOf || lettersOf(text).includes(other)) return false;
+    return (headed.get(other) ?? []).some((rival) => !lettersOf(rival.text).includes(word));
+  });
+}
+
+async function confused(kit: ProbeKit, component: Analyser): Promise<string | undefined> {
+  const headed = byWord(kit.provisions);
+  const found: string[] = [];
+  const asked = kit.provisions.slice(0, MOST_HEADINGS);
+  for (const provision of asked) {
+    const { event } = await analysed(kit, component, provision.heading);
+    const pair = synonymsIn(event.output)
+      .map((synonym) => ({ synonym, other: toldApart(provision, synonym, headed) }))
+      .find(({ other }) => other !== undefined);
+    if (pair !== undefined) found.push(`“${pair.synonym.word}” for “${pair.other ?? ''}” in “${provision.heading}”`);
+  }
+  if (found.length <= CONFUSED_SHARE * asked.length) return undefined;
+  return `in ${found.length} of ${asked.length} headings a word is taken for another one: ${found.slice(0, 3).join(', ')}`;
+}
+
 /** Intents, follow-ups and synonyms. */
 export function queryAnalyzerCases(kit: ProbeKit, component: Analyser): CaseSpec[] {
   return [
@@ -69,6 +125,7 @@ export function queryAnalyzerCases(kit: ProbeKit, component: Analyser): CaseSpec
         return result.question.includes(unsaid) ? undefined : `taken as “${result.question}”`;
       }),
     ),
+    rule('takes no word for another one that the documents tell apart', () => confused(kit, component)),
     ...kit.items.map((item) =>
       knownItem(`keeps the passage of “${item.question}” in sight`, () => keepsInSight(kit, component, item)),
     ),

@@ -1,7 +1,7 @@
 import { analysedPlainly } from '../../domain/analysed-message.js';
 import { AskRequest } from '../../domain/ask-request.js';
 import { Next, PipelineComponent } from '../../domain/component.js';
-import { KnownItem, ProbeCase, ProbePlace } from '../../domain/component-probe.js';
+import { KnownItem, ProbeCase, ProbeMaterial, ProbePlace } from '../../domain/component-probe.js';
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { TraceEvent } from '../../domain/trace.js';
 import { PipelineSteps } from '../answer-question.js';
@@ -11,9 +11,8 @@ import { QuestionRun } from '../question-run.js';
 const TOP_K = 10;
 
 /** What probes work with: the parts of the pipeline as they are in service. */
-export interface ProbeKit {
+export interface ProbeKit extends ProbeMaterial {
   readonly place: ProbePlace;
-  readonly items: readonly KnownItem[];
   readonly steps: PipelineSteps;
   /** A run of its own, with a deadline of its own. */
   readonly newRun: () => QuestionRun;

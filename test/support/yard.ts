@@ -1,0 +1,60 @@
+import type { RunningApplication } from './application.js';
+import { EndedSession, RunToTheEnd } from '../../src/test-automation/application/run-to-the-end.js';
+import { SessionOrder } from '../../src/test-automation/domain/session-order.js';
+import { readCommandLine } from '../../src/test-automation/interface/command-options.js';
+
+/** Tools of an invented yard; each has a regulation of its own, and the numbers differ. */
+export const TOOLS = [
+  'saw',
+  'kiln',
+  'loom',
+  'ladle',
+  'anvil',
+  'easel',
+  'lathe',
+  'forge',
+  'plane',
+  'chisel',
+  'mallet',
+  'bellows',
+  'trowel',
+  'awl',
+  'crucible',
+  'spindle',
+];
+
+export const yardDocuments = TOOLS.map((tool, i) => ({
+  document_id: `yard-${tool}`,
+  title: `Regulation on the ${tool}`,
+  canonical_path: ['Yard', tool],
+  text: [
+    `## Lending the ${tool}`,
+    `The ${tool} of the yard is lent to a member for ${i + 3} days. Return it clean and dry.`,
+    `## Paying for the ${tool}`,
+    `The deposit for the ${tool} of the yard is ${20 + 7 * i} euros. Pay at the desk before taking it home.`,
+    `## Care of the ${tool}`,
+    `The ${tool} of the yard is inspected every ${i + 2} weeks. Tell the desk about any damage at once.`,
+    `## Training for the ${tool}`,
+    `The course on the ${tool} of the yard lasts ${2 * i + 4} hours. Ask the desk to book a seat.`,
+  ].join('\n\n'),
+}));
+
+export async function storeYard(running: RunningApplication): Promise<void> {
+  const payload = yardDocuments.map((document) => JSON.stringify(document)).join('\n');
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const answer = await running.call({ method: 'POST', url: '/documents/bulk', headers, payload });
+  expect(answer.json()).toMatchObject({ indexed: TOOLS.length, failed: 0 });
+}
+
+/** A session of five people with six questions each and two dialogues, always the same questions. */
+export function runYardSession(
+  running: RunningApplication,
+  more: { readonly order?: Partial<SessionOrder>; readonly compare?: string; readonly owner?: string } = {},
+): Promise<EndedSession> {
+  const read = readCommandLine(['--set', 'handbook', '--seed', '7', '--queries', '6', '--scenarios', '2']);
+  if (read === undefined) throw new Error('There is nothing to run.');
+  const signal = new AbortController().signal;
+  const place = { owner: more.owner ?? 'anonymous', compare: more.compare, signal };
+  const runner = running.app.get(RunToTheEnd, { strict: false });
+  return runner.execute({ ...read.order, ...more.order }, place, () => undefined);
+}
