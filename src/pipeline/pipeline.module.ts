@@ -13,6 +13,7 @@ import { ComposeAnswer } from './application/compose-answer.js';
 import { FinishAnswer } from './application/finish-answer.js';
 import { PipelineComponents } from './application/pipeline-components.js';
 import { ProbeComponents } from './application/probe-components.js';
+import { PipelineSandboxes } from './application/pipeline-sandboxes.js';
 import { ReadConversation } from './application/read-conversation.js';
 import { ReadPipelineFigures } from './application/read-pipeline-figures.js';
 import { RecentStreams } from './application/recent-streams.js';
@@ -36,6 +37,12 @@ import { LlmComposer } from './infrastructure/llm-composer.js';
 import { LlmModelText } from './infrastructure/llm-model-text.js';
 import { PipelineMetrics } from './infrastructure/pipeline-metrics.js';
 import { PipelineProbes } from './infrastructure/pipeline-probes.js';
+import {
+  SandboxedPipelines,
+  SharedParts,
+  SharedStamps,
+  SharedWriters,
+} from './infrastructure/sandbox/sandboxed-pipeline.js';
 import { SearchRetriever } from './infrastructure/search-retriever.js';
 import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
 import { SqliteConversationStore } from './infrastructure/sqlite-conversation-store.js';
@@ -64,6 +71,10 @@ import { ChatController } from './interface/chat.controller.js';
     RecentStreams,
     PipelineProbes,
     ProbeComponents,
+    SharedWriters,
+    SharedStamps,
+    SharedParts,
+    { provide: PipelineSandboxes, useClass: SandboxedPipelines },
     {
       provide: TimeoutMultiplier,
       inject: [Environment],
@@ -80,6 +91,6 @@ import { ChatController } from './interface/chat.controller.js';
     { provide: ConversationStore, useClass: SqliteConversationStore },
     { provide: TraceStore, useClass: SqliteTraceStore },
   ],
-  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents],
+  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents, PipelineSandboxes],
 })
 export class PipelineModule {}

@@ -15,6 +15,7 @@ import { RerankByModel } from './application/rerank-by-model.js';
 import { RevertEmbedding } from './application/revert-embedding.js';
 import { SearchForCaller } from './application/search-for-caller.js';
 import { SearchPassages } from './application/search-passages.js';
+import { SearchSandboxes } from './application/search-sandboxes.js';
 import { Analyser, Lexicon } from './domain/analyser.js';
 import { EmbeddingFitter } from './domain/embedding-fitter.js';
 import { EmbeddingModels, VectorBacklog } from './domain/embedding-models.js';
@@ -36,6 +37,7 @@ import { SqliteEmbeddingModels } from './infrastructure/sqlite-embedding-models.
 import { SqliteIndexMaintenance } from './infrastructure/sqlite-index-maintenance.js';
 import { SqliteSearchIndexWriter } from './infrastructure/sqlite-search-index-writer.js';
 import { SqliteVectorBacklog } from './infrastructure/sqlite-vector-backlog.js';
+import { ThreadSearchSandboxes } from './infrastructure/thread-search-sandboxes.js';
 import { HitPresenter } from './interface/hit-presenter.js';
 import { IndexController } from './interface/index.controller.js';
 import { SearchController } from './interface/search.controller.js';
@@ -88,10 +90,12 @@ import { SearchController } from './interface/search.controller.js';
     { provide: VectorBacklog, useClass: SqliteVectorBacklog },
     { provide: SearchIndexWriter, useClass: SqliteSearchIndexWriter },
     { provide: IndexMaintenance, useClass: SqliteIndexMaintenance },
+    { provide: SearchSandboxes, useClass: ThreadSearchSandboxes },
   ],
   exports: [
     CheckSearch,
     SearchPassages,
+    SearchSandboxes,
     EmbedTexts,
     IndexDocuments,
     ReadIndexStatus,

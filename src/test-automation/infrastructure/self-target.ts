@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ShareBudget } from '../../llm/application/share-budget.js';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { ReadConversation } from '../../pipeline/application/read-conversation.js';
-import { COMPONENTS } from '../../pipeline/domain/trace.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../domain/rag-target.js';
 import { filterOf, SessionScope } from '../domain/session-scope.js';
-
-/** What a chat request asks for when it names no number of passages. */
-const TOP_K = 10;
+import { switchedOff, toTargetAnswer, TOP_K } from './target-answer.js';
 
 /** The use cases that /chat/run calls. */
 @Injectable()
@@ -42,31 +39,12 @@ export class SelfTarget extends RagTarget {
         filter: filterOf(scope),
         asOf: question.asOf,
         topK: TOP_K,
-        switches: Object.fromEntries(COMPONENTS.filter((c) => question.off.includes(c)).map((c) => [c, false])),
+        switches: switchedOff(question.off),
       };
       // As over HTTP, each question has a budget of its own (LLM_BUDGET_REQUEST_USD).
       const answer = await shareBudget.execute(() => answerQuestion.execute(asked, signal));
       const trace = await readConversation.trace(answer.traceId, owner);
-      return {
-        text: answer.response,
-        sources: answer.sources.map((source) => ({
-          documentId: source.documentId,
-          chunkId: source.chunkId,
-          title: source.title,
-          quote: source.quote,
-          start: source.start,
-          end: source.end,
-        })),
-        abstained: answer.abstained,
-        confidence: answer.confidence,
-        conversationId: answer.conversationId,
-        traceId: answer.traceId,
-        events: trace.events.map(({ took_ms: tookMs, ...event }) => ({ ...event, tookMs })),
-        understood: { intent: answer.intent, question: answer.completedQuestion },
-        degraded: answer.degraded,
-        costUsd: answer.llm.costUsd,
-        tookMs: performance.now() - started,
-      };
+      return toTargetAnswer(answer, trace.events, performance.now() - started);
     } catch (error) {
       throw new TargetError(error instanceof Error ? error.message : 'the pipeline failed');
     }

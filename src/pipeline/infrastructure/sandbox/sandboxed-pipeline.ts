@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { ApplyConfigurationPatch } from '../../../config/application/apply-configuration-patch.js';
+import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
+import { isPatch, parseJson } from '../../../config/domain/json-patch.js';
+import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-sandboxes.js';
+import { Analyser } from '../../../search/domain/analyser.js';
+import { searchSettings } from '../../../search/domain/search-settings.js';
+import { Clock, isoDay } from '../../../shared/domain/clock.js';
+import { InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../../shared/domain/ids.js';
+import { TaxonomyVersion } from '../../../shared/domain/taxonomy-version.js';
+import { AnalyseMessage } from '../../application/analyse-message.js';
+import { AnswerQuestion, PipelineSteps } from '../../application/answer-question.js';
+import { ComposeAnswer } from '../../application/compose-answer.js';
+import { FactCheck } from '../../application/components/fact-check.js';
+import { QueryAnalyzer } from '../../application/components/query-analyzer.js';
+import { PipelineComponents } from '../../application/pipeline-components.js';
+import {
+  ConfigurationPatch,
+  HandedPassage,
+  PipelineSandbox,
+  PipelineSandboxes,
+  SandboxAnswer,
+  SandboxQuery,
+  SandboxRanking,
+} from '../../application/pipeline-sandboxes.js';
+import { RememberTurn } from '../../application/remember-turn.js';
+import { RetrieveEvidence } from '../../application/retrieve-evidence.js';
+import { StartRun, TimeoutMultiplier } from '../../application/start-run.js';
+import { AskRequest } from '../../domain/ask-request.js';
+import { ModelText } from '../../domain/model-text.js';
+import { Retriever } from '../../domain/retriever.js';
+import { ConfiguredPipeline } from '../configured-pipeline.js';
+import { SearchRetriever } from '../search-retriever.js';
+import { SearchVocabulary } from '../search-vocabulary.js';
+import { SandboxConversations, SandboxMeter, SandboxTraces } from './forgetful-stores.js';
+import { HandingRetriever } from './handing-retriever.js';
+
+/** A trial has longer than a person would wait: what is tried is the answer, not the machine that it runs on. */
+const TIMES_AS_LONG = 10;
+
+/** What writes and checks answers; the configuration does not reach it. */
+@Injectable()
+export class SharedWriters {
+  constructor(
+    readonly compose: ComposeAnswer,
+    readonly factCheck: FactCheck,
+    readonly model: ModelText,
+    readonly analyser: Analyser,
+  ) {}
+}
+
+@Injectable()
+export class SharedStamps {
+  constructor(
+    readonly clock: Clock,
+    readonly ids: IdGenerator,
+    readonly taxonomy: TaxonomyVersion,
+    readonly multiplier: TimeoutMultiplier,
+  ) {}
+}
+
+/** The parts that a sandbox shares with the pipeline in service. */
+@Injectable()
+export class SharedParts {
+  constructor(
+    readonly writers: SharedWriters,
+    readonly stamps: SharedStamps,
+    readonly configuration: ActiveConfiguration,
+    readonly patches: ApplyConfigurationPatch,
+  ) {}
+}
+
+class SandboxedPipeline extends PipelineSandbox {
+  private readonly conversations = new SandboxConversations();
+  private readonly traces = new SandboxTraces();
+  private readonly retriever: Retriever;
+  private plain: AnswerQuestion;
+
+  constructor(
+    private readonly parts: SharedParts,
+    private readonly search: SearchSandbox,
+    private configuration: ActiveConfiguration,
+  ) {
+    super();
+    this.retriever = new SearchRetriever(search.passages, parts.writers.analyser);
+    this.plain = this.pipeline(this.retriever);
+  }
+
+  async use(patch: ConfigurationPatch): Promise<void> {
+    const json = parseJson(JSON.stringify(patch));
+    if (!isPatch(json)) throw new InvalidInputError([{ pointer: '/patch', detail: 'must be a JSON Patch (RFC 6902)' }]);
+    const { current } = this.parts.configuration;
+    const document = patch.length === 0 ? current.document : this.parts.patches.preview({ patch: json });
+    await this.search.use(searchSettings(document));
+    this.configuration = new ActiveConfiguration({ ...current, document, patches: [...current.patches, json] });
+    this.plain = this.pipeline(this.retriever);
+  }
+
+  async answer(request: AskRequest, signal: AbortSignal, handed?: HandedPassage): Promise<SandboxAnswer> {
+    const pipeline = handed === undefined ? this.plain : this.pipeline(new HandingRetriever(this.retriever, handed));
+    const answer = await pipeline.execute(request, signal);
+    if (request.conversationId === undefined) await this.conversations.remove(answer.conversationId, request.owner);
+    return { answer, events: this.traces.take(answer.traceId)?.events ?? [] };
+  }
+
+  async rank({ question, filter, asOf, topK }: SandboxQuery, signal: AbortSignal): Promise<SandboxRanking> {
+    const { hits, query } = await this.search.passages.execute({
+      query: question,
+      topK,
+      mode: 'hybrid',
+      rerank: true,
+      scope: { filter, asOf: asOf ?? isoDay(this.parts.stamps.clock.now()) },
+      signal,
+    });
+    return {
+      passages: hits.map(({ passage }) => ({
+        documentId: passage.documentId,
+        chunkId: passage.chunkId,
+        title: passage.title,
+        section: passage.section ?? null,
+        text: passage.text,
+      })),
+      words: query.words.map((word) => word.text),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.search.close();
+  }
+
+  private pipeline(retriever: Retriever): AnswerQuestion {
+    const { writers, stamps } = this.parts;
+    const { clock, ids, taxonomy, multiplier } = stamps;
+    const analyzer = new QueryAnalyzer(new SearchVocabulary(this.configuration));
+    const steps = new PipelineSteps(
+      new AnalyseMessage(this.conversations),
+      new RetrieveEvidence(retriever, clock),
+      writers.compose,
+      new PipelineComponents(analyzer, writers.factCheck),
+    );
+    const remember = new RememberTurn(this.conversations, this.traces, ids, clock);
+    const patience = { value: multiplier.value * TIMES_AS_LONG };
+    const runs = new StartRun(new ConfiguredPipeline(this.configuration), writers.model, patience, new SandboxMeter());
+    return new AnswerQuestion(steps, remember, taxonomy, runs);
+  }
+}
+
+/** Pipelines over the documents in service, each with a search thread and a configuration of its own. */
+@Injectable()
+export class SandboxedPipelines extends PipelineSandboxes {
+  constructor(
+    private readonly parts: SharedParts,
+    private readonly searches: SearchSandboxes,
+  ) {
+    super();
+  }
+
+  async open(): Promise<PipelineSandbox> {
+    const { current } = this.parts.configuration;
+    const search = await this.searches.open(searchSettings(current.document));
+    return new SandboxedPipeline(this.parts, search, new ActiveConfiguration(current));
+  }
+}

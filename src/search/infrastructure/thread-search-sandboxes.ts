@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { QuestionVectors } from '../application/question-vectors.js';
+import { RememberResults } from '../application/remember-results.js';
+import { RerankByModel } from '../application/rerank-by-model.js';
+import { SearchPassages } from '../application/search-passages.js';
+import { SearchSandbox, SearchSandboxes } from '../application/search-sandboxes.js';
+import { IndexVersion } from '../domain/index-version.js';
+import { SearchSettings } from '../domain/search-settings.js';
+import { SearchThread } from './engine/search-thread.js';
+
+/** Each sandbox is a search thread of its own over the same store. */
+@Injectable()
+export class ThreadSearchSandboxes extends SearchSandboxes {
+  constructor(
+    private readonly database: MainDatabase,
+    private readonly version: IndexVersion,
+    private readonly vectors: QuestionVectors,
+    private readonly reranker: RerankByModel,
+  ) {
+    super();
+  }
+
+  async open(settings: SearchSettings): Promise<SearchSandbox> {
+    const thread = await SearchThread.start(this.database.file, settings);
+    const passages = new SearchPassages(new RememberResults(thread, this.version), this.vectors, this.reranker);
+    let inUse = JSON.stringify(settings);
+    return {
+      passages,
+      async use(wanted) {
+        const text = JSON.stringify(wanted);
+        // The same settings keep what is remembered.
+        if (text === inUse) return;
+        inUse = text;
+        await thread.use(wanted);
+      },
+      close: () => thread.close(),
+    };
+  }
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerJudge } from '../../domain/answer-judge.js';
+import { ClaimChecker } from '../../domain/claim-checker.js';
+import { Patch, TrialCaller, TrialQuestion, TrialSandbox, TrialSandboxes } from '../../domain/improvement/trial-sandbox.js';
+import { intentOutcome, judgedOutcome, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
+import { foldedWithoutSpaces } from '../../domain/folded-text.js';
+import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
+import { Judgement } from '../../domain/test-result.js';
+
+/** Trials side by side: one is searched for while another is read and judged. */
+const AT_ONCE = 3;
+/** How deep the search is looked through for the gold passage. */
+const LOOKED_AT = 100;
+
+/** What is changed about a trial, beside its configuration. */
+export type Change = Partial<Pick<TrialQuestion, 'message' | 'asOf' | 'off' | 'handed' | 'topK'>>;
+
+interface Judges {
+  readonly checker: ClaimChecker;
+  readonly judge: AnswerJudge;
+}
+
+/**
+ * A place to try configurations: trials are asked in a sandbox and judged as a session judges. What was tried under a configuration is
+ * remembered, and the same answer is judged once, so that the many configurations that change nothing about a question cost little.
+ */
+export class TrialBench {
+  private readonly outcomes = new Map<string, TrialOutcome>();
+  private readonly judgements = new Map<string, Judgement>();
+  private inUse = '[]';
+
+  constructor(
+    private readonly sandbox: TrialSandbox,
+    private readonly judges: Judges,
+    private readonly caller: TrialCaller,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** All trials under the configuration in service with this patch on it. @throws InvalidInputError for a patch that cannot be applied */
+  async run(patch: Patch, trials: readonly Trial[]): Promise<TrialOutcome[]> {
+    await this.use(patch);
+    const outcomes = new Map<Trial, TrialOutcome>();
+    const queue = [...trials];
+    const worker = async (): Promise<void> => {
+      for (let trial = queue.shift(); trial !== undefined; trial = queue.shift())
+        outcomes.set(trial, await this.remembered(trial));
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, trials.length) }, () => worker()));
+    return trials.flatMap((trial) => outcomes.get(trial) ?? []);
+  }
+
+  /** One trial with something changed about it, under the configuration of the patch. */
+  async change(patch: Patch, trial: Trial, change: Change): Promise<TrialOutcome> {
+    await this.use(patch);
+    return this.outcome(trial, change);
+  }
+
+  /** Rank of the gold passage from 1 in the search alone, null beyond a hundred; and the question's words as the search reads them. */
+  async goldRank(
+    patch: Patch,
+    trial: Trial,
+  ): Promise<{ readonly rank: number | null; readonly words: readonly string[]; readonly heading: string | null }> {
+    await this.use(patch);
+    const { text, asOf, gold } = trial.question;
+    const { passages, words } = await this.sandbox.rank({ message: text, asOf, topK: LOOKED_AT }, this.signal);
+    const quote = foldedWithoutSpaces(gold.quote ?? '');
+    const at = passages.findIndex(
+      (passage) => passage.documentId === gold.documentId && foldedWithoutSpaces(passage.text).includes(quote),
+    );
+    const found = passages[at] ?? passages.find((passage) => passage.documentId === gold.documentId);
+    const heading = found === undefined ? null : `${found.title} ${found.section ?? ''}`;
+    return { rank: at < 0 ? null : at + 1, words, heading };
+  }
+
+  /** Forgets what was tried: the configuration in service is another one. Judgements of answers stay. */
+  forget(): void {
+    this.outcomes.clear();
+    this.inUse = '';
+  }
+
+  close(): Promise<void> {
+    return this.sandbox.close();
+  }
+
+  private async use(patch: Patch): Promise<void> {
+    const wanted = JSON.stringify(patch);
+    if (wanted === this.inUse) return;
+    await this.sandbox.use(patch);
+    this.inUse = wanted;
+  }
+
+  private async remembered(trial: Trial): Promise<TrialOutcome> {
+    const key = `${this.inUse}\n${trial.question.id}`;
+    const known = this.outcomes.get(key);
+    if (known !== undefined) return known;
+    const outcome = await this.outcome(trial, {});
+    this.outcomes.set(key, outcome);
+    return outcome;
+  }
+
+  private async outcome(trial: Trial, change: Change): Promise<TrialOutcome> {
+    const { text, asOf } = trial.question;
+    try {
+      const answer = await this.sandbox.ask({ message: text, asOf, off: [], ...change }, this.signal);
+      if (trial.intent !== null) return intentOutcome(trial, answer);
+      return judgedOutcome(trial, answer, await this.judged(trial, answer));
+    } catch (error) {
+      if (!(error instanceof TargetError)) throw error;
+      return { trial, answer: undefined, judgement: undefined, success: null, score: null };
+    }
+  }
+
+  private async judged({ question }: Trial, answer: TargetAnswer): Promise<Judgement> {
+    const sources = answer.sources.map(({ documentId, start, end }) => [documentId, start, end]);
+    const key = JSON.stringify([question.id, answer.abstained, answer.text, sources]);
+    const known = this.judgements.get(key);
+    if (known !== undefined) return known;
+    const place = { asOf: question.asOf, scope: this.caller.scope };
+    const { checker, judge } = this.judges;
+    const claims = answer.abstained
+      ? [await checker.checkAbstention(question, place, this.signal)]
+      : await checker.check({ text: answer.text, question: question.text }, place, this.signal);
+    const judgement = await judge.judge(question, answer, claims, this.signal);
+    this.judgements.set(key, judgement);
+    return judgement;
+  }
+}
+
+/** Opens benches. */
+@Injectable()
+export class OpenTrialBench {
+  constructor(
+    private readonly sandboxes: TrialSandboxes,
+    private readonly checker: ClaimChecker,
+    private readonly judge: AnswerJudge,
+  ) {}
+
+  /** The bench holds an index of its own until it is closed. */
+  async execute(caller: TrialCaller, signal: AbortSignal): Promise<TrialBench> {
+    const { checker, judge } = this;
+    return new TrialBench(await this.sandboxes.open(caller), { checker, judge }, caller, signal);
+  }
+}
