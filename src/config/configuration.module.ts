@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { InvalidInputError } from '../shared/domain/domain-error.js';
 import { projectRoot } from '../shared/infrastructure/project-root.js';
 import { ApplyConfigurationPatch } from './application/apply-configuration-patch.js';
+import { FollowConfiguration } from './application/follow-configuration.js';
 import { LoadConfiguration } from './application/load-configuration.js';
 import { OpenConfiguration } from './application/open-configuration.js';
 import { ReadConfiguration } from './application/read-configuration.js';
@@ -34,6 +35,7 @@ async function open(configuration: OpenConfiguration): Promise<ActiveConfigurati
     ApplyConfigurationPatch,
     RollBackConfiguration,
     ReloadConfiguration,
+    FollowConfiguration,
     LoadConfiguration,
     OpenConfiguration,
     ConfigurationWatch,

@@ -33,7 +33,6 @@ import { TestComponents } from './application/test-components.js';
 import { AnswerJudge } from './domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ComponentTester } from './domain/component-tester.js';
-import { ImprovementStore } from './domain/improvement.js';
 import { JudgeCards, JudgeMeasure } from './domain/judge-trial/judge-cards.js';
 import { QuestionMaker } from './domain/question-maker.js';
 import { QuestionLexicon } from './domain/questions/question-lexicon.js';
@@ -46,8 +45,8 @@ import { JsonQuestionLexicon } from './infrastructure/json-question-lexicon.js';
 import { PipelineComponentTests } from './infrastructure/pipeline-component-tests.js';
 import { RenderedReports } from './infrastructure/rendered-reports.js';
 import { SessionFiles } from './infrastructure/session-files.js';
-import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
 import { StoredDocumentSource } from './infrastructure/stored-document-source.js';
+import { IMPROVEMENT_PROVIDERS } from './improvement.providers.js';
 import { ImprovementsController } from './interface/improvements.controller.js';
 import { PersonaSets } from './domain/persona-sets.js';
 import { ReplyCache, TextModel } from './domain/text-model.js';
@@ -130,7 +129,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
     { provide: SessionReports, useClass: RenderedReports },
     { provide: SessionArtifacts, useClass: SessionFiles },
-    { provide: ImprovementStore, useClass: SqliteImprovementStore },
+    ...IMPROVEMENT_PROVIDERS,
     { provide: PersonaSets, useFactory: () => new JsonPersonaSets() },
   ],
 })

@@ -46,6 +46,8 @@ export abstract class ConfigurationSchema {
 /** Versions and which of them is active; kept with the data, not with the files. */
 export abstract class ConfigurationStore {
   abstract active(): Promise<ConfigurationVersion | undefined>;
+  /** Its number alone; cheap enough to be asked every other second. */
+  abstract activeNumber(): Promise<number | undefined>;
   abstract find(version: number): Promise<ConfigurationVersion | undefined>;
   /** Newest first. */
   abstract history(limit: number): Promise<readonly ConfigurationVersion[]>;

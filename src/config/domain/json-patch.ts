@@ -106,6 +106,16 @@ function replacing(value: Json): Edit {
   };
 }
 
+/** What stands at a place; undefined where there is none. */
+export function valueAt(document: Json, pointer: string): Json | undefined {
+  try {
+    return at(document, pointer);
+  } catch (error) {
+    if (error instanceof PatchFault) return undefined;
+    throw error;
+  }
+}
+
 /** Equal as JSON: members in any order. */
 export function sameJson(a: Json, b: Json): boolean {
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i] ?? null));

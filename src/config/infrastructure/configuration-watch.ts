@@ -1,12 +1,13 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { HealthProbes } from '../../shared/domain/health-check.js';
+import { FollowConfiguration } from '../application/follow-configuration.js';
 import { ReloadConfiguration } from '../application/reload-configuration.js';
 import { ActiveConfiguration } from '../domain/active-configuration.js';
 
 /** Looking at three files costs some microseconds; a watch of the operating system misses edits on network and container mounts. */
 const EVERY_MS = 2_000;
 
-/** Notices edited files, and tells health which configuration serves. */
+/** Notices edited files and versions of other processes, and tells health which configuration serves. */
 @Injectable()
 export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('config');
@@ -14,6 +15,7 @@ export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap,
 
   constructor(
     private readonly reload: ReloadConfiguration,
+    private readonly follow: FollowConfiguration,
     private readonly active: ActiveConfiguration,
     private readonly probes: HealthProbes,
   ) {}
@@ -32,11 +34,16 @@ export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap,
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.reload.whenTouched().catch((error: unknown) => {
+      this.look().catch((error: unknown) => {
         this.logger.error({ err: error }, 'the configuration could not be read again; it tries again when edited');
       });
     }, EVERY_MS);
     this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    await this.reload.whenTouched();
+    await this.follow.execute();
   }
 
   onApplicationShutdown(): void {

@@ -39,6 +39,13 @@ export class SqliteConfigurationStore extends ConfigurationStore {
     return this.one('SELECT * FROM configuration_versions WHERE active = 1', []);
   }
 
+  activeNumber(): Promise<number | undefined> {
+    const row = this.db
+      .prepare<[], { version: number }>('SELECT version FROM configuration_versions WHERE active = 1')
+      .get();
+    return Promise.resolve(row?.version);
+  }
+
   find(version: number): Promise<ConfigurationVersion | undefined> {
     return this.one('SELECT * FROM configuration_versions WHERE version = ?', [version]);
   }

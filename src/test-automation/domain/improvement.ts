@@ -16,9 +16,22 @@ export interface Improvement {
   readonly patch: readonly Readonly<Record<string, unknown>>[];
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly status: 'proposed' | 'verified' | 'rejected' | 'applied' | 'rolled_back';
+  /** What was done with it, oldest first; none for one that nobody touched. */
+  readonly audit?: readonly AuditEntry[];
 }
 
-type Draft = Omit<Improvement, 'id' | 'status'>;
+/** A line of the audit log. */
+export interface AuditEntry {
+  readonly at: string;
+  /** Who did it; `automatic` for the automatic mode. */
+  readonly by: string;
+  readonly action: 'verified' | 'rejected' | 'applied' | 'rolled_back';
+  /** Why, and of which to which version of the configuration. */
+  readonly detail: string;
+}
+
+export type ImprovementDraft = Omit<Improvement, 'id' | 'status' | 'audit'>;
+type Draft = ImprovementDraft;
 
 const ids = (results: readonly TestResult[]) => ({ result_ids: results.map((r) => r.resultId) });
 
@@ -101,4 +114,8 @@ export abstract class ImprovementStore {
   /** Newest session first. */
   abstract list(owner: string): Promise<readonly Improvement[]>;
   abstract find(id: string, owner: string): Promise<Improvement | undefined>;
+  /** Session that suggested it. */
+  abstract sessionOf(id: string): Promise<string | undefined>;
+  /** Keeps what became of an improvement, with its line in the audit log, both or neither. */
+  abstract record(improvement: Improvement, owner: string, entry: AuditEntry): Promise<Improvement>;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
-import { Improvement, ImprovementStore } from '../domain/improvement.js';
+import { AuditEntry, Improvement, ImprovementStore } from '../domain/improvement.js';
 import { isImprovement, readJson } from './stored-session-json.js';
 
 interface ImprovementRow {
@@ -42,5 +42,28 @@ export class SqliteImprovementStore extends ImprovementStore {
       )
       .get(id, owner);
     return Promise.resolve(row === undefined ? undefined : readJson(row.improvement, isImprovement));
+  }
+
+  sessionOf(id: string): Promise<string | undefined> {
+    const row = this.database.reader
+      .prepare<[string], { session_id: string }>('SELECT session_id FROM test_improvements WHERE improvement_id = ?')
+      .get(id);
+    return Promise.resolve(row?.session_id);
+  }
+
+  record(improvement: Improvement, owner: string, entry: AuditEntry): Promise<Improvement> {
+    const { writer } = this.database;
+    const changed: Improvement = { ...improvement, audit: [...(improvement.audit ?? []), entry] };
+    writer.transaction(() => {
+      writer
+        .prepare('UPDATE test_improvements SET status = ?, improvement = ? WHERE improvement_id = ? AND owner = ?')
+        .run(changed.status, JSON.stringify(changed), changed.id, owner);
+      writer
+        .prepare(
+          'INSERT INTO improvement_audit (improvement_id, owner, at, by, action, detail) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(changed.id, owner, entry.at, entry.by, entry.action, entry.detail);
+    })();
+    return Promise.resolve(changed);
   }
 }

@@ -1,5 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+/** A line of the audit log. */
+export class AuditEntryDto {
+  /** @example "2026-11-22T09:15:00.000Z" */
+  at!: string;
+  /** Who did it; `automatic` for the automatic mode. @example "anonymous" */
+  by!: string;
+  @ApiProperty({ enum: ['verified', 'rejected', 'applied', 'rolled_back'], example: 'applied' })
+  action!: string;
+  /** @example "Version 3 of the configuration became version 4." */
+  detail!: string;
+}
+
 /** A repair that failures suggest, and how far it has proved itself. */
 export class ImprovementDto {
   /** @example "imp_07" */
@@ -28,6 +40,8 @@ export class ImprovementDto {
   evidence!: Readonly<Record<string, unknown>>;
   @ApiProperty({ enum: ['proposed', 'verified', 'rejected', 'applied', 'rolled_back'], example: 'proposed' })
   status!: string;
+  /** What was done with it, oldest first. */
+  audit!: AuditEntryDto[];
 }
 
 /** A page of improvements. */

@@ -1,21 +1,31 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/domain/caller.js';
 import { CurrentCaller, RequiresScope } from '../../access/interface/access.decorators.js';
-import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { KeepImprovement } from '../application/improvement/keep-improvement.js';
+import { VerifyImprovement } from '../application/improvement/verify-improvement.js';
 import { Improvement, ImprovementStore } from '../domain/improvement.js';
 import { ImprovementDto, ImprovementPageDto } from './improvement.dto.js';
 
-const toDto = ({ suggestedValue, ...rest }: Improvement): ImprovementDto => ({
+const toDto = ({ suggestedValue, audit, ...rest }: Improvement): ImprovementDto => ({
   ...rest,
   suggested_value: suggestedValue,
+  audit: (audit ?? []).map((entry) => ({ ...entry })),
 });
+
+const acting = ({ id }: Caller) => ({ owner: id, by: id });
 
 @ApiTags('Test automation')
 @Controller('improvements')
 export class ImprovementsController {
-  constructor(private readonly improvements: ImprovementStore) {}
+  constructor(
+    private readonly improvements: ImprovementStore,
+    private readonly verifyImprovement: VerifyImprovement,
+    private readonly keepImprovement: KeepImprovement,
+  ) {}
 
   /** Lists the repairs that failures of the caller's test sessions suggest, newest session first. */
   @Get()
@@ -25,39 +35,38 @@ export class ImprovementsController {
     return { items: (await this.improvements.list(caller.id)).map(toDto), next_cursor: null };
   }
 
-  /** Tries an improvement without keeping it, also on questions it was not made from. Not part of this version yet. */
+  /**
+   * Tries an improvement in a sandbox: on the failures behind it, on other wordings of them, and on questions about other things. What is
+   * served does not change. It is verified when the failures improve and nothing else becomes worse beyond its interval, else rejected;
+   * the figures are in its evidence. A written suggestion, and one that is applied, is a conflict.
+   */
   @Post(':id/verify')
   @HttpCode(200)
   @RequiresScope('test')
-  @ApiProblems(401, 403, 404, 409, 429, 501)
-  verify(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
-    return this.notYet(id, caller);
+  @ApiProblems(401, 403, 404, 409, 429)
+  async verify(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ImprovementDto> {
+    return toDto(await this.verifyImprovement.execute(id, acting(caller), abortSignal(reply)));
   }
 
-  /** Applies a verified improvement. Not part of this version yet. */
+  /** Makes a verified improvement a new version of the configuration and puts it in service, without a restart. */
   @Post(':id/apply')
   @HttpCode(200)
   @RequiresScope('admin')
-  @ApiProblems(401, 403, 404, 409, 429, 501)
-  apply(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
-    return this.notYet(id, caller);
+  @ApiProblems(401, 403, 404, 409, 429)
+  async apply(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
+    return toDto(await this.keepImprovement.apply(id, acting(caller)));
   }
 
-  /** Takes an applied improvement back. Not part of this version yet. */
+  /** Takes an applied improvement back: the version before it, or, after later changes, a version without it. */
   @Post(':id/rollback')
   @HttpCode(200)
   @RequiresScope('admin')
-  @ApiProblems(401, 403, 404, 409, 429, 501)
-  rollback(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
-    return this.notYet(id, caller);
-  }
-
-  private async notYet(id: string, caller: Caller): Promise<never> {
-    if ((await this.improvements.find(id, caller.id)) === undefined) throw new NotFoundError('improvement', id);
-    throw new DomainError(
-      'not-available',
-      'not-available',
-      'Trying and applying improvements is not available in this version of Touchstone; edit data/config by hand, and run a session with the same seed before and after.',
-    );
+  @ApiProblems(401, 403, 404, 409, 429)
+  async rollback(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
+    return toDto(await this.keepImprovement.rollBack(id, acting(caller)));
   }
 }

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerJudge } from '../../domain/answer-judge.js';
 import { ClaimChecker } from '../../domain/claim-checker.js';
-import { Patch, TrialCaller, TrialQuestion, TrialSandbox, TrialSandboxes } from '../../domain/improvement/trial-sandbox.js';
+import {
+  Patch,
+  TrialCaller,
+  TrialQuestion,
+  TrialSandbox,
+  TrialSandboxes,
+} from '../../domain/improvement/trial-sandbox.js';
 import { intentOutcome, judgedOutcome, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { foldedWithoutSpaces } from '../../domain/folded-text.js';
 import { TargetAnswer, TargetError } from '../../domain/rag-target.js';

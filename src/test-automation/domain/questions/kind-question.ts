@@ -49,7 +49,7 @@ const NAMES: Readonly<Record<string, Particle>> = {
 };
 
 /** The short word in place of the long one, with the particle that its own sound asks for. */
-function inSlang(text: string, slang: SlangWord): string {
+export function inSlang(text: string, slang: SlangWord): string {
   const [head = '', ...rest] = text.split(slang.written);
   return rest.reduce((said, part) => {
     const particle = PARTICLE.exec(part)?.[1];

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { ConflictError, NotFoundError } from '../../../shared/domain/domain-error.js';
+import { Improvement, ImprovementStore } from '../../domain/improvement.js';
+import { Verification } from '../../domain/improvement/verification.js';
+import { SessionStore } from '../../domain/session-store.js';
+import { GatherTrials } from './gather-trials.js';
+import { KeepImprovement } from './keep-improvement.js';
+import { OpenTrialBench } from './trial-bench.js';
+import { TryPatch } from './try-patch.js';
+
+/** Where and on what patches are tried. */
+@Injectable()
+export class PatchTrials {
+  constructor(
+    readonly gather: GatherTrials,
+    readonly benches: OpenTrialBench,
+    readonly tries: TryPatch,
+    readonly sessions: SessionStore,
+  ) {}
+}
+
+/** Has an improvement prove itself in a sandbox; what is served does not change. */
+@Injectable()
+export class VerifyImprovement {
+  constructor(
+    private readonly store: ImprovementStore,
+    private readonly keep: KeepImprovement,
+    private readonly trials: PatchTrials,
+  ) {}
+
+  /**
+   * @returns the improvement as verified or rejected, with the figures in its evidence
+   * @throws NotFoundError; ConflictError for one that is applied, and for a written suggestion, which has nothing to try
+   */
+  async execute(
+    id: string,
+    place: { readonly owner: string; readonly by: string },
+    signal: AbortSignal,
+  ): Promise<Improvement> {
+    const improvement = await this.store.find(id, place.owner);
+    if (improvement === undefined) throw new NotFoundError('improvement', id);
+    if (improvement.status === 'applied')
+      throw new ConflictError(`The improvement '${id}' is applied; roll it back before trying it again.`);
+    if (improvement.patch.length === 0)
+      throw new ConflictError(
+        `The improvement '${id}' is a written suggestion: it has no patch that could be tried. Do it by hand, and run a session with the same seed before and after.`,
+      );
+    const verification = await this.tried(improvement, place.owner, signal);
+    return this.keep.verified(improvement, place, verification);
+  }
+
+  private async tried(improvement: Improvement, owner: string, signal: AbortSignal): Promise<Verification> {
+    const sessionId = (await this.store.sessionOf(improvement.id)) ?? '';
+    const { gather, benches, tries, sessions } = this.trials;
+    const sets = await gather.execute(improvement, sessionId, owner, signal);
+    const scope = (await sessions.find(sessionId, owner))?.session.request.scope ?? null;
+    const bench = await benches.execute({ owner, scope }, signal);
+    try {
+      return await tries.execute(bench, improvement.patch, sets);
+    } finally {
+      await bench.close();
+    }
+  }
+}

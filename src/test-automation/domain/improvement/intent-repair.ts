@@ -1,0 +1,214 @@
+import { ConfigurationView, IntentRuleView } from './served-configuration.js';
+import { Patch } from './trial-sandbox.js';
+
+/** A message with the intent that it has. */
+export interface LabelledMessage {
+  readonly text: string;
+  readonly intent: string;
+}
+
+/** A change of the rules, in words, with what it would read right. */
+export interface IntentChange {
+  readonly patch: Patch;
+  readonly description: string;
+  /** Messages that are misread now and would be read right, and the other way round. */
+  readonly cured: number;
+  readonly spoiled: number;
+}
+
+/** A stretch that one message has is that message; two may be a habit. */
+const LEAST_SUPPORT = 2;
+const HANGUL_STRETCH = { least: 2, most: 6 } as const;
+const MOST_WORDS = 3;
+const MOST_STRETCHES = 400;
+/** What nothing fits is a search (`classifyIntent` of the pipeline). */
+const FALLBACK = 'search';
+
+interface CompiledRule {
+  readonly intent: string;
+  readonly patterns: readonly RegExp[];
+}
+
+const compiled = (patterns: readonly string[]) => patterns.map((pattern) => new RegExp(pattern, 'iu'));
+const compile = (rules: readonly IntentRuleView[]): CompiledRule[] =>
+  rules.map(({ intent, patterns }) => ({ intent, patterns: compiled(patterns) }));
+
+const read = (rules: readonly CompiledRule[], text: string): string =>
+  rules.find(({ patterns }) => patterns.some((pattern) => pattern.test(text)))?.intent ?? FALLBACK;
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+
+/** Stretches of letters of a Korean message, and sequences of words of an English one; at the begin or the end of it too. */
+function stretchesOf(text: string): Set<string> {
+  const found = new Set<string>();
+  const message = text.normalize('NFC').trim();
+  for (const word of message.match(/[가-힣]+(?: [가-힣]+)?/gu) ?? [])
+    for (let length: number = HANGUL_STRETCH.least; length <= HANGUL_STRETCH.most; length++)
+      for (let at = 0; at + length <= word.length; at++) {
+        const stretch = word.slice(at, at + length);
+        if (stretch.trim() === stretch) found.add(escaped(stretch).replace(' ', ' ?'));
+      }
+  const words = message.toLowerCase().match(/[a-z']+/gu) ?? [];
+  for (let count = 1; count <= MOST_WORDS; count++)
+    for (let at = 0; at + count <= words.length; at++) {
+      const run = words.slice(at, at + count).join(String.raw`\s+`);
+      found.add(String.raw`\b${run}\b`);
+      if (at === 0) found.add(String.raw`^${run}\b`);
+    }
+  if (/[?？]\s*$/u.test(message)) found.add(String.raw`[?？]\s*$`);
+  return found;
+}
+
+interface Reading {
+  readonly cured: number;
+  readonly spoiled: number;
+}
+
+function readingOf(
+  before: readonly string[],
+  rules: readonly CompiledRule[],
+  messages: readonly LabelledMessage[],
+): Reading {
+  let cured = 0;
+  let spoiled = 0;
+  messages.forEach(({ text, intent }, i) => {
+    const isRight = read(rules, text) === intent;
+    const wasRight = before[i] === intent;
+    if (isRight && !wasRight) cured++;
+    if (!isRight && wasRight) spoiled++;
+  });
+  return { cured, spoiled };
+}
+
+const gain = ({ cured, spoiled }: Reading) => cured - 3 * spoiled;
+
+/** Removing a pattern that reads messages as something that they are not. */
+function removals(
+  { intents }: ConfigurationView,
+  messages: readonly LabelledMessage[],
+  before: readonly string[],
+): IntentChange[] {
+  return intents.flatMap((rule, r) =>
+    rule.patterns.flatMap((_, p): IntentChange[] => {
+      const rules = intents.map((other, i) =>
+        i === r ? { ...other, patterns: other.patterns.toSpliced(p, 1) } : other,
+      );
+      const reading = readingOf(before, compile(rules), messages);
+      if (reading.cured < LEAST_SUPPORT || gain(reading) <= 0) return [];
+      const patch = [{ op: 'remove', path: `/intents/rules/${r}/patterns/${p}` }];
+      return [
+        {
+          ...reading,
+          patch,
+          description: `A pattern of '${rule.id}' reads messages as ${rule.intent} that are something else.`,
+        },
+      ];
+    }),
+  );
+}
+
+/** Stretches that several misread messages of one intent share, the most shared first. */
+function sharedStretches(
+  misread: readonly LabelledMessage[],
+): { readonly stretch: string; readonly support: number }[] {
+  const support = new Map<string, number>();
+  for (const { text } of misread)
+    for (const stretch of stretchesOf(text)) support.set(stretch, (support.get(stretch) ?? 0) + 1);
+  return [...support]
+    .filter(([, count]) => count >= LEAST_SUPPORT)
+    .map(([stretch, count]) => ({ stretch, support: count }))
+    .sort((a, b) => b.support - a.support || a.stretch.length - b.stretch.length || (a.stretch < b.stretch ? -1 : 1))
+    .slice(0, MOST_STRETCHES);
+}
+
+/** Places of a new rule that differ in what they decide: before the first rule of each intent, and at the end. */
+function placesIn(rules: readonly IntentRuleView[]): number[] {
+  const borders = rules.flatMap((rule, i) => (i === 0 || rules[i - 1]?.intent !== rule.intent ? [i] : []));
+  return [...borders, rules.length];
+}
+
+interface Chosen extends Reading {
+  readonly place: number;
+  readonly patterns: readonly string[];
+}
+
+/** Adds stretches one after another as long as each cures more than it spoils (greedy set cover). */
+function covered(
+  view: ConfigurationView,
+  intent: string,
+  messages: readonly LabelledMessage[],
+  before: readonly string[],
+): Chosen | undefined {
+  const misread = messages.filter((message, i) => message.intent === intent && before[i] !== intent);
+  const stretches = sharedStretches(misread);
+  const rules = compile(view.intents);
+  let best: Chosen | undefined;
+  for (const place of placesIn(view.intents)) {
+    const chosen = coverAt(place, { rules, intent, messages, before, stretches: stretches.map((s) => s.stretch) });
+    if (chosen !== undefined && (best === undefined || gain(chosen) > gain(best))) best = chosen;
+  }
+  return best;
+}
+
+/** How a message is read with a rule of the intent at a place: the rules before it, the stretch, the rules after it. */
+function coverAt(
+  place: number,
+  at: {
+    readonly rules: readonly CompiledRule[];
+    readonly intent: string;
+    readonly messages: readonly LabelledMessage[];
+    readonly before: readonly string[];
+    readonly stretches: readonly string[];
+  },
+): Chosen | undefined {
+  const { rules, intent, messages, before } = at;
+  const earlier = rules.slice(0, place);
+  // A message that an earlier rule decides never reaches the new one.
+  const reached = messages
+    .map((message, i) => ({ ...message, was: before[i] }))
+    .filter(({ text }) => !earlier.some(({ patterns }) => patterns.some((pattern) => pattern.test(text))));
+  const patterns: string[] = [];
+  let open = reached;
+  let total: Reading = { cured: 0, spoiled: 0 };
+  for (;;) {
+    const scored = at.stretches.map((stretch) => {
+      const pattern = new RegExp(stretch, 'iu');
+      const hit = open.filter(({ text }) => pattern.test(text));
+      const cured = hit.filter((m) => m.intent === intent && m.was !== intent).length;
+      const spoiled = hit.filter((m) => m.intent !== intent && m.was === m.intent).length;
+      return { stretch, pattern, cured, spoiled };
+    });
+    const best = scored.reduce<(typeof scored)[number] | undefined>(
+      (top, one) => (top === undefined || gain(one) > gain(top) ? one : top),
+      undefined,
+    );
+    if (best === undefined || best.cured < LEAST_SUPPORT || gain(best) <= 0) break;
+    patterns.push(best.stretch);
+    total = { cured: total.cured + best.cured, spoiled: total.spoiled + best.spoiled };
+    open = open.filter(({ text }) => !best.pattern.test(text));
+  }
+  return patterns.length === 0 ? undefined : { place, patterns, ...total };
+}
+
+function ruleId(intent: string, rules: readonly IntentRuleView[]): string {
+  for (let n = 1; ; n++)
+    if (!rules.some((rule) => rule.id === `learned-${intent}-${n}`)) return `learned-${intent}-${n}`;
+}
+
+/**
+ * Changes of the rules that read misread messages right: a pattern that is in the way removed, or a rule of stretches that several
+ * misread messages share. The greatest gain first; a spoiled reading counts three times, since it was right for everybody until now.
+ */
+export function intentChanges(view: ConfigurationView, messages: readonly LabelledMessage[]): IntentChange[] {
+  const rules = compile(view.intents);
+  const before = messages.map(({ text }) => read(rules, text));
+  const additions = [...new Set(messages.map((message) => message.intent))].flatMap((intent): IntentChange[] => {
+    const chosen = covered(view, intent, messages, before);
+    if (chosen === undefined) return [];
+    const id = ruleId(intent, view.intents);
+    const { place, patterns, cured, spoiled } = chosen;
+    const patch = [{ op: 'add', path: `/intents/rules/${place}`, value: { id, intent, patterns } }];
+    return [{ patch, cured, spoiled, description: `No rule reads ${patterns.length} turns of speech as ${intent}.` }];
+  });
+  return [...removals(view, messages, before), ...additions].sort((a, b) => gain(b) - gain(a));
+}

@@ -1,0 +1,68 @@
+import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
+import { Patch } from './trial-sandbox.js';
+
+/** A word of the questions and a word of the documents that may mean the same. */
+export interface WordPair {
+  readonly asked: string;
+  readonly written: string;
+}
+
+/** Words of one letter join strangers. */
+const LEAST_LENGTH = 2;
+const MOST_ASKED = 6;
+const MOST_WRITTEN = 14;
+
+const folded = (word: string) => word.normalize('NFC').toLowerCase();
+const isHangul = (word: string) => /[가-힣]/u.test(word);
+
+/** Whether the letters of a stand in b in the same order, as those of `복전` do in `복수전공`: the way in which Korean shortens words. */
+export function isShortFor(a: string, b: string): boolean {
+  let at = -1;
+  return a.length < b.length && Array.from(a).every((letter) => (at = b.indexOf(letter, at + 1)) >= 0);
+}
+
+/** Words as they are worth trying: long enough, no numbers, each once. */
+const worthTrying = (words: readonly string[]) =>
+  [...new Set(words.map(folded))].filter((word) => word.length >= LEAST_LENGTH && !/\d/u.test(word));
+
+/**
+ * Pairs that would join the question to its gold passage: words of the question that the passage does not have, with words of the passage
+ * that the question does not have; shortened words with their long forms first. Pairs of one script, or of both where a name is spelt in each.
+ * @param asked words of the question as the search reads them
+ * @param written words of the passage's heading and text, the heading's first
+ * @param passage heading and text of the passage
+ */
+export function candidatePairs(asked: readonly string[], written: readonly string[], passage: string): WordPair[] {
+  const text = folded(passage).replace(/\s+/gu, '');
+  const foreign = worthTrying(asked)
+    .filter((word) => !text.includes(word))
+    .slice(0, MOST_ASKED);
+  const own = worthTrying(written)
+    .filter((word) => !asked.some((other) => folded(other) === word))
+    .slice(0, MOST_WRITTEN);
+  const pairs = foreign.flatMap((word) => own.map((other) => ({ asked: word, written: other })));
+  const likelihood = (pair: WordPair) =>
+    Number(isShortFor(pair.asked, pair.written) || isShortFor(pair.written, pair.asked));
+  return pairs.sort((a, b) => likelihood(b) - likelihood(a));
+}
+
+/** The patch that joins two words: a group of their own, or the group that one of them is in already. */
+export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }: WordPair): Patch {
+  const holds =
+    (word: string) =>
+    ({ words }: SynonymGroupView) =>
+      words.some((other) => folded(other) === folded(word));
+  const [mine, theirs] = [synonyms.findIndex(holds(asked)), synonyms.findIndex(holds(written))];
+  if (mine >= 0 && mine === theirs) return [];
+  if (mine >= 0 && theirs >= 0) {
+    const words = [...(synonyms[mine]?.words ?? []), ...(synonyms[theirs]?.words ?? [])];
+    return [
+      { op: 'replace', path: `/synonyms/groups/${mine}/words`, value: words },
+      { op: 'remove', path: `/synonyms/groups/${theirs}` },
+    ];
+  }
+  if (theirs >= 0) return [{ op: 'add', path: `/synonyms/groups/${theirs}/words/-`, value: asked }];
+  if (mine >= 0) return [{ op: 'add', path: `/synonyms/groups/${mine}/words/-`, value: written }];
+  const lang = isHangul(asked) || isHangul(written) ? 'ko' : 'en';
+  return [{ op: 'add', path: '/synonyms/groups/-', value: { lang, words: [written, asked] } }];
+}

@@ -1,0 +1,27 @@
+import { Provider } from '@nestjs/common';
+import { GatherTrials } from './application/improvement/gather-trials.js';
+import { KeepImprovement } from './application/improvement/keep-improvement.js';
+import { OpenTrialBench } from './application/improvement/trial-bench.js';
+import { TryPatch } from './application/improvement/try-patch.js';
+import { VaryQuestions } from './application/improvement/vary-questions.js';
+import { PatchTrials, VerifyImprovement } from './application/improvement/verify-improvement.js';
+import { ImprovementStore } from './domain/improvement.js';
+import { ServedConfiguration } from './domain/improvement/served-configuration.js';
+import { TrialSandboxes } from './domain/improvement/trial-sandbox.js';
+import { ConfigServedConfiguration } from './infrastructure/improvement/config-served-configuration.js';
+import { PipelineTrialSandboxes } from './infrastructure/improvement/pipeline-trial-sandbox.js';
+import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
+
+/** From a failure to a repair that has proved itself. */
+export const IMPROVEMENT_PROVIDERS: Provider[] = [
+  OpenTrialBench,
+  VaryQuestions,
+  GatherTrials,
+  TryPatch,
+  PatchTrials,
+  VerifyImprovement,
+  KeepImprovement,
+  { provide: ImprovementStore, useClass: SqliteImprovementStore },
+  { provide: ServedConfiguration, useClass: ConfigServedConfiguration },
+  { provide: TrialSandboxes, useClass: PipelineTrialSandboxes },
+];
