@@ -61,21 +61,27 @@ export class TrialBench {
     return this.outcome(trial, change);
   }
 
-  /** Rank of the gold passage from 1 in the search alone, null beyond a hundred; and the question's words as the search reads them. */
+  /** Rank of the gold passage from 1 in the search alone, null beyond a hundred; and the heading of the passage, or of another of its document. */
   async goldRank(
     patch: Patch,
     trial: Trial,
-  ): Promise<{ readonly rank: number | null; readonly words: readonly string[]; readonly heading: string | null }> {
+  ): Promise<{ readonly rank: number | null; readonly heading: string | null }> {
     await this.use(patch);
     const { text, asOf, gold } = trial.question;
-    const { passages, words } = await this.sandbox.rank({ message: text, asOf, topK: LOOKED_AT }, this.signal);
+    const { passages } = await this.sandbox.rank({ message: text, asOf, topK: LOOKED_AT }, this.signal);
     const quote = foldedWithoutSpaces(gold.quote ?? '');
     const at = passages.findIndex(
       (passage) => passage.documentId === gold.documentId && foldedWithoutSpaces(passage.text).includes(quote),
     );
     const found = passages[at] ?? passages.find((passage) => passage.documentId === gold.documentId);
     const heading = found === undefined ? null : `${found.title} ${found.section ?? ''}`;
-    return { rank: at < 0 ? null : at + 1, words, heading };
+    return { rank: at < 0 ? null : at + 1, heading };
+  }
+
+  /** Content words of a text as the search reads them. */
+  async words(text: string): Promise<{ readonly words: readonly string[] }> {
+    if (text.trim() === '') return { words: [] };
+    return this.sandbox.rank({ message: text, asOf: undefined, topK: 1 }, this.signal);
   }
 
   /** Forgets what was tried: the configuration in service is another one. Judgements of answers stay. */

@@ -25,6 +25,12 @@ export function isShortFor(a: string, b: string): boolean {
 const worthTrying = (words: readonly string[]) =>
   [...new Set(words.map(folded))].filter((word) => word.length >= LEAST_LENGTH && !/\d/u.test(word));
 
+/** Words of a question that a passage does not have, each once. */
+export function foreignWords(asked: readonly string[], passage: string): string[] {
+  const text = folded(passage).replace(/\s+/gu, '');
+  return worthTrying(asked).filter((word) => !text.includes(word));
+}
+
 /**
  * Pairs that would join the question to its gold passage: words of the question that the passage does not have, with words of the passage
  * that the question does not have; shortened words with their long forms first. Pairs of one script, or of both where a name is spelt in each.
@@ -33,10 +39,7 @@ const worthTrying = (words: readonly string[]) =>
  * @param passage heading and text of the passage
  */
 export function candidatePairs(asked: readonly string[], written: readonly string[], passage: string): WordPair[] {
-  const text = folded(passage).replace(/\s+/gu, '');
-  const foreign = worthTrying(asked)
-    .filter((word) => !text.includes(word))
-    .slice(0, MOST_ASKED);
+  const foreign = foreignWords(asked, passage).slice(0, MOST_ASKED);
   const own = worthTrying(written)
     .filter((word) => !asked.some((other) => folded(other) === word))
     .slice(0, MOST_WRITTEN);

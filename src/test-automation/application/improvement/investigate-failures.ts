@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { CounterfactualKind, CounterfactualRun, Investigation } from '../../domain/improvement/investigation.js';
+import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
+import { candidatePairs, foreignWords, synonymPatch, WordPair } from '../../domain/improvement/synonym-repair.js';
+import { Patch } from '../../domain/improvement/trial-sandbox.js';
+import { Trial, TrialOutcome } from '../../domain/improvement/trial.js';
+import { RAG_COMPONENTS, RagComponent } from '../../domain/trace-attribution.js';
+import { Change, TrialBench } from './trial-bench.js';
+
+/** A failure with the name under which it is known. */
+export interface Failure {
+  readonly resultId: string;
+  readonly outcome: TrialOutcome;
+}
+
+const MOST_PAIRS = 48;
+/** Pairs that bring the gold passage up are asked for an answer, the best first. */
+const ANSWERED_PAIRS = 4;
+const WIDER = 50;
+/** A hundred passages are ranked; what is not among them counts as the next place. */
+const BEYOND = 101;
+
+const NO_PATCH: Patch = [];
+
+/** Runs the counterfactuals of failures: what would have had to be otherwise for the answer to be right. */
+@Injectable()
+export class InvestigateFailures {
+  constructor(private readonly configuration: ServedConfiguration) {}
+
+  /** @param day of the gold document's edition, `YYYY-MM-DD`, where it is another than the one asked for */
+  async execute(bench: TrialBench, { resultId, outcome }: Failure, day: string | undefined): Promise<Investigation> {
+    const { trial } = outcome;
+    const { rank, heading } = await bench.goldRank(NO_PATCH, trial);
+    const { words } = await bench.words(trial.question.text);
+    const { gold } = trial.question;
+    const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
+    const foreign = foreignWords(words, passage);
+    const asked = await this.asked(bench, trial, { outcome, heading, day });
+    const synonyms =
+      gold.quote === null || rank === 1 ? [] : await this.synonyms(bench, trial, { words, passage, heading, rank });
+    return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms] };
+  }
+
+  /** Counterfactuals that need no other configuration. */
+  private async asked(
+    bench: TrialBench,
+    trial: Trial,
+    {
+      outcome,
+      heading,
+      day,
+    }: { readonly outcome: TrialOutcome; readonly heading: string | null; readonly day: string | undefined },
+  ): Promise<CounterfactualRun[]> {
+    const runs: CounterfactualRun[] = [];
+    const { gold, text } = trial.question;
+    const run = async (
+      kind: CounterfactualKind,
+      change: Change,
+      said: string,
+      component: RagComponent | null = null,
+    ) => {
+      const { success, score } = await bench.change(NO_PATCH, trial, change);
+      runs.push({ kind, change: said, success, score, goldRank: null, component, patch: NO_PATCH });
+    };
+    if (gold.documentId !== null && gold.quote !== null)
+      await run(
+        'oracle_retrieval',
+        { handed: { documentId: gold.documentId, quote: gold.quote } },
+        'the gold passage handed over',
+      );
+    const about = heading ?? gold.section;
+    if (about !== null) await run('oracle_rewrite', { message: `${about}: ${text}` }, `asked as “${about}: …”`);
+    for (const component of RAG_COMPONENTS)
+      if (outcome.answer?.events.some((event) => event.component === component && event.fired) === true)
+        await run('component_off', { off: [component] }, `${component} switched off`, component);
+    if (day !== undefined) await run('other_edition', { asOf: day }, `documents as of ${day}`);
+    await run('wider_search', { topK: WIDER }, `${WIDER} passages read`);
+    return runs;
+  }
+
+  /** Which word of the passage, joined with which word of the question, brings the passage up, and with it the right answer. */
+  private async synonyms(
+    bench: TrialBench,
+    trial: Trial,
+    at: {
+      readonly words: readonly string[];
+      readonly passage: string;
+      readonly heading: string | null;
+      readonly rank: number | null;
+    },
+  ): Promise<CounterfactualRun[]> {
+    const written = [
+      ...(await bench.words(at.heading ?? '')).words,
+      ...(await bench.words(trial.question.gold.quote ?? '')).words,
+    ];
+    const view = this.configuration.current();
+    const better: { readonly pair: WordPair; readonly patch: Patch; readonly rank: number }[] = [];
+    for (const pair of candidatePairs(at.words, written, at.passage).slice(0, MOST_PAIRS)) {
+      const patch = synonymPatch(view, pair);
+      if (patch.length === 0) continue;
+      const { rank } = await bench.goldRank(patch, trial);
+      if (rank !== null && rank < (at.rank ?? BEYOND)) better.push({ pair, patch, rank });
+    }
+    const runs: CounterfactualRun[] = [];
+    for (const { pair, patch, rank } of better.sort((a, b) => a.rank - b.rank).slice(0, ANSWERED_PAIRS)) {
+      const { success, score } = await bench.change(patch, trial, {});
+      const change = `“${pair.asked}” joined with “${pair.written}”`;
+      runs.push({ kind: 'synonym', change, success, score, goldRank: rank, component: 'query_analyzer', patch });
+    }
+    return runs;
+  }
+}

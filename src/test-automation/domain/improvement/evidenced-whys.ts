@@ -1,0 +1,97 @@
+import { FiveWhys, Why } from '../five-whys.js';
+import { FailureType } from '../test-result.js';
+import { CauseCluster, CounterfactualKind, goldInAnswer, Investigation, rankText, runText } from './investigation.js';
+
+function whatWasSaid({ outcome, resultId }: Investigation): Why {
+  const { judgement, answer, trial } = outcome;
+  const failed = judgement?.claims.find((c) => c.verdict === 'contradicted') ?? judgement?.claims[0];
+  return {
+    why: `Why did “${trial.question.text}” fail (${judgement?.failureType ?? 'no answer'})?`,
+    because: judgement?.reasons[0] ?? `The answer was: ${answer?.text.slice(0, 160) ?? 'none'}`,
+    evidence: failed === undefined ? resultId : `${resultId}: claim “${failed.claim}” is ${failed.verdict}`,
+  };
+}
+
+function whetherItWasUsed({ outcome, resultId }: Investigation): Why {
+  const { gold } = outcome.trial.question;
+  const place = `${gold.documentId ?? 'no document'}${gold.section === null ? '' : ` ${gold.section}`}`;
+  const sources = outcome.answer?.sources ?? [];
+  const { isSource } = goldInAnswer(outcome);
+  return {
+    why: 'Why did the answer not say what the documents say?',
+    because: isSource
+      ? `The right passage (${place}) was a source; the answer took something else from it.`
+      : sources.length === 0
+        ? `It stands on no source at all; the right passage is ${place}.`
+        : `It stands on ${sources[0]?.title ?? 'another document'}, not on ${place}.`,
+    evidence: `${resultId}: trace, ${sources.length} sources`,
+  };
+}
+
+const runOf = (found: Investigation, kind: CounterfactualKind) => found.runs.find((run) => run.kind === kind);
+
+function whetherItWasFound(found: Investigation): Why {
+  const oracle = runOf(found, 'oracle_retrieval');
+  const general = found.outcome.answer?.understood.intent === 'general';
+  return {
+    why: goldInAnswer(found.outcome).isSource ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
+    because: general
+      ? 'Nothing was looked for: the message was taken for one that asks nothing of the documents (self_rag).'
+      : `The search alone has the gold passage ${rankText(found.goldRank)}${
+          oracle?.success === true
+            ? '; handed over, it gives the right answer'
+            : '; handed over, it does not help either'
+        }.`,
+    evidence: oracle === undefined ? `${found.resultId}: trace` : `counterfactual oracle_retrieval: ${runText(oracle)}`,
+  };
+}
+
+function whatSearchSaw(found: Investigation): Why {
+  const rewrite = runOf(found, 'oracle_rewrite');
+  const foreign = found.foreign.slice(0, 4).join(', ');
+  return {
+    why: found.goldRank === null ? 'Why was it not found?' : 'Why did it not stand first, or was read wrongly?',
+    because:
+      found.foreign.length === 0
+        ? 'All words of the question stand in the passage, so the order or the reading failed, not the words.'
+        : `The question says ${foreign}, which the passage does not say.`,
+    evidence:
+      rewrite === undefined
+        ? `${found.resultId}: words of the question against the gold passage`
+        : `counterfactual oracle_rewrite: ${runText(rewrite)}`,
+  };
+}
+
+function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
+  const [first] = members;
+  if (first === undefined) return undefined;
+  const types = members.map((m) => m.outcome.judgement?.failureType ?? null).filter((type) => type !== null);
+  const count = (type: FailureType) => types.filter((other) => other === type).length;
+  const [failureType] = [...types].sort((a, b) => count(b) - count(a));
+  const shown = cause.shownBy;
+  return {
+    failureType: failureType ?? 'ERROR',
+    resultIds: members.map((member) => member.resultId),
+    whys: [
+      whatWasSaid(first),
+      whetherItWasUsed(first),
+      whetherItWasFound(first),
+      whatSearchSaw(first),
+      {
+        why: 'Why did nothing make up for that?',
+        because: cause.because,
+        evidence:
+          shown === undefined
+            ? `${cause.component}: ${first.runs.length} counterfactuals, none of which helps`
+            : `counterfactual ${shown.kind}: ${runText(shown)}`,
+      },
+    ],
+    component: cause.component,
+    change: cause.change,
+  };
+}
+
+/** A chain for each cluster; the fifth why is the counterfactual that shows the cause, on the first failure of the cluster. */
+export function evidencedWhys(clusters: readonly CauseCluster[]): FiveWhys[] {
+  return clusters.flatMap((cluster) => chainOf(cluster) ?? []);
+}
