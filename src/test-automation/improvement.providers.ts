@@ -1,6 +1,10 @@
 import { Provider } from '@nestjs/common';
 import { GatherTrials } from './application/improvement/gather-trials.js';
+import { MeasureContribution } from './application/contribution/measure-contribution.js';
+import { InvestigateFailures } from './application/improvement/investigate-failures.js';
 import { KeepImprovement } from './application/improvement/keep-improvement.js';
+import { ProposeRepairs } from './application/improvement/propose-repairs.js';
+import { RepairInRounds } from './application/improvement/repair-in-rounds.js';
 import { OpenTrialBench } from './application/improvement/trial-bench.js';
 import { TryPatch } from './application/improvement/try-patch.js';
 import { VaryQuestions } from './application/improvement/vary-questions.js';
@@ -21,6 +25,10 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   PatchTrials,
   VerifyImprovement,
   KeepImprovement,
+  InvestigateFailures,
+  ProposeRepairs,
+  RepairInRounds,
+  MeasureContribution,
   { provide: ImprovementStore, useClass: SqliteImprovementStore },
   { provide: ServedConfiguration, useClass: ConfigServedConfiguration },
   { provide: TrialSandboxes, useClass: PipelineTrialSandboxes },

@@ -10,6 +10,8 @@ export interface LabelledMessage {
 /** A change of the rules, in words, with what it would read right. */
 export interface IntentChange {
   readonly patch: Patch;
+  /** The intent that is read right by it; null where it is more than one. */
+  readonly intent: string | null;
   readonly description: string;
   /** Messages that are misread now and would be read right, and the other way round. */
   readonly cured: number;
@@ -99,6 +101,7 @@ function removals(
       return [
         {
           ...reading,
+          intent: null,
           patch,
           description: `A pattern of '${rule.id}' reads messages as ${rule.intent} that are something else.`,
         },
@@ -208,7 +211,9 @@ export function intentChanges(view: ConfigurationView, messages: readonly Labell
     const id = ruleId(intent, view.intents);
     const { place, patterns, cured, spoiled } = chosen;
     const patch = [{ op: 'add', path: `/intents/rules/${place}`, value: { id, intent, patterns } }];
-    return [{ patch, cured, spoiled, description: `No rule reads ${patterns.length} turns of speech as ${intent}.` }];
+    return [
+      { patch, intent, cured, spoiled, description: `No rule reads ${patterns.length} turns of speech as ${intent}.` },
+    ];
   });
   return [...removals(view, messages, before), ...additions].sort((a, b) => gain(b) - gain(a));
 }

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Investigation } from '../../domain/improvement/investigation.js';
+import { Proposal } from '../../domain/improvement/proposal.js';
+import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
+import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
+import { Verification } from '../../domain/improvement/verification.js';
+import { TrialSets } from './gather-trials.js';
+import { InvestigateFailures } from './investigate-failures.js';
+import { ProposeRepairs } from './propose-repairs.js';
+import { TrialBench } from './trial-bench.js';
+import { TryPatch } from './try-patch.js';
+
+/** What the loop may look at, and what it is held against. */
+export interface RepairMaterial {
+  /** Repairs are made from these, and from nothing else. */
+  readonly made: readonly Trial[];
+  /** Other wordings of what a proposal is for, which it was not made from. */
+  readonly paraphrases: (proposal: Proposal) => readonly Trial[];
+  /** Held out. */
+  readonly regression: readonly Trial[];
+}
+
+/** The loop ends by itself; it never goes beyond these. */
+export interface RepairLimits {
+  readonly rounds: number;
+  readonly patches: number;
+  /** Failures that are looked into in a round. */
+  readonly investigations: number;
+}
+
+/** A line of the loop's log. */
+export interface RepairStep {
+  readonly round: number;
+  readonly proposal: Proposal;
+  readonly verification: Verification;
+  /** Null for a proposal that did not prove itself. */
+  readonly appliedVersion: number | null;
+}
+
+/** Step by step: fail, look into it, propose, try, apply what proved itself; without anybody's hand, and within its limits. */
+@Injectable()
+export class RepairInRounds {
+  constructor(
+    private readonly investigate: InvestigateFailures,
+    private readonly propose: ProposeRepairs,
+    private readonly tries: TryPatch,
+    private readonly configuration: ServedConfiguration,
+  ) {}
+
+  /** @param heard is given each step as it is done. @returns all steps */
+  async execute(
+    bench: TrialBench,
+    material: RepairMaterial,
+    limits: RepairLimits,
+    heard: (step: RepairStep) => void,
+  ): Promise<RepairStep[]> {
+    const steps: RepairStep[] = [];
+    const appliedSoFar = () => steps.filter((step) => step.appliedVersion !== null).length;
+    for (let round = 1; round <= limits.rounds; round++) {
+      const before = appliedSoFar();
+      for (const proposal of await this.proposals(bench, material, limits)) {
+        if (appliedSoFar() >= limits.patches) return steps;
+        const step = await this.tried(bench, proposal, material, round);
+        if (step === undefined) continue;
+        steps.push(step);
+        heard(step);
+      }
+      if (appliedSoFar() === before) break;
+    }
+    return steps;
+  }
+
+  private async proposals(bench: TrialBench, { made }: RepairMaterial, limits: RepairLimits): Promise<Proposal[]> {
+    const outcomes = await bench.run([], made);
+    const failures = outcomes.filter((o) => isFailed(o) && o.trial.intent === null && o.trial.question.gold.answerable);
+    const investigations: Investigation[] = [];
+    for (const outcome of failures.slice(0, limits.investigations))
+      investigations.push(
+        await this.investigate.execute(bench, { resultId: outcome.trial.question.id, outcome }, undefined),
+      );
+    return this.propose.execute(bench, outcomes, investigations);
+  }
+
+  /** Undefined when an earlier step has cured what it is for, or changed the place that it changes. */
+  private async tried(
+    bench: TrialBench,
+    proposal: Proposal,
+    material: RepairMaterial,
+    round: number,
+  ): Promise<RepairStep | undefined> {
+    const open = (await bench.run([], proposal.failing)).filter(isFailed).map((outcome: TrialOutcome) => outcome.trial);
+    if (open.length === 0) return undefined;
+    const sets: TrialSets = {
+      failing: open,
+      paraphrases: material.paraphrases(proposal),
+      regression: material.regression,
+    };
+    const verification = await this.tries.execute(bench, proposal.patch, sets);
+    if (!verification.accepted) return { round, proposal, verification, appliedVersion: null };
+    const { version } = this.configuration.current();
+    const applied = await this.configuration.apply(proposal.patch, `repair: ${proposal.description}`, version);
+    bench.forget();
+    return { round, proposal, verification, appliedVersion: applied.version };
+  }
+}

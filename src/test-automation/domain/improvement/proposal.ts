@@ -1,0 +1,33 @@
+import { ImprovementDraft, ImprovementType } from '../improvement.js';
+import { RagComponent } from '../trace-attribution.js';
+import { Patch } from './trial-sandbox.js';
+import { Trial } from './trial.js';
+
+/** A repair with the failures that it should cure. */
+export interface Proposal {
+  readonly type: ImprovementType;
+  readonly component: RagComponent;
+  /** What is wrong, and by how many failures it shows. */
+  readonly description: string;
+  readonly suggestedValue: string;
+  readonly patch: Patch;
+  readonly failing: readonly Trial[];
+  /** What was seen when it was tried while it was made. */
+  readonly expected: string;
+}
+
+/** So many failures make a repair urgent. */
+const URGENT = 5;
+
+/** @param idOf name of the result of a trial */
+export function draftOf(proposal: Proposal, idOf: (trial: Trial) => string | undefined): ImprovementDraft {
+  const { type, component, description, suggestedValue, patch, failing, expected } = proposal;
+  return {
+    type,
+    priority: failing.length >= URGENT ? 'high' : 'medium',
+    description,
+    suggestedValue,
+    patch,
+    evidence: { result_ids: failing.flatMap((trial) => idOf(trial) ?? []), component, expected_effect: expected },
+  };
+}

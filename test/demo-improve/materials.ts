@@ -1,0 +1,66 @@
+import { RepairMaterial } from '../../src/test-automation/application/improvement/repair-in-rounds.js';
+import { Proposal } from '../../src/test-automation/domain/improvement/proposal.js';
+import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
+import { Persona } from '../../src/test-automation/domain/persona.js';
+import { QuestionPool } from '../../src/test-automation/domain/questions/question-pool.js';
+import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
+import { colloquialQuestions, labelledMessages, plainQuestions, SynonymGroup } from './questions.js';
+
+/** Everything that the demonstration asks. */
+export interface Materials extends RepairMaterial {
+  /** Never shown to the loop. */
+  readonly unseen: readonly Trial[];
+}
+
+const PLAIN = 120;
+
+/** Halves by provision: what one half asks about, the other does not. */
+function halves(trials: readonly Trial[], seed: string): [Trial[], Trial[]] {
+  const quotes = new SeededRandom(seed).shuffled([...new Set(trials.map((trial) => trial.question.gold.quote))]);
+  const first = new Set(quotes.filter((_, i) => i % 2 === 0));
+  const isFirst = (trial: Trial) => first.has(trial.question.gold.quote);
+  return [trials.filter(isFirst), trials.filter((trial) => !isFirst(trial))];
+}
+
+const every = (trials: readonly Trial[], n: number, rest: number) => trials.filter((_, i) => i % n === rest);
+
+/**
+ * Colloquial questions by halves of the provisions that they ask about; labelled messages by the files of test/intents, of which
+ * `heldout` was never used to make a rule; plain questions for regression. Of what the loop is shown, a third is held back as other wordings.
+ */
+export function materialsOf(
+  pool: QuestionPool,
+  personas: readonly Persona[],
+  groups: readonly SynonymGroup[],
+): Materials {
+  const colloquial = colloquialQuestions(pool, personas, groups);
+  const shown: Trial[] = [];
+  const heldBack: Trial[] = [];
+  const unseen: Trial[] = labelledMessages('heldout.jsonl');
+  groups.forEach((group, i) => {
+    const own = colloquial.filter((question) => question.group === i).map(({ trial }) => trial);
+    const [seen, never] = halves(own, group.words.join('/'));
+    shown.push(...seen.filter((_, k) => k % 3 !== 2));
+    heldBack.push(...every(seen, 3, 2));
+    unseen.push(...never);
+  });
+  const messages = labelledMessages('dev.jsonl', 'dev-more.jsonl');
+  const plain = plainQuestions(pool, personas, PLAIN);
+  return {
+    made: [...shown, ...messages.filter((_, i) => i % 4 !== 3), ...every(plain, 4, 0)],
+    paraphrases: (proposal: Proposal) =>
+      proposal.type === 'intent'
+        ? every(messages, 4, 3)
+        : proposal.type === 'synonym'
+          ? saying(proposal, heldBack)
+          : heldBack,
+    regression: [...every(plain, 4, 1), ...every(messages, 4, 3), ...every(heldBack, 2, 0)],
+    unseen: [...unseen, ...every(plain, 4, 2)],
+  };
+}
+
+/** Held-back questions that ask with the word of the proposal, or with any other where none does. */
+function saying({ suggestedValue }: Proposal, trials: readonly Trial[]): Trial[] {
+  const word = /^“([^”]+)”/u.exec(suggestedValue)?.[1] ?? '';
+  return trials.filter((trial) => trial.question.text.toLowerCase().includes(word));
+}

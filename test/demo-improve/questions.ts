@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { inSlang, questionFor, rephrasable } from '../../src/test-automation/domain/questions/kind-question.js';
+import { CoreQuestion } from '../../src/test-automation/domain/questions/core-question.js';
+import { QuestionPool } from '../../src/test-automation/domain/questions/question-pool.js';
+import { Persona } from '../../src/test-automation/domain/persona.js';
+import { Question, QuestionKind } from '../../src/test-automation/domain/question.js';
+import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
+import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
+import { NO_GOLD } from '../../src/test-automation/domain/questions/make-question.js';
+
+/** A question in words that the documents do not use, and the group of synonyms that joins them to the documents. */
+export interface ColloquialQuestion {
+  readonly group: number;
+  readonly trial: Trial;
+}
+
+export interface SynonymGroup {
+  readonly lang: string;
+  readonly words: readonly string[];
+}
+
+/** Slips of the keyboard would test something else. */
+const KINDS: readonly QuestionKind[] = ['fact', 'emotional'];
+const MOST_OF_A_GROUP = 24;
+
+/** As people type, in few words: the subject alone says what it is about. */
+const TERSE = [
+  (topic: string) => `${topic} 어떻게 되나요?`,
+  (topic: string) => `${topic} 기준이 궁금해요.`,
+  (topic: string) => `${topic} 관련해서 뭐라고 되어 있나요?`,
+] as const;
+
+/** A core in the ways in which people ask: whole, vaguely, and in few words. */
+function ways(core: CoreQuestion, pool: QuestionPool, persona: Persona): Question[] {
+  const whole = voiced(core, pool, persona, 'fact');
+  const vague = voiced(core, pool, persona, 'ambiguous');
+  if (whole === undefined || core.language !== 'ko') return [];
+  const few = TERSE.map((say, i) => ({ ...whole, id: `${whole.id}-few${i}`, text: say(core.topic) }));
+  return [whole, ...(vague === undefined ? [] : [vague]), ...few];
+}
+
+function voiced(core: CoreQuestion, pool: QuestionPool, persona: Persona, kind: QuestionKind): Question | undefined {
+  return rephrasable(core, kind, pool) ? questionFor(core, kind, { persona, difficulty: 'medium', pool }) : undefined;
+}
+
+function colloquial(question: Question, written: string, said: string): Question | undefined {
+  if (!question.text.includes(written)) return undefined;
+  const text = inSlang(question.text, { written, said });
+  return { ...question, id: `${question.id}-${said}`, text };
+}
+
+/** Questions about provisions that say a word of a group, asked with the group's other words. */
+export function colloquialQuestions(
+  pool: QuestionPool,
+  personas: readonly Persona[],
+  groups: readonly SynonymGroup[],
+): ColloquialQuestion[] {
+  return groups.flatMap(({ words }, group) => {
+    const random = new SeededRandom(`group/${words.join('/')}`);
+    const found = new Map<string, ColloquialQuestion>();
+    const able = pool.current.filter((core) =>
+      words.some((word) => `${core.documentTitle} ${core.topic}`.includes(word)),
+    );
+    for (const core of random.shuffled(able)) {
+      if (found.size >= MOST_OF_A_GROUP) break;
+      const persona = random.pick(personas.filter((one) => one.language === core.language));
+      const question = persona && random.pick(ways(core, pool, persona));
+      if (question === undefined) continue;
+      for (const written of words) {
+        const others = words.filter((said) => !said.includes(written) && !written.includes(said));
+        const asked = colloquial(question, written, random.pick(others) ?? written);
+        if (asked !== undefined && asked.text !== question.text)
+          found.set(asked.id, { group, trial: { question: asked, intent: null } });
+      }
+    }
+    return [...found.values()];
+  });
+}
+
+/** Questions in the documents' own words. */
+export function plainQuestions(pool: QuestionPool, personas: readonly Persona[], count: number): Trial[] {
+  const random = new SeededRandom('plain');
+  const found = new Map<string, Trial>();
+  for (const core of random.shuffled(pool.current)) {
+    if (found.size >= count) break;
+    const persona = random.pick(personas.filter((one) => one.language === core.language));
+    const question = persona && voiced(core, pool, persona, random.pick(KINDS) ?? 'fact');
+    if (question !== undefined) found.set(question.id, { question, intent: null });
+  }
+  return [...found.values()];
+}
+
+interface Labelled {
+  readonly id: string;
+  readonly lang: 'en' | 'ko';
+  readonly text: string;
+  readonly intent: string;
+}
+
+/** Messages with the intent that they have, written by hand: `test/intents`. */
+export function labelledMessages(...files: readonly string[]): Trial[] {
+  return files.flatMap((file) =>
+    readFileSync(path.join(projectRoot(), 'test', 'intents', file), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line): Trial => {
+        const { id, lang, text, intent }: Labelled = JSON.parse(line);
+        return {
+          intent,
+          question: {
+            id: `${file}-${id}`,
+            personaId: `intent-${intent}-${lang}`,
+            text,
+            language: lang,
+            difficulty: 'easy',
+            kind: 'fact',
+            intents: { surface: intent, hidden: intent, behavioral: intent },
+            gold: NO_GOLD,
+            asOf: undefined,
+          },
+        };
+      }),
+  );
+}
