@@ -9,6 +9,7 @@ import { FitEmbedding } from './application/fit-embedding.js';
 import { IndexDocuments } from './application/index-documents.js';
 import { OptimizeIndex, RenewVectors } from './application/optimize-index.js';
 import { QuestionVectors } from './application/question-vectors.js';
+import { ReadDocumentPassages } from './application/read-document-passages.js';
 import { ReadIndexStatus } from './application/read-index-status.js';
 import { RememberResults } from './application/remember-results.js';
 import { RerankByModel } from './application/rerank-by-model.js';
@@ -17,6 +18,7 @@ import { SearchForCaller } from './application/search-for-caller.js';
 import { SearchPassages } from './application/search-passages.js';
 import { SearchSandboxes } from './application/search-sandboxes.js';
 import { Analyser, Lexicon } from './domain/analyser.js';
+import { DocumentPassages } from './domain/document-passages.js';
 import { EmbeddingFitter } from './domain/embedding-fitter.js';
 import { EmbeddingModels, VectorBacklog } from './domain/embedding-models.js';
 import { EmbeddingProviders } from './domain/embedding-providers.js';
@@ -33,18 +35,20 @@ import { IndexUpkeep, UpkeepWork } from './infrastructure/index-upkeep.js';
 import { SettingsEmbeddingProviders } from './infrastructure/settings-embedding-providers.js';
 import { SettingsReranker } from './infrastructure/settings-reranker.js';
 import { SqliteIndexVersion } from './infrastructure/sqlite-index-version.js';
+import { SqliteDocumentPassages } from './infrastructure/sqlite-document-passages.js';
 import { SqliteEmbeddingModels } from './infrastructure/sqlite-embedding-models.js';
 import { SqliteIndexMaintenance } from './infrastructure/sqlite-index-maintenance.js';
 import { SqliteSearchIndexWriter } from './infrastructure/sqlite-search-index-writer.js';
 import { SqliteVectorBacklog } from './infrastructure/sqlite-vector-backlog.js';
 import { ThreadSearchSandboxes } from './infrastructure/thread-search-sandboxes.js';
+import { DocumentChunksController } from './interface/document-chunks.controller.js';
 import { HitPresenter } from './interface/hit-presenter.js';
 import { IndexController } from './interface/index.controller.js';
 import { SearchController } from './interface/search.controller.js';
 
 /** Retrieval inside the category filter (B-O2). */
 @Module({
-  controllers: [SearchController, IndexController],
+  controllers: [SearchController, IndexController, DocumentChunksController],
   providers: [
     CheckSearch,
     SearchPassages,
@@ -61,6 +65,7 @@ import { SearchController } from './interface/search.controller.js';
     RenewVectors,
     OptimizeIndex,
     ReadIndexStatus,
+    ReadDocumentPassages,
     HitPresenter,
     UpkeepWork,
     IndexUpkeep,
@@ -86,6 +91,7 @@ import { SearchController } from './interface/search.controller.js';
     },
     { provide: IndexVersion, useClass: SqliteIndexVersion },
     { provide: EmbeddingFitter, useClass: FitThread },
+    { provide: DocumentPassages, useClass: SqliteDocumentPassages },
     { provide: EmbeddingModels, useClass: SqliteEmbeddingModels },
     { provide: VectorBacklog, useClass: SqliteVectorBacklog },
     { provide: SearchIndexWriter, useClass: SqliteSearchIndexWriter },

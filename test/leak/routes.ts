@@ -94,6 +94,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
       get(`/documents/${id(name)}`),
     ),
   ),
+  'GET /documents/{document_id}/chunks': named(({ document }) =>
+    [document, document.toUpperCase(), ` ${document}`].flatMap((name) => [
+      get(`/documents/${id(name)}/chunks`),
+      get(`/documents/${id(name)}/chunks?limit=1&cursor=c1`),
+    ]),
+  ),
   'POST /documents': named(({ document }) => [
     post('/documents', takeOver(document, ['Open', 'Rooms'])),
     post('/documents', takeOver(document, HIDDEN_PATH)),

@@ -23,7 +23,7 @@ function isMap(value: unknown): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parseMap(json: string): Metadata {
+export function parseMap(json: string): Metadata {
   const value: unknown = JSON.parse(json);
   return isMap(value) ? value : {};
 }

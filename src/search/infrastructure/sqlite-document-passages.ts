@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { encodeCursor, Page } from '../../shared/domain/page.js';
+import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { DocumentPassages, StoredPassage } from '../domain/document-passages.js';
+import { parseMap } from './passage-row.js';
+
+interface ChunkRow {
+  readonly chunk_id: string;
+  readonly ordinal: number;
+  readonly start: number;
+  readonly end: number;
+  readonly section: string | null;
+  readonly article: string | null;
+  readonly text: string;
+  readonly metadata: string;
+}
+
+function toStoredPassage(row: ChunkRow): StoredPassage {
+  return {
+    chunkId: row.chunk_id,
+    ordinal: row.ordinal,
+    start: row.start,
+    end: row.end,
+    section: row.section ?? undefined,
+    article: row.article ?? undefined,
+    text: row.text,
+    metadata: parseMap(row.metadata),
+  };
+}
+
+/** Passages from the rows that the index is loaded from. */
+@Injectable()
+export class SqliteDocumentPassages extends DocumentPassages {
+  constructor(private readonly database: MainDatabase) {
+    super();
+  }
+
+  list(query: {
+    documentId: string;
+    filter: CategoryFilter;
+    from: number;
+    limit: number;
+  }): Promise<Page<StoredPassage> | undefined> {
+    const inside = filterCondition(query.filter, 'd.path_id');
+    const document = this.database.reader
+      .prepare<unknown[], { id: number }>(
+        `SELECT d.id FROM search_documents d WHERE d.document_id = ? AND ${inside.sql}`,
+      )
+      .get(query.documentId, ...inside.params);
+    if (document === undefined) return Promise.resolve(undefined);
+    const rows = this.database.reader
+      .prepare<[number, number, number], ChunkRow>(
+        `SELECT chunk_id, ordinal, start, "end", section, article, text, metadata FROM search_chunks
+         WHERE document = ? AND ordinal >= ? ORDER BY ordinal LIMIT ?`,
+      )
+      .all(document.id, query.from, query.limit + 1);
+    const next = rows[query.limit];
+    return Promise.resolve({
+      items: rows.slice(0, query.limit).map(toStoredPassage),
+      nextCursor: next === undefined ? null : encodeCursor(next.ordinal),
+    });
+  }
+}
