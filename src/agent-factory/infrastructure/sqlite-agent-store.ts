@@ -20,7 +20,7 @@ interface AgentRow {
   readonly created_at: string;
 }
 
-/** Rows that are read at a time when a caller may not see all of them. */
+/** Rows that are read at a time at most: a caller may not see all of them. */
 const BATCH = 200;
 
 function readPaths(json: string): string[][] {
@@ -115,9 +115,10 @@ export class SqliteAgentStore extends AgentStore {
 
   list(query: { after: string; limit: number; shows: (agent: Agent) => boolean }): Promise<Page<Agent>> {
     const items: Agent[] = [];
+    const batch = Math.min(BATCH, query.limit + 1);
     let [createdAt = '', agentId = ''] = query.after.split(' ');
     for (;;) {
-      const rows = this.selectAfter.all(createdAt, agentId, BATCH);
+      const rows = this.selectAfter.all(createdAt, agentId, batch);
       for (const row of rows) {
         const agent = toAgent(row);
         if (!query.shows(agent)) continue;
@@ -126,7 +127,7 @@ export class SqliteAgentStore extends AgentStore {
         items.push(agent);
       }
       const last = rows.at(-1);
-      if (last === undefined || rows.length < BATCH) return Promise.resolve({ items, nextCursor: null });
+      if (last === undefined || rows.length < batch) return Promise.resolve({ items, nextCursor: null });
       [createdAt, agentId] = [last.created_at, last.agent_id];
     }
   }

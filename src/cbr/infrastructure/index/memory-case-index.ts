@@ -1,5 +1,4 @@
 import { Uint32Column } from '../../../search/domain/memory-index/column.js';
-import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { Case } from '../../domain/case.js';
 import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../../domain/case-index.js';
 import { charNgrams } from '../../domain/char-ngrams.js';
@@ -35,7 +34,7 @@ export class MemoryCaseIndex extends CaseIndex {
   private readonly categories = new CategoryMasks();
   private readonly words = new OverlapIndex();
   private readonly grams = new OverlapIndex();
-  private readonly terms = new TermIndex(this.slots);
+  private readonly terms = new TermIndex(this.slots, (filter) => this.categories.mask(filter, undefined));
   /** By model, the one that was asked for last at the end. */
   private readonly spaces = new Map<string, CaseVectors>();
   private readonly lengths = new Uint32Column();
@@ -58,8 +57,10 @@ export class MemoryCaseIndex extends CaseIndex {
     const category = this.categories.numberOf(one.categoryPath);
     const known = this.slots.slotOf(one.caseId);
     if (known !== undefined && this.slots.queries[known] === one.query) {
-      if (this.slots.categories[known] !== category) this.terms.changed();
+      const isMoved = this.slots.categories[known] !== category;
+      if (isMoved) this.terms.changed(known, -1);
       this.slots.change(known, one, category);
+      if (isMoved) this.terms.changed(known, 1);
       return;
     }
     if (known !== undefined) this.empty(known);
@@ -126,14 +127,14 @@ export class MemoryCaseIndex extends CaseIndex {
     this.words.add(once(whitespaceWords(one.query)));
     this.grams.add(charNgrams(one.query));
     this.terms.add(this.countTerms(one.query));
-    this.terms.changed();
+    this.terms.changed(slot, 1);
     for (const space of this.spaces.values()) space.add(slot);
   }
 
   private empty(slot: number): void {
+    this.terms.changed(slot, -1);
     this.slots.empty(slot);
     for (const space of this.spaces.values()) space.remove(slot);
-    this.terms.changed();
   }
 
   private *liveSlots(): Generator<number> {
@@ -148,14 +149,10 @@ export class MemoryCaseIndex extends CaseIndex {
       case 'char_ngram':
         return this.grams.cosine(charNgrams(query));
       case 'tfidf_cosine':
-        return this.terms.score(this.countTerms(query), filter, this.visible(filter));
+        return this.terms.score(this.countTerms(query), filter);
       default:
         return lengthScores(characterCount(query), this.lengths);
     }
-  }
-
-  private visible(filter: CategoryFilter): Uint8Array {
-    return this.categories.mask(filter, undefined);
   }
 
   /** One pass over the cases that may be among the best. */

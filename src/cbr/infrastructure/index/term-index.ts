@@ -7,8 +7,17 @@ import { SLACK, SlotScores } from './slot-scores.js';
 
 /** Rarities of one filter's texts, and the norms that follow from them, made as they are needed. */
 interface Rarities {
-  readonly texts: number;
-  readonly textsWith: Uint32Array;
+  readonly filter: CategoryFilter;
+  texts: number;
+  /** By term; what lies behind is 0. */
+  textsWith: Uint32Array;
+  /** Undefined after a text came or went. */
+  weights: Weights | undefined;
+}
+
+/** What follows from the counts. */
+interface Weights {
+  /** By term; 0 until it is needed. */
   readonly idf: Float64Array;
   /** Squared norm of each slot's vector; where it is not known yet, what it is at least. */
   readonly squares: Float64Array;
@@ -20,7 +29,7 @@ const REMEMBERED = 8;
 
 /**
  * Exact tf-idf cosine over all cases. Rarity counts only texts that the caller may see, so that a score tells nothing about
- * others. Rarities and norms are made anew after a question changed, lazily.
+ * others. Its counts follow each change; norms are made anew after one, and only of cases that may be among the nearest.
  */
 export class TermIndex {
   private readonly postings = new CountedPostings();
@@ -34,7 +43,11 @@ export class TermIndex {
   /** Scratch of one question: its dot product with each slot. */
   private sums = new Float64Array(0);
 
-  constructor(private readonly slots: CaseSlots) {
+  /** @param maskOf the categories that a filter allows */
+  constructor(
+    private readonly slots: CaseSlots,
+    private readonly maskOf: (filter: CategoryFilter) => Uint8Array,
+  ) {
     this.starts.push(0);
   }
 
@@ -50,22 +63,25 @@ export class TermIndex {
     this.least.push(least);
   }
 
-  /** To be called when a text came, went or moved to another category. */
-  changed(): void {
-    this.rarities.clear();
+  /** To be called when a text came into the category that its slot has now, and before it goes out of it. */
+  changed(slot: number, by: 1 | -1): void {
+    const category = this.slots.categories[slot] ?? 0;
+    for (const rarities of this.rarities.values()) {
+      if (this.maskOf(rarities.filter)[category] !== 1) continue;
+      rarities.weights = undefined;
+      this.countText(slot, by, rarities);
+    }
   }
 
-  /**
-   * Read the scores before the next question is asked.
-   * @param mask the filter's categories
-   */
-  score(question: ReadonlyMap<string, number>, filter: CategoryFilter, mask: Uint8Array): SlotScores {
-    const rarities = this.raritiesOf(filter, mask);
+  /** Read the scores before the next question is asked. */
+  score(question: ReadonlyMap<string, number>, filter: CategoryFilter): SlotScores {
+    const rarities = this.raritiesOf(filter);
+    const weights = (rarities.weights ??= this.emptyWeights());
     const sums = this.emptySums();
     let own = 0;
     for (const [term, count] of question) {
       const id = this.postings.find(term);
-      const idf = id < 0 ? inverseFrequency(0, rarities.texts) : this.idfOf(rarities, id);
+      const idf = id < 0 ? inverseFrequency(0, rarities.texts) : this.idfOf(rarities, weights, id);
       const weight = termWeight(count, idf);
       own += weight ** 2;
       this.accumulate(id, { weight, idf }, sums);
@@ -73,12 +89,12 @@ export class TermIndex {
     return {
       of: (slot) => {
         const sum = sums[slot] ?? 0;
-        return sum === 0 ? 0 : cosineFrom(sum, own, this.squaresOf(rarities, slot));
+        return sum === 0 ? 0 : cosineFrom(sum, own, this.squaresOf(rarities, weights, slot));
       },
       // Without the root: dot^2 >= t^2 a^2 b^2, with b^2 or what it is at least.
       next(from, end, threshold) {
         if (threshold <= 0) return from;
-        const { squares } = rarities;
+        const { squares } = weights;
         const limit = threshold * threshold * own * SLACK;
         for (let slot = from; slot < end; slot++) {
           const sum = sums[slot] ?? 0;
@@ -107,26 +123,25 @@ export class TermIndex {
     });
   }
 
-  private idfOf(rarities: Rarities, id: number): number {
-    const known = rarities.idf[id] ?? 0;
-    if (known > 0) return known;
-    return (rarities.idf[id] = inverseFrequency(rarities.textsWith[id] ?? 0, rarities.texts));
+  private idfOf(rarities: Rarities, { idf }: Weights, id: number): number {
+    const known = idf[id] ?? 0;
+    return known > 0 ? known : (idf[id] = inverseFrequency(rarities.textsWith[id] ?? 0, rarities.texts));
   }
 
-  private squaresOf(rarities: Rarities, slot: number): number {
-    if (rarities.isKnown[slot] === 1) return rarities.squares[slot] ?? 0;
+  private squaresOf(rarities: Rarities, weights: Weights, slot: number): number {
+    if (weights.isKnown[slot] === 1) return weights.squares[slot] ?? 0;
     let squares = 0;
     for (let i = this.starts.at(slot); i < this.starts.at(slot + 1); i++)
-      squares += termWeight(this.counts.at(i), this.idfOf(rarities, this.terms.at(i))) ** 2;
-    rarities.isKnown[slot] = 1;
-    return (rarities.squares[slot] = squares);
+      squares += termWeight(this.counts.at(i), this.idfOf(rarities, weights, this.terms.at(i))) ** 2;
+    weights.isKnown[slot] = 1;
+    return (weights.squares[slot] = squares);
   }
 
-  private raritiesOf(filter: CategoryFilter, mask: Uint8Array): Rarities {
+  private raritiesOf(filter: CategoryFilter): Rarities {
     const key = filterKey(filter);
     const known = this.rarities.get(key);
     if (known !== undefined) return known;
-    const made = this.count(mask);
+    const made = this.count(filter);
     this.rarities.set(key, made);
     for (const oldest of this.rarities.keys()) {
       if (this.rarities.size <= REMEMBERED) break;
@@ -135,23 +150,34 @@ export class TermIndex {
     return made;
   }
 
-  private count(mask: Uint8Array): Rarities {
-    const textsWith = new Uint32Array(this.postings.tokens);
-    const [starts, terms] = [this.starts.values, this.terms.values];
-    let texts = 0;
-    for (let slot = 0; slot < this.slots.length; slot++) {
-      if (!this.slots.alive[slot] || mask[this.slots.categories[slot] ?? 0] !== 1) continue;
-      texts++;
-      const end = starts[slot + 1] ?? 0;
-      for (let i = starts[slot] ?? 0; i < end; i++) {
-        const id = terms[i] ?? 0;
-        textsWith[id] = (textsWith[id] ?? 0) + 1;
-      }
+  private count(filter: CategoryFilter): Rarities {
+    const mask = this.maskOf(filter);
+    const rarities: Rarities = { filter, texts: 0, textsWith: new Uint32Array(0), weights: undefined };
+    for (let slot = 0; slot < this.slots.length; slot++)
+      if (this.slots.alive[slot] === true && mask[this.slots.categories[slot] ?? 0] === 1)
+        this.countText(slot, 1, rarities);
+    return rarities;
+  }
+
+  private countText(slot: number, by: 1 | -1, rarities: Rarities): void {
+    if (rarities.textsWith.length < this.postings.tokens) {
+      const larger = new Uint32Array(Math.ceil(this.postings.tokens * 1.25));
+      larger.set(rarities.textsWith);
+      rarities.textsWith = larger;
     }
+    const { textsWith } = rarities;
+    const { values } = this.terms;
+    const end = this.starts.at(slot + 1);
+    rarities.texts += by;
+    for (let i = this.starts.at(slot); i < end; i++) {
+      const id = values[i] ?? 0;
+      textsWith[id] = (textsWith[id] ?? 0) + by;
+    }
+  }
+
+  private emptyWeights(): Weights {
     return {
-      texts,
-      textsWith,
-      idf: new Float64Array(textsWith.length),
+      idf: new Float64Array(this.postings.tokens),
       squares: Float64Array.from(this.least),
       isKnown: new Uint8Array(this.least.length),
     };
