@@ -94,6 +94,20 @@ module.exports = {
       from: { path: '^src/shared/' },
       to: { path: '^src/', pathNot: '^src/(shared|config)/' },
     },
+    {
+      name: 'pages-stand-alone',
+      comment: 'the pages run in the browser: they know the HTTP contract and nothing of the server',
+      severity: 'error',
+      from: { path: '^src/web/pages/' },
+      to: { pathNot: ['^src/web/pages/', '^node_modules/preact/'] },
+    },
+    {
+      name: 'server-without-pages',
+      comment: 'the server gives the built pages out as files',
+      severity: 'error',
+      from: { path: '^(src|test|migrations)/', pathNot: '^src/web/pages/' },
+      to: { path: '^src/web/pages/' },
+    },
     ...arrowRules,
   ],
   options: {
@@ -101,7 +115,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },

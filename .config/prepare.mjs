@@ -8,6 +8,7 @@ export const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, '.cache');
 const LOCK_STAMP = path.join(cache, 'installed-lock.sha256');
 const MAIN = path.join(root, 'dist', 'src', 'main.js');
+const PAGES = path.join(root, 'dist', 'web', 'index.html');
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -56,16 +57,22 @@ function newest(folder, matches) {
 }
 
 function buildWhenStale() {
-  const isSource = (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts');
+  const isSource = (name) => /\.(ts|tsx|css|html)$/.test(name) && !name.endsWith('.spec.ts');
   const sources = Math.max(
     newest(path.join(root, 'src'), isSource),
     newest(path.join(root, 'migrations'), isSource),
-    ...['tsconfig.json', 'nest-cli.json', 'package-lock.json', '.config/tsconfig.build.json'].map(
-      (f) => statSync(path.join(root, f)).mtimeMs,
-    ),
+    ...[
+      'tsconfig.json',
+      'nest-cli.json',
+      'package-lock.json',
+      '.config/tsconfig.build.json',
+      '.config/tsconfig.pages.json',
+      '.config/build-pages.mjs',
+    ].map((f) => statSync(path.join(root, f)).mtimeMs),
   );
-  if (existsSync(MAIN) && statSync(MAIN).mtimeMs >= sources) return;
-  run('npx', ['--no-install', 'nest', 'build'], 'Building …');
+  const built = [MAIN, PAGES].map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0));
+  if (Math.min(...built) >= sources) return;
+  run('npm', ['run', '--silent', 'build'], 'Building …');
 }
 
 export function prepare() {

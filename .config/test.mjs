@@ -1,4 +1,4 @@
-// `npm test`: compiles source and specs with the Nest CLI (so that the swagger plugin runs), then Jest on the output.
+// `npm test`: compiles source and specs with the Nest CLI (so that the swagger plugin runs) and builds the pages, then Jest on the output.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,4 +14,5 @@ const run = (args) => {
 };
 rmSync(path.join(root, '.cache', 'test'), { recursive: true, force: true });
 run(['nest', 'build', '--config', '.config/nest-cli.test.json']);
+run(['node', '.config/build-pages.mjs']);
 run(['jest', '--config', '.config/jest.json', ...process.argv.slice(2)]);

@@ -75,6 +75,9 @@ const FORBIDDEN: readonly Planted[] = [
   ['arrow-mcp', 'src/mcp/infrastructure/asks-the-writer.ts', '../../llm/application/target.js'],
   ['arrow-agent-factory', 'src/agent-factory/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-test-automation', 'src/test-automation/infrastructure/asks-cases.ts', '../../cbr/domain/target.js'],
+  ['pages-stand-alone', 'src/web/pages/takes-the-server.ts', '../../documents/domain/target.js'],
+  ['pages-stand-alone', 'src/web/pages/takes-a-package.ts', 'semver'],
+  ['server-without-pages', 'src/web/takes-a-page.ts', './pages/target.js'],
   ['no-circular', 'src/jobs/domain/circle-a.ts', './circle-b.js'],
 ];
 
@@ -90,6 +93,7 @@ const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
   ['src/documents/interface/takes-a-guard.ts', '../../access/interface/target.js'],
   ['src/taxonomy/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['src/pipeline/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['src/web/pages/takes-a-part.tsx', './target.js'],
   ['src/health/infrastructure/asks-a-shared-adapter.ts', '../../shared/infrastructure/target.js'],
 ];
 
@@ -112,6 +116,7 @@ function plantAll(folder: string): void {
   for (const feature of TARGET_FEATURES) {
     for (const layer of LAYERS) plant(folder, `src/${feature}/${layer}/target.ts`, 'export const target = 1;\n');
   }
+  plant(folder, 'src/web/pages/target.ts', 'export const target = 1;\n');
   for (const [file, imported] of [...FORBIDDEN.map(([, f, i]) => [f, i] as const), ...ALLOWED]) {
     plant(folder, file, `import * as taken from '${imported}';\nexport const used = taken;\n`);
   }

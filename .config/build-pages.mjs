@@ -1,0 +1,48 @@
+// Builds the web pages of src/web/pages into dist/web: hashed names, so that browsers may keep them for ever, and compressed beforehand.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = path.join(import.meta.dirname, '..');
+const pages = path.join(root, 'src', 'web', 'pages');
+const output = path.join(root, 'dist', 'web');
+const assets = path.join(output, 'assets');
+/** Smaller files gain nothing. */
+const COMPRESS_FROM = 1024;
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(assets, { recursive: true });
+const { metafile } = await build({
+  entryPoints: { app: path.join(pages, 'main.tsx'), style: path.join(pages, 'style.css') },
+  outdir: assets,
+  entryNames: '[name]-[hash]',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['chrome111', 'firefox113', 'safari16.4'],
+  tsconfig: path.join(root, '.config', 'tsconfig.pages.json'),
+  legalComments: 'linked',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+/** Name of the file that an entry became. */
+function builtFrom(entry) {
+  const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(entry));
+  if (found === undefined) throw new Error(`esbuild made nothing of ${entry}.`);
+  return path.basename(found[0]);
+}
+
+const frame = readFileSync(path.join(pages, 'index.html'), 'utf8');
+writeFileSync(
+  path.join(output, 'index.html'),
+  frame.replaceAll('{{script}}', builtFrom('main.tsx')).replaceAll('{{style}}', builtFrom('style.css')),
+);
+for (const name of readdirSync(assets)) {
+  const file = path.join(assets, name);
+  const bytes = readFileSync(file);
+  if (bytes.length < COMPRESS_FROM) continue;
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
