@@ -157,7 +157,7 @@ describe('access with AUTH_MODE=api-key', () => {
         else expect([name, read(SCOPE_METADATA)]).toEqual([name, expect.stringMatching(`^(${SCOPES.join('|')})$`)]);
       }
     }
-    expect(open.sort()).toEqual(['/ /', 'health /', 'health live', 'health ready']);
+    expect(open.sort()).toEqual(['/ ,pages,pages/*', 'health /', 'health live', 'health ready']);
   });
 });
 

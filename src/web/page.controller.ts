@@ -1,20 +1,23 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../access/interface/access.decorators.js';
-import { projectRoot } from '../shared/infrastructure/project-root.js';
+import { readFrame } from './built-pages.js';
 
-/** The page where people ask. */
+/**
+ * The frame of the web pages. Which page it shows is decided in the browser by the path, so that each page can be linked to and
+ * reloaded; what the pages show comes from the API, with the key of whoever looks.
+ */
 @ApiExcludeController()
 @Controller()
 export class PageController {
-  private readonly page = readFileSync(path.join(projectRoot(), 'src', 'web', 'public', 'index.html'), 'utf8');
+  private readonly frame = readFrame();
 
-  @Get()
+  @Get(['', 'pages', 'pages/*'])
   @Public()
   @Header('content-type', 'text/html; charset=utf-8')
+  // Names the scripts of this build: after an update nobody may see the frame of the last one.
+  @Header('cache-control', 'no-cache')
   index(): string {
-    return this.page;
+    return this.frame;
   }
 }

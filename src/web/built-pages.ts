@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { projectRoot } from '../shared/infrastructure/project-root.js';
+
+const folder = () => path.join(projectRoot(), 'dist', 'web');
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><title>Touchstone</title><p>The pages are not built: run <code>npm run build</code> and start again. The API is at <a href="/docs">/docs</a>.</p></html>';
+
+/** The HTML that every page begins with; words that say how to build the pages where they are not built. */
+export function readFrame(): string {
+  const file = path.join(folder(), 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
+}
+
+/** Serves scripts and styles at /assets, to everybody. Their names change with their content, so that they are kept for ever. */
+export async function serveAssets(fastify: FastifyInstance): Promise<void> {
+  const assets = path.join(folder(), 'assets');
+  mkdirSync(assets, { recursive: true });
+  await fastify.register(fastifyStatic, {
+    root: assets,
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+}

@@ -1,0 +1,98 @@
+import { apiKey } from './key.js';
+import { list, nullable, number, object, type Shape, ShapeError, text } from './shape.js';
+
+const Problem = object({
+  status: nullable(number),
+  detail: nullable(text),
+  request_id: nullable(text),
+  errors: nullable(list(object({ pointer: text, detail: text }))),
+});
+
+/** Why a route gave no answer. */
+export class CallError extends Error {
+  /** 0 when no server answered. */
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Seconds after which to try again. */
+  readonly retryAfter: string | null;
+  readonly faults: readonly { readonly pointer: string; readonly detail: string }[];
+
+  constructor(
+    detail: string,
+    problem: Partial<Pick<CallError, 'status' | 'requestId' | 'retryAfter' | 'faults'>> = {},
+  ) {
+    super(detail);
+    this.status = problem.status ?? 0;
+    this.requestId = problem.requestId ?? null;
+    this.retryAfter = problem.retryAfter ?? null;
+    this.faults = problem.faults ?? [];
+  }
+}
+
+/** Headers that every request carries. */
+export function keyHeader(): Record<string, string> {
+  const key = apiKey();
+  return key === '' ? {} : { 'x-api-key': key };
+}
+
+/** The problem that a response tells. */
+export function problemOf(status: number, body: string, retryAfter: string | null): CallError {
+  try {
+    const problem = Problem(JSON.parse(body), '');
+    return new CallError(problem.detail ?? `HTTP ${status}`, {
+      status,
+      requestId: problem.request_id,
+      retryAfter,
+      faults: problem.errors ?? [],
+    });
+  } catch {
+    return new CallError(`HTTP ${status}`, { status, retryAfter });
+  }
+}
+
+/** An answer in the shape that is expected. @throws CallError where it has another */
+export function readAs<T>(shape: Shape<T>, body: string): T {
+  try {
+    return shape(JSON.parse(body), '');
+  } catch (error) {
+    if (error instanceof ShapeError || error instanceof SyntaxError) throw new CallError(error.message);
+    throw error;
+  }
+}
+
+export interface Sent {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: unknown;
+  readonly accept?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends a request with the key of this tab. @throws CallError for every status that is no success */
+export async function send(path: string, { method, body, accept, signal }: Sent = {}): Promise<Response> {
+  const headers = { ...keyHeader(), accept: accept ?? 'application/json' };
+  const response = await fetch(path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new CallError('');
+  });
+  if (!response.ok) throw problemOf(response.status, await response.text(), response.headers.get('retry-after'));
+  return response;
+}
+
+/** JSON of a route in the shape that is expected. @throws CallError */
+export async function call<T>(path: string, shape: Shape<T>, sent: Sent = {}): Promise<T> {
+  const response = await send(path, sent);
+  return readAs(shape, await response.text());
+}
+
+/** `?a=1&b=2` of the parameters that are given. */
+export function query(parameters: Readonly<Record<string, string | number | null | undefined>>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,114 @@
+import { call, CallError, send } from './call.js';
+import { events, type ServerEvent } from './events.js';
+import { anything, flag, list, nullable, number, object, page, type Read, text } from './shape.js';
+
+export const Source = object({
+  n: number,
+  doc_id: text,
+  chunk_id: text,
+  title: text,
+  section: nullable(text),
+  url: nullable(text),
+  date: nullable(text),
+  version: nullable(text),
+  canonical_path: list(text),
+  quote: text,
+  score: number,
+  start: number,
+  end: number,
+  corroborating: nullable(flag),
+});
+export type Source = Read<typeof Source>;
+
+const Citation = object({ start: number, end: number, source_n: number });
+export type Citation = Read<typeof Citation>;
+
+export const Answer = object({
+  response: text,
+  conversation_id: text,
+  sources: list(Source),
+  citations: list(Citation),
+  confidence: number,
+  latency: number,
+  metadata: object({
+    intent: text,
+    language: text,
+    degraded: list(text),
+    abstained: flag,
+    needs_review: nullable(flag),
+    trace_id: text,
+    completed_question: nullable(text),
+    llm: object({ provider: text, model: text, cost_usd: nullable(number) }),
+    fact_check: nullable(object({ claims: number, supported: number, passed: nullable(flag) })),
+    cases: nullable(list(object({ case_id: text, similarity: number }))),
+  }),
+});
+export type Answer = Read<typeof Answer>;
+
+const TraceEvent = object({
+  component: text,
+  fired: flag,
+  input: anything,
+  output: anything,
+  effect: text,
+  took_ms: number,
+});
+export type TraceEvent = Read<typeof TraceEvent>;
+const Trace = object({
+  trace_id: text,
+  configuration: nullable(object({ version: number, hash: text })),
+  events: list(TraceEvent),
+});
+export type Trace = Read<typeof Trace>;
+
+const Agent = object({ agent_id: text, name: text, allowed_category_paths: list(list(text)) });
+export type Agent = Read<typeof Agent>;
+const Agents = page(Agent);
+
+const CaseText = object({ case_id: text, query: text, content: text, category_path: list(text) });
+const Suggested = object({ log_id: text, suggestions: list(object({ case_id: text })) });
+
+export interface Question {
+  readonly message: string;
+  readonly conversationId: string | undefined;
+  readonly agentId: string;
+  readonly asOf: string;
+}
+
+/** The events of an answer as it comes about. @throws CallError */
+export function ask(question: Question, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  return events('/chat/run', {
+    body: {
+      message: question.message,
+      ...(question.conversationId === undefined ? {} : { conversation_id: question.conversationId }),
+      ...(question.agentId === '' ? {} : { agent_id: question.agentId }),
+      ...(question.asOf === '' ? {} : { as_of: question.asOf }),
+    },
+    signal,
+  });
+}
+
+export const readTrace = (traceId: string) => call(`/traces/${encodeURIComponent(traceId)}`, Trace);
+export const readAgents = () => call('/agents?limit=500', Agents);
+export const readCase = (caseId: string) => call(`/cbr/cases/${encodeURIComponent(caseId)}`, CaseText);
+
+export type Thumb = 'thumbs_up' | 'thumbs_down';
+
+/** Rates an answer; where this server takes no feedback on answers, the case that the answer consulted first. @throws CallError */
+export async function rate(question: string, { metadata }: Answer, thumb: Thumb): Promise<void> {
+  try {
+    await send('/feedback', { body: { trace_id: metadata.trace_id, feedback: thumb } });
+  } catch (error) {
+    const nearest = metadata.cases?.[0]?.case_id;
+    if (!(error instanceof CallError) || error.status !== 404 || nearest === undefined) throw error;
+    await rateCase(question, nearest, thumb);
+  }
+}
+
+/** A suggestion for the question is what the rating of a case is bound to. */
+async function rateCase(question: string, caseId: string, thumb: Thumb): Promise<void> {
+  const { log_id: log } = await call('/cbr/suggest', Suggested, { body: { query: question, k: 50 } });
+  await send('/cbr/feedback', {
+    body: { log_id: log, case_id: caseId, feedback: thumb, success: thumb === 'thumbs_up' },
+  });
+}

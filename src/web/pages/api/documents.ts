@@ -1,0 +1,90 @@
+import { apiKey } from './key.js';
+import { call, type CallError, problemOf, query, readAs } from './call.js';
+import { anything, flag, list, map, nullable, number, object, page, type Read, type Shape, text } from './shape.js';
+
+const summary = {
+  document_id: text,
+  title: text,
+  content_type: text,
+  canonical_path: list(text),
+  source_url: nullable(text),
+  date: nullable(text),
+  version: nullable(text),
+  effective_from: nullable(text),
+  effective_to: nullable(text),
+  chunks: number,
+  updated_at: text,
+};
+export const DocumentSummary = object(summary);
+export type DocumentSummary = Read<typeof DocumentSummary>;
+const StoredDocument = object({ ...summary, text, metadata: map(anything) });
+export type StoredDocument = Read<typeof StoredDocument>;
+
+const Amendment = object({ kind: text, date: text });
+const Chunk = object({
+  chunk_id: text,
+  ordinal: number,
+  start: number,
+  end: number,
+  section: nullable(text),
+  article: nullable(text),
+  text,
+  metadata: object({ kind: nullable(text), history: nullable(list(Amendment)), deleted: nullable(flag) }),
+});
+export type Chunk = Read<typeof Chunk>;
+
+export interface CategoryNode {
+  readonly path: readonly string[];
+  readonly document_count: number;
+  readonly children: readonly CategoryNode[];
+}
+const Node: Shape<CategoryNode> = (value, at) =>
+  object({ path: list(text), document_count: number, children: list(Node) })(value, at);
+const Tree = object({ version: text, nodes: list(Node) });
+
+const Stored = object({ document_id: text, chunks: number, status: text });
+export type Stored = Read<typeof Stored>;
+
+export const documentUrl = (id: string) => `/documents/${encodeURIComponent(id)}`;
+
+export const readTree = () => call('/taxonomy/current/tree', Tree);
+export const readDocument = (id: string) => call(documentUrl(id), StoredDocument);
+export const listDocuments = (path: string | null, cursor: string | null) =>
+  call(`/documents${query({ path, cursor, limit: 25 })}`, page(DocumentSummary));
+export const listChunks = (id: string, cursor: string | null) =>
+  call(`${documentUrl(id)}/chunks${query({ cursor, limit: 50 })}`, page(Chunk));
+
+export interface Upload {
+  readonly file: File;
+  readonly path: readonly string[];
+  readonly title: string;
+  readonly documentId: string;
+}
+
+/**
+ * Sends a file, telling how much of it is on its way; fetch cannot tell that.
+ * @param progress from 0 to 1
+ * @throws CallError
+ */
+export function upload({ file, path, title, documentId }: Upload, progress: (share: number) => void): Promise<Stored> {
+  const form = new FormData();
+  form.append('canonical_path', JSON.stringify(path));
+  if (title !== '') form.append('title', title);
+  if (documentId !== '') form.append('document_id', documentId);
+  // Behind the fields, so that the server knows where the file belongs before it reads it.
+  form.append('file', file);
+  return new Promise((resolve, reject: (error: CallError) => void) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/documents/upload');
+    const key = apiKey();
+    if (key !== '') request.setRequestHeader('x-api-key', key);
+    request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 0 : loaded / total);
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status >= 200 && status < 300) resolve(readAs(Stored, responseText));
+      else reject(problemOf(status, responseText, request.getResponseHeader('retry-after')));
+    };
+    request.onerror = () => reject(problemOf(0, '', null));
+    request.send(form);
+  });
+}

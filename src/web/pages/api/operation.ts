@@ -1,0 +1,44 @@
+import { call, CallError, keyHeader, readAs } from './call.js';
+import { anything, flag, map, nullable, number, object, type Read, text } from './shape.js';
+
+const Health = object({
+  status: text,
+  service: nullable(text),
+  version: nullable(text),
+  uptime_s: nullable(number),
+  features: nullable(map(text)),
+  components: nullable(map(object({ status: text, detail: nullable(text), latency_ms: nullable(number) }))),
+  performance: nullable(object({ requests: number, p50_ms: number, p95_ms: number, memory_mb: number })),
+});
+export type Health = Read<typeof Health>;
+
+/** The state of the service, which an unhealthy one tells with status 503. @throws CallError */
+export async function readHealth(): Promise<Health> {
+  const response = await fetch('/health', { headers: keyHeader() }).catch(() => {
+    throw new CallError('');
+  });
+  return readAs(Health, await response.text());
+}
+
+const Index = object({
+  documents: number,
+  chunks: number,
+  embedding: object({ model: text, dimensions: number }),
+  size_bytes: number,
+  stale: flag,
+  optimizing: nullable(flag),
+});
+export type Index = Read<typeof Index>;
+export const readIndex = () => call('/index', Index);
+
+const Summary = map(anything);
+
+/** Figures of the running service; undefined where this server does not sum them up, or not for this key. @throws CallError */
+export async function readSummary(): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    return await call('/metrics/summary', Summary);
+  } catch (error) {
+    if (error instanceof CallError && [403, 404, 501].includes(error.status)) return undefined;
+    throw error;
+  }
+}

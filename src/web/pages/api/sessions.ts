@@ -1,0 +1,216 @@
+import { call, query, send } from './call.js';
+import { events, type ServerEvent } from './events.js';
+import { anything, flag, list, map, nullable, number, object, page, type Read, text } from './shape.js';
+
+const Rates = map(number);
+const Summary = object({
+  queries: number,
+  success: number,
+  partial: number,
+  failed: number,
+  not_evaluated: number,
+  success_rate: nullable(number),
+  success_rate_ci95: nullable(list(number)),
+  average_score: nullable(number),
+  dimensions: nullable(Rates),
+  fact_check_rate: nullable(number),
+  intent_accuracy: nullable(number),
+  followup_success_rate: nullable(number),
+  context_retention_rate: nullable(number),
+  by_persona: Rates,
+  by_difficulty: Rates,
+  by_failure_type: Rates,
+  alarms: nullable(list(text)),
+  cost_usd: nullable(number),
+});
+const Gate = object({
+  id: text,
+  requirement: text,
+  value: nullable(number),
+  threshold: number,
+  ci95: nullable(list(number)),
+  passed: nullable(flag),
+  detail: nullable(text),
+});
+const Session = object({
+  session_id: text,
+  status: text,
+  started_at: nullable(text),
+  completed_at: nullable(text),
+  name: nullable(text),
+  seed: number,
+  planned: object({ queries: number, turns: number }),
+  error: nullable(text),
+  summary: Summary,
+  gates: list(Gate),
+});
+export type Session = Read<typeof Session>;
+export type Gate = Read<typeof Gate>;
+
+const Claim = object({
+  claim: text,
+  query: nullable(text),
+  verdict: text,
+  quote: nullable(text),
+  chunk_id: nullable(text),
+  document_id: nullable(text),
+  confidence: nullable(number),
+  reasons: list(text),
+});
+export type Claim = Read<typeof Claim>;
+const ResultSource = object({
+  n: number,
+  doc_id: text,
+  title: nullable(text),
+  quote: text,
+  start: nullable(number),
+  end: nullable(number),
+});
+const Attribution = object({
+  component: text,
+  fired: nullable(flag),
+  effect: nullable(number),
+  observed: nullable(text),
+  took_ms: nullable(number),
+});
+export type Attribution = Read<typeof Attribution>;
+const Attempt = object({ answer: nullable(text), abstained: nullable(flag), fact_checks: list(Claim) });
+const Result = object({
+  result_id: text,
+  persona_id: text,
+  query: text,
+  difficulty: text,
+  kind: text,
+  intents: object({ surface: text, hidden: text, behavioral: text }),
+  gold: object({
+    document_id: nullable(text),
+    section: nullable(text),
+    quote: nullable(text),
+    required_facts: list(text),
+    answerable: flag,
+  }),
+  answer: nullable(text),
+  sources: list(ResultSource),
+  abstained: flag,
+  verdict: text,
+  score: nullable(number),
+  dimensions: nullable(Rates),
+  fact_checks: list(Claim),
+  failure_type: nullable(text),
+  attempts: list(Attempt),
+  attribution: list(Attribution),
+  scenario_id: nullable(text),
+  turn: nullable(number),
+  context: nullable(map(anything)),
+  trace_id: nullable(text),
+  took_ms: number,
+  reasons: nullable(list(text)),
+  error: nullable(text),
+});
+export type Result = Read<typeof Result>;
+
+const Compared = object({ query: text, base: text, candidate: text, score_change: nullable(number) });
+export type Compared = Read<typeof Compared>;
+const Comparison = object({
+  base: text,
+  candidate: text,
+  paired_queries: number,
+  differences: map(nullable(number)),
+  p_values: Rates,
+  score_change_ci95: nullable(list(number)),
+  regressions: list(Compared),
+  gains: list(Compared),
+  verdict: nullable(text),
+  regressed: flag,
+  needed_queries: nullable(number),
+});
+export type Comparison = Read<typeof Comparison>;
+
+const Persona = object({ id: text, name: text, description: text });
+export type Persona = Read<typeof Persona>;
+
+const Improvement = object({
+  id: text,
+  type: text,
+  priority: text,
+  description: text,
+  suggested_value: nullable(text),
+  patch: list(anything),
+  evidence: map(anything),
+  status: text,
+  audit: nullable(list(object({ at: text, by: text, action: text, detail: text }))),
+});
+export type Improvement = Read<typeof Improvement>;
+
+const Schedule = object({
+  id: text,
+  cron: text,
+  time_zone: text,
+  enabled: flag,
+  template: map(anything),
+  last_run: nullable(text),
+  next_run: nullable(text),
+});
+export type Schedule = Read<typeof Schedule>;
+const Schedules = object({ items: list(Schedule) });
+
+const Accepted = object({ session_id: text, status: text });
+
+/** What the events of a session tell. */
+export const Progress = object({ done: number, total: number });
+export const Told = object({ result_id: text, query: text, verdict: text });
+export type Told = Read<typeof Told>;
+export const Status = object({ status: text, error: nullable(text) });
+
+const url = (id: string) => `/test-sessions/${encodeURIComponent(id)}`;
+
+export interface NewSession {
+  readonly name: string;
+  readonly seed: string;
+  readonly personas: readonly string[];
+  readonly queries: number;
+  readonly scenarios: number;
+  readonly turns: number;
+  readonly attribution: string;
+}
+
+/** The body of a session, or of a schedule's template. */
+export function sessionBody(wanted: NewSession): Record<string, unknown> {
+  return {
+    ...(wanted.name === '' ? {} : { name: wanted.name }),
+    ...(wanted.seed === '' ? {} : { seed: Number(wanted.seed) }),
+    ...(wanted.personas.length === 0 ? {} : { personas: wanted.personas }),
+    queries_per_persona: wanted.queries,
+    multi_turn: { scenarios: wanted.scenarios, turns: wanted.turns },
+    attribution: wanted.attribution,
+  };
+}
+
+export const listSessions = (cursor: string | null, limit = 25) =>
+  call(`/test-sessions${query({ cursor, limit })}`, page(Session));
+export const readSession = (id: string) => call(url(id), Session);
+export const startSession = (wanted: NewSession) => call('/test-sessions', Accepted, { body: sessionBody(wanted) });
+export const listResults = (id: string, cursor: string | null) =>
+  call(`${url(id)}/results${query({ cursor, limit: 500 })}`, page(Result));
+export const watchSession = (id: string, signal: AbortSignal): AsyncGenerator<ServerEvent> =>
+  events(`${url(id)}/events`, { signal });
+export const changeSession = (id: string, change: 'cancel' | 'resume' | 'rejudge') =>
+  call(`${url(id)}/${change}`, Accepted, { body: {} });
+export const compareSessions = (base: string, candidate: string) =>
+  call(`/test-sessions/compare${query({ base, candidate })}`, Comparison);
+export const listPersonas = () => call('/personas', page(Persona));
+export const listImprovements = () => call('/improvements', page(Improvement));
+export const changeImprovement = (id: string, change: 'verify' | 'apply' | 'rollback') =>
+  call(`/improvements/${encodeURIComponent(id)}/${change}`, Improvement, { body: {} });
+export const listSchedules = () => call('/test-schedules', Schedules);
+export const saveSchedules = (items: readonly unknown[]) =>
+  call('/test-schedules', Schedules, { method: 'PUT', body: { items } });
+
+export const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** A report as a file of this browser: a link could not carry the key. */
+export async function downloadReport(id: string, format: ReportFormat): Promise<Blob> {
+  const response = await send(`${url(id)}/report${query({ format })}`, { accept: '*/*' });
+  return response.blob();
+}

@@ -1,0 +1,66 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { AskPage } from './ask/ask-page.js';
+import { DocumentsPage } from './documents/documents-page.js';
+import { Header } from './header.js';
+import { OperationPage } from './operation/operation-page.js';
+import { usePlace } from './parts/place.js';
+import { SearchPage } from './search/search-page.js';
+import { SessionsPage } from './sessions/sessions-page.js';
+import { useSpeech } from './words/language.js';
+import type { WordKey } from './words/en.js';
+
+interface PageEntry {
+  readonly path: string;
+  readonly title: WordKey;
+  readonly page: ComponentType;
+}
+
+/** Every page has its own path, below /pages so that none is taken for a route of the API. */
+export const PAGES: readonly PageEntry[] = [
+  { path: '/', title: 'ask', page: AskPage },
+  { path: '/pages/documents', title: 'documents', page: DocumentsPage },
+  { path: '/pages/search', title: 'search', page: SearchPage },
+  { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
+  { path: '/pages/operation', title: 'operation', page: OperationPage },
+];
+
+/** The page that `path` names: the longest path that it begins with. */
+function pageAt(path: string): PageEntry | undefined {
+  const trimmed = path.replace(/\/+$/, '');
+  if (trimmed === '' || trimmed === '/pages') return PAGES[0];
+  return PAGES.find((entry) => entry.path !== '/' && (trimmed === entry.path || trimmed.startsWith(`${entry.path}/`)));
+}
+
+function NotFound() {
+  const { say } = useSpeech();
+  return <p class="card">{say('noSuchPage')}</p>;
+}
+
+export function App() {
+  const { say } = useSpeech();
+  const { path } = usePlace();
+  const entry = pageAt(path);
+  const title = say(entry?.title ?? 'noSuchPage');
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    document.title = `${title} · Touchstone`;
+    // On another page a screen reader goes on at its begin, not at the link that was followed.
+    if (shown.current !== path) main.current?.focus();
+    shown.current = path;
+  }, [path, title]);
+  const Page = entry?.page ?? NotFound;
+  return (
+    <>
+      <a class="skip" href="#main">
+        {say('skip')}
+      </a>
+      <Header pages={PAGES} current={entry?.path ?? ''} />
+      <main id="main" ref={main} tabIndex={-1} class="wrap" data-page={entry?.title}>
+        <Page />
+      </main>
+      <div class="hush" id="announcer" aria-live="polite" />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useApiKey, setApiKey } from './api/key.js';
+import { readHealth } from './api/operation.js';
+import { useLoaded } from './parts/loaded.js';
+import { Link } from './parts/place.js';
+import { setTheme, type Theme, THEMES, useTheme } from './parts/theme.js';
+import { type Language, LANGUAGES, setLanguage, useSpeech } from './words/language.js';
+import type { WordKey } from './words/en.js';
+
+/** How often the state of the service is asked for while the page is looked at. */
+const HEALTH_INTERVAL_MS = 30_000;
+
+function HealthDot() {
+  const { name } = useSpeech();
+  const health = useLoaded(readHealth, []);
+  const { reload } = health;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') reload();
+    }, HEALTH_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  if (health.value === undefined && health.error === undefined) return null;
+  const status = health.value?.status ?? 'unreachable';
+  return (
+    <Link to="/pages/operation" class="health" data-state={status}>
+      {name('status', status)}
+    </Link>
+  );
+}
+
+const themeOf = (value: string): Theme => THEMES.find((theme) => theme === value) ?? 'system';
+const languageOf = (value: string): Language => LANGUAGES.find(({ code }) => code === value)?.code ?? 'en';
+
+function Settings() {
+  const { say, name, language } = useSpeech();
+  const theme = useTheme();
+  const key = useApiKey();
+  const [typed, setTyped] = useState(key);
+  const keep = (event: Event) => {
+    event.preventDefault();
+    setApiKey(typed.trim());
+  };
+  return (
+    <details class="settings">
+      <summary>{say('settings')}</summary>
+      <div class="fields">
+        <label>
+          {say('language')}
+          <select value={language} onChange={(event) => setLanguage(languageOf(event.currentTarget.value))}>
+            {LANGUAGES.map(({ code, name: label }) => (
+              <option key={code} value={code} lang={code}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {say('theme')}
+          <select value={theme} onChange={(event) => setTheme(themeOf(event.currentTarget.value))}>
+            {THEMES.map((choice) => (
+              <option key={choice} value={choice}>
+                {name('theme', choice)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <form onSubmit={keep}>
+          <label>
+            {say('apiKey')}
+            <input
+              type="password"
+              autocomplete="off"
+              pattern="[!-~]*"
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+          </label>
+          <button class="quiet">{say('useKey')}</button>
+        </form>
+        <a href="/docs">Swagger UI</a>
+      </div>
+    </details>
+  );
+}
+
+interface HeaderProps {
+  readonly pages: readonly { readonly path: string; readonly title: WordKey }[];
+  readonly current: string;
+}
+
+export function Header({ pages, current }: HeaderProps) {
+  const { say } = useSpeech();
+  return (
+    <header>
+      <div class="wrap">
+        <span class="brand">Touchstone</span>
+        <HealthDot />
+        <Settings />
+        <nav aria-label={say('pages')}>
+          {pages.map(({ path, title }) => (
+            <Link key={path} to={path} {...(path === current ? { 'aria-current': 'page' as const } : {})}>
+              {say(title)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact';
+import { useSpeech } from '../words/language.js';
+
+/** What the page has a heading for, whether or not this server sums it up. */
+const SECTIONS = ['latency', 'degradations', 'budget'] as const;
+
+type Figures = Readonly<Record<string, unknown>>;
+
+const isMap = (value: unknown): value is Figures =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A figure without digits that say nothing. */
+function figure(value: unknown): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A map of maps as a table: one row for each outer key, one column for each inner one. */
+function FigureTable({ rows }: { readonly rows: readonly (readonly [string, Figures])[] }) {
+  const { name } = useSpeech();
+  const columns = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))];
+  return (
+    <div class="scroll" tabIndex={0} role="region">
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {name('figure', column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, row]) => (
+            <tr key={key}>
+              <th scope="row">{name('figure', key)}</th>
+              {columns.map((column) => (
+                <td key={column} class="figure">
+                  {figure(row[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Section({ figures }: { readonly figures: Figures }): ComponentChildren {
+  const { name, say } = useSpeech();
+  const entries = Object.entries(figures);
+  if (entries.length === 0) return <p class="muted">{say('none')}</p>;
+  const maps = entries.filter((entry): entry is [string, Figures] => isMap(entry[1]));
+  const single = entries.filter(([, value]) => !isMap(value));
+  return (
+    <>
+      {single.length > 0 && (
+        <dl class="figures">
+          {single.map(([key, value]) => (
+            <div key={key}>
+              <dt>{name('figure', key)}</dt>
+              <dd>{figure(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {maps.length > 0 && <FigureTable rows={maps} />}
+    </>
+  );
+}
+
+/** Latency, degradations and budget as the server sums them up; what it does not is said to be not available. */
+export function SummaryView({ figures }: { readonly figures: Figures | undefined }) {
+  const { say, name } = useSpeech();
+  const others = Object.keys(figures ?? {}).filter((key) => !SECTIONS.some((section) => section === key));
+  const shown = (key: string) => {
+    const value = figures?.[key];
+    return (
+      <section key={key} data-figures={key}>
+        <h3>{name('figures', key)}</h3>
+        {isMap(value) ? (
+          <Section figures={value} />
+        ) : (
+          <p class={value === undefined ? 'muted' : ''}>{value === undefined ? say('notAvailable') : figure(value)}</p>
+        )}
+      </section>
+    );
+  };
+  return <>{[...SECTIONS, ...others].map(shown)}</>;
+}

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useSpeech } from '../words/language.js';
+
+interface DialogProps {
+  readonly title: string;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A window above the page; Escape and a click beside it close it, and the focus goes back to where it was. */
+export function Dialog({ title, close, children }: DialogProps) {
+  const { say } = useSpeech();
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  const closeBeside = (event: MouseEvent) => {
+    if (event.target === ref.current) close();
+  };
+  return (
+    <dialog ref={ref} aria-labelledby={id} onClose={close} onClick={closeBeside}>
+      <div class="top">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" onClick={close}>
+          {say('close')}
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

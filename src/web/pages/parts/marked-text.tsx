@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useSpeech } from '../words/language.js';
+import { languageOf } from './language-of.js';
+
+export interface Passage {
+  readonly start: number;
+  readonly end: number;
+  /** What stood there; a document that was replaced since may have it elsewhere, or not at all. */
+  readonly quote?: string | undefined;
+}
+
+/** Where the passage begins in the text, or -1. */
+export function placeOf(text: string, { start, end, quote }: Passage): number {
+  if (quote === undefined || text.slice(start, end) === quote) return start < text.length ? start : -1;
+  return text.indexOf(quote);
+}
+
+/** A stored text with a passage marked and in view. Offsets count UTF-16 units, as those of the API. */
+export function MarkedText({ text, passage }: { readonly text: string; readonly passage: Passage | undefined }) {
+  const { say } = useSpeech();
+  const mark = useRef<HTMLElement>(null);
+  const from = passage === undefined ? -1 : placeOf(text, passage);
+  const to = from < 0 || passage === undefined ? -1 : from + (passage.end - passage.start);
+  useEffect(() => mark.current?.scrollIntoView({ block: 'center', behavior: 'instant' }), [from, to]);
+  const language = languageOf(text);
+  if (from < 0)
+    return (
+      <>
+        {passage !== undefined && <p class="note">{say('documentChanged')}</p>}
+        <div class="paper" lang={language}>
+          {text}
+        </div>
+      </>
+    );
+  return (
+    <div class="paper" lang={language}>
+      {text.slice(0, from)}
+      <mark ref={mark}>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { useSyncExternalStore } from './external-store.js';
+
+const listeners = new Set<() => void>();
+const tellAll = () => {
+  for (const tell of listeners) tell();
+};
+addEventListener('popstate', tellAll);
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+const read = () => location.pathname + location.search;
+
+/** Where the reader is: each place is a URL, so that it can be linked to, reloaded and left by the browser's back button. */
+export interface Place {
+  readonly path: string;
+  readonly parameters: URLSearchParams;
+}
+
+export function usePlace(): Place {
+  const { pathname, searchParams } = new URL(useSyncExternalStore(subscribe, read), location.origin);
+  return { path: pathname, parameters: searchParams };
+}
+
+export function go(url: string): void {
+  history.pushState(null, '', url);
+  scrollTo(0, 0);
+  tellAll();
+}
+
+interface LinkProps {
+  readonly to: string;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+  readonly lang?: string;
+  readonly 'aria-current'?: 'page' | 'true';
+  readonly 'data-state'?: string;
+}
+
+/** A link inside the pages. With a modifier key it opens a tab like any other. */
+export function Link({ to, children, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+import { CallError } from '../api/call.js';
+import { useSpeech, type Speech } from '../words/language.js';
+
+function wordsOf(error: unknown, { say }: Speech): string {
+  if (!(error instanceof Error)) return say('failed');
+  if (error instanceof CallError && error.status === 0 && error.message === '') return say('unreachable');
+  return error.message;
+}
+
+interface ProblemProps {
+  readonly error: unknown;
+  readonly retry?: () => void;
+}
+
+/** Why something did not work, in the server's words, which say what to change. */
+export function ProblemView({ error, retry }: ProblemProps) {
+  const speech = useSpeech();
+  const { say } = speech;
+  const problem = error instanceof CallError ? error : undefined;
+  const faults = problem?.faults ?? [];
+  return (
+    <section class="card wrong" role="alert">
+      <p class="head">{say('didNotWork')}</p>
+      {faults.length > 1 ? (
+        <ul>
+          {faults.map(({ pointer, detail }) => (
+            <li key={pointer}>
+              <code>{pointer}</code> {detail}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p lang="en">{wordsOf(error, speech)}</p>
+      )}
+      {problem?.status === 401 && <p>{say('keyNeeded')}</p>}
+      {problem?.status === 403 && <p>{say('keyLacks')}</p>}
+      {problem !== undefined && problem.retryAfter !== null && (
+        <p>{say('tryAgainIn', { seconds: problem.retryAfter })}</p>
+      )}
+      {retry !== undefined && (
+        <button type="button" class="quiet" onClick={retry}>
+          {say('tryAgain')}
+        </button>
+      )}
+      {problem !== undefined && problem.requestId !== null && (
+        <p class="facts">{say('requestId', { id: problem.requestId })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import { downloadReport, REPORT_FORMATS, type ReportFormat } from '../api/sessions.js';
+import { ProblemView } from '../parts/problem.js';
+import { useSpeech } from '../words/language.js';
+
+const EXTENSIONS: Readonly<Record<ReportFormat, string>> = {
+  html: 'html',
+  markdown: 'md',
+  json: 'json',
+  junit: 'xml',
+};
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The report as files: a page of its own may carry styles that this one's policy refuses. */
+export function ReportLinks({ id }: { readonly id: string }) {
+  const { say, name } = useSpeech();
+  const [error, setError] = useState<unknown>(undefined);
+  const load = (format: ReportFormat) => () => {
+    setError(undefined);
+    downloadReport(id, format).then((blob) => save(blob, `${id}.${EXTENSIONS[format]}`), setError);
+  };
+  return (
+    <div class="row start" role="group" aria-label={say('report')}>
+      <span class="muted">{say('report')}</span>
+      {REPORT_FORMATS.map((format) => (
+        <button key={format} type="button" class="quiet" onClick={load(format)}>
+          {name('report', format)}
+        </button>
+      ))}
+      {error !== undefined && <ProblemView error={error} />}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks';
+import { listPersonas, type NewSession, startSession } from '../api/sessions.js';
+import { useLoaded } from '../parts/loaded.js';
+import { go } from '../parts/place.js';
+import { ProblemView } from '../parts/problem.js';
+import { useSpeech } from '../words/language.js';
+import { sessionUrl } from './session-url.js';
+
+const ATTRIBUTIONS = ['trace', 'off', 'leave_one_out', 'factorial', 'shapley'] as const;
+
+export const DEFAULT_SESSION: NewSession = {
+  name: '',
+  seed: '',
+  personas: [],
+  queries: 3,
+  scenarios: 3,
+  turns: 5,
+  attribution: 'trace',
+};
+
+interface FieldsProps {
+  readonly wanted: NewSession;
+  readonly change: (changed: Partial<NewSession>) => void;
+}
+
+const NUMBERS = [
+  { field: 'queries', label: 'queriesPerPersona', min: 3, max: 200 },
+  { field: 'scenarios', label: 'scenarios', min: 1, max: 100 },
+  { field: 'turns', label: 'followUps', min: 3, max: 20 },
+] as const;
+
+function Personas({ wanted, change }: FieldsProps) {
+  const { say } = useSpeech();
+  const personas = useLoaded(listPersonas, []).value?.items ?? [];
+  const toggle = (id: string) => () =>
+    change({
+      personas: wanted.personas.includes(id)
+        ? wanted.personas.filter((other) => other !== id)
+        : [...wanted.personas, id],
+    });
+  return (
+    <fieldset>
+      <legend>{say('personasAllIfNone')}</legend>
+      {personas.map(({ id, name, description }) => (
+        <label key={id} class="choice" title={description}>
+          <input type="checkbox" checked={wanted.personas.includes(id)} onChange={toggle(id)} /> {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a session asks; the same for one that starts now and for a schedule. */
+export function SessionFields({ wanted, change }: FieldsProps) {
+  const { say, name } = useSpeech();
+  return (
+    <>
+      <label>
+        {say('sessionName')}
+        <input maxLength={200} value={wanted.name} onInput={(event) => change({ name: event.currentTarget.value })} />
+      </label>
+      <label>
+        {say('seed')}
+        <input type="number" value={wanted.seed} onInput={(event) => change({ seed: event.currentTarget.value })} />
+      </label>
+      {NUMBERS.map(({ field, label, min, max }) => (
+        <label key={field}>
+          {say(label)}
+          <input
+            type="number"
+            required
+            min={min}
+            max={max}
+            value={wanted[field]}
+            onInput={(event) => change({ [field]: event.currentTarget.valueAsNumber })}
+          />
+        </label>
+      ))}
+      <label>
+        {say('attribution')}
+        <select value={wanted.attribution} onChange={(event) => change({ attribution: event.currentTarget.value })}>
+          {ATTRIBUTIONS.map((tier) => (
+            <option key={tier} value={tier}>
+              {name('attribution', tier)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Personas wanted={wanted} change={change} />
+    </>
+  );
+}
+
+/** Starts a session, and goes where it can be watched. */
+export function StartForm() {
+  const { say } = useSpeech();
+  const [wanted, setWanted] = useState(DEFAULT_SESSION);
+  const [error, setError] = useState<unknown>(undefined);
+  const [isStarting, setIsStarting] = useState(false);
+  const start = (event: Event) => {
+    event.preventDefault();
+    setIsStarting(true);
+    setError(undefined);
+    startSession(wanted).then(
+      ({ session_id: id }) => go(sessionUrl(id)),
+      (reason: unknown) => {
+        setError(reason);
+        setIsStarting(false);
+      },
+    );
+  };
+  return (
+    <details class="card start">
+      <summary>{say('startSession')}</summary>
+      <form class="fields" onSubmit={start}>
+        <SessionFields wanted={wanted} change={(changed) => setWanted({ ...wanted, ...changed })} />
+        <button class="main" disabled={isStarting}>
+          {say('startSession')}
+        </button>
+      </form>
+      {error !== undefined && <ProblemView error={error} />}
+    </details>
+  );
+}

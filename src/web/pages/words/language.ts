@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from '../parts/external-store.js';
+import { en, type WordKey, type Words } from './en.js';
+import { ko } from './ko.js';
+
+const DICTIONARIES = { en, ko } as const;
+export type Language = keyof typeof DICTIONARIES;
+export const LANGUAGES: readonly { readonly code: Language; readonly name: string }[] = [
+  { code: 'ko', name: '한국어' },
+  { code: 'en', name: 'English' },
+];
+
+const ITEM = 'touchstone.language';
+const listeners = new Set<() => void>();
+
+const isLanguage = (value: string | null): value is Language => value === 'ko' || value === 'en';
+
+function preferred(): Language {
+  const kept = localStorage.getItem(ITEM);
+  if (isLanguage(kept)) return kept;
+  const first = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+  return first ?? 'en';
+}
+
+let language: Language = preferred();
+document.documentElement.lang = language;
+
+export function setLanguage(chosen: Language): void {
+  language = chosen;
+  localStorage.setItem(ITEM, chosen);
+  document.documentElement.lang = chosen;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+const read = (): Language => language;
+
+type Values = Readonly<Record<string, string | number>>;
+
+const isKey = (words: Words, key: string): key is WordKey => Object.hasOwn(words, key);
+
+const filled = (pattern: string, values: Values) =>
+  pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** Says things in one language. */
+export class Speech {
+  private readonly words: Words;
+
+  constructor(readonly language: Language) {
+    this.words = DICTIONARIES[language];
+  }
+
+  /** A text with its values filled in. */
+  readonly say = (key: WordKey, values: Values = {}): string => filled(this.words[key], values);
+
+  /** The word for a value of the API, such as a status; the value itself where there is none. */
+  readonly name = (group: string, value: string): string => {
+    const key = `${group}_${value}`;
+    return isKey(this.words, key) ? this.words[key] : value.replaceAll('_', ' ');
+  };
+
+  readonly count = (value: number): string => value.toLocaleString(this.language);
+
+  readonly percent = (share: number | null): string =>
+    share === null ? this.say('notMeasured') : `${(share * 100).toFixed(1)} %`;
+
+  readonly fixed = (value: number | null, digits = 2): string =>
+    value === null ? this.say('notMeasured') : value.toFixed(digits);
+
+  readonly time = (iso: string | null): string =>
+    iso === null ? '–' : new Date(iso).toLocaleString(this.language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+const SPEECHES: Readonly<Record<Language, Speech>> = { en: new Speech('en'), ko: new Speech('ko') };
+
+/** What the reader's language says, and again when it is switched. */
+export const useSpeech = (): Speech => SPEECHES[useSyncExternalStore(subscribe, read)];
