@@ -1,0 +1,164 @@
+import { Logger } from '@nestjs/common';
+import { MemorySessionStore } from '../../../test/support/fake-session-parts.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { SessionOrder } from '../domain/session-order.js';
+import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
+import { TestSession } from '../domain/test-session.js';
+import { CronParserTimes } from '../infrastructure/cron-parser-times.js';
+import { KeepSchedules } from './keep-schedules.js';
+import { RunDueSchedules, ScheduleParts } from './run-due-schedules.js';
+
+class MovingClock extends Clock {
+  at = new Date('2026-03-01T00:00:00Z');
+  now(): Date {
+    return this.at;
+  }
+}
+
+class MemorySchedules extends ScheduleStore {
+  readonly stored: StoredSchedule[] = [];
+  list(owner: string): Promise<readonly StoredSchedule[]> {
+    return Promise.resolve(this.stored.filter((s) => s.owner === owner));
+  }
+  all(): Promise<readonly StoredSchedule[]> {
+    return Promise.resolve([...this.stored]);
+  }
+  replace(owner: string, schedules: readonly TestSchedule[]): Promise<void> {
+    this.stored.splice(0, this.stored.length, ...schedules.map((schedule) => ({ schedule, owner, lastRun: null })));
+    return Promise.resolve();
+  }
+  claim(owner: string, scheduleId: string, at: string): Promise<boolean> {
+    const i = this.stored.findIndex((s) => s.owner === owner && s.schedule.id === scheduleId);
+    const found = this.stored[i];
+    if (found === undefined || (found.lastRun !== null && found.lastRun >= at)) return Promise.resolve(false);
+    this.stored[i] = { ...found, lastRun: at };
+    return Promise.resolve(true);
+  }
+}
+
+const schedule = (more: Partial<TestSchedule> = {}): TestSchedule => ({
+  id: 'nightly',
+  cron: '0 3 * * *',
+  timeZone: 'Asia/Seoul',
+  enabled: true,
+  template: {},
+  order: { name: undefined } as SessionOrder,
+  ...more,
+});
+
+function parts(processes = 1) {
+  const [clock, store, sessions] = [new MovingClock(), new MemorySchedules(), new MemorySessionStore()];
+  const started: { order: SessionOrder; owner: string }[] = [];
+  const start = {
+    execute: (order: SessionOrder, owner: string) => {
+      started.push({ order, owner });
+      return Promise.resolve({ sessionId: `ses_${started.length}` } as TestSession);
+    },
+  };
+  const times = new CronParserTimes();
+  const runs = Array.from(
+    { length: processes },
+    () => new RunDueSchedules(new ScheduleParts(store, times, sessions), start as never, clock),
+  );
+  const keep = new KeepSchedules(store, times, clock);
+  const tick = async (from: string, to: string) => {
+    clock.at = new Date(to);
+    await Promise.all(runs.map((run) => run.execute(new Date(from))));
+  };
+  return { clock, store, sessions, started, keep, tick, run: runs[0]! };
+}
+
+describe('scheduled test sessions', () => {
+  let warned: unknown[];
+  beforeEach(() => {
+    warned = [];
+    Logger.overrideLogger(false);
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((...args: unknown[]) => void warned.push(args));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('start at their time in their time zone, once, under their name', async () => {
+    const { keep, started, tick } = parts();
+    const [planned] = await keep.replace('ann', [schedule()]);
+    // Three in the morning in Seoul is 18:00 UTC of the day before.
+    expect(planned?.nextRun).toBe('2026-03-01T18:00:00.000Z');
+    await tick('2026-03-01T17:59:50Z', '2026-03-01T17:59:55Z');
+    expect(started).toHaveLength(0);
+    await tick('2026-03-01T17:59:55Z', '2026-03-01T18:00:00Z');
+    await tick('2026-03-01T18:00:00Z', '2026-03-01T18:00:05Z');
+    expect(started).toEqual([{ order: { name: 'nightly' }, owner: 'ann' }]);
+  });
+
+  it('follow daylight saving', async () => {
+    const { keep, clock } = parts();
+    const zone = { timeZone: 'Europe/Berlin' };
+    clock.at = new Date('2026-03-28T12:00:00Z');
+    const [winter] = await keep.replace('ann', [schedule({ ...zone, cron: '0 1 * * *' })]);
+    expect(winter?.nextRun).toBe('2026-03-29T00:00:00.000Z');
+    clock.at = new Date('2026-03-29T12:00:00Z');
+    expect((await keep.list('ann'))[0]?.nextRun).toBe('2026-03-29T23:00:00.000Z');
+  });
+
+  it('start once in a whole cluster', async () => {
+    const { keep, started, tick } = parts(5);
+    await keep.replace('ann', [schedule()]);
+    await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
+    expect(started).toHaveLength(1);
+  });
+
+  it.each(['queued', 'running'] as const)(
+    'do not overlap: while the session before is %s, the next is left out',
+    async (status) => {
+      const { keep, sessions, started, tick } = parts();
+      await keep.replace('ann', [schedule()]);
+      await sessions.create({ sessionId: 's', owner: 'ann', status, request: { name: 'nightly' } } as TestSession);
+      await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
+      expect(started).toHaveLength(0);
+      expect(JSON.stringify(warned)).toContain('still runs');
+      await sessions.create({
+        sessionId: 's',
+        owner: 'ann',
+        status: 'completed',
+        request: { name: 'nightly' },
+      } as TestSession);
+      await tick('2026-03-02T17:59:58Z', '2026-03-02T18:00:02Z');
+      expect(started).toHaveLength(1);
+    },
+  );
+
+  it('do not start while they are switched off', async () => {
+    const { keep, started, tick } = parts();
+    const [planned] = await keep.replace('ann', [schedule({ enabled: false })]);
+    expect(planned?.nextRun).toBeNull();
+    await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
+    expect(started).toHaveLength(0);
+  });
+
+  it('say which start was missed while no process ran, and do not make up for it', async () => {
+    const { keep, store, started, clock, run } = parts();
+    await keep.replace('ann', [schedule(), schedule({ id: 'off', enabled: false }), schedule({ id: 'new' })]);
+    await store.claim('ann', 'nightly', '2026-03-01T18:00:00.000Z');
+    clock.at = new Date('2026-03-03T00:00:00Z');
+    expect(await run.sayMissed()).toEqual(['nightly']);
+    expect(JSON.stringify(warned)).toContain('2026-03-02T18:00:00.000Z');
+    expect(started).toHaveLength(0);
+  });
+
+  it('leave out a start for which the process was held up too long', async () => {
+    const { keep, started, tick } = parts();
+    await keep.replace('ann', [schedule()]);
+    await tick('2026-03-01T17:59:58Z', '2026-03-01T18:06:00Z');
+    expect(started).toHaveLength(0);
+    expect(JSON.stringify(warned)).toContain('too late');
+  });
+
+  it.each([
+    [[schedule({ cron: 'whenever' })], '/items/0/cron'],
+    [[schedule(), schedule({ timeZone: 'Mars/Olympus', id: 'b' })], '/items/1/cron'],
+    [[schedule(), schedule()], '/items/1/id'],
+  ])('are refused as a whole with the place at fault: %#', async (schedules, pointer) => {
+    const { keep, store } = parts();
+    await expect(keep.replace('ann', schedules)).rejects.toThrow(pointer);
+    expect(store.stored).toHaveLength(0);
+  });
+});

@@ -1,0 +1,199 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { Judging1764300000000 } from '../../../migrations/sqlite/1764300000000-judging.js';
+import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
+import { temporaryFolder } from '../../../test/support/application.js';
+import { dialogueOf, PERSONA, questionOf } from '../../../test/support/fake-session-parts.js';
+import { testResultOf } from '../../../test/support/test-result-of.js';
+import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
+import { answerOf } from '../domain/judge-trial/trial-case.js';
+import { SessionOrder } from '../domain/session-order.js';
+import { TestSchedule } from '../domain/test-schedule.js';
+import { TestSession } from '../domain/test-session.js';
+import { SqliteReplyCache } from './sqlite-reply-cache.js';
+import { SqliteScheduleStore } from './sqlite-schedule-store.js';
+import { SqliteSessionStore } from './sqlite-session-store.js';
+
+const ORDER: SessionOrder = {
+  name: 'nightly',
+  seed: 7,
+  target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
+  personaSet: 'university',
+  personas: undefined,
+  queriesPerPersona: 3,
+  difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
+  scenarios: 1,
+  turns: 3,
+  attribution: 'trace',
+  concurrency: 2,
+  resumeOf: undefined,
+  budgetUsd: undefined,
+  scope: null,
+};
+const sessionOf = (sessionId: string, owner: string, status: TestSession['status'] = 'completed'): TestSession => ({
+  sessionId,
+  owner,
+  status,
+  request: { ...ORDER, personas: ['freshman'], seed: 7, isSeedGiven: true },
+  planned: { queries: 1, turns: 4 },
+  createdAt: '2026-03-01T09:00:00.000Z',
+  startedAt: null,
+  completedAt: null,
+  startState: {},
+  error: null,
+});
+
+let folder: string;
+let database: SqliteDatabase;
+const open = async () => {
+  const migrations = [TestSessions1763940000000, Judging1764300000000];
+  database = await SqliteDatabase.open({
+    file: path.join(folder, 'work.db'),
+    durability: 'normal',
+    migrations,
+    entities: [],
+  });
+};
+const restart = async () => {
+  await database.close();
+  await open();
+};
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  await open();
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('sessions in the embedded store', () => {
+  it('gives back what it was given, also after a restart', async () => {
+    const plan = { singles: [questionOf('a')], dialogues: [dialogueOf('s', 4)], discarded: { paraphrase_copy: 2 } };
+    const store = new SqliteSessionStore(database);
+    await store.create(sessionOf('ses_1', 'ann'));
+    await store.savePlan('ses_1', [PERSONA], plan);
+    await store.saveAnswer('ses_1', { resultId: 'r', attempt: 1 }, answerOf('30일 이내', []));
+    await store.saveResult('ses_1', testResultOf('a', 'success'));
+    await restart();
+    const again = new SqliteSessionStore(database);
+    expect((await again.find('ses_1', 'ann'))?.session).toEqual(JSON.parse(JSON.stringify(sessionOf('ses_1', 'ann'))));
+    expect((await again.plan('ses_1'))?.questions).toEqual(JSON.parse(JSON.stringify(plan)));
+    expect(await again.answer('ses_1', { resultId: 'r', attempt: 1 })).toEqual(answerOf('30일 이내', []));
+    expect(await again.answer('ses_1', { resultId: 'r', attempt: 0 })).toBeUndefined();
+    expect((await again.results('ses_1')).map((r) => r.questionId)).toEqual(['a']);
+  });
+
+  it('shows nobody another caller’s sessions', async () => {
+    const store = new SqliteSessionStore(database);
+    await store.create(sessionOf('ses_1', 'ann'));
+    expect(await store.find('ses_1', 'bob')).toBeUndefined();
+    expect((await store.list('bob', 10, undefined)).items).toEqual([]);
+    await store.saveResult('ses_1', testResultOf('a', 'success'));
+    expect((await store.history('bob')).passed.size).toBe(0);
+  });
+
+  it('pages sessions newest first and results in their order, each exactly once', async () => {
+    const store = new SqliteSessionStore(database);
+    for (let i = 1; i <= 7; i++) await store.create(sessionOf(`ses_${i}`, 'ann'));
+    for (let i = 1; i <= 7; i++) await store.saveResult('ses_1', testResultOf(`q${i}`, 'success'));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await store.list('ann', 3, cursor);
+      seen.push(...page.items.map(({ session }) => session.sessionId));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((i) => `ses_${i}`));
+    const first = await store.resultPage('ses_1', 4, undefined);
+    const second = await store.resultPage('ses_1', 4, first.nextCursor ?? undefined);
+    expect([...first.items, ...second.items].map((r) => r.questionId)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((i) => `q${i}`),
+    );
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('replaces a result in its place, and takes the newest verdict for experience', async () => {
+    const store = new SqliteSessionStore(database);
+    await store.create(sessionOf('ses_1', 'ann'));
+    await store.create(sessionOf('ses_2', 'ann'));
+    await store.create(sessionOf('ses_3', 'ann', 'cancelled'));
+    await store.saveResult('ses_1', testResultOf('a', 'not_evaluated'));
+    await store.saveResult('ses_1', testResultOf('b', 'success'));
+    await store.saveResult('ses_1', testResultOf('a', 'failure'));
+    expect((await store.results('ses_1')).map((r) => r.judgement.verdict)).toEqual(['failure', 'success']);
+    await store.saveResult('ses_2', testResultOf('b', 'partial'));
+    await store.saveResult('ses_3', testResultOf('b', 'success'));
+    const { passed, failed } = await store.history('ann');
+    expect([[...passed], [...failed].sort()]).toEqual([[], ['a', 'b']]);
+  });
+
+  it('marks what a dead process left, and nothing else', async () => {
+    const store = new SqliteSessionStore(database);
+    for (const status of ['queued', 'running', 'completed', 'failed', 'cancelled'] as const)
+      await store.create(sessionOf(`ses_${status}`, 'ann', status));
+    expect([...(await store.interruptUnfinished())].sort()).toEqual(['ses_queued', 'ses_running']);
+    const { items } = await store.list('ann', 10, undefined);
+    expect(items.map(({ session }) => session.status).sort()).toEqual([
+      'cancelled',
+      'completed',
+      'failed',
+      'interrupted',
+      'interrupted',
+    ]);
+  });
+
+  it('refuses a row of another version instead of half reading it', async () => {
+    const store = new SqliteSessionStore(database);
+    await store.create(sessionOf('ses_1', 'ann'));
+    database.writer.prepare("UPDATE test_sessions SET session = '{}'").run();
+    await expect((async () => store.find('ses_1', 'ann'))()).rejects.toThrow('another version');
+  });
+});
+
+describe('schedules in the embedded store', () => {
+  const schedule = (id: string): TestSchedule => ({
+    id,
+    cron: '0 3 * * *',
+    timeZone: 'Asia/Seoul',
+    enabled: true,
+    template: { seed: 7 },
+    order: ORDER,
+  });
+
+  it('keeps them in order, by caller, and their last run while they keep their id', async () => {
+    const store = new SqliteScheduleStore(database);
+    await store.replace('ann', [schedule('b'), schedule('a')]);
+    await store.replace('bob', [schedule('a')]);
+    expect(await store.claim('ann', 'a', '2026-03-01T18:00:00.000Z')).toBe(true);
+    await store.replace('ann', [schedule('a'), schedule('c')]);
+    await restart();
+    const again = new SqliteScheduleStore(database);
+    expect((await again.list('ann')).map((s) => [s.schedule.id, s.lastRun])).toEqual([
+      ['a', '2026-03-01T18:00:00.000Z'],
+      ['c', null],
+    ]);
+    expect((await again.list('ann'))[0]?.schedule).toEqual(JSON.parse(JSON.stringify(schedule('a'))));
+    expect((await again.all()).map((s) => `${s.owner}/${s.schedule.id}`)).toEqual(['ann/a', 'ann/c', 'bob/a']);
+  });
+
+  it('lets one claim of a moment win, and none of an earlier one or of another’s schedule', async () => {
+    const store = new SqliteScheduleStore(database);
+    await store.replace('ann', [schedule('a')]);
+    const claims = await Promise.all([1, 2, 3].map(() => store.claim('ann', 'a', '2026-03-01T18:00:00.000Z')));
+    expect(claims.filter((won) => won)).toHaveLength(1);
+    expect(await store.claim('ann', 'a', '2026-02-28T18:00:00.000Z')).toBe(false);
+    expect(await store.claim('bob', 'a', '2026-03-02T18:00:00.000Z')).toBe(false);
+    expect(await store.claim('ann', 'a', '2026-03-02T18:00:00.000Z')).toBe(true);
+  });
+});
+
+describe('replies of models in the embedded store', () => {
+  it('are there after a restart', async () => {
+    await new SqliteReplyCache(database).save('k', '{"accuracy":1}');
+    await restart();
+    expect(await new SqliteReplyCache(database).find('k')).toBe('{"accuracy":1}');
+    expect(await new SqliteReplyCache(database).find('other')).toBeUndefined();
+  });
+});

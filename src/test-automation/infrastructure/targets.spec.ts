@@ -1,0 +1,250 @@
+import { FakeServer, sendJson } from '../../../test/support/fake-server.js';
+import { ShareBudget } from '../../llm/application/share-budget.js';
+import { AsyncRequestSpending } from '../../llm/infrastructure/async-request-spending.js';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { TargetError, TargetQuestion } from '../domain/rag-target.js';
+import { OpenAiTarget } from './openai-target.js';
+import { SelfParts, SelfTarget } from './self-target.js';
+import { retryAfterMs } from './target-http.js';
+import { TouchstoneTarget } from './touchstone-target.js';
+
+const KEY = 'sk-under-test-123456';
+const QUESTION: TargetQuestion = {
+  message: '휴학은 언제까지 신청해요?',
+  conversationId: undefined,
+  asOf: undefined,
+  history: [],
+  off: [],
+  failedClaims: [],
+};
+const signal = () => new AbortController().signal;
+const SOURCE = { doc_id: 'd1', chunk_id: 'd1#0', title: '휴학 규정', quote: '14일 전까지', start: 3, end: 10 };
+
+let server: FakeServer;
+let baseUrl: string;
+beforeEach(async () => {
+  server = new FakeServer();
+  baseUrl = await server.start();
+});
+afterEach(async () => server.stop());
+const settings = (timeoutMs = 2000) => ({ baseUrl: `${baseUrl}/`, apiKey: KEY, timeoutMs });
+
+async function failureOf(asked: Promise<unknown>): Promise<TargetError> {
+  const error: unknown = await asked.catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(TargetError);
+  return error as TargetError;
+}
+
+describe('another Touchstone as target', () => {
+  const ANSWER = {
+    response: '14일 전까지입니다.',
+    conversation_id: 'c1',
+    sources: [SOURCE],
+    confidence: 0.8,
+    trace: [{ component: 'reranker', fired: true, input: {}, output: {}, effect: 'moved', took_ms: 3 }],
+    metadata: {
+      intent: 'question',
+      completed_question: '휴학 신청 기한',
+      degraded: ['reranker'],
+      llm: { cost_usd: 0.02 },
+      abstained: false,
+      trace_id: 't1',
+    },
+  };
+
+  it('is asked by /chat/run with conversation, day and switches, and its answer is read whole', async () => {
+    server.respond = (response) => sendJson(response, 200, ANSWER);
+    const target = new TouchstoneTarget(settings());
+    const answer = await target.ask({ ...QUESTION, conversationId: 'c1', asOf: '2026-02-28', off: ['hyde'] }, signal());
+    expect(server.calls[0]).toMatchObject({
+      path: '/chat/run',
+      headers: { authorization: `Bearer ${KEY}` },
+      body: {
+        message: QUESTION.message,
+        conversation_id: 'c1',
+        as_of: '2026-02-28',
+        options: { explain: true, components: { hyde: false } },
+      },
+    });
+    expect(answer).toMatchObject({
+      text: ANSWER.response,
+      abstained: false,
+      confidence: 0.8,
+      conversationId: 'c1',
+      traceId: 't1',
+      degraded: ['reranker'],
+      costUsd: 0.02,
+      understood: { intent: 'question', question: '휴학 신청 기한' },
+      events: [{ component: 'reranker', fired: true, tookMs: 3 }],
+      sources: [{ documentId: 'd1', chunkId: 'd1#0', quote: '14일 전까지', start: 3, end: 10 }],
+    });
+  });
+
+  it('opens a new conversation by sending none', async () => {
+    server.respond = (response) => sendJson(response, 200, ANSWER);
+    await new TouchstoneTarget(settings()).ask(QUESTION, signal());
+    expect(Object.keys(server.calls[0]?.body as object)).toEqual(['message', 'options']);
+  });
+
+  it.each([
+    [429, { 'retry-after': '2' }, 2000],
+    [503, {}, 1000],
+    [500, {}, undefined],
+    [401, {}, undefined],
+  ])('fails for %d with %o, to be tried again after %s ms', async (status, headers, waitMs) => {
+    server.respond = (response) => sendJson(response, status, { detail: `no ${KEY}` }, headers);
+    const error = await failureOf(new TouchstoneTarget(settings()).ask(QUESTION, signal()));
+    expect(error.retryAfterMs).toBe(waitMs);
+    expect(error.message).not.toContain(KEY);
+  });
+
+  it.each([
+    ['no JSON', '<html>'],
+    ['another shape', { answer: 'yes' }],
+    ['an endless answer', 'x'.repeat(3_000_000)],
+  ])('fails for %s', async (_, body) => {
+    server.respond = (response) => sendJson(response, 200, body);
+    await failureOf(new TouchstoneTarget(settings()).ask(QUESTION, signal()));
+  });
+
+  it('fails when it is late, when it is not there, and when the session stops, and hangs up', async () => {
+    server.respond = () => undefined;
+    expect((await failureOf(new TouchstoneTarget(settings(100)).ask(QUESTION, signal()))).message).toContain('100 ms');
+    expect(await server.calls[0]?.aborted).toBe(true);
+    const controller = new AbortController();
+    const asked = failureOf(new TouchstoneTarget(settings()).ask(QUESTION, controller.signal));
+    controller.abort();
+    expect((await asked).message).toContain('stopped');
+    const nowhere = { ...settings(), baseUrl: 'http://127.0.0.1:1' };
+    expect((await failureOf(new TouchstoneTarget(nowhere).ask(QUESTION, signal()))).message).toContain('reached');
+  });
+});
+
+describe('an OpenAI-compatible endpoint as target', () => {
+  it('carries the dialogue along, since it keeps none, and tells what failed a check', async () => {
+    server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: 'By day 14.' } }] });
+    const history = [{ question: 'Q1', answer: 'A1' }];
+    const target = new OpenAiTarget(settings(), 'm-1');
+    const answer = await target.ask({ ...QUESTION, history, failedClaims: ['By day 777.'] }, signal());
+    expect(server.calls[0]).toMatchObject({ path: '/chat/completions', headers: { authorization: `Bearer ${KEY}` } });
+    const { model, messages } = server.calls[0]?.body as {
+      model: string;
+      messages: { role: string; content: string }[];
+    };
+    expect(model).toBe('m-1');
+    expect(messages.map((m) => m.role)).toEqual(['user', 'assistant', 'user']);
+    expect(messages[2]?.content).toContain('By day 777.');
+    expect(answer).toMatchObject({
+      text: 'By day 14.',
+      sources: [],
+      abstained: false,
+      conversationId: null,
+      events: [],
+    });
+  });
+
+  it('reads sources from annotations, and better ones where the endpoint is a Touchstone', async () => {
+    const citation = { type: 'url_citation', url_citation: { url: 'https://docs/7', title: 'Seven' } };
+    const message = { content: 'By day 14.', annotations: [citation, { type: 'other' }] };
+    server.respond = (response) => sendJson(response, 200, { choices: [{ message }] });
+    const target = new OpenAiTarget(settings(), 'm-1');
+    expect((await target.ask(QUESTION, signal())).sources).toMatchObject([
+      { documentId: 'https://docs/7', title: 'Seven' },
+    ]);
+    const touchstone = { sources: [SOURCE], abstained: true };
+    server.respond = (response) => sendJson(response, 200, { choices: [{ message }], touchstone });
+    expect(await target.ask(QUESTION, signal())).toMatchObject({ abstained: true, sources: [{ documentId: 'd1' }] });
+  });
+
+  it('takes a reply without text for an empty answer, and one without a choice for none', async () => {
+    server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: null } }] });
+    expect((await new OpenAiTarget(settings(), 'm').ask(QUESTION, signal())).text).toBe('');
+    server.respond = (response) => sendJson(response, 200, { choices: [] });
+    await failureOf(new OpenAiTarget(settings(), 'm').ask(QUESTION, signal()));
+  });
+});
+
+describe('this system as target', () => {
+  const answered = {
+    response: '14일 전까지입니다.',
+    sources: [{ documentId: 'd1', chunkId: 'd1#0', title: 't', quote: 'q', start: 1, end: 2 }],
+    abstained: false,
+    confidence: 0.7,
+    conversationId: 'c9',
+    traceId: 't9',
+    intent: 'question',
+    completedQuestion: 'whole',
+    degraded: [],
+    llm: { costUsd: 0.5 },
+  };
+  function parts(fails = false) {
+    const spending = new AsyncRequestSpending();
+    const asked: object[] = [];
+    const spentInside: number[] = [];
+    const answerQuestion = {
+      execute: (request: object) => {
+        asked.push(request);
+        spending.add(0.5);
+        spentInside.push(spending.spentUsd());
+        return fails ? Promise.reject(new Error('step failed')) : Promise.resolve(answered);
+      },
+    };
+    const events = [{ component: 'hyde', fired: false, input: 1, output: 2, effect: '', took_ms: 4 }];
+    const readConversation = { trace: (id: string, owner: string) => Promise.resolve({ id, owner, events }) };
+    const self = new SelfParts(answerQuestion as never, readConversation as never, new ShareBudget(spending));
+    return { self, asked, spentInside };
+  }
+
+  it('asks as the session’s owner inside its scope, with the switches, and reads the trace', async () => {
+    const { self, asked } = parts();
+    const target = new SelfTarget(self, { owner: 'ann', scope: null });
+    const answer = await target.ask({ ...QUESTION, off: ['hyde'], asOf: '2026-02-28' }, signal());
+    expect(asked[0]).toMatchObject({
+      owner: 'ann',
+      filter: UNRESTRICTED,
+      asOf: '2026-02-28',
+      switches: { hyde: false },
+    });
+    expect(answer).toMatchObject({
+      text: answered.response,
+      conversationId: 'c9',
+      traceId: 't9',
+      costUsd: 0.5,
+      understood: { intent: 'question', question: 'whole' },
+      events: [{ component: 'hyde', tookMs: 4 }],
+    });
+  });
+
+  it('keeps a scope that allows nothing', async () => {
+    const { self, asked } = parts();
+    await new SelfTarget(self, { owner: 'ann', scope: { allowed: [], world: null } }).ask(QUESTION, signal());
+    expect(asked[0]).toMatchObject({ filter: { kind: 'restricted', allowed: new Set() } });
+  });
+
+  it('gives each question a budget of its own, as a request over HTTP has', async () => {
+    const { self, spentInside } = parts();
+    const target = new SelfTarget(self, { owner: 'ann', scope: null });
+    for (let i = 0; i < 3; i++) await target.ask(QUESTION, signal());
+    expect(spentInside).toEqual([0.5, 0.5, 0.5]);
+  });
+
+  it('fails as a target fails', async () => {
+    const { self } = parts(true);
+    const error = await failureOf(new SelfTarget(self, { owner: 'ann', scope: null }).ask(QUESTION, signal()));
+    expect(error.message).toBe('step failed');
+  });
+});
+
+describe('a Retry-After header', () => {
+  it.each([
+    ['3', 3000],
+    ['0', 0],
+    ['-5', 0],
+    [null, 1000],
+    ['soon', 1000],
+    ['Sun, 22 Nov 2026 09:00:04 GMT', 4000],
+    ['Sun, 22 Nov 2026 08:00:00 GMT', 0],
+  ])('%s is %d ms', (header, ms) => {
+    expect(retryAfterMs(header, Date.parse('2026-11-22T09:00:00Z'))).toBe(ms);
+  });
+});
