@@ -8,7 +8,9 @@ import { ConfigurationError, Environment, readEnvironment } from './config/envir
 import { SampleLoader } from './documents/application/load-samples.js';
 import { DomainError } from './shared/domain/domain-error.js';
 import { createLogger } from './shared/interface/pino-logger.js';
+import { EstimateCost } from './test-automation/application/estimate-cost.js';
 import { exitCodeOf, RunToTheEnd } from './test-automation/application/run-to-the-end.js';
+import { StartSession } from './test-automation/application/start-session.js';
 import { SessionFeed } from './test-automation/application/watch-session.js';
 import { SessionReports } from './test-automation/domain/session-reports.js';
 import {
@@ -17,7 +19,7 @@ import {
   readCommandLine,
   USAGE,
 } from './test-automation/interface/command-options.js';
-import { summaryLines } from './test-automation/interface/session-summary-text.js';
+import { estimateLine, summaryLines } from './test-automation/interface/session-summary-text.js';
 import { showProgress } from './web/start-progress.js';
 
 /** Nothing could be measured, or the command line could not be read. */
@@ -58,6 +60,9 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
     const feed = app.get(SessionFeed, { strict: false });
     const place = { owner, compare: options.compare, signal: stop.signal };
     const runner = app.get(RunToTheEnd, { strict: false });
+    const { request, planned } = await app.get(StartSession, { strict: false }).plan(options.order, owner);
+    console.log(estimateLine(app.get(EstimateCost, { strict: false }).execute(request, planned), planned));
+    if (options.isEstimate) return 0;
     const ended = await runner.execute(options.order, place, (sessionId) => showSession(feed, sessionId));
     const { sessionId } = ended.complete.session;
     const folder = path.join(environment.DATA_DIR, 'output', 'test_sessions', sessionId);

@@ -13,10 +13,19 @@ describe('readCommandLine', () => {
     });
   });
 
+  it('reads who judges, the budget, and that only the cost is wanted', () => {
+    const read = readCommandLine(['--judge', 'rules', '--budget', '2.5', '--estimate']);
+    expect(read).toMatchObject({ isEstimate: true, order: { judge: 'rules', budgetUsd: 2.5 } });
+    expect(readCommandLine([])).toMatchObject({ isEstimate: false });
+  });
+
   it.each([
     [['--no-such-option'], '--no-such-option'],
     [['--queries', '2'], '3 to 200'],
     [['--seed', 'seven'], "not 'seven'"],
+    [['--judge', 'me'], 'rules or llm'],
+    [['--budget', 'much'], 'US dollars'],
+    [['--budget', '-1'], 'US dollars'],
     [['stray'], 'stray'],
   ])('refuses %j and says %s', (args, said) => {
     expect(() => readCommandLine(args)).toThrow(CommandLineError);

@@ -9,6 +9,8 @@ export interface CommandOptions {
   readonly compare: string | undefined;
   /** File for the JUnit report. */
   readonly junit: string | undefined;
+  /** Only calls and cost are wanted. */
+  readonly isEstimate: boolean;
 }
 
 export const USAGE = `Usage: npm run test-session -- [options]
@@ -20,6 +22,9 @@ export const USAGE = `Usage: npm run test-session -- [options]
   --scenarios N       dialogues, at least 1 (3)
   --turns N           follow-ups of each dialogue, at least 3 (5)
   --concurrency N     questions at the same time (4)
+  --judge WHO         rules, or llm for a language model beside them (llm where one is configured)
+  --budget USD        most that the session may cost
+  --estimate          tells calls and cost, and asks nothing
   --name TEXT         name of the session
   --compare ID        hold the session against an earlier one
   --junit FILE        write the JUnit report to a file
@@ -46,6 +51,9 @@ const OPTIONS = {
   name: { type: 'string' },
   compare: { type: 'string' },
   junit: { type: 'string' },
+  judge: { type: 'string' },
+  budget: { type: 'string' },
+  estimate: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -55,6 +63,19 @@ function whole(name: string, text: string | undefined, limits: readonly [least: 
   if (!Number.isInteger(value) || value < limits[0] || value > limits[1])
     throw new CommandLineError(`--${name} takes a whole number of ${limits[0]} to ${limits[1]}, not '${text}'.`);
   return value;
+}
+
+function dollars(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const usd = Number(text);
+  if (text.trim() === '' || !Number.isFinite(usd) || usd < 0)
+    throw new CommandLineError(`--budget takes US dollars, 0 or more, not '${text}'.`);
+  return usd;
+}
+
+function judgeOf(text: string | undefined): 'rules' | 'llm' | undefined {
+  if (text === undefined || text === 'rules' || text === 'llm') return text;
+  throw new CommandLineError(`--judge takes rules or llm, not '${text}'.`);
 }
 
 function parse(args: readonly string[]) {
@@ -73,6 +94,7 @@ export function readCommandLine(args: readonly string[]): CommandOptions | undef
   return {
     compare: values.compare,
     junit: values.junit,
+    isEstimate: values.estimate === true,
     order: {
       name: values.name,
       seed: whole('seed', values.seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]),
@@ -86,7 +108,8 @@ export function readCommandLine(args: readonly string[]): CommandOptions | undef
       attribution: 'trace',
       concurrency: whole('concurrency', values.concurrency, [1, 64]) ?? 4,
       resumeOf: undefined,
-      budgetUsd: undefined,
+      budgetUsd: dollars(values.budget),
+      judge: judgeOf(values.judge),
       scope: null,
     },
   };

@@ -1,4 +1,5 @@
 import { EndedSession } from '../application/run-to-the-end.js';
+import { CostEstimate } from '../domain/session-purse.js';
 import { SessionComparison } from '../domain/session-comparison.js';
 
 const percent = (rate: number | null) => (rate === null ? 'not measured' : `${(100 * rate).toFixed(1)} %`);
@@ -15,6 +16,16 @@ function comparisonLines(found: SessionComparison): string[] {
   return [...lines, `  ${p}${more}`];
 }
 
+/** What a session will ask and what it may cost, before it runs. */
+export function estimateLine(
+  { answers, judging, paraphrasing, costUsd, basis }: CostEstimate,
+  { queries, turns }: { readonly queries: number; readonly turns: number },
+): string {
+  const model = judging + paraphrasing === 0 ? '' : `, up to ${judging + paraphrasing} calls to judge and to word them`;
+  const cost = costUsd === null ? '' : ` US$ ${costUsd[0].toFixed(2)} to ${costUsd[1].toFixed(2)}.`;
+  return `${queries} questions and ${turns} turns: ${answers[0]} to ${answers[1]} answers${model}.${cost} ${basis}`;
+}
+
 /** What the command line says at the end, a line each. */
 export function summaryLines({ complete, comparison }: EndedSession, folder: string): string[] {
   const { session, outcome } = complete;
@@ -28,6 +39,10 @@ export function summaryLines({ complete, comparison }: EndedSession, folder: str
     ...Object.entries(summary.byFailureType).map(([type, count]) => `  ${type.padEnd(18)} ${count}`),
     ...summary.alarms.map((alarm) => `  ! ${alarm}`),
     ...gates.map((gate) => `  ${mark(gate.passed).padEnd(5)}${gate.id} (${gate.requirement}): ${gate.detail}`),
+    ...(outcome.judgeCards ?? []).map(
+      (card) =>
+        `  judge       ${card.judge}: ${percent(card.catch_rate)} of ${card.faults} planted faults caught, ${percent(card.false_alarm_rate)} of ${card.sound} sound answers called wrong`,
+    ),
     ...(comparison === undefined ? [] : comparisonLines(comparison)),
     `Report: ${folder}`,
   ];

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-corpus.js';
+import { temporaryFolder } from './support/application.js';
+import { FakeServer, sendJson } from './support/fake-server.js';
+
+const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const DOCUMENTS = 14;
+/** Answers that come before the process dies; the next call is under way then. */
+const ANSWERED = 4;
+
+interface Server {
+  readonly process: ChildProcess;
+  readonly url: string;
+}
+
+async function startServer(dataFolder: string): Promise<Server> {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: dataFolder,
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataFolder,
+      SAMPLE_DATA: 'skip',
+      RATE_LIMIT_PER_MINUTE: '0',
+      PORT: '0',
+      LOG_FORMAT: 'json',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const entry = JSON.parse(line) as { msg?: string; url?: string };
+    if (entry.msg !== 'ready' || entry.url === undefined) continue;
+    child.stdout.resume();
+    return { process: child, url: entry.url };
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+async function kill(server: Server): Promise<void> {
+  server.process.kill('SIGKILL');
+  if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit');
+}
+
+async function call(url: string, body?: unknown): Promise<any> {
+  const headers = { 'content-type': 'application/json' };
+  const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(url, init);
+  expect(response.status).toBeLessThan(300);
+  return response.json();
+}
+
+async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (let i = 0; i < 600; i++) {
+    const value = await read();
+    if (holds(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('It did not come to that within a minute.');
+}
+
+describe('a session whose process dies', () => {
+  let folder: string;
+  let target: FakeServer;
+  let targetUrl: string;
+  let server: Server;
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    target = new FakeServer();
+    targetUrl = await target.start();
+    server = await startServer(folder);
+    const drafts = (await new FileSampleCorpus().documents()).filter((d) => d.canonicalPath[0] === '학사');
+    for (const { documentId, title, text, canonicalPath } of drafts.slice(0, DOCUMENTS))
+      await call(`${server.url}/documents`, { document_id: documentId, title, text, canonical_path: canonicalPath });
+  }, 120_000);
+  afterAll(async () => {
+    await kill(server);
+    await target.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('goes on where it stopped, asks nothing twice that was answered, and loses nothing', async () => {
+    const answer = { choices: [{ message: { content: '문서에서 답을 찾을 수 없습니다.' } }] };
+    const answered: string[] = [];
+    let isHeld = true;
+    target.respond = (response, { body }, count) => {
+      if (isHeld && count > ANSWERED) return;
+      answered.push(JSON.stringify(body));
+      sendJson(response, 200, answer);
+    };
+    const order = {
+      seed: 5,
+      personas: ['freshman', 'third_year_student'],
+      queries_per_persona: 3,
+      multi_turn: { scenarios: 1, turns: 3 },
+      concurrency: 1,
+      judge: 'rules',
+      target: { kind: 'openai', base_url: targetUrl, model: 'm' },
+    };
+    const { session_id: id } = await call(`${server.url}/test-sessions`, order);
+    await until(
+      () => Promise.resolve(target.calls.length),
+      (calls) => calls > ANSWERED,
+    );
+    await kill(server);
+
+    server = await startServer(folder);
+    const session = () => call(`${server.url}/test-sessions/${id}`);
+    expect((await session()).status).toBe('interrupted');
+    isHeld = false;
+    await call(`${server.url}/test-sessions/${id}/resume`, {});
+    const ended = await until(session, ({ status }) => status === 'completed' || status === 'failed');
+    expect(ended).toMatchObject({ status: 'completed', seed: 5, planned: { queries: 6, turns: 4 } });
+    // Every answer was asked for once; only the call that was under way when the process died was made again.
+    expect(new Set(answered).size).toBe(answered.length);
+    expect(answered).toHaveLength(10);
+    expect(target.calls).toHaveLength(11);
+    const { items } = await call(`${server.url}/test-sessions/${id}/results?limit=100`);
+    expect(items).toHaveLength(10);
+    expect(new Set(items.map((r: { result_id: string }) => r.result_id)).size).toBe(10);
+  }, 180_000);
+});
