@@ -25,7 +25,7 @@ describe('readCommandLine', () => {
     [['--seed', 'seven'], "not 'seven'"],
     [['--judge', 'me'], 'rules or llm'],
     [['--budget', 'much'], 'US dollars'],
-    [['--budget', '-1'], 'US dollars'],
+    [['--budget=-1'], 'US dollars'],
     [['stray'], 'stray'],
   ])('refuses %j and says %s', (args, said) => {
     expect(() => readCommandLine(args)).toThrow(CommandLineError);
