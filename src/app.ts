@@ -10,6 +10,7 @@ import { AppModule, VERSION } from './app.module.js';
 import { Authenticate } from './access/application/authenticate.js';
 import type { Environment } from './config/environment.js';
 import { registerRequestBudget } from './llm/interface/request-budget.js';
+import { limitAdmission } from './shared/interface/admission.js';
 import { addressLimitOptions } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
 import { limitBodyArrival } from './shared/interface/body-arrival.js';
@@ -101,6 +102,7 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   limitBodyArrival(fastify);
   await registerPlugins(app, environment);
   registerAccessLog(app, logger);
+  limitAdmission(fastify);
   registerRequestBudget(app);
   await serveAssets(fastify);
   drainConnections(fastify);

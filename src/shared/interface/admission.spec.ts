@@ -1,0 +1,104 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { TryLaterError } from '../domain/domain-error.js';
+import { limitAdmission } from './admission.js';
+
+const PLACES = 3;
+
+describe('the admission of requests', () => {
+  let fastify: FastifyInstance;
+  let finish: (() => void)[];
+  const agent = new Agent({ keepAlive: true });
+
+  beforeEach(async () => {
+    finish = [];
+    fastify = Fastify();
+    limitAdmission(fastify, { places: PLACES, startsPerTurn: 1 });
+    fastify.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof TryLaterError)) throw error;
+      return reply.status(503).header('retry-after', error.retryAfterS).send(error.message);
+    });
+    fastify.post('/work', async () => {
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return 'done';
+    });
+    for (const path of ['/health', '/metrics', '/test-sessions/s/events']) fastify.get(path, () => 'here');
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(async () => {
+    finish.forEach((end) => end());
+    await fastify.close();
+  });
+
+  const port = () => (fastify.server.address() as AddressInfo).port;
+  function send(method: string, path: string, signal?: AbortSignal): Promise<{ status: number; retryAfter?: string }> {
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest({ port: port(), method, path, agent, ...(signal ? { signal } : {}) }, (response) => {
+        response.resume();
+        const retryAfter = response.headers['retry-after'];
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, ...(retryAfter === undefined ? {} : { retryAfter }) }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(method === 'POST' ? 'x' : undefined);
+    });
+  }
+  const begun = async (count: number) => {
+    while (finish.length < count) await new Promise((resolve) => setTimeout(resolve, 2));
+  };
+
+  it('refuses what is beyond the places at once, and says when to come back', async () => {
+    const taken = Array.from({ length: PLACES }, () => send('POST', '/work'));
+    await begun(PLACES);
+    expect(await send('POST', '/work')).toEqual({ status: 503, retryAfter: '1' });
+    finish.splice(0).forEach((end) => end());
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const next = send('POST', '/work');
+    await begun(1);
+    finish.splice(0).forEach((end) => end());
+    expect((await next).status).toBe(200);
+  });
+
+  it('answers probes, metrics and the progress of sessions when all places are taken', async () => {
+    const taken = Array.from({ length: PLACES }, () => send('POST', '/work'));
+    await begun(PLACES);
+    for (const path of ['/health', '/metrics', '/test-sessions/s/events'])
+      expect((await send('GET', path)).status).toBe(200);
+    finish.forEach((end) => end());
+    await Promise.all(taken);
+  });
+
+  it('gives the place of a client that leaves to the next one', async () => {
+    const leave = new AbortController();
+    const taken = Array.from({ length: PLACES }, () => send('POST', '/work', leave.signal).catch(() => undefined));
+    await begun(PLACES);
+    leave.abort();
+    await Promise.all(taken);
+    finish = [];
+    let last = send('POST', '/work');
+    while (finish.length === 0) {
+      const answered = await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 5))]);
+      if (answered !== undefined && finish.length === 0) last = send('POST', '/work');
+    }
+    finish.forEach((end) => end());
+    expect((await last).status).toBe(200);
+  });
+
+  it('begins a burst one after the other, all of it', async () => {
+    const burst = Array.from({ length: PLACES }, () => send('POST', '/work'));
+    await begun(PLACES);
+    finish.forEach((end) => end());
+    expect((await Promise.all(burst)).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('holds no place for requests that are handed in by a program', async () => {
+    for (let i = 0; i < 3 * PLACES; i++) {
+      const handed = fastify.inject({ method: 'POST', url: '/work' });
+      await begun(1);
+      finish.splice(0).forEach((end) => end());
+      expect((await handed).statusCode).toBe(200);
+    }
+  });
+});
