@@ -35,10 +35,10 @@ export class RememberResults {
   }
 
   /** Asks the index and remembers its answer. The provider's vector follows from the question and the state of the index. */
-  async rank(request: RankingRequest, vector: ProviderVector | undefined): Promise<Ranking> {
+  async rank(request: RankingRequest, vector: ProviderVector | undefined, signal?: AbortSignal): Promise<Ranking> {
     this.forgetWhenChanged();
     const before = this.state;
-    const ranking = await this.ranking.rank({ ...request, vector });
+    const ranking = await this.ranking.rank({ ...request, vector }, signal);
     this.forgetWhenChanged();
     // What was written meanwhile may or may not be in the answer; a degraded answer must not outlive its cause.
     if (this.state === before && ranking.degraded.length === 0)

@@ -85,7 +85,7 @@ export class SearchPassages {
     const byVectors = wanted.mode === 'hybrid' || wanted.mode === 'vector';
     const vector = byVectors ? await this.vectors.of(wanted.query, wanted.beside, signal) : undefined;
     const embeddingTime = performance.now() - started;
-    const ranking = await this.results.rank(wanted, vector);
+    const ranking = await this.results.rank(wanted, vector, signal);
     return { ...ranking, times: { ...ranking.times, embeddingTime: ranking.times.embeddingTime + embeddingTime } };
   }
 }

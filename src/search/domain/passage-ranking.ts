@@ -100,7 +100,7 @@ export interface ServedEmbedding {
 
 /** The ranking of passages; where it runs, a thread of its own or this one, is the adapter's matter. */
 export abstract class PassageRanking {
-  abstract rank(request: RankingRequest): Promise<Ranking>;
+  abstract rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking>;
   /** Vectors of texts by the built-in embedding in service; hashed n-grams where a provider's is. */
   abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
   abstract served(): Promise<ServedEmbedding>;

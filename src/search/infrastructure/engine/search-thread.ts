@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
+import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import { threadError } from './thread-error.js';
 
@@ -11,12 +12,19 @@ interface Pending {
   sent: number;
   readonly settle: (answer: EngineAnswer) => void;
   readonly fail: (error: Error) => void;
+  /** Nobody waits for the answer once it fired. */
+  readonly signal: AbortSignal | undefined;
 }
 
 type CallBody = EngineCall extends infer C ? (C extends EngineCall ? Omit<C, 'id'> : never) : never;
 
 const MAX_SENDINGS = 2;
 const RESTART_AFTER_MS = 1_000;
+/**
+ * Calls that the thread has at a time. The others wait here: answers that come all at once would be taken in one turn of the event
+ * loop, with all the work that they lead to, and a call that waits here can still be taken back.
+ */
+const AT_ONCE = 4;
 /** Objects of a search are gone when it ends; what a thread once took for them it keeps. */
 const YOUNG_MB = 24;
 
@@ -24,7 +32,9 @@ const YOUNG_MB = 24;
 export class SearchThread extends PassageRanking {
   private readonly logger = new Logger('index');
   private worker: Worker | undefined;
+  /** Calls that the thread has. */
   private readonly pending = new Map<number, Pending>();
+  private readonly waiting: Pending[] = [];
   private nextId = 1;
   private closed = false;
   private generations = 0;
@@ -44,8 +54,12 @@ export class SearchThread extends PassageRanking {
     return this.generations;
   }
 
-  rank(argument: RankingRequest): Promise<Ranking> {
-    return this.ask({ method: 'rank', argument }, (answer) => (answer.method === 'rank' ? answer.value : undefined));
+  rank(argument: RankingRequest, signal?: AbortSignal): Promise<Ranking> {
+    return this.ask(
+      { method: 'rank', argument },
+      (answer) => (answer.method === 'rank' ? answer.value : undefined),
+      signal,
+    );
   }
 
   async embed(argument: readonly string[]): Promise<Float32Array[]> {
@@ -71,12 +85,11 @@ export class SearchThread extends PassageRanking {
   async close(): Promise<void> {
     this.closed = true;
     await this.worker?.terminate();
-    for (const { fail } of this.pending.values()) fail(new Error('The server is stopping.'));
-    this.pending.clear();
+    this.failAll('The server is stopping.');
   }
 
   /** @param read takes the value out of the answer of the right kind */
-  private ask<T>(body: CallBody, read: (answer: EngineAnswer) => T | undefined): Promise<T> {
+  private ask<T>(body: CallBody, read: (answer: EngineAnswer) => T | undefined, signal?: AbortSignal): Promise<T> {
     const call: EngineCall = { ...body, id: this.nextId++ };
     return new Promise<T>((resolve, reject) => {
       const settle = (answer: EngineAnswer) => {
@@ -84,10 +97,28 @@ export class SearchThread extends PassageRanking {
         if (value === undefined) reject(new Error('The search thread answered another question.'));
         else resolve(value);
       };
-      const pending: Pending = { call, sent: 0, settle, fail: reject };
-      this.pending.set(call.id, pending);
-      this.send(pending);
+      this.waiting.push({ call, sent: 0, settle, fail: reject, signal });
+      this.sendWaiting();
     });
+  }
+
+  private sendWaiting(): void {
+    while (this.pending.size < AT_ONCE) {
+      const next = this.waiting.shift();
+      if (next === undefined) return;
+      if (next.signal?.aborted === true) {
+        next.fail(new StoppedError());
+        continue;
+      }
+      this.pending.set(next.call.id, next);
+      this.send(next);
+    }
+  }
+
+  private failAll(message: string): void {
+    for (const { fail } of [...this.pending.values(), ...this.waiting]) fail(new Error(message));
+    this.pending.clear();
+    this.waiting.length = 0;
   }
 
   private send(pending: Pending): void {
@@ -142,6 +173,7 @@ export class SearchThread extends PassageRanking {
     this.pending.delete(id);
     if (message.kind === 'answer') pending.settle(message.answer);
     else pending.fail(new Error(message.message));
+    this.sendWaiting();
   }
 
   /** A dead thread loses its calls: they are sent to the new one, which reads them once it is loaded. */
@@ -151,10 +183,7 @@ export class SearchThread extends PassageRanking {
     this.launch().catch((error: unknown) => {
       // It could not load: the calls fail, and after a while another one tries.
       if (!this.closed) this.logger.error({ err: error }, 'the search thread could not load its index; it tries again');
-      for (const pending of [...this.pending.values()]) {
-        this.pending.delete(pending.call.id);
-        pending.fail(new Error('The search thread is not available.'));
-      }
+      this.failAll('The search thread is not available.');
       setTimeout(() => this.replace(), RESTART_AFTER_MS).unref();
     });
     for (const pending of [...this.pending.values()]) this.send(pending);
