@@ -1,3 +1,4 @@
+import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
 import { visibleText } from './neutral-text.js';
@@ -83,14 +84,24 @@ function kindOf(sentence: string): InstructionKind | undefined {
   return PATTERNS.find(([, pattern]) => pattern.test(sentence))?.[0];
 }
 
+/** Longer texts are rare, and would fill the memory. */
+const REMEMBERED_LENGTH = 4_000;
+const REMEMBERED_TEXTS = 2_000;
+
 /**
  * Sentences of a text that give orders to the model that reads it, in English and Korean, in order. A list of phrases, not proof:
  * it misses what is new, and flags a text about such attacks. Nothing is decided by it alone but what may be quoted.
  * @returns offsets of whole sentences, UTF-16 units
  */
-export function findInstructions(text: string): FoundInstruction[] {
+export function findInstructions(text: string): readonly FoundInstruction[] {
+  return text.length > REMEMBERED_LENGTH ? instructionsOf(text) : knownInstructions(text);
+}
+
+function instructionsOf(text: string): readonly FoundInstruction[] {
   return sentenceSpans(text).flatMap(({ start, end }) => {
     const kind = kindOf(visibleText(text.slice(start, end)).normalize('NFKC'));
     return kind === undefined ? [] : [{ start, end, kind }];
   });
 }
+
+const knownInstructions = remembering(REMEMBERED_TEXTS, instructionsOf);

@@ -26,9 +26,19 @@ function roots(text: string): string[] {
   );
 }
 
-function pairs(text: string): string[] {
-  const words = roots(text);
+function pairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, i) => `${words[i] ?? ''} ${word}`);
+}
+
+/** Share of the question's neighbouring words that are neighbours in the text too. */
+function sharedPairs(asked: readonly string[], text: string): number {
+  if (asked.length < 2) return 0;
+  const lower = text.normalize('NFC').toLowerCase();
+  // Most sentences hold no two of the words, and then their own words need not be told apart.
+  if (!asked.some((word, i) => i > 0 && lower.includes(word) && lower.includes(asked[i - 1] ?? ''))) return 0;
+  const wanted = pairs(asked);
+  const own = new Set(pairs(roots(text)));
+  return wanted.filter((pair) => own.has(pair)).length / wanted.length;
 }
 
 /** Weighted share of the question that stands in the sentence before and not in this one: `He also …` goes on about it. */
@@ -53,18 +63,15 @@ export function sentenceFeatures(
   evidence: readonly Evidence[],
   { question, words }: AskedWords,
 ): SentenceFeatures[] {
-  const asked = pairs(question);
+  const asked = roots(question);
   const place = new Map(evidence.map((passage, i) => [passage, i]));
-  return ranked.map((one) => {
-    const own = new Set(pairs(one.sentence.text));
-    return {
-      support: one.support,
-      logSupport: Math.log(Math.max(LEAST_SUPPORT, one.support)),
-      before: saidBefore(one, words),
-      phrase: asked.length === 0 ? 0 : asked.filter((pair) => own.has(pair)).length / asked.length,
-      depth: Math.log1p(place.get(one.evidence) ?? evidence.length),
-    };
-  });
+  return ranked.map((one) => ({
+    support: one.support,
+    logSupport: Math.log(Math.max(LEAST_SUPPORT, one.support)),
+    before: saidBefore(one, words),
+    phrase: sharedPairs(asked, one.sentence.text),
+    depth: Math.log1p(place.get(one.evidence) ?? evidence.length),
+  }));
 }
 
 /** The weighted sum of the features. */

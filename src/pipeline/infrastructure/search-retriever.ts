@@ -4,9 +4,15 @@ import { Analyser } from '../../search/domain/analyser.js';
 import { SearchHit } from '../../search/domain/passage-ranking.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
 import { passageHeading } from '../../search/domain/search-index.js';
+import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { TextSpan } from '../../shared/domain/text-span.js';
 import { Evidence } from '../domain/evidence.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
+
+/** Passages that come up again are not cut into sentences again; some megabytes of the usual length. */
+const REMEMBERED_PASSAGES = 4_000;
+const knownSentences = remembering(REMEMBERED_PASSAGES, (text): readonly TextSpan[] => sentenceSpans(text));
 
 function toEvidence(hit: SearchHit, model: RelevanceModel): Evidence {
   const { passage } = hit;
@@ -25,7 +31,7 @@ function toEvidence(hit: SearchHit, model: RelevanceModel): Evidence {
     deleted: passage.metadata['deleted'] === true,
     headingShares: model.shares(passageHeading(passage.title, passage.section)),
     passageShares: model.shares(passage.text),
-    sentences: sentenceSpans(passage.text).map(({ start, end }) => {
+    sentences: knownSentences(passage.text).map(({ start, end }) => {
       const text = passage.text.slice(start, end);
       return { start, end, text, shares: model.shares(text) };
     }),
