@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
+import { storeFault } from '../../shared/domain/store-fault.js';
 import { MainDatabase, WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 
 /** Below this a bulk load may fill the disk before anyone looks. */
@@ -24,12 +25,19 @@ export class BaseProbes implements OnModuleInit {
     this.probes.register('disk', () => Promise.resolve(this.disk()));
   }
 
-  /** Reads, and takes the write lock of both stores for a moment. */
+  /** Reads, and takes the write lock of both stores for a moment. Without the lock answers go on. */
   private store(): ComponentHealth {
     for (const database of [this.main, this.work]) {
       database.reader.prepare('SELECT count(*) FROM sqlite_master').get();
       // A transaction that is open right now proves that writing works.
-      if (!database.writer.inTransaction) database.writer.exec('BEGIN IMMEDIATE; ROLLBACK');
+      if (database.writer.inTransaction) continue;
+      try {
+        database.writer.exec('BEGIN IMMEDIATE; ROLLBACK');
+      } catch (error) {
+        const fault = storeFault(error);
+        if (fault === undefined) throw error;
+        return { status: 'degraded', detail: fault.message };
+      }
     }
     return { status: 'healthy' };
   }
@@ -38,7 +46,8 @@ export class BaseProbes implements OnModuleInit {
     const stats = statfsSync(this.environment.DATA_DIR);
     const free = stats.bavail * stats.bsize;
     const detail = `${Math.round(free / 1024 / 1024)} MB free`;
-    if (free < EMPTY_DISK_BYTES) return { status: 'unhealthy', detail };
+    // Answers need no space; what is to be stored is refused when it comes.
+    if (free < EMPTY_DISK_BYTES) return { status: 'degraded', detail: `${detail}: writes are refused` };
     return { status: free < LOW_DISK_BYTES ? 'degraded' : 'healthy', detail };
   }
 }

@@ -1,4 +1,5 @@
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { Degradations } from '../../shared/domain/degradations.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Answer } from '../domain/answer.js';
 import { AskRequest } from '../domain/ask-request.js';
@@ -51,7 +52,7 @@ describe('an answer with the cases that resemble its question', () => {
   it('names them for the completed question, leaves the answer as it is, and says so in the trace', async () => {
     const [source, traces] = [new FakeCases(), new FakeTraces()];
     source.result = [{ caseId: 'c', similarity: 0.6 }];
-    const { answer, cases } = await new AnswerWithCases(answering, source, traces).execute(REQUEST);
+    const { answer, cases } = await new AnswerWithCases(answering, source, traces, new Degradations()).execute(REQUEST);
     expect([answer, cases, source.asked]).toEqual([ANSWER, source.result, ['the whole question']]);
     expect(traces.appended).toMatchObject([
       { component: 'cbr', fired: true, output: [{ case_id: 'c', similarity: 0.6 }] },
@@ -60,14 +61,19 @@ describe('an answer with the cases that resemble its question', () => {
 
   it('says in the trace that nothing was similar enough', async () => {
     const traces = new FakeTraces();
-    await new AnswerWithCases(answering, new FakeCases(), traces).execute(REQUEST);
+    await new AnswerWithCases(answering, new FakeCases(), traces, new Degradations()).execute(REQUEST);
     expect(traces.appended).toMatchObject([{ fired: false, effect: expect.stringContaining('0.4') }]);
   });
 
   it('is degraded, and no worse, when the case base fails', async () => {
     const source = new FakeCases();
     source.result = new Error('the disk is gone');
-    const { answer, cases } = await new AnswerWithCases(answering, source, new FakeTraces()).execute(REQUEST);
+    const { answer, cases } = await new AnswerWithCases(
+      answering,
+      source,
+      new FakeTraces(),
+      new Degradations(),
+    ).execute(REQUEST);
     expect([answer.response, answer.degraded, cases]).toEqual(['r', ['reranker', 'cbr'], []]);
   });
 
@@ -75,7 +81,7 @@ describe('an answer with the cases that resemble its question', () => {
     const [source, traces] = [new FakeCases(), new FakeTraces()];
     source.result = [{ caseId: 'c', similarity: 0.6 }];
     traces.fault = new DomainError('no-space', 'disk-full', 'The disk is full.');
-    const { answer, cases } = await new AnswerWithCases(answering, source, traces).execute(REQUEST);
+    const { answer, cases } = await new AnswerWithCases(answering, source, traces, new Degradations()).execute(REQUEST);
     expect([answer.degraded, cases]).toEqual([['reranker', 'store'], source.result]);
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Degradations } from '../../shared/domain/degradations.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Answer } from '../domain/answer.js';
 import { AnswerListener } from '../domain/answer-listener.js';
@@ -26,6 +27,7 @@ export class AnswerWithCases {
     private readonly answerQuestion: AnswerQuestion,
     private readonly source: CaseSource,
     private readonly traces: TraceStore,
+    private readonly degradations: Degradations,
   ) {}
 
   /** @throws what AnswerQuestion throws; a case base that fails degrades the answer and nothing more */
@@ -42,6 +44,7 @@ export class AnswerWithCases {
       return { answer: { ...answer, degraded: [...answer.degraded, ...marks] }, cases };
     } catch (error) {
       this.logger.warn({ err: error }, 'the case base could not be consulted');
+      this.degradations.record('chat', ['cbr']);
       return { answer: { ...answer, degraded: [...answer.degraded, 'cbr'] }, cases: [] };
     }
   }
@@ -71,6 +74,7 @@ export class AnswerWithCases {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       this.logger.warn({ err: error }, 'the trace of an answer is not whole');
+      this.degradations.record('chat', [STORE_MARK]);
       return [STORE_MARK];
     }
   }

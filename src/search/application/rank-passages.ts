@@ -54,6 +54,12 @@ function isByWords({ scope, vector }: RankingRequest): boolean {
   return vector === undefined && worldOf(scope.filter).kind === 'restricted';
 }
 
+/** What a search by vectors lacks: the question's own, or those of the passages that hold its words. */
+function withoutVectors(vector: Float32Array | undefined, found: Candidates): readonly string[] {
+  if (vector === undefined) return ['embedding'];
+  return found.vector.length === 0 && found.words.length > 0 ? ['vector_index'] : [];
+}
+
 /** Ranks passages: words and vectors inside the scope, fused, then ordered by heuristic relevance (B-O2). */
 @Injectable()
 export class RankPassages {
@@ -79,7 +85,7 @@ export class RankPassages {
     return {
       hits,
       totalCount: found.found,
-      degraded: byVectors && vector === undefined && !isByWords(request) ? ['embedding'] : [],
+      degraded: byVectors && !isByWords(request) ? withoutVectors(vector, found) : [],
       expansion: {
         decisiveness: found.decisiveness,
         decisive: this.candidates.decisive,

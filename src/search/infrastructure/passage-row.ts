@@ -23,8 +23,17 @@ function isMap(value: unknown): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A damaged row costs its own metadata, not the search that finds it. */
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
 export function parseMap(json: string): Metadata {
-  const value: unknown = JSON.parse(json);
+  const value = readJson(json);
   return isMap(value) ? value : {};
 }
 

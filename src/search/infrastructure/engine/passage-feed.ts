@@ -69,7 +69,9 @@ function toDocument(row: PassageRow, passages: readonly FedPassage[]): FedDocume
   };
 }
 
-function toVector(bytes: Buffer): Float32Array {
+/** Undefined for a damaged row: its passage is found by words, and all others as before. */
+function toVector(bytes: Buffer): Float32Array | undefined {
+  if (bytes.byteLength % Float32Array.BYTES_PER_ELEMENT !== 0) return undefined;
   // The bytes of a row need not lie at a multiple of four.
   const copy = new Uint8Array(bytes.byteLength);
   copy.set(bytes);
@@ -190,7 +192,8 @@ export class PassageFeed {
     );
     for (const row of rows.iterate(this.lastVector, model)) {
       this.lastVector = row.id;
-      yield { chunk: row.chunk, vector: toVector(row.vector) };
+      const vector = toVector(row.vector);
+      if (vector !== undefined) yield { chunk: row.chunk, vector };
     }
   }
 }
