@@ -24,9 +24,18 @@ const GAUGES: readonly (readonly [name: string, help: string, read: (state: Case
   ],
 ];
 
+/** A case base that cannot be read must not hide all other figures. */
+async function readAll(cases: ReadCaseStatistics): Promise<CaseBaseState | undefined> {
+  try {
+    return await cases.all();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Adds the gauges of the case base. It is read once for all of them, by the first. */
 export function addCaseMetrics(registry: Registry, cases: ReadCaseStatistics): Registry {
-  let state: Promise<CaseBaseState> | undefined;
+  let state: Promise<CaseBaseState | undefined> | undefined;
   GAUGES.forEach(
     ([name, help, read], i) =>
       new Gauge({
@@ -34,8 +43,9 @@ export function addCaseMetrics(registry: Registry, cases: ReadCaseStatistics): R
         help,
         registers: [registry],
         async collect() {
-          if (i === 0 || state === undefined) state = cases.all();
-          this.set(read(await state));
+          if (i === 0 || state === undefined) state = readAll(cases);
+          const known = await state;
+          this.set(known === undefined ? NaN : read(known));
         },
       }),
   );

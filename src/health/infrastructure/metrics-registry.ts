@@ -11,6 +11,11 @@ function count(database: MainDatabase, sql: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
+/** A figure that cannot be read must not hide the others. */
+function unknown(): number {
+  return NaN;
+}
+
 /** The registry of Prometheus with process metrics, and with gauges that are read when asked. */
 export function createRegistry(database: MainDatabase, filter: FilterCounters, index: ReadIndexStatus): Registry {
   const registry = new Registry();
@@ -21,7 +26,7 @@ export function createRegistry(database: MainDatabase, filter: FilterCounters, i
       help,
       registers: [registry],
       async collect() {
-        this.set(await read());
+        this.set(await Promise.resolve().then(read).catch(unknown));
       },
     });
   gauge('touchstone_documents', 'Documents in the store', () =>
