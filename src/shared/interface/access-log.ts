@@ -36,7 +36,8 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
     requests.inc(labels);
     durations.observe(labels, tookMs / 1000);
     statistics.record(tookMs);
-    const level = status >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
+    // Refusals beyond capacity come by the hundred and are no fault of the server.
+    const level = status === 503 ? 'warn' : status >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
     logger[level](
       { request_id: request.id, method: request.method, route, status, took_ms: Math.round(tookMs * 10) / 10 },
       'request',

@@ -14,16 +14,19 @@ const MEANING: Readonly<Record<number, string>> = {
   422: 'A value is not valid; errors lists every field at fault.',
   429: 'Too many requests; see Retry-After.',
   501: 'This feature is switched off or not part of this version.',
-  503: 'Not ready, or the store is locked; see Retry-After.',
+  503: 'Not ready, beyond capacity, or the store is locked; see Retry-After.',
   507: 'The disk is full; nothing was stored, reading goes on.',
   504: 'A step exceeded its time limit.',
 };
+
+/** Any route may have to be refused for a moment. */
+const BEYOND_CAPACITY = 503;
 
 /** Documents the problem answers of a route. */
 export function ApiProblems(...statuses: number[]): ClassDecorator & MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ProblemDto),
-    ...statuses.map((status) =>
+    ...[...new Set([...statuses, BEYOND_CAPACITY])].map((status) =>
       ApiResponse({
         status,
         description: MEANING[status] ?? 'Refused.',
