@@ -59,6 +59,7 @@ import { CronTimes, ScheduleStore } from './domain/test-schedule.js';
 import { ConfiguredTargets } from './infrastructure/configured-targets.js';
 import { CronParserTimes } from './infrastructure/cron-parser-times.js';
 import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
+import { SelfState } from './infrastructure/self-state.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
 import { SelfParts } from './infrastructure/self-target.js';
 import { SqliteScheduleStore } from './infrastructure/sqlite-schedule-store.js';
@@ -87,6 +88,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     SessionSteps,
     SessionSurroundings,
     TestComponents,
+    SelfState,
     PlanQuestions,
     SessionUnits,
     AskQuestion,

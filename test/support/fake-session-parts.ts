@@ -260,6 +260,11 @@ export class MemorySessionStore extends SessionStore {
     const items = [...this.sessions.values()].filter((s) => s.session.owner === owner).reverse();
     return Promise.resolve({ items, nextCursor: null });
   }
+  before({ owner, sessionId }: TestSession): Promise<readonly StoredSession[]> {
+    const own = [...this.sessions.values()].filter((s) => s.session.owner === owner);
+    const at = own.findIndex((s) => s.session.sessionId === sessionId);
+    return Promise.resolve(own.slice(0, at).filter((s) => s.outcome !== null));
+  }
   interruptUnfinished(): Promise<readonly string[]> {
     return Promise.resolve([]);
   }

@@ -3,10 +3,13 @@ import { componentGate } from '../domain/component-tester.js';
 import { auditDialogue } from '../domain/dialogue-audit.js';
 import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
-import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.js';
+import { CompleteSession, SessionArtifacts, TrendPoint } from '../domain/session-artifacts.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { summarise } from '../domain/summary.js';
 import { TestSession } from '../domain/test-session.js';
+
+/** Earlier sessions that a report shows beside this one. */
+const TREND_SESSIONS = 11;
 
 /** Sums a session up, judges its gates, and writes what stays of it. */
 @Injectable()
@@ -41,7 +44,19 @@ export class FinishSession {
       causes: [...brokenComponents(tests), ...causesOf(results, session.request.scope)],
       judgeCards: session.judgeCards ?? [],
     };
-    return { session, personas: plan?.personas ?? [], questions, results, outcome };
+    const trend = await this.trend(session, outcome);
+    return { session, personas: plan?.personas ?? [], questions, results, outcome, trend };
+  }
+
+  private async trend(session: TestSession, outcome: SessionOutcome): Promise<TrendPoint[]> {
+    const earlier = await this.store.before(session, TREND_SESSIONS);
+    const isAlike = (other: TestSession) =>
+      JSON.stringify(other.request.target) === JSON.stringify(session.request.target);
+    return [...earlier.filter((one) => isAlike(one.session)), { session, outcome }].flatMap((one) => {
+      const rate = one.outcome?.summary.successRate ?? null;
+      const { sessionId, startedAt, createdAt } = one.session;
+      return rate === null ? [] : [{ sessionId, startedAt: startedAt ?? createdAt, successRate: rate }];
+    });
   }
 }
 

@@ -107,7 +107,7 @@ export class RunSession {
     try {
       await this.keep(session);
       const target = this.targets.open(session);
-      const startState = await this.targets.describe(session.request.target, signal);
+      const startState = await this.targets.describe(session.request, signal);
       session = { ...session, startState: { ...startState, ...session.startState } };
       const questions = await this.steps.plan.execute(session, signal);
       const dialogueTurns = questions.dialogues.reduce((sum, dialogue) => sum + dialogue.turns.length, 0);

@@ -1,5 +1,5 @@
 import { RagTarget } from './rag-target.js';
-import { SessionTarget, TestSession } from './test-session.js';
+import { SessionRequest, TestSession } from './test-session.js';
 
 /** Opens the system under test that a session names. */
 export abstract class RagTargets {
@@ -9,5 +9,5 @@ export abstract class RagTargets {
    */
   abstract open(session: TestSession): RagTarget;
   /** What is under test, for the report's first section; without secrets. */
-  abstract describe(target: SessionTarget, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
+  abstract describe(request: SessionRequest, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
 }

@@ -1,15 +1,37 @@
 /** A report as a document without form: rendered to Markdown and to HTML from the same blocks. */
 export type ReportBlock =
-  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3 | 4; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'quote'; readonly text: string }
-  | {
-      readonly kind: 'chart';
-      readonly name: string;
-      readonly bars: readonly { readonly name: string; readonly value: number }[];
-    };
+  | ReportChart;
+
+export interface ChartPoint {
+  readonly name: string;
+  /** A share of 1, or a count. */
+  readonly value: number;
+}
+
+/** Drawn as a picture, and told as a list where there are no pictures. */
+export interface ReportChart {
+  readonly kind: 'chart';
+  /** Name of its file, without the ending. */
+  readonly id: string;
+  readonly name: string;
+  /** Bars that lie, bars that stand (an order from left to right), or a line over time. */
+  readonly form: 'bars' | 'columns' | 'line';
+  readonly unit: 'share' | 'count';
+  readonly points: readonly ChartPoint[];
+}
+
+export const chartsIn = (blocks: readonly ReportBlock[]): readonly ReportChart[] =>
+  blocks.filter((block) => block.kind === 'chart');
+
+export const chartFile = (chart: ReportChart): string => `charts/${chart.id}.svg`;
+
+const valueText = ({ unit }: ReportChart, value: number): string =>
+  unit === 'share' ? `${Math.round(value * 1000) / 10} %` : String(value);
 
 /** Everything in a report is somebody's text: line breaks and pipes must not break a table, nor brackets make a link. */
 const cell = (text: string) => inline(text).replace(/\|/gu, '\\|');
@@ -33,7 +55,10 @@ function markdownBlock(block: ReportBlock): string {
       return [line(block.head), `|${'---|'.repeat(block.head.length)}`, ...block.rows.map(line)].join('\n');
     }
     case 'chart':
-      return block.bars.map(({ name, value }) => `- ${inline(name)}: ${Math.round(value * 1000) / 10} %`).join('\n');
+      return [
+        `![${inline(block.name)}](${chartFile(block)})`,
+        block.points.map(({ name, value }) => `- ${inline(name)}: ${valueText(block, value)}`).join('\n'),
+      ].join('\n\n');
   }
 }
 
@@ -55,11 +80,11 @@ export function escapeMarkup(text: string): string {
     .replace(/'/gu, '&#39;');
 }
 
-/** @param chart draws a chart as SVG */
+/** @param chart draws a chart as SVG, encoded as base64 */
 export function toHtml(
   blocks: readonly ReportBlock[],
   page: { readonly title: string; readonly language: 'en' | 'ko' },
-  chart: (block: Extract<ReportBlock, { kind: 'chart' }>) => string,
+  chart: (block: ReportChart) => string,
 ): string {
   const e = escapeMarkup;
   const html = blocks.map((block) => {
@@ -77,7 +102,7 @@ export function toHtml(
           .map((row) => `<tr>${row.map((c) => `<td>${e(c)}</td>`).join('')}</tr>`)
           .join('')}</tbody></table>`;
       case 'chart':
-        return `<img alt="${e(block.name)}" src="data:image/svg+xml;base64,${chart(block)}">`;
+        return `<img alt="${e(`${block.name}: ${block.points.map((p) => `${p.name} ${valueText(block, p.value)}`).join(', ')}`)}" src="data:image/svg+xml;base64,${chart(block)}">`;
     }
   });
   return `<!doctype html>

@@ -48,12 +48,12 @@ const EN = {
   mean: 'Mean',
   failureType: 'Failure type',
   count: 'Count',
-  worst: 'The worst answers',
+  worst: 'The worst answers in full',
   none: 'None.',
   claim: 'Claim',
   verdict: 'Verdict',
-  quote: 'Quote',
-  gold: 'Right',
+  quote: 'Quote that it was held against',
+  gold: 'What the documents say',
   observational:
     'From the traces: an observation, no proof. What an answer would be without a component, only a run without it tells.',
   changedSets: 'Changed the passages',
@@ -65,9 +65,41 @@ const EN = {
   because: 'Because',
   evidence: 'Evidence',
   allPassed: 'All gates that could be measured passed.',
+  asked: (personas: number, questions: number, rate: string) =>
+    `${personas} simulated people asked ${questions} questions that were made from the documents' own text, so that the right answer of each is known. Right were ${rate}.`,
+  gatesHeld: 'Every gate that could be measured was passed.',
+  gatesLost: (lost: number, all: number) =>
+    `${lost} of ${all} gates were not passed; section 8 says which, and what to do.`,
+  staticTests: 'Component test cases passed',
+  measured: 'Measured',
+  interval95: '95 % interval',
+  threshold: 'Threshold',
+  gateNote:
+    'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are no proof.',
+  questionKind: 'Kind of question',
+  scores: 'Scores of the answers (of 5; 4.0 and more is a success)',
+  failures: 'Failures by type',
+  trend: 'Success over the sessions',
+  turns: 'Turns',
+  broken: 'Turns that lost their context:',
+  most: 'At most',
+  causes: 'Where the failures come from',
+  causesNote:
+    'By the traces of the whole session and the component tests: what happened, not what would be without a part.',
+  seenIn: 'Seen in',
+  unknown: 'not told by the target',
+  answer: 'Answer',
+  reasons: 'Judged',
+  noGold: 'The documents do not answer this question: the right answer says so.',
+  meanMs: 'Mean ms',
+  missed: 'Not passed:',
+  next: 'To look at first:',
 } as const;
 
-export type ReportWords = Readonly<Record<keyof typeof EN, string>>;
+/** Words, and sentences that are made of numbers. */
+export type ReportWords = {
+  readonly [K in keyof typeof EN]: (typeof EN)[K] extends string ? string : (typeof EN)[K];
+};
 
 const KO: ReportWords = {
   title: '테스트 세션',
@@ -135,6 +167,33 @@ const KO: ReportWords = {
   because: '까닭',
   evidence: '근거',
   allPassed: '측정된 기준을 모두 통과하였다.',
+  asked: (personas, questions, rate) =>
+    `가상 사용자 ${personas}명이 문서 원문에서 만든 질문 ${questions}개를 물었다. 질문마다 정답이 알려져 있으며 성공률은 ${rate}이다.`,
+  gatesHeld: '측정된 기준을 모두 통과하였다.',
+  gatesLost: (lost, all) => `기준 ${all}개 중 ${lost}개를 통과하지 못하였다. 내용과 다음 단계는 8절에 있다.`,
+  staticTests: '컴포넌트 시험 통과 사례',
+  measured: '측정값',
+  interval95: '95 % 신뢰구간',
+  threshold: '기준값',
+  gateNote: '95 % 신뢰구간의 아래쪽 끝이 기준값에 이르러야 통과이다. 운 좋게 맞힌 몇 문항은 증명이 아니다.',
+  questionKind: '질문 유형',
+  scores: '답변 점수 분포(5점 만점, 4.0점 이상 성공)',
+  failures: '유형별 실패 건수',
+  trend: '세션별 성공률 추이',
+  turns: '대화 턴 수',
+  broken: '맥락이 끊긴 턴:',
+  most: '만점',
+  causes: '실패의 원인',
+  causesNote:
+    '세션 전체의 추적 기록과 컴포넌트 시험에서 읽은 것이다. 일어난 일을 말하며, 그 부분이 없었을 때의 결과는 아니다.',
+  seenIn: '확인된 곳',
+  unknown: '대상이 알려 주지 않음',
+  answer: '답변',
+  reasons: '판정 근거',
+  noGold: '문서에 답이 없는 질문이며, 없다고 말하는 것이 정답이다.',
+  meanMs: '평균 ms',
+  missed: '통과하지 못한 기준:',
+  next: '먼저 살펴볼 곳:',
 };
 
 export const REPORT_WORDS: Readonly<Record<'en' | 'ko', ReportWords>> = { en: EN, ko: KO };

@@ -11,6 +11,14 @@ export interface CompleteSession {
   readonly questions: SessionQuestions;
   readonly results: readonly TestResult[];
   readonly outcome: SessionOutcome;
+  /** Earlier sessions of the same caller against the same target, and this one at the end. */
+  readonly trend: readonly TrendPoint[];
+}
+
+export interface TrendPoint {
+  readonly sessionId: string;
+  readonly startedAt: string;
+  readonly successRate: number;
 }
 
 /** The files and follow-ups of a finished session: its folder, its report, the plan of improvements. */

@@ -4,8 +4,16 @@ import { SessionFindings } from './session-findings.js';
 export const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
+/** A file that the Markdown report shows; its name is a path beside the report. */
+export interface ReportFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Writes the report of a session; the same text as in the session's folder. */
 export abstract class SessionReports {
   /** @param findings those of the session, where they are known already */
   abstract render(complete: CompleteSession, format: ReportFormat, findings?: SessionFindings): Promise<string>;
+  /** The pictures of the Markdown report. */
+  abstract charts(complete: CompleteSession, findings?: SessionFindings): Promise<readonly ReportFile[]>;
 }

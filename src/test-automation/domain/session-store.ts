@@ -33,6 +33,8 @@ export abstract class SessionStore {
   abstract find(sessionId: string, owner: string): Promise<StoredSession | undefined>;
   /** Newest first. */
   abstract list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>>;
+  /** Ended sessions of the caller before this one, oldest first, at most `limit`. */
+  abstract before(session: TestSession, limit: number): Promise<readonly StoredSession[]>;
   /** Marks sessions that a dead process left queued or running as interrupted. @returns their ids */
   abstract interruptUnfinished(): Promise<readonly string[]>;
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../../config/environment.js';
-import { ServiceInfo } from '../../shared/domain/service-info.js';
 import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
-import { SessionTarget, TestSession } from '../domain/test-session.js';
+import { filterOf } from '../domain/session-scope.js';
+import { SessionRequest, SessionTarget, TestSession } from '../domain/test-session.js';
 import { OpenAiTarget } from './openai-target.js';
+import { SelfState } from './self-state.js';
 import { SelfParts, SelfTarget } from './self-target.js';
 import { HttpTargetSettings } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
@@ -35,8 +35,7 @@ function httpSettings(target: SessionTarget, defaultUrl: string | undefined): Ht
 export class ConfiguredTargets extends RagTargets {
   constructor(
     private readonly self: SelfParts,
-    private readonly service: ServiceInfo,
-    private readonly environment: Environment,
+    private readonly selfState: SelfState,
   ) {
     super();
   }
@@ -49,18 +48,9 @@ export class ConfiguredTargets extends RagTargets {
     return new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model);
   }
 
-  describe(target: SessionTarget): Promise<Readonly<Record<string, unknown>>> {
+  describe({ target, scope }: SessionRequest): Promise<Readonly<Record<string, unknown>>> {
     if (target.kind !== 'self')
       return Promise.resolve({ target: target.kind, base_url: target.baseUrl ?? null, model: target.model ?? null });
-    const { environment, service } = this;
-    return Promise.resolve({
-      target: 'self',
-      version: service.version,
-      llm_provider: environment.LLM_PROVIDER,
-      llm_model: environment.LLM_MODEL ?? null,
-      embedding_provider: environment.EMBEDDING_PROVIDER,
-      reranker: environment.RERANKER,
-      timeout_multiplier: environment.PIPELINE_TIMEOUT_MULTIPLIER,
-    });
+    return this.selfState.describe(filterOf(scope));
   }
 }

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { toJUnit } from '../domain/junit-report.js';
-import { toHtml, toMarkdown } from '../domain/report-document.js';
-import { toResultRow } from '../domain/result-row.js';
+import { chartFile, chartsIn, ReportBlock, toHtml, toMarkdown } from '../domain/report-document.js';
+import { toReportRecord } from '../domain/session-record.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
-import { findingsOf } from '../domain/session-findings.js';
-import { ReportFormat, SessionReports } from '../domain/session-reports.js';
+import { findingsOf, SessionFindings } from '../domain/session-findings.js';
+import { ReportFile, ReportFormat, SessionReports } from '../domain/session-reports.js';
 import { languageOf, writeReport } from '../domain/write-report.js';
 
-/** Drawing is loaded when a page is asked for: it is large, and most processes never draw. */
-async function loadBarChart() {
-  const { barChart } = await import('./charts.js');
-  return barChart;
+/** Drawing is loaded when a picture is wanted: it is large, and most processes never draw. */
+async function loadDrawing() {
+  const { drawChart } = await import('./charts.js');
+  return drawChart;
+}
+
+function blocksOf(complete: CompleteSession, findings: SessionFindings): ReportBlock[] {
+  return writeReport({ complete, ...findings, language: languageOf(complete) });
 }
 
 /** Renders the report; the same session gives the same text. */
@@ -18,17 +22,16 @@ async function loadBarChart() {
 export class RenderedReports extends SessionReports {
   async render(complete: CompleteSession, format: ReportFormat, findings = findingsOf(complete)): Promise<string> {
     if (format === 'junit') return toJUnit(complete);
-    const { session, results, outcome } = complete;
-    const { whys, improvements } = findings;
-    if (format === 'json')
-      return JSON.stringify(
-        { session, outcome, five_whys: whys, improvements, results: results.map(toResultRow) },
-        null,
-        2,
-      );
-    const language = languageOf(complete);
-    const blocks = writeReport({ complete, whys, improvements, language });
+    if (format === 'json') return JSON.stringify(toReportRecord(complete, findings), null, 2);
+    const blocks = blocksOf(complete, findings);
     if (format === 'markdown') return toMarkdown(blocks);
-    return toHtml(blocks, { title: session.sessionId, language }, await loadBarChart());
+    const draw = await loadDrawing();
+    const page = { title: complete.session.sessionId, language: languageOf(complete) };
+    return toHtml(blocks, page, (chart) => Buffer.from(draw(chart)).toString('base64'));
+  }
+
+  async charts(complete: CompleteSession, findings = findingsOf(complete)): Promise<readonly ReportFile[]> {
+    const draw = await loadDrawing();
+    return chartsIn(blocksOf(complete, findings)).map((chart) => ({ name: chartFile(chart), text: draw(chart) }));
   }
 }

@@ -8,6 +8,7 @@ import { Improvement, ImprovementStore } from '../domain/improvement.js';
 import { toResultRow } from '../domain/result-row.js';
 import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.js';
 import { findingsOf } from '../domain/session-findings.js';
+import { toSessionRecord } from '../domain/session-record.js';
 import { SessionReports } from '../domain/session-reports.js';
 
 /** Readers see the file as it was or as it is, never half of it. */
@@ -18,24 +19,6 @@ async function writeWhole(file: string, text: string): Promise<void> {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-
-/** The session as it is stored, its id and times under the names of the contract too. */
-function recordOf({ session, outcome }: CompleteSession, whys: readonly FiveWhys[]) {
-  return {
-    session_id: session.sessionId,
-    status: session.status,
-    started_at: session.startedAt,
-    completed_at: session.completedAt,
-    seed: session.request.seed,
-    planned: session.planned,
-    error: session.error,
-    start_state: session.startState,
-    request: session.request,
-    component_tests: (session.componentTests ?? []).map(({ tookMs, ...test }) => ({ ...test, took_ms: tookMs })),
-    ...outcome,
-    five_whys: whys,
-  };
-}
 
 function planOf(improvements: readonly Improvement[], whys: readonly FiveWhys[], timestamp: string, sessionId: string) {
   return {
@@ -71,14 +54,15 @@ export class SessionFiles extends SessionArtifacts {
     await this.improvements.replace(session.sessionId, session.owner, improvements);
     const output = path.resolve(this.environment.DATA_DIR, 'output');
     const folder = path.join(output, 'test_sessions', session.sessionId);
-    await mkdir(folder, { recursive: true });
+    await mkdir(path.join(folder, 'charts'), { recursive: true });
     const file = (name: string, text: string) => writeWhole(path.join(folder, name), text);
-    await file('session.json', json(recordOf(complete, whys)));
+    await file('session.json', json(toSessionRecord(complete, whys)));
     await file('personas.json', json({ items: personas }));
     await file('questions.json', json(questions));
     await file('results.jsonl', lines(results.map(toResultRow)));
     await file('traces.jsonl', lines(results.map((r) => ({ result_id: r.resultId, events: r.events }))));
     await file('report.md', await this.reports.render(complete, 'markdown', findings));
+    for (const { name, text } of await this.reports.charts(complete, findings)) await file(name, text);
     await file('report.html', await this.reports.render(complete, 'html', findings));
     await file('report.json', await this.reports.render(complete, 'json', findings));
     await file('junit.xml', await this.reports.render(complete, 'junit', findings));

@@ -83,6 +83,18 @@ export class SqliteSessionStore extends SessionStore {
     });
   }
 
+  before({ owner, sessionId }: TestSession, limit: number): Promise<readonly StoredSession[]> {
+    const rows = this.database.reader
+      .prepare<[string, string, number], SessionRow>(
+        `SELECT * FROM test_sessions
+         WHERE owner = ? AND status IN ('completed', 'failed') AND outcome IS NOT NULL
+           AND id < (SELECT id FROM test_sessions WHERE session_id = ?)
+         ORDER BY id DESC LIMIT ?`,
+      )
+      .all(owner, sessionId, limit);
+    return Promise.resolve(rows.map(toStored).reverse());
+  }
+
   interruptUnfinished(): Promise<readonly string[]> {
     const rows = this.database.writer
       .prepare<[], SessionRow>("SELECT * FROM test_sessions WHERE status IN ('queued', 'running')")

@@ -1,0 +1,153 @@
+import { FiveWhys } from './five-whys.js';
+import { Improvement } from './improvement.js';
+import { failuresByType, scoreDistribution } from './report-charts.js';
+import { ReportBlock } from './report-document.js';
+import { labelOf } from './report-labels.js';
+import { pointsText } from './report-numbers.js';
+import { ReportWords } from './report-words.js';
+import { CompleteSession } from './session-artifacts.js';
+import { TestResult } from './test-result.js';
+import { ComponentObservation, observeComponents, RAG_COMPONENTS } from './trace-attribution.js';
+
+type Language = 'en' | 'ko';
+
+/** Failures that the report shows in full. */
+const WORST = 10;
+
+const h3 = (text: string): ReportBlock => ({ kind: 'heading', level: 3, text });
+
+/** Fifth section: dimensions, failure types, where failures come from, and the worst answers in full. */
+export function qualitySection(complete: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
+  const { summary } = complete.outcome;
+  const ci = summary.averageScoreCi95;
+  const spread = ci === null ? '' : ` (95 %: ${ci[0].toFixed(2)}–${ci[1].toFixed(2)})`;
+  return [
+    { kind: 'text', text: `${w.averageScore}: ${pointsText(summary.averageScore, w)}${spread}` },
+    {
+      kind: 'table',
+      head: [w.dimension, w.mean, w.most],
+      rows: Object.entries(summary.dimensions ?? {}).map(([name, value]) => [
+        labelOf(name, language),
+        Number(value).toFixed(2),
+        name === 'practicality' || name === 'actionability' ? '0.5' : '1.0',
+      ]),
+    },
+    ...scoreDistribution(complete, w),
+    ...failuresByType(complete, w, language),
+    h3(w.causes),
+    { kind: 'text', text: w.causesNote },
+    ...causeTable(complete, w, language),
+    h3(w.worst),
+    ...worstAnswers(complete, w, language),
+  ];
+}
+
+function causeTable({ outcome }: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
+  if (outcome.causes.length === 0) return [{ kind: 'text', text: w.none }];
+  const rows = outcome.causes.map(({ component, seenIn, failureType, resultIds, because }) => [
+    component === null ? w.unknown : labelOf(component, language),
+    labelOf(failureType, language),
+    labelOf(seenIn, language),
+    seenIn === 'answers' ? String(resultIds.length) : '-',
+    because,
+  ]);
+  return [{ kind: 'table', head: [w.component, w.failureType, w.seenIn, w.count, w.because], rows }];
+}
+
+function worstAnswers(complete: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
+  const { results, personas } = complete;
+  const failed = results.filter((r) => r.judgement.failureType !== null && r.judgement.score !== null);
+  const order = [...failed].sort((a, b) => (a.judgement.score ?? 0) - (b.judgement.score ?? 0)).slice(0, WORST);
+  if (order.length === 0) return [{ kind: 'text', text: w.none }];
+  const nameOf = (id: string) => personas.find((persona) => persona.id === id)?.name ?? id;
+  return order.flatMap((r, i) => [
+    { kind: 'heading' as const, level: 4 as const, text: `${i + 1}. ${r.query}` },
+    ...worstAnswer(r, { w, language, asker: nameOf(r.personaId) }),
+  ]);
+}
+
+function worstAnswer(
+  r: TestResult,
+  { w, language, asker }: { readonly w: ReportWords; readonly language: Language; readonly asker: string },
+): ReportBlock[] {
+  const { judgement, gold } = r;
+  const about = [asker, labelOf(r.difficulty, language), labelOf(r.kind, language)];
+  const found = [labelOf(judgement.failureType ?? '', language), pointsText(judgement.score, w)];
+  return [
+    { kind: 'text', text: `${about.join(' · ')}: ${found.join(', ')}` },
+    { kind: 'text', text: `${w.answer}:` },
+    { kind: 'quote', text: r.answer ?? w.none },
+    {
+      kind: 'table',
+      head: [w.claim, w.verdict, w.quote],
+      rows: judgement.claims.map((c) => [c.claim, labelOf(c.verdict, language), c.quote ?? '-']),
+    },
+    { kind: 'text', text: `${w.reasons}: ${judgement.reasons.join(' ')}` },
+    ...(gold.quote === null
+      ? [{ kind: 'text' as const, text: w.noGold }]
+      : [
+          { kind: 'text' as const, text: `${w.gold} (${[gold.documentId, gold.section].filter(Boolean).join(' ')}):` },
+          { kind: 'quote' as const, text: gold.quote },
+        ]),
+  ];
+}
+
+const isBetter = (before: number | null, after: number | null): boolean =>
+  before !== null && after !== null && after < before;
+
+/** Sixth section: what each component did to the answers of this session. */
+export function contributionSection({ results }: CompleteSession, w: ReportWords): ReportBlock[] {
+  const observed = results.flatMap((r) => observeComponents(r.events, r.gold));
+  const rows = RAG_COMPONENTS.map((component) =>
+    row(
+      component,
+      observed.filter((o) => o.component === component),
+    ),
+  );
+  return [
+    { kind: 'text', text: w.observational },
+    { kind: 'table', head: [w.component, w.fired, w.changedSets, w.rankBetterWorse, w.meanMs], rows },
+  ];
+}
+
+function row(component: string, of: readonly ComponentObservation[]): string[] {
+  const told = of.filter((o) => o.fired !== null);
+  const ranks = of.flatMap((o) => o.goldRank ?? []);
+  const meanMs = told.length === 0 ? null : told.reduce((sum, o) => sum + o.tookMs, 0) / told.length;
+  const hasPassages = of.some((o) => o.changedPassages !== null);
+  return [
+    component,
+    told.length === 0 ? '-' : `${told.filter((o) => o.fired === true).length} / ${told.length}`,
+    hasPassages ? String(of.filter((o) => (o.changedPassages ?? 0) > 0).length) : '-',
+    ranks.length === 0
+      ? '-'
+      : `${ranks.filter((r) => isBetter(r.before, r.after)).length} / ${ranks.filter((r) => isBetter(r.after, r.before)).length}`,
+    meanMs === null ? '-' : meanMs.toFixed(1),
+  ];
+}
+
+/** Seventh section: what the failures suggest, and why. */
+export function improvementSection(
+  { whys, improvements }: { readonly whys: readonly FiveWhys[]; readonly improvements: readonly Improvement[] },
+  w: ReportWords,
+  language: Language,
+): ReportBlock[] {
+  return [
+    { kind: 'text', text: w.noneApplied },
+    improvements.length === 0
+      ? { kind: 'text', text: w.none }
+      : {
+          kind: 'table',
+          head: ['id', w.type, w.priority, w.status, w.detail, w.value],
+          rows: improvements.map((i) => [i.id, i.type, i.priority, i.status, i.description, i.suggestedValue]),
+        },
+    ...whys.flatMap((found): ReportBlock[] => [
+      h3(`5-Why: ${labelOf(found.failureType, language)} (${found.resultIds.length})`),
+      {
+        kind: 'table',
+        head: ['#', w.why, w.because, w.evidence],
+        rows: found.whys.map((s, i) => [String(i + 1), s.why, s.because, s.evidence]),
+      },
+    ]),
+  ];
+}

@@ -1,0 +1,51 @@
+import { FiveWhys } from './five-whys.js';
+import { FailureCause } from './failure-causes.js';
+import { ComponentTest } from './component-test.js';
+import { toResultRow } from './result-row.js';
+import { CompleteSession } from './session-artifacts.js';
+import { SessionFindings } from './session-findings.js';
+
+const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
+
+const causeRecord = ({ component, seenIn, failureType, resultIds, because }: FailureCause) => ({
+  component,
+  seen_in: seenIn,
+  failure_type: failureType,
+  result_ids: resultIds,
+  because,
+});
+
+/** session.json: the session as it is stored, its id and times under the names of the contract. */
+export function toSessionRecord({ session, outcome, trend }: CompleteSession, whys: readonly FiveWhys[]) {
+  return {
+    session_id: session.sessionId,
+    status: session.status,
+    created_at: session.createdAt,
+    started_at: session.startedAt,
+    completed_at: session.completedAt,
+    seed: session.request.seed,
+    planned: session.planned,
+    error: session.error,
+    start_state: session.startState,
+    request: session.request,
+    component_tests: (session.componentTests ?? []).map(testRecord),
+    summary: outcome.summary,
+    gates: outcome.gates,
+    causes: outcome.causes.map(causeRecord),
+    trend: trend.map(({ sessionId, startedAt, successRate }) => ({
+      session_id: sessionId,
+      started_at: startedAt,
+      success_rate: successRate,
+    })),
+    five_whys: whys,
+  };
+}
+
+/** report.json: everything that the report tells, for programs. */
+export function toReportRecord(complete: CompleteSession, { whys, improvements }: SessionFindings) {
+  return {
+    ...toSessionRecord(complete, whys),
+    improvements: improvements.map(({ suggestedValue, ...rest }) => ({ ...rest, suggested_value: suggestedValue })),
+    results: complete.results.map(toResultRow),
+  };
+}
