@@ -10,6 +10,7 @@ import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.j
 import { findingsOf } from '../domain/session-findings.js';
 import { toSessionRecord } from '../domain/session-record.js';
 import { SessionReports } from '../domain/session-reports.js';
+import { TestResult } from '../domain/test-result.js';
 
 /** Readers see the file as it was or as it is, never half of it. */
 async function writeWhole(file: string, text: string): Promise<void> {
@@ -19,6 +20,11 @@ async function writeWhole(file: string, text: string): Promise<void> {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+const traceRow = ({ resultId, events }: TestResult) => ({
+  result_id: resultId,
+  events: events.map(({ tookMs, ...event }) => ({ ...event, took_ms: tookMs })),
+});
 
 function planOf(improvements: readonly Improvement[], whys: readonly FiveWhys[], timestamp: string, sessionId: string) {
   return {
@@ -60,7 +66,7 @@ export class SessionFiles extends SessionArtifacts {
     await file('personas.json', json({ items: personas }));
     await file('questions.json', json(questions));
     await file('results.jsonl', lines(results.map(toResultRow)));
-    await file('traces.jsonl', lines(results.map((r) => ({ result_id: r.resultId, events: r.events }))));
+    await file('traces.jsonl', lines(results.map(traceRow)));
     await file('report.md', await this.reports.render(complete, 'markdown', findings));
     for (const { name, text } of await this.reports.charts(complete, findings)) await file(name, text);
     await file('report.html', await this.reports.render(complete, 'html', findings));
