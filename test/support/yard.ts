@@ -39,11 +39,26 @@ export const yardDocuments = TOOLS.map((tool, i) => ({
   ].join('\n\n'),
 }));
 
-export async function storeYard(running: RunningApplication): Promise<void> {
-  const payload = yardDocuments.map((document) => JSON.stringify(document)).join('\n');
+/** The same yard with a regulation for each matter, in words that also vague questions share: a service can answer every question. */
+export const easyYardDocuments = TOOLS.flatMap((tool, i) =>
+  [
+    [`Lending the ${tool}`, `The ${tool} of the yard is lent to a member for ${i + 3} days.`],
+    [`Paying for the ${tool}`, `The deposit for the ${tool} of the yard is ${20 + 7 * i} euros.`],
+    [`Care of the ${tool}`, `The ${tool} of the yard is inspected every ${i + 2} weeks.`],
+    [`Training for the ${tool}`, `The course on the ${tool} of the yard lasts ${2 * i + 4} hours.`],
+  ].map(([title = '', rule = ''], n) => ({
+    document_id: `yard-${tool}-${n}`,
+    title,
+    canonical_path: ['Yard', tool],
+    text: `## ${title}\n\n${rule} It is a set value, a number or a length of time that a member is supposed to know.`,
+  })),
+);
+
+export async function storeYard(running: RunningApplication, documents = yardDocuments): Promise<void> {
+  const payload = documents.map((document) => JSON.stringify(document)).join('\n');
   const headers = { 'content-type': 'application/x-ndjson' };
   const answer = await running.call({ method: 'POST', url: '/documents/bulk', headers, payload });
-  expect(answer.json()).toMatchObject({ indexed: TOOLS.length, failed: 0 });
+  expect(answer.json()).toMatchObject({ indexed: documents.length, failed: 0 });
 }
 
 /** A session of five people with six questions each and two dialogues, always the same questions. */

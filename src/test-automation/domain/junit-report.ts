@@ -15,8 +15,15 @@ function testCase(result: TestResult): string {
   return `${open}<failure type="${type}" message="${type} ${judgement.score ?? ''}">${text}</failure></testcase>`;
 }
 
+/** What of a session the report is made from. */
+export interface JUnitParts {
+  readonly session: Pick<CompleteSession['session'], 'sessionId'>;
+  readonly results: CompleteSession['results'];
+  readonly outcome: Pick<CompleteSession['outcome'], 'gates'>;
+}
+
 /** JUnit XML: what could not be evaluated is an error, anything but success a failure; gates are a suite of their own. */
-export function toJUnit({ session, results, outcome }: CompleteSession): string {
+export function toJUnit({ session, results, outcome }: JUnitParts): string {
   const failures = results.filter((r) => ['partial', 'failure'].includes(r.judgement.verdict)).length;
   const errors = results.filter((r) => r.judgement.verdict === 'not_evaluated').length;
   const gates = outcome.gates.map((gate) => {

@@ -1,0 +1,63 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { testResultOf } from '../../../test/support/test-result-of.js';
+import { toJUnit } from './junit-report.js';
+import { TestResult } from './test-result.js';
+import { SessionGate } from './test-session.js';
+
+const gate = (id: string, passed: boolean | null): SessionGate => ({
+  id,
+  requirement: 'REQ-X',
+  value: 1,
+  threshold: 1,
+  ci95: null,
+  passed,
+  detail: `detail of <${id}>`,
+});
+
+function xmlOf(parts: { readonly results: readonly TestResult[]; readonly gates: readonly SessionGate[] }): string {
+  return toJUnit({ session: { sessionId: 'ses_"1"' }, results: parts.results, outcome: { gates: parts.gates } });
+}
+
+const RESULTS = [
+  testResultOf('a', 'success'),
+  testResultOf('b', 'failure', {
+    answer: 'x < y & "z" \u0001',
+    judgement: { failureType: 'WRONG_FACT', reasons: ['r'] },
+  }),
+  testResultOf('c', 'not_evaluated'),
+  testResultOf('d', 'partial', { scenarioId: 's1', turn: 2, judgement: { failureType: 'INCOMPLETE' } }),
+];
+
+describe('toJUnit', () => {
+  const xml = xmlOf({ results: RESULTS, gates: [gate('one', true), gate('two', false), gate('three', null)] });
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name) => name === 'testsuite',
+  });
+  const [questions, gates] = parser.parse(xml).testsuites.testsuite;
+
+  it('is well-formed, whatever stands in answers', () => {
+    expect(XMLValidator.validate(xml)).toBe(true);
+  });
+
+  it('counts what failed and what could not be evaluated apart', () => {
+    expect(questions).toMatchObject({ name: 'questions', tests: '4', failures: '2', errors: '1' });
+    expect(gates).toMatchObject({ name: 'gates', tests: '3', failures: '1' });
+  });
+
+  it('names the failure type, the turn of a dialogue, and why', () => {
+    const [, b, c, d] = questions.testcase;
+    expect(b.failure).toMatchObject({ type: 'WRONG_FACT', message: 'WRONG_FACT 2' });
+    expect(b.failure['#text']).toContain('x < y & "z"');
+    expect(c.error.message).toBe('not evaluated');
+    expect(d.name).toBe('s1 2: question d');
+  });
+
+  it('skips a gate that could not be measured', () => {
+    const [passed, failed, skipped] = gates.testcase;
+    expect(passed.failure).toBeUndefined();
+    expect(failed.failure.message).toBe('detail of <two>');
+    expect(skipped.skipped.message).toBe('not measured');
+  });
+});
