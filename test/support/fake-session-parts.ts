@@ -252,6 +252,11 @@ export class MemorySessionStore extends SessionStore {
     this.sessions.set(session.sessionId, { session, outcome });
     return Promise.resolve();
   }
+  keepOutcome(session: TestSession, outcome: SessionOutcome): Promise<void> {
+    const stored = this.sessions.get(session.sessionId);
+    if (stored?.outcome !== null || stored.session.status !== session.status) return Promise.resolve();
+    return this.save(stored.session, outcome);
+  }
   find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
     const found = this.sessions.get(sessionId);
     return Promise.resolve(found?.session.owner === owner ? found : undefined);

@@ -21,7 +21,7 @@ export class ReadSession {
     return this.withOutcome(await this.find(sessionId, owner));
   }
 
-  /** Newest first; a session that runs has no outcome yet, and is summed up here. */
+  /** Newest first; a session without an outcome is summed up here. */
   async list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
     const page = await this.store.list(owner, limit, cursor);
     const items: StoredSession[] = [];
@@ -67,8 +67,14 @@ export class ReadSession {
     return stored;
   }
 
-  /** While a session runs, its summary is that of the results so far. */
+  /**
+   * While a session runs, its summary is that of the results so far. One that was interrupted is summed up once and for all, or every
+   * list would read all of its results again.
+   */
   private async withOutcome({ session, outcome }: StoredSession): Promise<StoredSession> {
-    return { session, outcome: outcome ?? (await this.finish.outcome(session)).outcome };
+    if (outcome !== null) return { session, outcome };
+    const found = (await this.finish.outcome(session)).outcome;
+    if (session.status !== 'queued' && session.status !== 'running') await this.store.keepOutcome(session, found);
+    return { session, outcome: found };
   }
 }

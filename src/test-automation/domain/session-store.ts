@@ -30,6 +30,8 @@ export interface StoredSession {
 export abstract class SessionStore {
   abstract create(session: TestSession): Promise<void>;
   abstract save(session: TestSession, outcome: SessionOutcome | null): Promise<void>;
+  /** Adds what an ended session found, unless it has an outcome or another status by now. */
+  abstract keepOutcome(session: TestSession, outcome: SessionOutcome): Promise<void>;
   abstract find(sessionId: string, owner: string): Promise<StoredSession | undefined>;
   /** Newest first. */
   abstract list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>>;

@@ -62,6 +62,13 @@ export class SqliteSessionStore extends SessionStore {
     return Promise.resolve();
   }
 
+  keepOutcome({ sessionId, status }: TestSession, outcome: SessionOutcome): Promise<void> {
+    this.database.writer
+      .prepare('UPDATE test_sessions SET outcome = ? WHERE session_id = ? AND status = ? AND outcome IS NULL')
+      .run(JSON.stringify(outcome), sessionId, status);
+    return Promise.resolve();
+  }
+
   find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
     const row = this.database.reader
       .prepare<[string, string], SessionRow>('SELECT * FROM test_sessions WHERE session_id = ? AND owner = ?')

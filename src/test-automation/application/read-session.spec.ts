@@ -1,0 +1,72 @@
+import { MemorySessionStore, RememberingArtifacts } from '../../../test/support/fake-session-parts.js';
+import { testResultOf } from '../../../test/support/test-result-of.js';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { scopeOf } from '../domain/session-scope.js';
+import { TestResult } from '../domain/test-result.js';
+import { SessionStatus, TestSession } from '../domain/test-session.js';
+import { FinishSession } from './finish-session.js';
+import { ReadSession } from './read-session.js';
+
+class CountingStore extends MemorySessionStore {
+  timesRead = 0;
+
+  override results(sessionId: string): Promise<readonly TestResult[]> {
+    this.timesRead += 1;
+    return super.results(sessionId);
+  }
+}
+
+function sessionWith(status: SessionStatus): TestSession {
+  return {
+    sessionId: 'ses_1',
+    owner: 'me',
+    status,
+    request: {
+      name: undefined,
+      seed: 7,
+      isSeedGiven: true,
+      target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
+      personaSet: 'university',
+      personas: ['freshman'],
+      queriesPerPersona: 3,
+      difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
+      scenarios: 1,
+      turns: 3,
+      attribution: 'off',
+      concurrency: 1,
+      resumeOf: undefined,
+      budgetUsd: undefined,
+      scope: scopeOf(UNRESTRICTED),
+    },
+    planned: { queries: 3, turns: 4 },
+    createdAt: '2026-11-22T09:00:00.000Z',
+    startedAt: '2026-11-22T09:00:00.000Z',
+    completedAt: null,
+    startState: {},
+    error: null,
+  };
+}
+
+async function given(status: SessionStatus) {
+  const store = new CountingStore();
+  await store.create(sessionWith(status));
+  await store.saveResult('ses_1', testResultOf('q1', 'success'));
+  const sessions = new ReadSession(store, new FinishSession(store, new RememberingArtifacts()));
+  const successes = async () => (await sessions.list('me', 10, undefined)).items[0]?.outcome?.summary.success;
+  return { store, successes };
+}
+
+describe('ReadSession', () => {
+  it.each(['interrupted', 'cancelled', 'failed'] as const)('sums a session that is %s up once', async (status) => {
+    const { store, successes } = await given(status);
+    expect([await successes(), await successes()]).toEqual([1, 1]);
+    expect(store.timesRead).toBe(1);
+  });
+
+  it('sums a running session up each time, as far as it is', async () => {
+    const { store, successes } = await given('running');
+    expect(await successes()).toBe(1);
+    await store.saveResult('ses_1', testResultOf('q2', 'success'));
+    expect(await successes()).toBe(2);
+  });
+});
