@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { type CategoryNode, readTree } from '../api/documents.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
@@ -18,23 +19,38 @@ interface NodeProps {
 }
 
 function Category({ node, current }: NodeProps) {
+  const { say } = useSpeech();
   const path = JSON.stringify(node.path);
-  const link = (
-    <Link to={categoryUrl(path)} {...(path === current ? { 'aria-current': 'true' as const } : {})}>
-      {node.path.at(-1)} <span class="count">{total(node)}</span>
-    </Link>
-  );
-  if (node.children.length === 0) return <li>{link}</li>;
+  const label = node.path.at(-1) ?? '';
+  const [isOpen, setIsOpen] = useState(isOn(path, current));
+  const isLeaf = node.children.length === 0;
   return (
     <li>
-      <details open={isOn(path, current)}>
-        <summary>{link}</summary>
+      <div class="node">
+        {!isLeaf && (
+          <button
+            type="button"
+            class="fold"
+            aria-expanded={isOpen}
+            aria-label={say('below', { category: label })}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        )}
+        <Link
+          to={categoryUrl(path)}
+          class={isLeaf ? 'leaf' : ''}
+          {...(path === current ? { 'aria-current': 'true' as const } : {})}
+        >
+          {label} <span class="count">{total(node)}</span>
+        </Link>
+      </div>
+      {isOpen && !isLeaf && (
         <ul>
           {node.children.map((child) => (
             <Category key={child.path.join('/')} node={child} current={current} />
           ))}
         </ul>
-      </details>
+      )}
     </li>
   );
 }
@@ -51,7 +67,11 @@ export function CategoryTree({ current }: { readonly current: string | null }) {
           <>
             <ul>
               <li>
-                <Link to={categoryUrl(null)} {...(current === null ? { 'aria-current': 'true' as const } : {})}>
+                <Link
+                  to={categoryUrl(null)}
+                  class="leaf"
+                  {...(current === null ? { 'aria-current': 'true' as const } : {})}
+                >
                   {say('allDocuments')} <span class="count">{nodes.reduce((sum, node) => sum + total(node), 0)}</span>
                 </Link>
               </li>

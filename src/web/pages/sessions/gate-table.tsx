@@ -27,6 +27,11 @@ export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {
               <tr key={gate.id}>
                 <th scope="row">
                   {name('gate', gate.id)} <span class="facts">{gate.requirement}</span>
+                  {gate.detail !== null && (
+                    <p class="facts" lang="en">
+                      {gate.detail}
+                    </p>
+                  )}
                 </th>
                 <td>
                   <Badge group="gateState" value={stateOf(gate)} />

@@ -41,8 +41,8 @@ function ResultTable({ id, results }: TableProps) {
                 <Link to={sessionUrl(id, result.result_id)}>{result.query}</Link>{' '}
                 {result.turn !== null && <span class="facts">{say('turnNumber', { n: result.turn })}</span>}
               </th>
-              <td>{name('persona', result.persona_id)}</td>
-              <td>{name('difficulty', result.difficulty)}</td>
+              <td class="whole">{name('persona', result.persona_id)}</td>
+              <td class="whole">{name('difficulty', result.difficulty)}</td>
               <td class="figure">{fixed(result.score)}</td>
               <td>{result.failure_type === null ? '' : name('failure', result.failure_type)}</td>
             </tr>
