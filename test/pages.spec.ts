@@ -1,0 +1,314 @@
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { type RunningApplication, startApplication } from './support/application.js';
+import {
+  accessibilityFaults,
+  describeInBrowser,
+  isTooWide,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from './support/browser.js';
+
+const LEAVE = [
+  '제1장 총칙',
+  '제1조(목적) 이 규정은 학생의 휴학과 복학에 관한 사항을 정함을 목적으로 한다.',
+  '제2조(신청 기간) ① 휴학을 하려는 학생은 개강일 30일 전부터 수업일수 4분의 1이 되는 날까지 학사정보시스템에서 신청하여야 한다.',
+  '② 휴학원에는 지도교수의 확인을 받아야 한다.',
+  '제3조(휴학 기간) ① 일반휴학은 1회에 2학기를 초과할 수 없으며, 재학 중 통산 6학기를 초과할 수 없다.',
+  '제4조(등록금) 개강 전에 휴학한 학생의 등록금은 전액을 복학하는 학기의 등록금으로 대체한다.',
+  '제5조(복학) ① 휴학 기간이 끝난 학생은 해당 학기 개강일 14일 전까지 복학원을 제출하여야 한다.',
+  '제6조(제적) 복학 기간 안에 복학하지 아니한 학생은 제적한다.',
+].join('\n');
+const LIBRARY = [
+  '# Library handbook',
+  '## Loans',
+  'Undergraduate students may borrow ten books for fourteen days. A loan may be renewed twice.',
+  '## Opening hours',
+  'The reading rooms are open from 7 a.m. to 11 p.m. on every day of the semester.',
+].join('\n\n');
+const DOCUMENTS = [
+  { document_id: 'rules/leave@2026', title: '휴학·복학 규정', text: LEAVE, canonical_path: ['학사', '학적'] },
+  {
+    document_id: 'library/handbook',
+    title: 'Library handbook',
+    text: LIBRARY,
+    content_type: 'text/markdown',
+    canonical_path: ['Library', 'Use'],
+  },
+];
+const QUESTION = '휴학 신청은 언제까지 해야 하나요?';
+
+/** Served as it is in use: over the network, with its policy. */
+async function serve(settings: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) {
+  const running = await startApplication(settings);
+  for (const document of DOCUMENTS) await running.post('/documents', document, { ...headers });
+  await running.app.listen(0, '127.0.0.1');
+  const { port } = running.app.getHttpServer().address() as AddressInfo;
+  return { running, url: `http://127.0.0.1:${port}` };
+}
+
+async function ask(page: Page, question = QUESTION): Promise<void> {
+  await page.getByRole('textbox', { name: /Your question|질문/ }).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+describeInBrowser('the pages', () => {
+  let running: RunningApplication;
+  let url: string;
+  let browser: Browser;
+  let opened: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    ({ running, url } = await serve());
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await running.stop();
+  });
+  const open = async (options: Parameters<typeof openPage>[2] = {}) => {
+    opened = await openPage(browser, url, options);
+    ({ page } = opened);
+  };
+  beforeEach(() => open());
+  afterEach(async () => {
+    await opened.close();
+    expect(opened.errors).toEqual([]);
+  });
+
+  describe('Ask', () => {
+    it('streams an answer whose number opens the document at the quoted passage', async () => {
+      await page.goto('/');
+      await ask(page);
+      const turn = page.locator('.turn[data-state="answered"]');
+      await turn.waitFor();
+      const quote = await turn.locator('blockquote').first().innerText();
+      await turn
+        .getByRole('link', { name: /Open at the passage/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      expect((await dialog.locator('mark').innerText()).replace(/\s+/g, ' ')).toBe(quote.replace(/\s+/g, ' '));
+      expect(LEAVE.replace(/\s+/g, ' ')).toContain(quote.replace(/\s+/g, ' '));
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    });
+
+    it('tells why it answered so, and goes on in the same conversation', async () => {
+      await page.goto('/');
+      await ask(page);
+      await page.locator('.turn[data-state="answered"]').waitFor();
+      await page.getByText('Why this answer?').click();
+      await page.locator('.timeline > li.fired').first().waitFor();
+      expect(await page.locator('.timeline > li').count()).toBeGreaterThanOrEqual(8);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const sent = page.waitForRequest((request) => request.url().endsWith('/chat/run'));
+      await ask(page, '등록금은 어떻게 되나요?');
+      expect((await sent).postDataJSON().conversation_id).toMatch(/./);
+      await page.locator('.turn[data-state="answered"]').nth(1).waitFor();
+    });
+
+    it('shows an abstention as such', async () => {
+      await page.goto('/');
+      await ask(page, 'Who won the chess championship of 1972?');
+      await page.locator('.answer[data-abstained="true"]').getByText('No answer in the documents').waitFor();
+    });
+
+    it('stops on demand, and keeps what the question was', async () => {
+      await page.route('**/chat/run', () => undefined);
+      await page.goto('/');
+      await ask(page);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.locator('.turn[data-state="stopped"]').getByRole('button', { name: 'Ask again' }).waitFor();
+    });
+  });
+
+  describe('Documents', () => {
+    it('are browsed by category, down to what was understood of each passage', async () => {
+      await page.goto('/pages/documents');
+      const tree = page.getByRole('navigation', { name: 'Categories' });
+      await tree.getByRole('link', { name: '학사 1' }).click();
+      await page.getByRole('link', { name: '휴학·복학 규정' }).click();
+      await page.getByRole('heading', { level: 1, name: '휴학·복학 규정' }).waitFor();
+      await page.getByRole('link', { name: 'Passages and structure' }).click();
+      await page.getByText('제1장 총칙 › 제3조(휴학 기간)').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page
+        .getByRole('link', { name: /^Characters/ })
+        .nth(1)
+        .click();
+      expect(await page.locator('mark').innerText()).toContain('제2조(신청 기간)');
+    });
+
+    it('are taken in from a file, which can be looked at at once', async () => {
+      await page.goto('/pages/documents');
+      await page.locator('.upload summary').click();
+      const buffer = Buffer.from('# Parking\n\n## Permits\n\nA permit costs 30,000 won a month.');
+      await page.getByLabel(/^File/).setInputFiles({ name: 'parking.md', mimeType: 'text/markdown', buffer });
+      await page.getByLabel('Category', { exact: true }).fill('Campus > Parking');
+      await page.getByRole('button', { name: 'Add a document' }).click();
+      await page.getByRole('link', { name: 'See what was understood' }).click();
+      await page.locator('.chunk', { hasText: '30,000 won' }).waitFor();
+    });
+  });
+
+  it('Search playground shows each ranking beside the others, and tries a filter on the spot', async () => {
+    await page.goto('/pages/search');
+    await page.getByRole('searchbox', { name: 'Look for' }).fill('휴학 신청 기간');
+    await page.keyboard.press('Enter');
+    for (const ranking of ['bm25', 'vector', 'fused', 'reranked'])
+      await page.locator(`[data-ranking="${ranking}"] .hit`).first().waitFor();
+    await page.locator('[data-ranking="reranked"] summary').first().click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Library' });
+    await page.waitForURL(/path=/);
+    await page.locator('[data-ranking="bm25"] .hit, [data-ranking="bm25"] .muted').first().waitFor();
+    expect(await page.locator('.hit', { hasText: '휴학·복학 규정' }).count()).toBe(0);
+  });
+
+  describe('Sessions', () => {
+    const start = async () => {
+      await page.goto('/pages/sessions');
+      await page.locator('summary', { hasText: 'Start a session' }).click();
+      const form = page.locator('.start form');
+      await form.getByLabel('Name').fill('from the page');
+      await form.getByLabel('Seed').fill('7');
+      await form.getByLabel('Dialogues').fill('1');
+      await form.getByLabel('Follow-ups per dialogue').fill('3');
+      await form.getByRole('checkbox').first().check();
+      await form.getByRole('button', { name: 'Start a session' }).click();
+      await page.waitForURL(/id=/);
+      await page.locator('.badge[data-value="completed"], .badge[data-value="failed"]').waitFor({ timeout: 50_000 });
+    };
+
+    it('are started, followed, looked into down to a claim, and compared', async () => {
+      await start();
+      expect(await page.locator('.badge').first().getAttribute('data-value')).toBe('completed');
+      await page.getByRole('heading', { name: 'Gates' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('region', { name: 'Questions and verdicts' }).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'Claims' }).waitFor();
+      expect(await page.locator('.card .badge').count()).toBeGreaterThan(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await start();
+      await page.goto('/pages/sessions');
+      const boxes = page.getByRole('checkbox', { name: /Choose ses_/ });
+      await boxes.nth(0).check();
+      await boxes.nth(1).check();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Compare the two chosen' }).click();
+      await page.getByRole('heading', { name: 'Outcome' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }, 120_000);
+
+    it('have improvements, or say that there are none', async () => {
+      await page.goto('/pages/sessions/improvements');
+      await page.locator('[data-improvement], main > .muted:has-text("No improvements yet")').first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    it('have schedules that are edited and kept', async () => {
+      await page.goto('/pages/sessions/schedules');
+      await page.getByRole('button', { name: 'Add a schedule' }).click();
+      await page.getByLabel('When (cron').fill('30 2 * * 1');
+      await page.getByLabel('Time zone').fill('Asia/Seoul');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/^Next: .*\d/).waitFor();
+      await page.reload();
+      expect(await page.getByLabel('When (cron').inputValue()).toBe('30 2 * * 1');
+    });
+  });
+
+  it('Operation shows the health of each part, and says what is not available', async () => {
+    await page.goto('/pages/operation');
+    await page.getByRole('rowheader', { name: 'Store' }).waitFor();
+    for (const key of ['latency', 'degradations', 'budget']) await page.locator(`[data-figures="${key}"]`).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  describe('everywhere', () => {
+    const PATHS = ['/', '/pages/documents', '/pages/search?q=leave', '/pages/sessions', '/pages/operation'];
+    const settle = async (path: string) => {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    };
+
+    it('fit a window of 360 pixels', async () => {
+      await opened.close();
+      await open({ viewport: { width: 360, height: 740 } });
+      for (const path of PATHS) {
+        await settle(path);
+        expect([path, await isTooWide(page)]).toEqual([path, false]);
+      }
+    });
+
+    it('can be read in the dark', async () => {
+      await opened.close();
+      await open({ colorScheme: 'dark' });
+      for (const path of PATHS) {
+        await settle(path);
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+      }
+    });
+
+    it('speak the language of the browser, and another one on demand', async () => {
+      await opened.close();
+      await open({ locale: 'ko-KR' });
+      await page.goto('/');
+      await page.getByRole('heading', { name: '문서에 물어보세요' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+      await page.locator('.settings summary').click();
+      await page.getByLabel('언어').selectOption('en');
+      await page.getByRole('heading', { name: 'Ask the documents' }).waitFor();
+      await page.getByLabel('Colours').selectOption('dark');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Ask the documents' }).waitFor();
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    });
+
+    it('are gone through by keyboard alone', async () => {
+      await page.goto('/pages/operation');
+      await page.getByRole('rowheader', { name: 'Store' }).waitFor();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+      for (let i = 0; i < 12; i += 1) {
+        await page.keyboard.press('Tab');
+        if ((await page.evaluate('document.activeElement.textContent')) === 'Documents') break;
+      }
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    });
+
+    it('have a policy that lets no script or style in but those of this server', async () => {
+      const policy = (await page.goto('/pages/search'))?.headers()['content-security-policy'] ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain('unsafe');
+    });
+  });
+});
+
+describeInBrowser('the pages where a key is needed', () => {
+  const KEY = 'a-key-for-the-administrator';
+
+  it('ask for it, use it, and keep it for the tab alone', async () => {
+    const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
+    const { running, url } = await serve(settings, { 'x-api-key': KEY });
+    const browser = await openBrowser();
+    const { page } = await openPage(browser, url);
+    await page.goto('/pages/documents');
+    await page.getByText('Enter an API key under Settings').first().waitFor();
+    await page.locator('.settings summary').click();
+    await page.getByLabel('API key').fill(KEY);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('link', { name: '휴학·복학 규정' }).waitFor();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(KEY);
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await browser.close();
+    await running.stop();
+  });
+});
