@@ -34,9 +34,9 @@ describe('POST /classify on documents of the samples that were held out', () => 
     expect(shareOf(sure, isRight)).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('puts the exact one of all categories first more often than not', () => {
-    expect(shareOf(trial.judged, (one) => isLeafAmong(one, 1))).toBeGreaterThan(0.45);
-    expect(shareOf(trial.judged, (one) => isLeafAmong(one, 3))).toBeGreaterThan(0.7);
+  it('puts the exact one of all categories first for at least 75 %, and among the first three for at least 90 %', () => {
+    expect(shareOf(trial.judged, (one) => isLeafAmong(one, 1))).toBeGreaterThanOrEqual(0.75);
+    expect(shareOf(trial.judged, (one) => isLeafAmong(one, 3))).toBeGreaterThanOrEqual(0.9);
   });
 });
 

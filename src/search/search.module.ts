@@ -30,7 +30,7 @@ import { SearchIndexWriter } from './domain/search-index.js';
 import { configuredSearch } from './infrastructure/configured-search.js';
 import { FitThread } from './infrastructure/engine/fit-thread.js';
 import { SearchThread } from './infrastructure/engine/search-thread.js';
-import { EnglishLexicon } from './infrastructure/english-lexicon.js';
+import { EnglishLexicon } from '../shared/infrastructure/english-lexicon.js';
 import { IndexUpkeep, UpkeepWork } from './infrastructure/index-upkeep.js';
 import { SettingsEmbeddingProviders } from './infrastructure/settings-embedding-providers.js';
 import { SettingsReranker } from './infrastructure/settings-reranker.js';

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
 import { ClassifyText } from './application/classify-text.js';
 import { GatherEvidence } from './application/gather-evidence.js';
+import { LearnedCategories } from './domain/learned-categories.js';
 import { SimilarPassages, TermAnalyser } from './domain/similar-passages.js';
+import { CategoryModelsThread } from './infrastructure/category-models-thread.js';
 import { SearchSimilarPassages } from './infrastructure/search-similar-passages.js';
 import { SearchTermAnalyser } from './infrastructure/search-term-analyser.js';
 import { ClassificationController } from './interface/classification.controller.js';
@@ -14,6 +16,7 @@ import { ClassificationController } from './interface/classification.controller.
   providers: [
     ClassifyText,
     GatherEvidence,
+    { provide: LearnedCategories, useClass: CategoryModelsThread },
     { provide: SimilarPassages, useClass: SearchSimilarPassages },
     { provide: TermAnalyser, useClass: SearchTermAnalyser },
   ],

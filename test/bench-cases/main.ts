@@ -19,7 +19,7 @@ import { SqliteCaseVectors } from '../../src/cbr/infrastructure/sqlite-case-vect
 import { readEnvironment } from '../../src/config/environment.js';
 import { Analyser } from '../../src/search/domain/analyser.js';
 import { embedNgrams, NGRAM_MODEL } from '../../src/search/domain/ngram-embedding.js';
-import { EnglishLexicon } from '../../src/search/infrastructure/english-lexicon.js';
+import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';

@@ -59,6 +59,11 @@ async function measure(seeds: readonly number[], withTitles: boolean): Promise<v
     const mean = bin.reduce((sum, one) => sum + confidence(one), 0) / bin.length;
     if (bin.length > 0) out(`  confidence ${mean.toFixed(2)} on average: ${shareOf(bin, isRight)} right`);
   }
+  const gaps = Array.from({ length: 10 }, (_, low) => {
+    const bin = judged.filter((one) => Math.min(9, Math.floor(confidence(one) * 10)) === low);
+    return Math.abs(bin.reduce((sum, one) => sum + confidence(one) - Number(isRight(one)), 0));
+  });
+  out(`calibration error: ${(gaps.reduce((sum, gap) => sum + gap, 0) / judged.length).toFixed(3)}`);
   const times = judged.map((one) => one.tookMs).sort((a, b) => a - b);
   const quantile = (share: number) => (times[Math.floor(share * times.length)] ?? 0).toFixed(0);
   out(`took ${quantile(0.5)} ms (p50), ${quantile(0.95)} ms (p95)`);

@@ -77,6 +77,7 @@ const STEPS: Calibration = {
   nearness: 0.5,
   named: 0.5,
   area: 0.5,
+  learned: 2,
   elsewhere: 2,
   missed: 0.02,
 };

@@ -16,7 +16,7 @@ import {
 import { readLatentSpace } from '../../src/search/infrastructure/engine/latent-space.js';
 import { LiveIndex, LiveIndexHooks } from '../../src/search/infrastructure/engine/live-index.js';
 import { MemorySearchIndex } from '../../src/search/infrastructure/engine/memory-search-index.js';
-import { EnglishLexicon } from '../../src/search/infrastructure/english-lexicon.js';
+import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { SqliteEmbeddingModels } from '../../src/search/infrastructure/sqlite-embedding-models.js';
 import { SqliteSearchIndexWriter } from '../../src/search/infrastructure/sqlite-search-index-writer.js';
 import { SqliteVectorBacklog } from '../../src/search/infrastructure/sqlite-vector-backlog.js';

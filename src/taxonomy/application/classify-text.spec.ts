@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { allows, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { LearnedScore } from '../domain/category-classifier.js';
+import { LearnedCategories } from '../domain/learned-categories.js';
 import {
   Neighbourhood,
   SimilarPassage,
@@ -13,6 +15,13 @@ import { GatherEvidence } from './gather-evidence.js';
 class Words extends TermAnalyser {
   termsOf(text: string): readonly string[] {
     return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  }
+}
+
+/** Learns nothing. */
+class Nothing extends LearnedCategories {
+  scores(): Promise<readonly LearnedScore[]> {
+    return Promise.resolve([]);
   }
 }
 
@@ -46,7 +55,7 @@ const passage = (path: string, text: string): SimilarPassage => ({
   canonicalPath: path.split('/'),
 });
 const classify = (shelf: Shelf, text: string, filter: CategoryFilter = UNRESTRICTED) =>
-  new ClassifyText(new GatherEvidence(shelf, new Words())).execute({ text, topK: 10, filter });
+  new ClassifyText(new GatherEvidence(shelf, new Words(), new Nothing())).execute({ text, topK: 10, filter });
 
 const PASSAGES = [
   passage('Garden/Roses', 'roses are pruned in march above a bud'),
@@ -103,7 +112,7 @@ describe('ClassifyText', () => {
     const shelf = new Shelf(PASSAGES);
     const client = new AbortController();
     client.abort();
-    const left = new ClassifyText(new GatherEvidence(shelf, new Words())).execute({
+    const left = new ClassifyText(new GatherEvidence(shelf, new Words(), new Nothing())).execute({
       text: 'roses',
       topK: 1,
       filter: UNRESTRICTED,

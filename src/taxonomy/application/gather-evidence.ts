@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter, intersect, restrictedTo } from '../../shared/domain/category-filter.js';
 import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { CategoryEvidence, categoryEvidence, CountedPassage, nearestCategories } from '../domain/category-evidence.js';
+import { LearnedScore } from '../domain/category-classifier.js';
+import {
+  CategoryEvidence,
+  categoryEvidence,
+  CountedPassage,
+  JudgedText,
+  learnedEvidence,
+  nearestCategories,
+} from '../domain/category-evidence.js';
+import { LearnedCategories } from '../domain/learned-categories.js';
 import { SimilarPassage, SimilarPassages, TermAnalyser } from '../domain/similar-passages.js';
 import { tellingParts } from '../domain/telling-parts.js';
 import { countTerms, TermCounts } from '../domain/term-vector.js';
@@ -36,15 +45,16 @@ interface Found {
 }
 
 /**
- * Finds what speaks for which category: the neighbours of the text name categories, and each of the nearest is then
- * asked for its own nearest passages, so that a large category does not crowd out a small one. Only passages that the
- * caller may see are counted, and terms are weighed by them alone; which of them are nearest is for the search to say.
+ * Finds what speaks for which category: what was learned of its documents, and how near its passages are. Where nothing was learned,
+ * the neighbours of the text name categories, and each of the nearest is asked for its own nearest passages, so that a large category
+ * does not crowd out a small one. Only what the caller may see counts.
  */
 @Injectable()
 export class GatherEvidence {
   constructor(
     private readonly similar: SimilarPassages,
     private readonly analyser: TermAnalyser,
+    private readonly learned: LearnedCategories,
   ) {}
 
   /** @throws DomainError (cancelled) when the client leaves */
@@ -52,17 +62,34 @@ export class GatherEvidence {
     const title = request.title ?? '';
     const query = tellingParts(request.text, request.title, (part) => this.analyser.termsOf(part)).join('\n');
     const found: Found = { passages: new Map(), degraded: new Set() };
-    await this.look(found, query, request);
+    const [learned] = await Promise.all([this.learn(found, request), this.look(found, query, request)]);
+    const judged = { counts: this.count(request.text, title), title: this.analyser.termsOf(title), learned };
+    const nameOf = (path: CategoryPath) => this.analyser.termsOf(path.at(-1) ?? '');
+    const categories =
+      learned.length > 0
+        ? learnedEvidence(judged, [...found.passages.values()], nameOf)
+        : await this.compare(found, query, judged, request);
+    return { categories, degraded: [...found.degraded] };
+  }
+
+  /** Without anything learned: each of the nearest categories is asked for its own nearest passages, which stand for it. */
+  private async compare(
+    found: Found,
+    query: string,
+    judged: JudgedText,
+    request: EvidenceRequest,
+  ): Promise<readonly CategoryEvidence[]> {
     const nearest = nearestCategories([...found.passages.values()], CATEGORIES);
     for (const path of nearest) await this.look(found, query, request, path);
     const wanted = new Set(nearest.map(foldPath));
-    const categories = categoryEvidence(
-      this.count(request.text, title),
-      this.analyser.termsOf(title),
-      [...found.passages.values()].filter(({ path }) => wanted.has(foldPath(path))),
-      (path) => this.analyser.termsOf(path.at(-1) ?? ''),
-    );
-    return { categories, degraded: [...found.degraded] };
+    const members = [...found.passages.values()].filter(({ path }) => wanted.has(foldPath(path)));
+    return categoryEvidence(judged, members, (path) => this.analyser.termsOf(path.at(-1) ?? ''));
+  }
+
+  private async learn(found: Found, { text, title, filter }: EvidenceRequest): Promise<readonly LearnedScore[]> {
+    const scores = await this.learned.scores({ text, title: title ?? '', filter });
+    if (scores === undefined) found.degraded.add('classifier');
+    return scores ?? [];
   }
 
   private async look(found: Found, text: string, request: EvidenceRequest, within?: CategoryPath): Promise<void> {

@@ -1,4 +1,4 @@
-import { categoryEvidence, CountedPassage, nearestCategories } from './category-evidence.js';
+import { categoryEvidence, CountedPassage, learnedEvidence, nearestCategories } from './category-evidence.js';
 import { countTerms } from './term-vector.js';
 
 const counts = (terms: string) => countTerms(terms.split(' '), [], 1);
@@ -9,7 +9,7 @@ const passage = (path: string, terms: string, rank?: number): CountedPassage => 
 });
 const nameOf = (path: readonly string[]) => (path.at(-1) ?? '').toLowerCase().split(' ');
 const evidence = (text: string, passages: readonly CountedPassage[], title: readonly string[] = []) =>
-  categoryEvidence(counts(text), title, passages, nameOf);
+  categoryEvidence({ counts: counts(text), title }, passages, nameOf);
 
 const PASSAGES = [
   passage('Garden/Roses', 'rose prune bud sun'),
@@ -66,5 +66,29 @@ describe('categoryEvidence', () => {
       expect(likeness).toBeGreaterThan(0);
       expect(likeness).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe('learnedEvidence', () => {
+  const learned = [
+    { path: ['Garden', 'Roses'], score: 0.8 },
+    { path: ['Harbour'], score: -0.1 },
+  ];
+  const near = [passage('Garden/Roses', 'rose', 0), passage('Garden/Roses', 'bud', 1), passage('New', 'rose', 2)];
+  const found = learnedEvidence({ title: ['roses'], learned }, near, nameOf);
+
+  it('takes the learned scores, and the nearness of the passages', () => {
+    expect(found[0]).toEqual({
+      path: ['Garden', 'Roses'],
+      likeness: 0.8,
+      learned: 0.8,
+      nearness: expect.closeTo((1 + 1 / 1.1) / 3),
+      named: 1,
+    });
+    expect(found[1]).toMatchObject({ likeness: 0, learned: -0.1, nearness: 0, named: 0 });
+  });
+
+  it('adds categories of near passages that nothing was learned of yet', () => {
+    expect(found[2]).toMatchObject({ path: ['New'], likeness: 0, learned: 0 });
   });
 });

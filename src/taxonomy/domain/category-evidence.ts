@@ -1,4 +1,5 @@
 import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
+import { LearnedScore } from './category-classifier.js';
 import { centroid, cosine, rarityAmong, TermCounts, weigh } from './term-vector.js';
 
 /** A stored passage as far as classification needs it. */
@@ -18,6 +19,8 @@ export interface CategoryEvidence {
   readonly nearness: number;
   /** Share of the words of its name that stand in the text's title. */
   readonly named: number;
+  /** What all its documents teach about the text: about 0..1, and 0 where nothing was learned of it. */
+  readonly learned: number;
 }
 
 /** Passages of one category that speak for it by their rank: more would only tell how much it holds. */
@@ -65,15 +68,22 @@ function shareIn(words: readonly string[], name: readonly string[]): number {
   return distinct.size === 0 ? 0 : [...distinct].filter((word) => words.includes(word)).length / distinct.size;
 }
 
+/** A text as it is compared with categories. */
+export interface JudgedText {
+  /** Terms of the text with its title. */
+  readonly counts: TermCounts;
+  /** Terms of the title alone. */
+  readonly title: readonly string[];
+  /** Scores of the categories that something was learned of. */
+  readonly learned: readonly LearnedScore[];
+}
+
 /**
  * What speaks for each category of these passages, the most alike first; none for a category that shares no word with the text.
- * @param text terms of the text with its title
- * @param title terms of the title alone
  * @param nameOf terms of a category's last label
  */
 export function categoryEvidence(
-  text: TermCounts,
-  title: readonly string[],
+  { counts: text, title }: Omit<JudgedText, 'learned'>,
   passages: readonly CountedPassage[],
   nameOf: (path: CategoryPath) => readonly string[],
 ): readonly CategoryEvidence[] {
@@ -86,7 +96,34 @@ export function categoryEvidence(
       likeness: cosine(vector, centroid(members.map(({ counts }) => weigh(counts, weightOf)))),
       nearness: votes(members) / Math.min(VOTES, members.length),
       named: shareIn(title, nameOf(path)),
+      learned: 0,
     }))
     .filter(({ likeness }) => likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || (foldPath(a.path) < foldPath(b.path) ? -1 : 1));
+}
+
+/** Categories with the best learned scores that are candidates; the right one was always among far fewer. */
+const LEARNED = 30;
+
+/**
+ * What speaks for each category where something was learned: its score takes the place of the likeness, which only the nearest of its
+ * passages have. Categories of near passages that nothing was learned of yet come behind.
+ * @param near the nearest passages of all
+ */
+export function learnedEvidence(
+  { title, learned }: Omit<JudgedText, 'counts'>,
+  near: readonly CountedPassage[],
+  nameOf: (path: CategoryPath) => readonly string[],
+): readonly CategoryEvidence[] {
+  const nearest = groups(near);
+  const nearness = new Map(nearest.map(({ path, members }) => [foldPath(path), votes(members) / VOTES]));
+  const known = new Set(learned.map(({ path }) => foldPath(path)));
+  const unlearned = nearest.filter(({ path }) => !known.has(foldPath(path))).map(({ path }) => ({ path, score: 0 }));
+  return [...learned.slice(0, LEARNED), ...unlearned].map(({ path, score }) => ({
+    path,
+    likeness: Math.max(0, score),
+    nearness: nearness.get(foldPath(path)) ?? 0,
+    named: shareIn(title, nameOf(path)),
+    learned: score,
+  }));
 }

@@ -10,6 +10,7 @@ const anyEvidence: fc.Arbitrary<CategoryEvidence[]> = fc.uniqueArray(
     likeness: fc.double({ min: 0.0001, max: 1, noNaN: true }),
     nearness: share,
     named: share,
+    learned: share,
   }),
   { selector: ({ path }) => foldPath(path), maxLength: 20 },
 );
@@ -18,6 +19,7 @@ const evidence = (path: string, likeness: number): CategoryEvidence => ({
   likeness,
   nearness: 0.3,
   named: 0,
+  learned: 0,
 });
 const everywhere = () => true;
 const told = (categories: CategoryEvidence[], isOpen: (path: readonly string[]) => boolean = everywhere) =>
@@ -66,6 +68,14 @@ describe('toCandidates', () => {
     const top = (likeness: number) => toCandidates([evidence('A', likeness)], everywhere)[0]?.confidence ?? 0;
     expect(top(0.3)).toBeGreaterThan(0.9);
     expect(top(0.001)).toBeLessThan(0.1);
+  });
+
+  it('goes by what was learned before what is merely alike', () => {
+    const alike = { ...evidence('A', 0.4), learned: 0.1 };
+    const taught = { ...evidence('B', 0.1), learned: 0.9 };
+    expect(told([alike, taught])[0]).toBe('B');
+    expect(toCandidates([alike, taught], everywhere)[0]?.confidence).toBeGreaterThan(0.9);
+    expect(needsReview(toCandidates([alike, { ...taught, learned: 0.1 }], everywhere))).toBe(true);
   });
 
   it('prefers the category that the title names and the one that is nearer', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { EnglishLexicon } from '../../../search/infrastructure/english-lexicon.js';
+import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../../search/domain/analyser.js';
 import { allows, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { aCase } from '../../../../test/support/a-case.js';

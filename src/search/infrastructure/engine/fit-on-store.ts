@@ -9,7 +9,7 @@ import { seededSample } from '../../domain/latent-semantics/seeded-random.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
 import { TermDictionary, termOf } from '../../domain/memory-index/term-sequence.js';
 import { passageHeading } from '../../domain/search-index.js';
-import { EnglishLexicon } from '../english-lexicon.js';
+import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 
 /** What the fitting thread says. */
 export type FitReply =

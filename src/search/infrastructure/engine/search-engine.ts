@@ -9,7 +9,7 @@ import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { TermCounts, VectorSpace } from '../../domain/vector-space.js';
-import { EnglishLexicon } from '../english-lexicon.js';
+import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { readLatentSpace } from './latent-space.js';
 import { LiveIndex } from './live-index.js';
 import { MemorySearchIndex } from './memory-search-index.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { stemmer } from 'stemmer';
 import { eng } from 'stopword';
-import { Lexicon } from '../domain/analyser.js';
 
 /** Words that carry the form of a question; the published list lacks them. */
 const QUESTION_WORDS = [
@@ -37,9 +36,12 @@ const QUESTION_WORDS = [
   'upon',
 ];
 
-/** Porter's stemmer and a published list of English stop words. Single letters stay: `vitamin C` is not `vitamin`. */
+/**
+ * Porter's stemmer and a published list of English stop words. Single letters stay: `vitamin C` is not `vitamin`. It has the shape of the
+ * search's `Lexicon`, for every thread that analyses texts.
+ */
 @Injectable()
-export class EnglishLexicon extends Lexicon {
+export class EnglishLexicon {
   private readonly stopWords = new Set([
     ...eng.filter((word) => word.length > 1 || word === 'a' || word === 'i'),
     ...QUESTION_WORDS,

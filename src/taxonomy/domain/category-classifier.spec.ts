@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { CategoryClassifier, Example, learn, textFeatures, TrainingSet } from './category-classifier.js';
+
+const features = (text: string, title = '') => textFeatures(text.split(' '), title === '' ? [] : title.split(' '));
+const example = (path: string, text: string, title = ''): Example => ({
+  path: path.split('/'),
+  ...features(text, title),
+});
+
+function fitted(examples: readonly Example[]): CategoryClassifier {
+  const set = new TrainingSet(examples);
+  return new CategoryClassifier(set, learn(set.data));
+}
+const first = (classifier: CategoryClassifier, text: string, title = '') =>
+  classifier.scores(features(text, title))[0]?.path.join('/');
+
+const GARDEN = [
+  example('Garden/Roses', 'prune rose bud march sun', 'pruning'),
+  example('Garden/Roses', 'rose thorn red sun', 'kinds of rose'),
+  example('Garden/Lawn', 'mow lawn week sun', 'mowing'),
+  example('Garden/Lawn', 'water lawn dry sun', 'watering'),
+  example('Harbour', 'ship berth night office', 'berths'),
+];
+
+describe('a classifier', () => {
+  it('puts a text into the category whose documents share its rare words', () => {
+    const classifier = fitted(GARDEN);
+    expect(first(classifier, 'a thorn of a rose in the sun')).toBe('Garden/Roses');
+    expect(first(classifier, 'the lawn is dry')).toBe('Garden/Lawn');
+    expect(first(classifier, 'ship at night in the sun')).toBe('Harbour');
+  });
+
+  it('goes by how a text begins before what it says later', () => {
+    const tail = ' word'.repeat(40);
+    const classifier = fitted([
+      example('Garden/Roses', `rose${tail} ship`),
+      example('Harbour', `ship${tail} rose`),
+      example('Kitchen', 'soup kettle'),
+    ]);
+    expect(first(classifier, `ship${tail} rose`, 'ship')).toBe('Harbour');
+    expect(first(classifier, `rose${tail} ship`, 'rose')).toBe('Garden/Roses');
+  });
+
+  it('knows nothing of a text whose words stand nowhere', () => {
+    for (const { score } of fitted(GARDEN).scores(features('sonnet'))) expect(score).toBe(0);
+  });
+
+  it('scores every category once, the best first, however the paths are spelt', () => {
+    const word = fc.constantFrom('rose', 'ship', 'lawn', 'bud', 'sun', 'night');
+    const anyExample = fc
+      .tuple(
+        fc.constantFrom('A', 'a', 'A/X', 'A/Y', 'B', 'B/X'),
+        fc.array(word, { minLength: 1, maxLength: 5 }),
+        fc.array(word, { maxLength: 2 }),
+      )
+      .map(([path, text, title]) => example(path, text.join(' '), title.join(' ')));
+    fc.assert(
+      fc.property(fc.array(anyExample, { minLength: 1, maxLength: 20 }), (examples) => {
+        const scores = fitted(examples).scores(features('rose ship sun', 'bud'));
+        const keys = scores.map(({ path }) => path.join('/').toLowerCase());
+        expect([...keys].sort()).toEqual([...new Set(examples.map(({ path }) => path.join('/').toLowerCase()))].sort());
+        const values = scores.map(({ score }) => score);
+        expect(values.every(Number.isFinite)).toBe(true);
+        expect(values).toEqual([...values].sort((a, b) => b - a));
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
+import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { LearnedScore } from '../domain/category-classifier.js';
+import { LearnedCategories, LearnedRequest } from '../domain/learned-categories.js';
+import type { ModelAnswer, ModelCall } from './category-models-worker.js';
+
+/** Megabytes of heap: a limit that ends the thread and not the service. */
+const HEAP_MB = 512;
+/** Characters of a text that are sent: what lies behind is not read. */
+const SENT = 20_000;
+
+/** The classifiers in a thread of their own, started when somebody classifies: learning takes a second or two. */
+@Injectable()
+export class CategoryModelsThread extends LearnedCategories implements OnApplicationShutdown {
+  private readonly logger = new Logger('classification');
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, (scores: readonly LearnedScore[] | undefined) => void>();
+  private nextId = 1;
+  private closed = false;
+
+  constructor(
+    private readonly database: MainDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  scores({ text, title, filter }: LearnedRequest): Promise<readonly LearnedScore[] | undefined> {
+    if (this.closed) return Promise.resolve(undefined);
+    const request = { text: text.slice(0, SENT), title, filter, asOf: isoDay(this.clock.now()) };
+    const call: ModelCall = { id: this.nextId++, request };
+    const worker = (this.worker ??= this.start());
+    return new Promise((resolve) => {
+      this.waiting.set(call.id, resolve);
+      worker.postMessage(call);
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./category-models-worker.js', import.meta.url), {
+      workerData: this.database.file,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    worker.on('message', (answer: ModelAnswer) => this.take(answer));
+    worker.on('error', (error: unknown) => {
+      this.logger.error({ err: error }, 'the classification thread failed; the next question starts another one');
+    });
+    worker.on('exit', () => {
+      if (this.worker === worker) this.worker = undefined;
+      for (const resolve of this.waiting.values()) resolve(undefined);
+      this.waiting.clear();
+    });
+    return worker;
+  }
+
+  private take({ id, scores, failure }: ModelAnswer): void {
+    if (failure !== undefined) this.logger.error(`Nothing could be learned from the documents: ${failure}`);
+    this.waiting.get(id)?.(scores);
+    this.waiting.delete(id);
+  }
+}

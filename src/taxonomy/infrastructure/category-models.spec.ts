@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { Analyser } from '../../search/domain/analyser.js';
+import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { foldedPrefixes } from '../../shared/domain/category-path.js';
+import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
+import { CategoryModels } from './category-models.js';
+
+let folder: string;
+let writer: Database.Database;
+let models: CategoryModels;
+
+interface Dates {
+  from?: string;
+  to?: string;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'models-'));
+  const file = path.join(folder, 'documents.db');
+  writer = new Database(file);
+  writer.exec(`CREATE TABLE category_paths (id INTEGER PRIMARY KEY, display TEXT NOT NULL);
+    CREATE TABLE category_prefixes (prefix TEXT NOT NULL, path_id INTEGER NOT NULL);
+    CREATE TABLE documents (id INTEGER PRIMARY KEY, document_id TEXT, title TEXT, text TEXT, path_id INTEGER,
+      effective_from TEXT, effective_to TEXT)`);
+  models = new CategoryModels(new Database(file, { readonly: true }), new Analyser(new EnglishLexicon()));
+  put('Garden/Roses', 'Pruning roses', 'Roses are pruned in March above a bud.');
+  put('Garden/Lawn', 'Mowing', 'The lawn is mown each week.');
+  put('Harbour', 'Berths', 'Ships book a berth at the office.');
+});
+afterEach(() => {
+  writer.close();
+  rmSync(folder, { recursive: true });
+});
+
+let documents = 0;
+function put(category: string, title: string, text: string, { from, to }: Dates = {}): void {
+  const labels = category.split('/');
+  const id = Number(
+    writer.prepare('INSERT INTO category_paths (display) VALUES (?)').run(JSON.stringify(labels)).lastInsertRowid,
+  );
+  for (const prefix of foldedPrefixes(labels))
+    writer.prepare('INSERT INTO category_prefixes VALUES (?, ?)').run(prefix, id);
+  writer
+    .prepare(
+      'INSERT INTO documents (document_id, title, text, path_id, effective_from, effective_to) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .run(`d${documents++}`, title, text, id, from ?? null, to ?? null);
+}
+
+const scores = (text: string, filter: CategoryFilter = UNRESTRICTED) =>
+  models.scores({ text, title: '', filter, asOf: '2026-06-01' });
+const first = (text: string) => scores(text)[0]?.path.join('/');
+
+describe('the models of a store', () => {
+  it('learn from its documents, also from those that came after the first question', () => {
+    expect(first('which bud of the roses')).toBe('Garden/Roses');
+    put('Kitchen', 'Soup', 'Bud soup is boiled with a kettle.');
+    expect(first('a kettle of bud soup')).toBe('Kitchen');
+  });
+
+  it('learn from what is in force on the day alone', () => {
+    put('Old', 'Kettles', 'A kettle is boiled.', { to: '2026-05-31' });
+    put('Coming', 'Kettles', 'A kettle is boiled.', { from: '2026-06-02' });
+    put('Kitchen', 'Kettles', 'A kettle is boiled.', { from: '2026-06-01', to: '2026-06-01' });
+    expect(scores('kettle').map(({ path: found }) => found[0])).not.toContain('Old');
+    expect(scores('kettle').map(({ path: found }) => found[0])).not.toContain('Coming');
+    expect(first('kettle')).toBe('Kitchen');
+  });
+
+  it('name no category outside of the filter', () => {
+    const found = scores('berth and bud', restrictedTo([['Garden']]));
+    expect(found.map(({ path: one }) => one[0])).toEqual(['Garden', 'Garden']);
+  });
+
+  it('teach a key nothing of what it may not see', () => {
+    const key = seenByKey([['Garden']], true);
+    const before = scores('bud of a ship on the lawn', key);
+    expect(before).toHaveLength(2);
+    put('Harbour', 'Buds', 'A ship with a lawn, a bud, a bud.');
+    expect(scores('bud of a ship on the lawn', key)).toEqual(before);
+    expect(scores('bud of a ship on the lawn')).not.toEqual(before);
+  });
+
+  it('learn nothing from a single category, or from none', () => {
+    expect(scores('lawn', seenByKey([['Harbour']], true))).toEqual([]);
+    expect(scores('lawn', restrictedTo([]))).toEqual([]);
+  });
+
+  it('are renewed behind an answer only when something was written', () => {
+    const request = { text: 'bud', title: '', filter: UNRESTRICTED, asOf: '2026-06-01' };
+    const before = models.scores(request);
+    models.renew(request);
+    expect(models.scores(request)).toEqual(before);
+  });
+});

@@ -1,0 +1,155 @@
+import type Database from 'better-sqlite3';
+import { Analyser } from '../../search/domain/analyser.js';
+import { allows, CategoryFilter, filterKey, worldOf } from '../../shared/domain/category-filter.js';
+import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import {
+  CategoryClassifier,
+  Example,
+  LearnedScore,
+  learn,
+  textFeatures,
+  TrainingSet,
+} from '../domain/category-classifier.js';
+import { readPath } from './stored-json.js';
+
+/** What is asked of the models. */
+export interface ModelRequest {
+  readonly text: string;
+  readonly title: string;
+  readonly filter: CategoryFilter;
+  /** Day on which documents must be in force, `YYYY-MM-DD`. */
+  readonly asOf: string;
+}
+
+/** Documents that are learned from: learning takes a time that grows with their cube, 1,500 about two seconds. */
+const EXAMPLES = 1_500;
+/** Characters of a text that are read. */
+const READ = 20_000;
+/** Worlds whose models are kept: each takes a few megabytes. */
+const REMEMBERED = 4;
+/** A model that was learned faster than this is learned anew before the answer; a slower one answers as it is, and is renewed behind it. */
+const PATIENT_MS = 500;
+/** Renewing takes at most one in so many milliseconds, whatever is written meanwhile. */
+const REST = 5;
+
+interface Model {
+  /** Undefined where there was too little to learn from. */
+  readonly classifier: CategoryClassifier | undefined;
+  /** State of the store that it was learned from. */
+  readonly version: unknown;
+  readonly learnedAt: number;
+  readonly tookMs: number;
+}
+
+interface DocumentRow {
+  readonly id: number;
+  readonly document_id: string;
+  readonly path_id: number;
+}
+
+/** A number that follows from an id alone (FNV-1a): which documents stand for a category depends on no other document. */
+function scattered(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** At most `limit` documents, each category in turn, so that a small one is whole before a large one has more than it. */
+function sample(rows: readonly DocumentRow[], limit: number): readonly DocumentRow[] {
+  if (rows.length <= limit) return rows;
+  const taken = new Map<number, number>();
+  return rows
+    .map((row) => ({ row, hash: scattered(row.document_id) }))
+    .sort((a, b) => a.hash - b.hash || a.row.id - b.row.id)
+    .map(({ row, hash }) => {
+      const turn = taken.get(row.path_id) ?? 0;
+      taken.set(row.path_id, turn + 1);
+      return { row, hash, turn };
+    })
+    .sort((a, b) => a.turn - b.turn || a.hash - b.hash || a.row.id - b.row.id)
+    .slice(0, limit)
+    .map(({ row }) => row)
+    .sort((a, b) => a.id - b.id);
+}
+
+/** One classifier for each world of documents that callers may see, learned from the store when first asked for and after writes. */
+export class CategoryModels {
+  private readonly models = new Map<string, Model>();
+
+  constructor(
+    private readonly reader: Database.Database,
+    private readonly analyser: Analyser,
+  ) {}
+
+  /** Scores of the categories inside the filter, the best first; empty where nothing can be learned. */
+  scores({ text, title, filter, asOf }: ModelRequest): readonly LearnedScore[] {
+    const { classifier } = this.modelOf(worldOf(filter), asOf);
+    if (classifier === undefined) return [];
+    return classifier.scores(this.featuresOf(text, title)).filter(({ path }) => allows(filter, path));
+  }
+
+  /** Learns anew what has become stale and may be renewed; to be called when nobody waits. */
+  renew({ filter, asOf }: ModelRequest): void {
+    const world = worldOf(filter);
+    const model = this.models.get(this.keyOf(world, asOf));
+    if (model === undefined || model.version === this.version()) return;
+    if (Date.now() - model.learnedAt > REST * model.tookMs) this.learn(world, asOf);
+  }
+
+  private featuresOf(text: string, title: string) {
+    return textFeatures(this.analyser.termsOf(text.slice(0, READ)), this.analyser.termsOf(title));
+  }
+
+  private keyOf(world: CategoryFilter, asOf: string): string {
+    return `${asOf} ${filterKey(world)}`;
+  }
+
+  /** Changes with every commit of another connection. */
+  private version(): unknown {
+    return this.reader.pragma('data_version', { simple: true });
+  }
+
+  private modelOf(world: CategoryFilter, asOf: string): Model {
+    const key = this.keyOf(world, asOf);
+    const known = this.models.get(key);
+    const serves = known !== undefined && (known.version === this.version() || known.tookMs > PATIENT_MS);
+    if (!serves) return this.learn(world, asOf);
+    this.models.delete(key);
+    this.models.set(key, known);
+    return known;
+  }
+
+  private learn(world: CategoryFilter, asOf: string): Model {
+    const started = Date.now();
+    const version = this.version();
+    const set = new TrainingSet(this.examples(world, asOf));
+    const classifier = set.paths.length < 2 ? undefined : new CategoryClassifier(set, learn(set.data));
+    const model = { classifier, version, learnedAt: Date.now(), tookMs: Date.now() - started };
+    const key = this.keyOf(world, asOf);
+    this.models.delete(key);
+    this.models.set(key, model);
+    for (const oldest of this.models.keys()) {
+      if (this.models.size <= REMEMBERED) break;
+      this.models.delete(oldest);
+    }
+    return model;
+  }
+
+  private examples(world: CategoryFilter, asOf: string): Example[] {
+    const condition = filterCondition(world, 'path_id');
+    const rows = this.reader
+      .prepare<unknown[], DocumentRow>(
+        `SELECT id, document_id, path_id FROM documents WHERE ${condition.sql} AND coalesce(effective_from, '') <= ?
+          AND coalesce(effective_to, '9999-12-31') >= ? ORDER BY id`,
+      )
+      .all(...condition.params, asOf, asOf);
+    const content = this.reader.prepare<[number, number], { title: string; text: string; display: string }>(
+      `SELECT d.title, substr(d.text, 1, ?) AS text, c.display FROM documents d JOIN category_paths c ON c.id = d.path_id WHERE d.id = ?`,
+    );
+    return sample(rows, EXAMPLES).flatMap(({ id }): Example[] => {
+      const row = content.get(READ, id);
+      // Removed since the ids were read.
+      return row === undefined ? [] : [{ path: readPath(row.display), ...this.featuresOf(row.text, row.title) }];
+    });
+  }
+}
