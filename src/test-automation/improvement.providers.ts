@@ -2,6 +2,7 @@ import { Provider } from '@nestjs/common';
 import { GatherTrials } from './application/improvement/gather-trials.js';
 import { MeasureContribution } from './application/contribution/measure-contribution.js';
 import { InvestigateFailures } from './application/improvement/investigate-failures.js';
+import { InvestigateSession, InvestigationSteps } from './application/improvement/investigate-session.js';
 import { KeepImprovement } from './application/improvement/keep-improvement.js';
 import { ProposeRepairs } from './application/improvement/propose-repairs.js';
 import { RepairInRounds } from './application/improvement/repair-in-rounds.js';
@@ -9,11 +10,13 @@ import { OpenTrialBench } from './application/improvement/trial-bench.js';
 import { TryPatch } from './application/improvement/try-patch.js';
 import { VaryQuestions } from './application/improvement/vary-questions.js';
 import { PatchTrials, VerifyImprovement } from './application/improvement/verify-improvement.js';
+import { FindingsStore, SessionInvestigation } from './domain/session-artifacts.js';
 import { ImprovementStore } from './domain/improvement.js';
 import { ServedConfiguration } from './domain/improvement/served-configuration.js';
 import { TrialSandboxes } from './domain/improvement/trial-sandbox.js';
 import { ConfigServedConfiguration } from './infrastructure/improvement/config-served-configuration.js';
 import { PipelineTrialSandboxes } from './infrastructure/improvement/pipeline-trial-sandbox.js';
+import { SqliteFindingsStore } from './infrastructure/improvement/sqlite-findings-store.js';
 import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
 
 /** From a failure to a repair that has proved itself. */
@@ -29,6 +32,9 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   ProposeRepairs,
   RepairInRounds,
   MeasureContribution,
+  InvestigationSteps,
+  { provide: SessionInvestigation, useClass: InvestigateSession },
+  { provide: FindingsStore, useClass: SqliteFindingsStore },
   { provide: ImprovementStore, useClass: SqliteImprovementStore },
   { provide: ServedConfiguration, useClass: ConfigServedConfiguration },
   { provide: TrialSandboxes, useClass: PipelineTrialSandboxes },

@@ -8,7 +8,7 @@ import { SearchModule } from '../search/search.module.js';
 import { AskQuestion } from './application/ask-question.js';
 import { ControlSession } from './application/control-session.js';
 import { EstimateCost } from './application/estimate-cost.js';
-import { FinishSession } from './application/finish-session.js';
+import { FinishSession, SessionDepth } from './application/finish-session.js';
 import { HoldDialogue } from './application/hold-dialogue.js';
 import { KeepSchedules } from './application/keep-schedules.js';
 import { PlanQuestions } from './application/plan-questions.js';
@@ -94,6 +94,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     AskQuestion,
     HoldDialogue,
     FinishSession,
+    SessionDepth,
     RejudgeSession,
     ReadSession,
     ControlSession,

@@ -10,17 +10,17 @@ import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { RepairInRounds, RepairStep } from '../../src/test-automation/application/improvement/repair-in-rounds.js';
 import { OpenTrialBench, TrialBench } from '../../src/test-automation/application/improvement/trial-bench.js';
-import { Trial, TrialOutcome } from '../../src/test-automation/domain/improvement/trial.js';
+import { TrialOutcome } from '../../src/test-automation/domain/improvement/trial.js';
 import { compareOutcomes } from '../../src/test-automation/domain/improvement/verification.js';
 import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
 import { questionPool } from '../../src/test-automation/domain/questions/question-pool.js';
 import { SourceDocument, DocumentSource } from '../../src/test-automation/domain/source-document.js';
 import { ServedConfiguration } from '../../src/test-automation/domain/improvement/served-configuration.js';
 import { Materials, materialsOf } from './materials.js';
-import { LOST_INTENTS, LOST_SYNONYMS, SPOILED_WEIGHTS } from './spoiled.js';
+import { LOST_INTENTS, LOST_SYNONYMS, SPOILED_INTENTS, SPOILED_WEIGHTS } from './spoiled.js';
 
 const USAGE = `npm run demo:improve -- [--json]
-Starts on the sample documents with a configuration that has lost 20 groups of synonyms, 10 rules of the intents and two weights, lets the
+Starts on the sample documents with a configuration that has lost 20 groups of synonyms, 8 rules of the intents, and whose 2 further rules and 2 weights are spoiled, lets the
 loop (fail, look into it, propose, verify, apply) work without anybody's hand, and measures on questions that it has never seen how much of
 the lost success came back. Exit code 0 when at least 70 % did and nothing regressed, else 1.`;
 
@@ -49,7 +49,15 @@ function spoil(folder: string): void {
   } of SPOILED_WEIGHTS)
     search[part][name] = value;
   const files = {
-    intents: { ...intents, rules: intents.rules.filter((rule) => !rules.includes(rule.id)) },
+    intents: {
+      ...intents,
+      rules: intents.rules
+        .filter((rule) => !rules.includes(rule.id))
+        .map((rule) => {
+          const spoilt = SPOILED_INTENTS.filter(({ id }) => id === rule.id).map(({ pattern }) => pattern);
+          return { ...rule, patterns: [...rule.patterns, ...spoilt] };
+        }),
+    },
     synonyms: { ...synonyms, groups },
     pipeline: { ...pipeline, search },
   };
@@ -200,5 +208,3 @@ export async function main(args: string[]): Promise<number> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-export type { Trial };

@@ -50,7 +50,7 @@ export function materialsOf(
     made: [...shown, ...messages.filter((_, i) => i % 4 !== 3), ...every(plain, 4, 0)],
     paraphrases: (proposal: Proposal) =>
       proposal.type === 'intent'
-        ? every(messages, 4, 3)
+        ? alike(proposal, every(messages, 4, 3))
         : proposal.type === 'synonym'
           ? saying(proposal, heldBack)
           : heldBack,
@@ -63,4 +63,10 @@ export function materialsOf(
 function saying({ suggestedValue }: Proposal, trials: readonly Trial[]): Trial[] {
   const word = /^“([^”]+)”/u.exec(suggestedValue)?.[1] ?? '';
   return trials.filter((trial) => trial.question.text.toLowerCase().includes(word));
+}
+
+/** Messages of the intents that the proposal is about. */
+function alike({ failing }: Proposal, messages: readonly Trial[]): Trial[] {
+  const intents = new Set(failing.map((trial) => trial.intent));
+  return messages.filter((message) => intents.has(message.intent));
 }

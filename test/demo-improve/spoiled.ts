@@ -24,16 +24,20 @@ export const LOST_SYNONYMS = [
 
 /** Rules of the intents that are removed, by their id. */
 export const LOST_INTENTS = [
-  'greeting-ko',
-  'small-talk-ko',
-  'greeting-en',
   'find-ko',
   'find-en',
+  'documents-about-en',
   'explain-ko',
   'procedure-ko',
   'explain-en',
   'how-it-works-en',
   'asking-word-en',
+] as const;
+
+/** Rules that are spoiled by a pattern that fits too much. */
+export const SPOILED_INTENTS = [
+  { id: 'greeting-ko', pattern: '(나요|까요)[?？]?$' },
+  { id: 'greeting-en', pattern: '^(how|which|who)\\b' },
 ] as const;
 
 /** Weights that are spoiled: nothing speaks for the question's own words any more. */

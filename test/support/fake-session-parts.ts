@@ -13,7 +13,13 @@ import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/doma
 import { QuestionHistory, QuestionMaker, SessionQuestions } from '../../src/test-automation/domain/question-maker.js';
 import { RagTarget, TargetAnswer, TargetQuestion } from '../../src/test-automation/domain/rag-target.js';
 import { RagTargets } from '../../src/test-automation/domain/rag-targets.js';
-import { CompleteSession, SessionArtifacts } from '../../src/test-automation/domain/session-artifacts.js';
+import {
+  CompleteSession,
+  FindingsStore,
+  SessionArtifacts,
+  SessionInvestigation,
+} from '../../src/test-automation/domain/session-artifacts.js';
+import { observedFindings, SessionFindings } from '../../src/test-automation/domain/session-findings.js';
 import {
   AnswerKey,
   SessionOutcome,
@@ -165,6 +171,10 @@ export class NoDocuments extends DocumentSource {
   documents(): AsyncIterable<SourceDocument> {
     return Readable.from([]);
   }
+
+  one(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
 }
 
 /** Believes the claims alone. */
@@ -221,6 +231,24 @@ export class RememberingArtifacts extends SessionArtifacts {
   write(complete: CompleteSession): Promise<void> {
     this.written.push(complete);
     return Promise.resolve();
+  }
+}
+
+/** Runs no counterfactuals. */
+export class ObservedInvestigation extends SessionInvestigation {
+  investigate(complete: CompleteSession): Promise<SessionFindings> {
+    return Promise.resolve(observedFindings(complete));
+  }
+}
+
+export class MemoryFindings extends FindingsStore {
+  private readonly found = new Map<string, SessionFindings>();
+  save(sessionId: string, findings: SessionFindings): Promise<void> {
+    this.found.set(sessionId, findings);
+    return Promise.resolve();
+  }
+  find(sessionId: string): Promise<SessionFindings | undefined> {
+    return Promise.resolve(this.found.get(sessionId));
   }
 }
 

@@ -3,7 +3,14 @@ import { componentGate } from '../domain/component-tester.js';
 import { auditDialogue } from '../domain/dialogue-audit.js';
 import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
-import { CompleteSession, SessionArtifacts, TrendPoint } from '../domain/session-artifacts.js';
+import {
+  CompleteSession,
+  FindingsStore,
+  SessionArtifacts,
+  SessionInvestigation,
+  TrendPoint,
+} from '../domain/session-artifacts.js';
+import { observedFindings } from '../domain/session-findings.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { summarise } from '../domain/summary.js';
 import { TestSession } from '../domain/test-session.js';
@@ -11,21 +18,45 @@ import { TestSession } from '../domain/test-session.js';
 /** Earlier sessions that a report shows beside this one. */
 const TREND_SESSIONS = 11;
 
-/** Sums a session up, judges its gates, and writes what stays of it. */
+/** What is found out beyond the results themselves. */
+@Injectable()
+export class SessionDepth {
+  constructor(
+    readonly investigation: SessionInvestigation,
+    readonly findings: FindingsStore,
+  ) {}
+}
+
+/** Sums a session up, judges its gates, looks into its failures, and writes what stays of it. */
 @Injectable()
 export class FinishSession {
   constructor(
     private readonly store: SessionStore,
     private readonly artifacts: SessionArtifacts,
+    private readonly depth: SessionDepth,
   ) {}
 
-  /** @returns the session as stored: one whose answers were not all checked counts as failed (REQ-S-002) */
-  async execute(ended: TestSession): Promise<TestSession> {
+  /**
+   * @param signal stops the counterfactuals; without one nothing is asked, as when a session is judged again
+   * @returns the session as stored: one whose answers were not all checked counts as failed (REQ-S-002)
+   */
+  async execute(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
     const complete = await this.outcome(ended);
     const session = withUncheckedAnswers(ended, complete.outcome);
-    await this.artifacts.write({ ...complete, session });
-    await this.store.save(session, complete.outcome);
+    const findings = await this.findingsOf({ ...complete, session }, signal);
+    const outcome = { ...complete.outcome, contribution: findings.contribution };
+    await this.depth.findings.save(session.sessionId, findings);
+    await this.artifacts.write({ ...complete, session, outcome, findings });
+    await this.store.save(session, outcome);
     return session;
+  }
+
+  /** What was measured about the components holds also where the answers are judged again. */
+  private async findingsOf(complete: CompleteSession, signal: AbortSignal | undefined) {
+    if (signal !== undefined && complete.session.status === 'completed')
+      return this.depth.investigation.investigate(complete, signal);
+    const contribution = complete.findings?.contribution ?? null;
+    return { ...observedFindings(complete), contribution };
   }
 
   /** The session with what its results say so far; nothing is stored. */
@@ -45,7 +76,17 @@ export class FinishSession {
       judgeCards: session.judgeCards ?? [],
     };
     const trend = await this.trend(session, outcome);
-    return { session, personas: plan?.personas ?? [], questions, results, outcome, trend };
+    const findings = await this.depth.findings.find(sessionId);
+    const contribution = findings?.contribution ?? null;
+    return {
+      session,
+      personas: plan?.personas ?? [],
+      questions,
+      results,
+      outcome: { ...outcome, contribution },
+      trend,
+      findings,
+    };
   }
 
   private async trend(session: TestSession, outcome: SessionOutcome): Promise<TrendPoint[]> {

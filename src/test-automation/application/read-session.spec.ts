@@ -1,10 +1,15 @@
-import { MemorySessionStore, RememberingArtifacts } from '../../../test/support/fake-session-parts.js';
+import {
+  MemorySessionStore,
+  MemoryFindings,
+  ObservedInvestigation,
+  RememberingArtifacts,
+} from '../../../test/support/fake-session-parts.js';
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { scopeOf } from '../domain/session-scope.js';
 import { TestResult } from '../domain/test-result.js';
 import { SessionStatus, TestSession } from '../domain/test-session.js';
-import { FinishSession } from './finish-session.js';
+import { FinishSession, SessionDepth } from './finish-session.js';
 import { ReadSession } from './read-session.js';
 
 class CountingStore extends MemorySessionStore {
@@ -51,7 +56,8 @@ async function given(status: SessionStatus) {
   const store = new CountingStore();
   await store.create(sessionWith(status));
   await store.saveResult('ses_1', testResultOf('q1', 'success'));
-  const sessions = new ReadSession(store, new FinishSession(store, new RememberingArtifacts()));
+  const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings());
+  const sessions = new ReadSession(store, new FinishSession(store, new RememberingArtifacts(), depth));
   const successes = async () => (await sessions.list('me', 10, undefined)).items[0]?.outcome?.summary.success;
   return { store, successes };
 }

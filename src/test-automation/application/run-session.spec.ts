@@ -13,6 +13,8 @@ import {
   NoDocuments,
   OnePersonaSet,
   questionOf,
+  MemoryFindings,
+  ObservedInvestigation,
   RememberingArtifacts,
 } from '../../../test/support/fake-session-parts.js';
 import { Clock } from '../../shared/domain/clock.js';
@@ -22,7 +24,7 @@ import { SessionOrder } from '../domain/session-order.js';
 import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
 import { AskQuestion } from './ask-question.js';
 import { ControlSession } from './control-session.js';
-import { FinishSession } from './finish-session.js';
+import { FinishSession, SessionDepth } from './finish-session.js';
 import { HoldDialogue } from './hold-dialogue.js';
 import { PlanQuestions } from './plan-questions.js';
 import { RejudgeSession } from './rejudge-session.js';
@@ -83,7 +85,11 @@ function parts() {
   });
   const ask = new AskQuestion(store, new FakeChecker(), judge);
   const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
-  const finish = new FinishSession(store, artifacts);
+  const finish = new FinishSession(
+    store,
+    artifacts,
+    new SessionDepth(new ObservedInvestigation(), new MemoryFindings()),
+  );
   const tester = new FakeComponentTester();
   const components = new TestComponents(tester, new NoDocuments(), new FixedClock());
   const measures = new SessionMeasures(components, new NoTrial());

@@ -127,7 +127,7 @@ export class RunSession {
           'failed',
         );
       const judgeCards = await this.steps.measures.judges.execute(session, signal);
-      return await this.end({ ...session, judgeCards }, 'completed');
+      return await this.end({ ...session, judgeCards }, 'completed', signal);
     } catch (error) {
       if (signal.aborted) return await this.end(session, 'cancelled');
       this.logger.warn({ err: error, session_id: session.sessionId }, 'a test session failed');
@@ -156,9 +156,9 @@ export class RunSession {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  private async end(session: TestSession, status: TestSession['status']): Promise<TestSession> {
+  private async end(session: TestSession, status: TestSession['status'], signal?: AbortSignal): Promise<TestSession> {
     const ended = { ...session, status, completedAt: this.now() };
-    const finished = await this.steps.finish.execute(ended);
+    const finished = await this.steps.finish.execute(ended, signal);
     this.surroundings.progress.publish(finished.sessionId, {
       type: 'status',
       status: finished.status,

@@ -1,3 +1,5 @@
+import { ContributionReport } from './contribution/contribution.js';
+import { contributionTable } from './contribution/contribution-words.js';
 import { FiveWhys } from './five-whys.js';
 import { Improvement } from './improvement.js';
 import { failuresByType, scoreDistribution } from './report-charts.js';
@@ -96,7 +98,7 @@ const isBetter = (before: number | null, after: number | null): boolean =>
   before !== null && after !== null && after < before;
 
 /** Sixth section: what each component did to the answers of this session. */
-export function contributionSection({ results }: CompleteSession, w: ReportWords): ReportBlock[] {
+export function contributionSection({ results, outcome }: CompleteSession, w: ReportWords): ReportBlock[] {
   const observed = results.flatMap((r) => observeComponents(r.events, r.gold));
   const rows = RAG_COMPONENTS.map((component) =>
     row(
@@ -107,6 +109,17 @@ export function contributionSection({ results }: CompleteSession, w: ReportWords
   return [
     { kind: 'text', text: w.observational },
     { kind: 'table', head: [w.component, w.fired, w.changedSets, w.rankBetterWorse, w.meanMs], rows },
+    ...measuredContribution(outcome.contribution),
+  ];
+}
+
+function measuredContribution(measured: ContributionReport | null | undefined): ReportBlock[] {
+  if (measured == null) return [];
+  const { intro, head, rows, notes } = contributionTable(measured);
+  return [
+    { kind: 'text', text: intro },
+    { kind: 'table', head, rows },
+    { kind: 'list', items: notes },
   ];
 }
 

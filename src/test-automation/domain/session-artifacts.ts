@@ -1,5 +1,6 @@
 import { Persona } from './persona.js';
 import { SessionQuestions } from './question-maker.js';
+import { SessionFindings } from './session-findings.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from './test-result.js';
 import { TestSession } from './test-session.js';
@@ -13,12 +14,26 @@ export interface CompleteSession {
   readonly outcome: SessionOutcome;
   /** Earlier sessions of the same caller against the same target, and this one at the end. */
   readonly trend: readonly TrendPoint[];
+  /** What its counterfactuals found; undefined before they were run. */
+  readonly findings?: SessionFindings | undefined;
 }
 
 export interface TrendPoint {
   readonly sessionId: string;
   readonly startedAt: string;
   readonly successRate: number;
+}
+
+/** Looks into what a finished session found. */
+export abstract class SessionInvestigation {
+  /** Runs the counterfactuals of the failures, and the sets of components that the session asks for, in a sandbox. */
+  abstract investigate(complete: CompleteSession, signal: AbortSignal): Promise<SessionFindings>;
+}
+
+/** Keeps what was found. */
+export abstract class FindingsStore {
+  abstract save(sessionId: string, findings: SessionFindings): Promise<void>;
+  abstract find(sessionId: string): Promise<SessionFindings | undefined>;
 }
 
 /** The files and follow-ups of a finished session: its folder, its report, the plan of improvements. */

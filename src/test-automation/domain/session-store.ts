@@ -1,6 +1,7 @@
 import { Page } from '../../shared/domain/page.js';
 import { JudgeCard } from './judge-trial/judge-card.js';
 import { FailureCause } from './failure-causes.js';
+import { ContributionReport } from './contribution/contribution.js';
 import { Persona } from './persona.js';
 import { QuestionHistory, SessionQuestions } from './question-maker.js';
 import { TargetAnswer } from './rag-target.js';
@@ -15,6 +16,8 @@ export interface SessionOutcome {
   readonly judgeCards?: readonly JudgeCard[];
   /** Which part the failures come from, most frequent first. */
   readonly causes: readonly FailureCause[];
+  /** What each component contributes, where the session asked for more than the trace. */
+  readonly contribution?: ContributionReport | null;
 }
 
 export interface StoredSession {

@@ -32,6 +32,7 @@ function makerOver(documents: readonly SourceDocument[]): MakeQuestions {
     async *documents(): AsyncIterable<SourceDocument> {
       yield* await Promise.resolve(documents);
     },
+    one: (documentId: string) => Promise.resolve(documents.find((document) => document.documentId === documentId)),
   };
   return new MakeQuestions(source, new JsonQuestionLexicon(), { now: () => TODAY });
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReadDocuments } from '../../documents/application/read-documents.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { filterOf, SessionScope } from '../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
 
@@ -27,5 +28,17 @@ export class StoredDocumentSource extends DocumentSource {
       }
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
+  }
+
+  async one(documentId: string, scope: SessionScope, signal: AbortSignal): Promise<SourceDocument | undefined> {
+    signal.throwIfAborted();
+    try {
+      const found = await this.readDocuments.one(documentId, filterOf(scope));
+      const { title, text, canonicalPath, version, effectiveFrom, effectiveTo } = found;
+      return { documentId, title, text, canonicalPath, version, effectiveFrom, effectiveTo };
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
   }
 }

@@ -116,6 +116,45 @@ export class SessionGateDto {
   detail!: string;
 }
 
+/** What a component contributes. */
+export class ComponentContributionDto {
+  /** @example "reranker" */
+  component!: string;
+  /** Questions in which it fired. @example 60 */
+  fired!: number;
+  /** Points of 5.0 that it adds to the mean score. @example 0.31 */
+  effect!: number;
+  /** @example [0.12, 0.5] */
+  ci95!: number[] | null;
+  /** Sign-flip permutation test, corrected by Holm over the eight. @example 0.004 */
+  p!: number;
+  @ApiProperty({ enum: ['positive', 'negative', 'no effect', 'inactive', 'inconclusive'], example: 'positive' })
+  verdict!: string;
+  /** For an inconclusive one: questions that would decide; null where that cannot be told. @example null */
+  needed_queries!: number | null;
+}
+
+/** What the components contribute, by runs with some of them switched off. */
+export class ContributionDto {
+  @ApiProperty({ enum: ['leave_one_out', 'factorial', 'shapley'], example: 'shapley' })
+  tier!: string;
+  /** @example 60 */
+  queries!: number;
+  /** Sets of components. @example 256 */
+  configurations!: number;
+  /** Runs that had to be asked; the others follow from them, since what does not fire changes nothing. @example 620 */
+  asked!: number;
+  /** Mean score with all components. @example 4.2 */
+  value_of_all!: number;
+  /** With none; null where that was not run. @example 3.1 */
+  value_of_none!: number | null;
+  components!: ComponentContributionDto[];
+  /** What the figures can tell and what not. @example ["Exact Shapley values over all 256 sets."] */
+  notes!: string[];
+  /** @example 41000 */
+  took_ms!: number;
+}
+
 /** A session and what it found so far. */
 export class TestSessionDto {
   /** @example "ses_41c0" */
@@ -138,6 +177,8 @@ export class TestSessionDto {
   /** How far the verdicts can be believed: the judges tried with planted faults; empty until the end. */
   @ApiProperty({ type: () => [JudgeCardDto] })
   judge_cards!: JudgeCardDto[];
+  /** Null unless the session asked for leave_one_out, factorial or shapley, and has ended. */
+  contribution!: ContributionDto | null;
   /** @example "/test-sessions/ses_41c0/results" */
   results_url!: string;
   /** @example "/test-sessions/ses_41c0/report" */

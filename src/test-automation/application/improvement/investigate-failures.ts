@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CounterfactualKind, CounterfactualRun, Investigation } from '../../domain/improvement/investigation.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
-import { candidatePairs, foreignWords, synonymPatch, WordPair } from '../../domain/improvement/synonym-repair.js';
+import {
+  candidatePairs,
+  foreignWords,
+  likeness,
+  synonymPatch,
+  WordPair,
+} from '../../domain/improvement/synonym-repair.js';
 import { Patch } from '../../domain/improvement/trial-sandbox.js';
 import { Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { RAG_COMPONENTS, RagComponent } from '../../domain/trace-attribution.js';
@@ -15,10 +21,15 @@ export interface Failure {
 
 const MOST_PAIRS = 48;
 /** Pairs that bring the gold passage up are asked for an answer, the best first. */
-const ANSWERED_PAIRS = 4;
+const ANSWERED_PAIRS = 6;
 const WIDER = 50;
 /** A hundred passages are ranked; what is not among them counts as the next place. */
 const BEYOND = 101;
+
+/** Places that a word of the heading, and a word that looks alike, is worth; chosen by judgement. */
+const HEADING_WORTH = 5;
+const LIKENESS_WORTH = 4;
+const ANSWER_DEPTH = 10;
 
 const NO_PATCH: Patch = [];
 
@@ -94,19 +105,39 @@ export class InvestigateFailures {
       ...(await bench.words(trial.question.gold.quote ?? '')).words,
     ];
     const view = this.configuration.current();
-    const better: { readonly pair: WordPair; readonly patch: Patch; readonly rank: number }[] = [];
+    const heading = (at.heading ?? '').toLowerCase();
+    const better: {
+      readonly pair: WordPair;
+      readonly patch: Patch;
+      readonly rank: number;
+      readonly isHeading: boolean;
+    }[] = [];
     for (const pair of candidatePairs(at.words, written, at.passage).slice(0, MOST_PAIRS)) {
       const patch = synonymPatch(view, pair);
       if (patch.length === 0) continue;
       const { rank } = await bench.goldRank(patch, trial);
-      if (rank !== null && rank < (at.rank ?? BEYOND)) better.push({ pair, patch, rank });
+      const isHeading = heading.includes(pair.written);
+      if (rank !== null && rank < (at.rank ?? BEYOND)) better.push({ pair, patch, rank, isHeading });
     }
     const runs: CounterfactualRun[] = [];
-    for (const { pair, patch, rank } of better.sort((a, b) => a.rank - b.rank).slice(0, ANSWERED_PAIRS)) {
+    for (const { pair, patch, rank } of better.sort((a, b) => standing(a) - standing(b)).slice(0, ANSWERED_PAIRS)) {
       const { success, score } = await bench.change(patch, trial, {});
       const change = `“${pair.asked}” joined with “${pair.written}”`;
-      runs.push({ kind: 'synonym', change, success, score, goldRank: rank, component: 'query_analyzer', patch });
+      runs.push({ kind: 'synonym', change, success, score, goldRank: rank, component: 'query_analyzer', patch, pair });
     }
     return runs;
   }
+}
+
+/** What the passage is called says more of it than what it mentions, and words that look alike are likelier to mean the same. */
+function standing({
+  pair,
+  rank,
+  isHeading,
+}: {
+  readonly pair: WordPair;
+  readonly rank: number;
+  readonly isHeading: boolean;
+}): number {
+  return Math.min(rank, ANSWER_DEPTH) - HEADING_WORTH * Number(isHeading) - LIKENESS_WORTH * likeness(pair);
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { IntentChange, intentChanges, LabelledMessage } from '../../domain/improvement/intent-repair.js';
-import { Investigation, runText } from '../../domain/improvement/investigation.js';
+import { CounterfactualRun, Investigation, runText } from '../../domain/improvement/investigation.js';
 import { Proposal } from '../../domain/improvement/proposal.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
+import { likeness, WordPair } from '../../domain/improvement/synonym-repair.js';
 import { WeightChange, weightChanges } from '../../domain/improvement/weight-repair.js';
 import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { TrialBench } from './trial-bench.js';
@@ -12,6 +13,9 @@ import { TrialBench } from './trial-bench.js';
 const LEAST_UNEXPLAINED = 3;
 const SWEPT = 12;
 const MOST_WEIGHTS = 3;
+/** Words of the documents that are tried for one word of the questions, and how many are proposed: should the first be refused. */
+const TRIED_PAIRS = 8;
+const PROPOSED_PAIRS = 2;
 /** Rules of one intent each; removing a pattern counts as one more. */
 const MOST_INTENTS = 6;
 
@@ -38,7 +42,7 @@ export class ProposeRepairs {
     outcomes: readonly TrialOutcome[],
     investigations: readonly Investigation[],
   ): Promise<Proposal[]> {
-    const synonyms = this.synonyms(outcomes, investigations);
+    const synonyms = await this.synonyms(bench, outcomes, investigations);
     return [...this.intents(outcomes), ...synonyms, ...(await this.weights(bench, outcomes, investigations))];
   }
 
@@ -63,32 +67,35 @@ export class ProposeRepairs {
       }));
   }
 
-  /** Joined words that cured something, those that cured the most failures first; each proposal names all failures that ask with the word. */
-  private synonyms(outcomes: readonly TrialOutcome[], investigations: readonly Investigation[]): Proposal[] {
+  /**
+   * For each word that failures ask with, the word of the documents that cures the most of them when both are joined. A word that more
+   * questions ask with and are answered is no word that is missing.
+   */
+  private async synonyms(
+    bench: TrialBench,
+    outcomes: readonly TrialOutcome[],
+    investigations: readonly Investigation[],
+  ): Promise<Proposal[]> {
     const runs = investigations.flatMap((found) =>
-      found.runs
-        .filter((run) => run.kind === 'synonym' && run.success === true)
-        .map((run, place) => ({ run, found, place })),
+      found.runs.flatMap((run) => (run.success === true && run.pair !== undefined ? [{ run, pair: run.pair }] : [])),
     );
-    return [...groupedBy(runs, ({ run }) => JSON.stringify(run.patch)).values()]
-      .sort((a, b) => b.length - a.length || (a[0]?.place ?? 0) - (b[0]?.place ?? 0))
-      .flatMap((group): Proposal[] => {
-        const [first] = group;
-        if (first === undefined) return [];
-        const asked = /^“([^”]+)”/u.exec(first.run.change)?.[1] ?? '';
-        const failing = outcomes.filter((o) => isFailed(o) && o.trial.question.text.toLowerCase().includes(asked));
-        return [
-          {
-            type: 'synonym',
-            component: 'query_analyzer',
-            description: `No synonym joins ${first.run.change.replace(' joined with ', ' and ')}; ${failing.length} failed questions ask with the first.`,
-            suggestedValue: first.run.change,
-            patch: first.run.patch,
-            failing: failing.map(({ trial }) => trial),
-            expected: runText(first.run),
-          },
-        ];
-      });
+    const proposals: Proposal[] = [];
+    for (const [asked, group] of groupedBy(runs, ({ pair }) => pair.asked)) {
+      const saying = outcomes.filter((o) => o.trial.question.text.toLowerCase().includes(asked));
+      const failing = saying.filter(isFailed).map(({ trial }) => trial);
+      if (failing.length * 2 < saying.length) continue;
+      const tried: { readonly proposal: Proposal; readonly cured: number }[] = [];
+      const pairs = [...groupedBy(group, ({ pair }) => pair.written).values()];
+      for (const members of pairs.sort((a, b) => b.length - a.length).slice(0, TRIED_PAIRS)) {
+        const [first] = members;
+        if (first === undefined) continue;
+        const cured = (await bench.run(first.run.patch, failing)).filter((o) => o.success === true).length;
+        tried.push({ proposal: synonymProposal(first, failing), cured });
+      }
+      const best = tried.sort((a, b) => b.cured - a.cured || likenessOf(b.proposal) - likenessOf(a.proposal));
+      proposals.push(...best.slice(0, PROPOSED_PAIRS).map(({ proposal }) => proposal));
+    }
+    return proposals.sort((a, b) => b.failing.length - a.failing.length);
   }
 
   private async weights(
@@ -135,4 +142,22 @@ function spread(trials: readonly Trial[], count: number): Trial[] {
   return Array.from({ length: Math.min(count, trials.length) }, (_, i) => trials[Math.floor(i * step)]).flatMap(
     (trial) => trial ?? [],
   );
+}
+
+const likenessOf = ({ pair }: Proposal) => (pair === undefined ? 0 : likeness(pair));
+
+function synonymProposal(
+  { run, pair }: { readonly run: CounterfactualRun; readonly pair: WordPair },
+  failing: readonly Trial[],
+): Proposal {
+  return {
+    type: 'synonym',
+    component: 'query_analyzer',
+    description: `No synonym joins “${pair.asked}” and “${pair.written}”; ${failing.length} failed questions ask with the first.`,
+    suggestedValue: run.change,
+    patch: run.patch,
+    pair,
+    failing,
+    expected: runText(run),
+  };
 }

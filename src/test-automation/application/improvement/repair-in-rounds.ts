@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Investigation } from '../../domain/improvement/investigation.js';
-import { Proposal } from '../../domain/improvement/proposal.js';
+import { patchOf, Proposal } from '../../domain/improvement/proposal.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { Verification } from '../../domain/improvement/verification.js';
@@ -95,10 +95,13 @@ export class RepairInRounds {
       paraphrases: material.paraphrases(proposal),
       regression: material.regression,
     };
-    const verification = await this.tries.execute(bench, proposal.patch, sets);
+    const view = this.configuration.current();
+    const patch = patchOf(proposal, view);
+    if (patch.length === 0) return undefined;
+    const verification = await this.tries.execute(bench, patch, sets);
     if (!verification.accepted) return { round, proposal, verification, appliedVersion: null };
-    const { version } = this.configuration.current();
-    const applied = await this.configuration.apply(proposal.patch, `repair: ${proposal.description}`, version);
+    const { version } = view;
+    const applied = await this.configuration.apply(patch, `repair: ${proposal.description}`, version);
     bench.forget();
     return { round, proposal, verification, appliedVersion: applied.version };
   }

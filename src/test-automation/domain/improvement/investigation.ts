@@ -2,6 +2,7 @@ import { foldedWithoutSpaces } from '../folded-text.js';
 import { groupedBy } from '../grouped-by.js';
 import { observeComponents, RagComponent } from '../trace-attribution.js';
 import { ImprovementType } from '../improvement.js';
+import { WordPair } from './synonym-repair.js';
 import { Patch } from './trial-sandbox.js';
 import { TrialOutcome } from './trial.js';
 
@@ -20,6 +21,8 @@ export interface CounterfactualRun {
   readonly component: RagComponent | null;
   /** For a change of the configuration. */
   readonly patch: Patch;
+  /** For a synonym: what it joins. */
+  readonly pair?: WordPair | undefined;
 }
 
 /** What was found out about one failure. */

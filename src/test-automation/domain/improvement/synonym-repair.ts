@@ -21,6 +21,13 @@ export function isShortFor(a: string, b: string): boolean {
   return a.length < b.length && Array.from(a).every((letter) => (at = b.indexOf(letter, at + 1)) >= 0);
 }
 
+/** How much two words look like one another, 0..2: one shortened to the other, or letters in common. */
+export function likeness({ asked, written }: WordPair): number {
+  if (isShortFor(asked, written) || isShortFor(written, asked)) return 2;
+  const shared = Array.from(asked).filter((letter) => written.includes(letter)).length;
+  return shared / Math.max(asked.length, written.length);
+}
+
 /** Words as they are worth trying: long enough, no numbers, each once. */
 const worthTrying = (words: readonly string[]) =>
   [...new Set(words.map(folded))].filter((word) => word.length >= LEAST_LENGTH && !/\d/u.test(word));
@@ -44,9 +51,7 @@ export function candidatePairs(asked: readonly string[], written: readonly strin
     .filter((word) => !asked.some((other) => folded(other) === word))
     .slice(0, MOST_WRITTEN);
   const pairs = foreign.flatMap((word) => own.map((other) => ({ asked: word, written: other })));
-  const likelihood = (pair: WordPair) =>
-    Number(isShortFor(pair.asked, pair.written) || isShortFor(pair.written, pair.asked));
-  return pairs.sort((a, b) => likelihood(b) - likelihood(a));
+  return pairs.sort((a, b) => likeness(b) - likeness(a));
 }
 
 /** The patch that joins two words: a group of their own, or the group that one of them is in already. */
