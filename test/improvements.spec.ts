@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../src/app.js';
+import { ReadConfiguration } from '../src/config/application/read-configuration.js';
+import { readEnvironment } from '../src/config/environment.js';
+import { SampleLoader } from '../src/documents/application/load-samples.js';
+import { createLogger } from '../src/shared/interface/pino-logger.js';
+import { projectRoot } from '../src/shared/infrastructure/project-root.js';
+import { Improvement, ImprovementStore } from '../src/test-automation/domain/improvement.js';
+import { SessionStore } from '../src/test-automation/domain/session-store.js';
+import { TestSession } from '../src/test-automation/domain/test-session.js';
+import { testResultOf } from './support/test-result-of.js';
+
+const ASKED = '법카 어떻게 되나요?';
+const QUOTE =
+  '법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증과 사용 목적, 참석자를 회계시스템에 등록하여야 한다.';
+const GOLD = {
+  documentId: 'haeon/6-1-3@2026',
+  section: null,
+  quote: QUOTE,
+  requiredFacts: ['7일'],
+  forbiddenFacts: [],
+  answerable: true,
+};
+const GROUP = { lang: 'ko', words: ['법인카드', '법카'] };
+
+function improvement(id: string, more: Partial<Improvement>): Improvement {
+  return {
+    id,
+    type: 'synonym',
+    priority: 'high',
+    description: 'No synonym joins the words.',
+    suggestedValue: '법카 = 법인카드',
+    patch: [],
+    evidence: { result_ids: ['r-1'] },
+    status: 'proposed',
+    ...more,
+  };
+}
+
+const IMPROVEMENTS = [
+  improvement('imp-good', { patch: [{ op: 'add', path: '/synonyms/groups/-', value: GROUP }] }),
+  improvement('imp-quote', {
+    patch: [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['법인카드', ASKED] } }],
+  }),
+  improvement('imp-useless', {
+    patch: [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['눈사람', '설인'] } }],
+  }),
+  improvement('imp-harmful', {
+    // It cures nothing and has all questions answered by the last of the passages' own words.
+    patch: [{ op: 'replace', path: '/intents/rules/0/patterns/0', value: '.' }],
+  }),
+  improvement('imp-broken', { patch: [{ op: 'remove', path: '/synonyms/groups/99999' }] }),
+  improvement('imp-written', { type: 'code_pattern' }),
+];
+
+const SESSION = {
+  sessionId: 'ses-1',
+  owner: 'anonymous',
+  status: 'completed',
+  request: { scope: null, personaSet: 'university', personas: [], target: { kind: 'self' }, seed: 1 },
+  planned: { queries: 1, turns: 0 },
+  createdAt: '2026-11-22T00:00:00.000Z',
+  startedAt: null,
+  completedAt: null,
+  startState: {},
+  error: null,
+} as unknown as TestSession;
+
+describe('improvements that have to prove themselves', () => {
+  let app: NestFastifyApplication;
+  let folder: string;
+
+  const post = async (url: string, payload: object = {}) => {
+    const reply = await app.inject({ method: 'POST', url, payload });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+  const act = (id: string, action: string) => post(`/improvements/${id}/${action}`);
+  const version = () => app.get(ReadConfiguration, { strict: false }).execute().version;
+  const hasGroup = () =>
+    app
+      .get(ReadConfiguration, { strict: false })
+      .execute()
+      .document.synonyms.groups.some((group) => group.words.includes('법카'));
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'touchstone-improvements-'));
+    const file = path.join(projectRoot(), 'data', 'config', 'synonyms.json');
+    const synonyms = JSON.parse(readFileSync(file, 'utf8'));
+    const groups = synonyms.groups.filter((group: { words: string[] }) => !group.words.includes('법카'));
+    mkdirSync(path.join(folder, 'config'));
+    writeFileSync(path.join(folder, 'config', 'synonyms.json'), JSON.stringify({ ...synonyms, groups }));
+    const environment = readEnvironment({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
+    app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
+    await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    const sessions = app.get(SessionStore, { strict: false });
+    await sessions.create(SESSION);
+    const failed = testResultOf('q-1', 'failure', { resultId: 'r-1', query: ASKED, language: 'ko', gold: GOLD });
+    await sessions.saveResult('ses-1', failed);
+    await app.get(ImprovementStore, { strict: false }).replace('ses-1', 'anonymous', IMPROVEMENTS);
+  }, 180_000);
+
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('tries a patch in a sandbox: verified by its figures, while what is served stays as it is', async () => {
+    const before = version();
+    const { status, body } = await act('imp-good', 'verify');
+    expect(status).toBe(200);
+    expect(body.evidence.verification.reasons.join(' ')).toContain('Failures: 1 gained');
+    expect(body.status).toBe('verified');
+    expect(body.evidence.verification.failing).toMatchObject({ queries: 1, gained: 1, lost: 0 });
+    expect(body.evidence.verification.regression.queries).toBeGreaterThanOrEqual(20);
+    expect(version()).toBe(before);
+    expect(hasGroup()).toBe(false);
+  }, 120_000);
+
+  it.each([
+    ['imp-quote', 'quotes a question'],
+    ['imp-useless', 'does not cure'],
+    ['imp-harmful', 'does not cure'],
+    ['imp-broken', 'cannot be applied'],
+  ])('rejects %s', async (id, reason) => {
+    const { status, body } = await act(id, 'verify');
+    expect(status).toBe(200);
+    expect(body.status).toBe('rejected');
+    expect(body.evidence.verification.reasons.join(' ')).toContain(reason);
+  }, 120_000);
+
+  it('applies only what is verified, as a new version in service at once', async () => {
+    expect((await act('imp-useless', 'apply')).status).toBe(409);
+    const before = version();
+    const { status, body } = await act('imp-good', 'apply');
+    expect([status, body.status]).toEqual([200, 'applied']);
+    expect(version()).toBe(before + 1);
+    expect(hasGroup()).toBe(true);
+    const answer = await post('/chat/run', { message: ASKED });
+    expect(answer.body.sources[0]?.doc_id).toBe('haeon/6-1-3@2026');
+    expect((await act('imp-good', 'verify')).status).toBe(409);
+  });
+
+  it('rolls back to the version before, and has every step in its audit log', async () => {
+    const { status, body } = await act('imp-good', 'rollback');
+    expect([status, body.status]).toEqual([200, 'rolled_back']);
+    expect(hasGroup()).toBe(false);
+    expect(body.audit.map((entry: { action: string }) => entry.action)).toEqual(['verified', 'applied', 'rolled_back']);
+    expect((await act('imp-good', 'rollback')).status).toBe(409);
+  });
+
+  it('takes one repair back from under a later one', async () => {
+    await act('imp-good', 'verify');
+    await act('imp-good', 'apply');
+    const later = [{ op: 'replace' as const, path: '/pipeline/search/decisive', value: 0.44 }];
+    const { ApplyConfigurationPatch } = await import('../src/config/application/apply-configuration-patch.js');
+    await app.get(ApplyConfigurationPatch, { strict: false }).execute({ patch: later, note: 'later' });
+    expect((await act('imp-good', 'rollback')).status).toBe(200);
+    expect(hasGroup()).toBe(false);
+    expect(app.get(ReadConfiguration, { strict: false }).execute().document.pipeline.search.decisive).toBe(0.44);
+  }, 120_000);
+
+  it('says of a written suggestion that there is nothing to try', async () => {
+    const { status, body } = await act('imp-written', 'verify');
+    expect(status).toBe(409);
+    expect(body.detail).toContain('written suggestion');
+    expect((await act('imp-unknown', 'verify')).status).toBe(404);
+  });
+});
