@@ -42,6 +42,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ALLOW_ANONYMOUS: ['yes'],
   RATE_LIMIT_PER_MINUTE: ['-1', 'many'],
   MAX_UPLOAD_MB: ['0', '4097'],
+  AUTO_IMPROVE: ['21', 'true'],
   TEST_SCHEDULE_ENABLED: ['on'],
   LOG_LEVEL: ['verbose'],
   LOG_FORMAT: ['xml'],

@@ -123,6 +123,7 @@ export class Environment {
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
   @Expose() @trueOrFalse() TEST_SCHEDULE_ENABLED = true;
+  @Expose() @wholeNumber(0, 20) AUTO_IMPROVE = 0;
   @Expose() @oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @Expose() @oneOf(['json', 'pretty']) LOG_FORMAT = process.stdout.isTTY ? 'pretty' : 'json';
 }

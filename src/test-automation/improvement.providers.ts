@@ -1,6 +1,8 @@
 import { Provider } from '@nestjs/common';
 import { GatherTrials } from './application/improvement/gather-trials.js';
+import { Environment } from '../config/environment.js';
 import { MeasureContribution } from './application/contribution/measure-contribution.js';
+import { AutomaticLimit, ImproveAutomatically } from './application/improvement/improve-automatically.js';
 import { InvestigateFailures } from './application/improvement/investigate-failures.js';
 import { InvestigateSession, InvestigationSteps } from './application/improvement/investigate-session.js';
 import { KeepImprovement } from './application/improvement/keep-improvement.js';
@@ -10,7 +12,7 @@ import { OpenTrialBench } from './application/improvement/trial-bench.js';
 import { TryPatch } from './application/improvement/try-patch.js';
 import { VaryQuestions } from './application/improvement/vary-questions.js';
 import { PatchTrials, VerifyImprovement } from './application/improvement/verify-improvement.js';
-import { FindingsStore, SessionInvestigation } from './domain/session-artifacts.js';
+import { AutomaticImprovement, FindingsStore, SessionInvestigation } from './domain/session-artifacts.js';
 import { ImprovementStore } from './domain/improvement.js';
 import { ServedConfiguration } from './domain/improvement/served-configuration.js';
 import { TrialSandboxes } from './domain/improvement/trial-sandbox.js';
@@ -34,6 +36,12 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   MeasureContribution,
   InvestigationSteps,
   { provide: SessionInvestigation, useClass: InvestigateSession },
+  { provide: AutomaticImprovement, useClass: ImproveAutomatically },
+  {
+    provide: AutomaticLimit,
+    inject: [Environment],
+    useFactory: (environment: Environment): AutomaticLimit => ({ patches: environment.AUTO_IMPROVE }),
+  },
   { provide: FindingsStore, useClass: SqliteFindingsStore },
   { provide: ImprovementStore, useClass: SqliteImprovementStore },
   { provide: ServedConfiguration, useClass: ConfigServedConfiguration },

@@ -4,7 +4,7 @@ import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
 import { Persona } from '../../src/test-automation/domain/persona.js';
 import { QuestionPool } from '../../src/test-automation/domain/questions/question-pool.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
-import { colloquialQuestions, labelledMessages, plainQuestions, SynonymGroup } from './questions.js';
+import { colloquialQuestions, labelledMessages, LostSynonym, plainQuestions } from './questions.js';
 
 /** Everything that the demonstration asks. */
 export interface Materials extends RepairMaterial {
@@ -28,22 +28,16 @@ const every = (trials: readonly Trial[], n: number, rest: number) => trials.filt
  * Colloquial questions by halves of the provisions that they ask about; labelled messages by the files of test/intents, of which
  * `heldout` was never used to make a rule; plain questions for regression. Of what the loop is shown, a third is held back as other wordings.
  */
-export function materialsOf(
-  pool: QuestionPool,
-  personas: readonly Persona[],
-  groups: readonly SynonymGroup[],
-): Materials {
-  const colloquial = colloquialQuestions(pool, personas, groups);
+export function materialsOf(pool: QuestionPool, personas: readonly Persona[], lost: readonly LostSynonym[]): Materials {
   const shown: Trial[] = [];
   const heldBack: Trial[] = [];
   const unseen: Trial[] = labelledMessages('heldout.jsonl');
-  groups.forEach((group, i) => {
-    const own = colloquial.filter((question) => question.group === i).map(({ trial }) => trial);
-    const [seen, never] = halves(own, group.words.join('/'));
+  for (const synonym of lost) {
+    const [seen, never] = halves(colloquialQuestions(pool, personas, synonym), synonym.said);
     shown.push(...seen.filter((_, k) => k % 3 !== 2));
     heldBack.push(...every(seen, 3, 2));
     unseen.push(...never);
-  });
+  }
   const messages = labelledMessages('dev.jsonl', 'dev-more.jsonl');
   const plain = plainQuestions(pool, personas, PLAIN);
   return {

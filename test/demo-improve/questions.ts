@@ -10,20 +10,15 @@ import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js'
 import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
 import { NO_GOLD } from '../../src/test-automation/domain/questions/make-question.js';
 
-/** A question in words that the documents do not use, and the group of synonyms that joins them to the documents. */
-export interface ColloquialQuestion {
-  readonly group: number;
-  readonly trial: Trial;
-}
-
-export interface SynonymGroup {
-  readonly lang: string;
-  readonly words: readonly string[];
+/** A word that people say, and the words that the documents may have for it. */
+export interface LostSynonym {
+  readonly said: string;
+  readonly written: readonly string[];
 }
 
 /** Slips of the keyboard would test something else. */
 const KINDS: readonly QuestionKind[] = ['fact', 'emotional'];
-const MOST_OF_A_GROUP = 24;
+const MOST_OF_A_WORD = 20;
 
 /** As people type, in few words: the subject alone says what it is about. */
 const TERSE = [
@@ -51,32 +46,26 @@ function colloquial(question: Question, written: string, said: string): Question
   return { ...question, id: `${question.id}-${said}`, text };
 }
 
-/** Questions about provisions that say a word of a group, asked with the group's other words. */
+/** Questions about provisions that say it otherwise, asked with the word that people say. */
 export function colloquialQuestions(
   pool: QuestionPool,
   personas: readonly Persona[],
-  groups: readonly SynonymGroup[],
-): ColloquialQuestion[] {
-  return groups.flatMap(({ words }, group) => {
-    const random = new SeededRandom(`group/${words.join('/')}`);
-    const found = new Map<string, ColloquialQuestion>();
-    const able = pool.current.filter((core) =>
-      words.some((word) => `${core.documentTitle} ${core.topic}`.includes(word)),
-    );
-    for (const core of random.shuffled(able)) {
-      if (found.size >= MOST_OF_A_GROUP) break;
-      const persona = random.pick(personas.filter((one) => one.language === core.language));
-      const question = persona && random.pick(ways(core, pool, persona));
-      if (question === undefined) continue;
-      for (const written of words) {
-        const others = words.filter((said) => !said.includes(written) && !written.includes(said));
-        const asked = colloquial(question, written, random.pick(others) ?? written);
-        if (asked !== undefined && asked.text !== question.text)
-          found.set(asked.id, { group, trial: { question: asked, intent: null } });
-      }
-    }
-    return [...found.values()];
-  });
+  { said, written }: LostSynonym,
+): Trial[] {
+  const random = new SeededRandom(`said/${said}`);
+  const found = new Map<string, Trial>();
+  const holds = (text: string) => written.some((word) => text.includes(word));
+  const able = pool.current.filter((core) => holds(`${core.documentTitle} ${core.topic}`));
+  for (const core of random.shuffled(able)) {
+    if (found.size >= MOST_OF_A_WORD) break;
+    const persona = random.pick(personas.filter((one) => one.language === core.language));
+    const question = persona && random.pick(ways(core, pool, persona));
+    if (question === undefined) continue;
+    const word = written.find((other) => !said.includes(other) && question.text.includes(other));
+    const asked = word === undefined ? undefined : colloquial(question, word, said);
+    if (asked !== undefined) found.set(asked.text, { question: asked, intent: null });
+  }
+  return [...found.values()];
 }
 
 /** Questions in the documents' own words. */

@@ -14,6 +14,7 @@ import { QuestionHistory, QuestionMaker, SessionQuestions } from '../../src/test
 import { RagTarget, TargetAnswer, TargetQuestion } from '../../src/test-automation/domain/rag-target.js';
 import { RagTargets } from '../../src/test-automation/domain/rag-targets.js';
 import {
+  AutomaticImprovement,
   CompleteSession,
   FindingsStore,
   SessionArtifacts,
@@ -238,6 +239,12 @@ export class RememberingArtifacts extends SessionArtifacts {
 export class ObservedInvestigation extends SessionInvestigation {
   investigate(complete: CompleteSession): Promise<SessionFindings> {
     return Promise.resolve(observedFindings(complete));
+  }
+}
+
+export class NothingAutomatic extends AutomaticImprovement {
+  execute(): Promise<readonly string[]> {
+    return Promise.resolve([]);
   }
 }
 

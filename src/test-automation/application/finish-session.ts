@@ -4,6 +4,7 @@ import { auditDialogue } from '../domain/dialogue-audit.js';
 import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
 import {
+  AutomaticImprovement,
   CompleteSession,
   FindingsStore,
   SessionArtifacts,
@@ -24,6 +25,7 @@ export class SessionDepth {
   constructor(
     readonly investigation: SessionInvestigation,
     readonly findings: FindingsStore,
+    readonly automatic: AutomaticImprovement,
   ) {}
 }
 
@@ -48,6 +50,7 @@ export class FinishSession {
     await this.depth.findings.save(session.sessionId, findings);
     await this.artifacts.write({ ...complete, session, outcome, findings });
     await this.store.save(session, outcome);
+    if (signal !== undefined) await this.depth.automatic.execute(session, signal);
     return session;
   }
 

@@ -14,6 +14,7 @@ import {
   OnePersonaSet,
   questionOf,
   MemoryFindings,
+  NothingAutomatic,
   ObservedInvestigation,
   RememberingArtifacts,
 } from '../../../test/support/fake-session-parts.js';
@@ -88,7 +89,7 @@ function parts() {
   const finish = new FinishSession(
     store,
     artifacts,
-    new SessionDepth(new ObservedInvestigation(), new MemoryFindings()),
+    new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic()),
   );
   const tester = new FakeComponentTester();
   const components = new TestComponents(tester, new NoDocuments(), new FixedClock());

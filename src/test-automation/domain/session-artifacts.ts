@@ -30,6 +30,12 @@ export abstract class SessionInvestigation {
   abstract investigate(complete: CompleteSession, signal: AbortSignal): Promise<SessionFindings>;
 }
 
+/** What happens with the improvements of a session without anybody's hand. */
+export abstract class AutomaticImprovement {
+  /** Does nothing unless it is switched on. @returns ids of what was put in service */
+  abstract execute(session: TestSession, signal: AbortSignal): Promise<readonly string[]>;
+}
+
 /** Keeps what was found. */
 export abstract class FindingsStore {
   abstract save(sessionId: string, findings: SessionFindings): Promise<void>;

@@ -1,0 +1,106 @@
+import { ConflictError } from '../../../shared/domain/domain-error.js';
+import { AuditEntry, Improvement, ImprovementStore } from '../../domain/improvement.js';
+import { TestSession } from '../../domain/test-session.js';
+import { ImproveAutomatically } from './improve-automatically.js';
+import { KeepImprovement } from './keep-improvement.js';
+import { VerifyImprovement } from './verify-improvement.js';
+
+const SESSION = { sessionId: 'ses-1', owner: 'o' } as TestSession;
+
+const improvement = (id: string, more: Partial<Improvement> = {}): Improvement => ({
+  id,
+  type: 'synonym',
+  priority: 'medium',
+  description: '',
+  suggestedValue: '',
+  patch: [{ op: 'add', path: '/synonyms/groups/-', value: {} }],
+  evidence: {},
+  status: 'proposed',
+  ...more,
+});
+
+class ListedImprovements extends ImprovementStore {
+  constructor(private readonly all: readonly Improvement[]) {
+    super();
+  }
+  replace(): Promise<void> {
+    return Promise.resolve();
+  }
+  list(): Promise<readonly Improvement[]> {
+    return Promise.resolve(this.all);
+  }
+  find(id: string): Promise<Improvement | undefined> {
+    return Promise.resolve(this.all.find((one) => one.id === id));
+  }
+  sessionOf(id: string): Promise<string | undefined> {
+    return Promise.resolve(id.startsWith('other') ? 'ses-0' : 'ses-1');
+  }
+  record(one: Improvement, _owner: string, entry: AuditEntry): Promise<Improvement> {
+    return Promise.resolve({ ...one, audit: [entry] });
+  }
+}
+
+/** What proves itself is told by its id. */
+function automatic(all: readonly Improvement[], patches: number) {
+  const done: string[] = [];
+  const store = new ListedImprovements(all);
+  const verify = {
+    async execute(id: string, { by }: { by: string }) {
+      done.push(`verify ${id} by ${by}`);
+      if (id.includes('conflict')) throw new ConflictError('meanwhile');
+      return { ...(await store.find(id)), status: id.includes('bad') ? 'rejected' : 'verified' };
+    },
+  } as unknown as VerifyImprovement;
+  const keep = {
+    apply(id: string, { by }: { by: string }) {
+      done.push(`apply ${id} by ${by}`);
+      return Promise.resolve(improvement(id));
+    },
+  } as unknown as KeepImprovement;
+  const mode = new ImproveAutomatically(store, verify, keep, { patches });
+  return { done, run: (signal = new AbortController().signal) => mode.execute(SESSION, signal) };
+}
+
+describe('ImproveAutomatically', () => {
+  it('does nothing while it is off', async () => {
+    const { done, run } = automatic([improvement('a')], 0);
+    expect(await run()).toEqual([]);
+    expect(done).toEqual([]);
+  });
+
+  it('applies what proves itself, the urgent first, and says that it was automatic', async () => {
+    const { done, run } = automatic([improvement('a-bad'), improvement('b', { priority: 'high' })], 5);
+    expect(await run()).toEqual(['b']);
+    expect(done).toEqual(['verify b by automatic', 'apply b by automatic', 'verify a-bad by automatic']);
+  });
+
+  it('stops at its limit', async () => {
+    const { run } = automatic([improvement('a'), improvement('b'), improvement('c')], 2);
+    expect(await run()).toEqual(['a', 'b']);
+  });
+
+  it('tries only so many for each that it may apply', async () => {
+    const { done, run } = automatic(
+      Array.from({ length: 9 }, (_, i) => improvement(`bad-${i}`)),
+      1,
+    );
+    expect(await run()).toEqual([]);
+    expect(done).toHaveLength(3);
+  });
+
+  it('leaves written suggestions, decided ones and those of other sessions alone', async () => {
+    const { done, run } = automatic(
+      [improvement('written', { patch: [] }), improvement('done', { status: 'rejected' }), improvement('other')],
+      5,
+    );
+    expect(await run()).toEqual([]);
+    expect(done).toEqual([]);
+  });
+
+  it('goes on where the configuration changed meanwhile, and stops when it is told to', async () => {
+    const changed = automatic([improvement('conflict'), improvement('b')], 5);
+    expect(await changed.run()).toEqual(['b']);
+    const stopped = automatic([improvement('a')], 5);
+    expect(await stopped.run(AbortSignal.abort())).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ConflictError } from '../../../shared/domain/domain-error.js';
+import { Improvement, ImprovementStore } from '../../domain/improvement.js';
+import { AutomaticImprovement } from '../../domain/session-artifacts.js';
+import { TestSession } from '../../domain/test-session.js';
+import { KeepImprovement } from './keep-improvement.js';
+import { VerifyImprovement } from './verify-improvement.js';
+
+/** How many improvements a session may put in service by itself; 0 is none, which is the default (AUTO_IMPROVE). */
+export abstract class AutomaticLimit {
+  abstract readonly patches: number;
+}
+
+/** Proposals that are tried for each that may be applied. */
+const TRIED_EACH = 3;
+const BY = 'automatic';
+
+/** After a session: verifies what it suggests and applies what proves itself, within its limit. Every step stands in the audit log. */
+@Injectable()
+export class ImproveAutomatically extends AutomaticImprovement {
+  private readonly logger = new Logger('test-automation');
+
+  constructor(
+    private readonly store: ImprovementStore,
+    private readonly verify: VerifyImprovement,
+    private readonly keep: KeepImprovement,
+    private readonly limit: AutomaticLimit,
+  ) {
+    super();
+  }
+
+  /** @returns ids of what was applied; an improvement that fails on the way leaves the configuration as it is */
+  async execute({ sessionId, owner }: TestSession, signal: AbortSignal): Promise<readonly string[]> {
+    const { patches } = this.limit;
+    if (patches === 0) return [];
+    const applied: string[] = [];
+    for (const improvement of (await this.proposed(sessionId, owner)).slice(0, patches * TRIED_EACH)) {
+      if (applied.length >= patches || signal.aborted) break;
+      if (await this.applies(improvement, owner, signal)) applied.push(improvement.id);
+    }
+    if (applied.length > 0)
+      this.logger.log(
+        `session ${sessionId}: ${applied.length} improvements were verified and applied: ${applied.join(', ')}`,
+      );
+    return applied;
+  }
+
+  private async proposed(sessionId: string, owner: string): Promise<Improvement[]> {
+    const own: Improvement[] = [];
+    for (const improvement of await this.store.list(owner))
+      if (
+        improvement.status === 'proposed' &&
+        improvement.patch.length > 0 &&
+        (await this.store.sessionOf(improvement.id)) === sessionId
+      )
+        own.push(improvement);
+    return own.sort((a, b) => Number(b.priority === 'high') - Number(a.priority === 'high'));
+  }
+
+  private async applies({ id }: Improvement, owner: string, signal: AbortSignal): Promise<boolean> {
+    try {
+      const tried = await this.verify.execute(id, { owner, by: BY }, signal);
+      if (tried.status !== 'verified') return false;
+      await this.keep.apply(id, { owner, by: BY });
+      return true;
+    } catch (error) {
+      // Somebody changed the configuration meanwhile: it is tried in the next session.
+      if (error instanceof ConflictError) return false;
+      throw error;
+    }
+  }
+}
