@@ -20,7 +20,8 @@ import {
   SessionArtifacts,
   SessionInvestigation,
 } from '../../src/test-automation/domain/session-artifacts.js';
-import { observedFindings, SessionFindings } from '../../src/test-automation/domain/session-findings.js';
+import { SessionFindings } from '../../src/test-automation/domain/found-in-session.js';
+import { observedFindings } from '../../src/test-automation/domain/session-findings.js';
 import {
   AnswerKey,
   SessionOutcome,

@@ -1,6 +1,6 @@
 import { Persona } from './persona.js';
 import { SessionQuestions } from './question-maker.js';
-import { SessionFindings } from './session-findings.js';
+import { SessionFindings } from './found-in-session.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from './test-result.js';
 import { TestSession } from './test-session.js';

@@ -1,15 +1,7 @@
-import { ContributionReport } from './contribution/contribution.js';
-import { analyseFailures, FiveWhys } from './five-whys.js';
-import { Improvement, suggestImprovements } from './improvement.js';
+import { analyseFailures } from './five-whys.js';
+import { SessionFindings } from './found-in-session.js';
+import { suggestImprovements } from './improvement.js';
 import { CompleteSession } from './session-artifacts.js';
-
-/** What the failures of a session come from, and what they suggest. */
-export interface SessionFindings {
-  readonly whys: readonly FiveWhys[];
-  readonly improvements: readonly Improvement[];
-  /** What each component contributes; null where the session did not ask, or it could not be measured. */
-  readonly contribution: ContributionReport | null;
-}
 
 /** What the results alone tell, without asking anything again. */
 export function observedFindings({ session, results, outcome }: CompleteSession): SessionFindings {

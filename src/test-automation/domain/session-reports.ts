@@ -1,5 +1,5 @@
 import { CompleteSession } from './session-artifacts.js';
-import { SessionFindings } from './session-findings.js';
+import { SessionFindings } from './found-in-session.js';
 
 export const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { WorkDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { FindingsStore } from '../../domain/session-artifacts.js';
-import { SessionFindings } from '../../domain/session-findings.js';
+import { SessionFindings } from '../../domain/found-in-session.js';
 
 function isFindings(value: unknown): value is SessionFindings {
   return typeof value === 'object' && value !== null && 'whys' in value && 'improvements' in value;
