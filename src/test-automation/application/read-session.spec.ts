@@ -1,6 +1,7 @@
 import {
   MemorySessionStore,
   MemoryFindings,
+  NothingAutomatic,
   ObservedInvestigation,
   RememberingArtifacts,
 } from '../../../test/support/fake-session-parts.js';
@@ -56,7 +57,7 @@ async function given(status: SessionStatus) {
   const store = new CountingStore();
   await store.create(sessionWith(status));
   await store.saveResult('ses_1', testResultOf('q1', 'success'));
-  const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings());
+  const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
   const sessions = new ReadSession(store, new FinishSession(store, new RememberingArtifacts(), depth));
   const successes = async () => (await sessions.list('me', 10, undefined)).items[0]?.outcome?.summary.success;
   return { store, successes };

@@ -1,9 +1,10 @@
+import { toContributionRecord } from './contribution/contribution-record.js';
 import { FiveWhys } from './five-whys.js';
 import { FailureCause } from './failure-causes.js';
 import { ComponentTest } from './component-test.js';
 import { toResultRow } from './result-row.js';
 import { CompleteSession } from './session-artifacts.js';
-import { SessionFindings } from './session-findings.js';
+import { SessionFindings } from './found-in-session.js';
 
 const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
 
@@ -32,6 +33,8 @@ export function toSessionRecord({ session, outcome, trend }: CompleteSession, wh
     summary: outcome.summary,
     gates: outcome.gates,
     causes: outcome.causes.map(causeRecord),
+    judge_cards: outcome.judgeCards ?? [],
+    contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),
     trend: trend.map(({ sessionId, startedAt, successRate }) => ({
       session_id: sessionId,
       started_at: startedAt,

@@ -3,7 +3,8 @@ import { toJUnit } from '../domain/junit-report.js';
 import { chartFile, chartsIn, ReportBlock, toHtml, toMarkdown } from '../domain/report-document.js';
 import { toReportRecord } from '../domain/session-record.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
-import { findingsOf, SessionFindings } from '../domain/session-findings.js';
+import { SessionFindings } from '../domain/found-in-session.js';
+import { findingsOf } from '../domain/session-findings.js';
 import { ReportFile, ReportFormat, SessionReports } from '../domain/session-reports.js';
 import { languageOf, writeReport } from '../domain/write-report.js';
 

@@ -1,5 +1,5 @@
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { ContributionReport } from '../domain/contribution/contribution.js';
+import { toContributionRecord } from '../domain/contribution/contribution-record.js';
 import { Persona } from '../domain/persona.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
 import { ComparedQuestion, SessionComparison } from '../domain/session-comparison.js';
@@ -10,13 +10,7 @@ import { ModelJudgeSummary, SessionGate, SessionSummary } from '../domain/test-s
 import { CostEstimate } from '../domain/session-purse.js';
 import { CostEstimateDto, ModelJudgeDto } from './judge-card.dto.js';
 import { PersonaDto } from './persona.dto.js';
-import {
-  ContributionDto,
-  SessionComparisonDto,
-  SessionGateDto,
-  SessionSummaryDto,
-  TestSessionDto,
-} from './test-session-answer.dto.js';
+import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
 
 /** A request with every default filled in. */
@@ -96,22 +90,6 @@ function toGateDto(gate: SessionGate): SessionGateDto {
   return { ...gate, ci95: gate.ci95 === null ? null : [...gate.ci95] };
 }
 
-function toContributionDto(report: ContributionReport): ContributionDto {
-  const { valueOfAll, valueOfNone, tookMs, components, notes, ...rest } = report;
-  return {
-    ...rest,
-    value_of_all: valueOfAll,
-    value_of_none: valueOfNone,
-    took_ms: tookMs,
-    notes: [...notes],
-    components: components.map(({ neededQueries, ci95, ...component }) => ({
-      ...component,
-      ci95: ci95 === null ? null : [...ci95],
-      needed_queries: neededQueries,
-    })),
-  };
-}
-
 /** A session with what it found so far. @throws Error for a session without an outcome, which reading always fills in */
 export function toSessionDto({ session, outcome }: StoredSession): TestSessionDto {
   if (outcome === null) throw new Error('A session was read without its outcome.');
@@ -130,7 +108,7 @@ export function toSessionDto({ session, outcome }: StoredSession): TestSessionDt
       ...card,
       rates: rates.map((rate) => ({ ...rate, ci95: rate.ci95 === null ? null : [...rate.ci95] })),
     })),
-    contribution: outcome.contribution == null ? null : toContributionDto(outcome.contribution),
+    contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),
     results_url: `/test-sessions/${session.sessionId}/results`,
     report_url: `/test-sessions/${session.sessionId}/report`,
   };
