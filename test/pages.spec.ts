@@ -223,10 +223,12 @@ describeInBrowser('the pages', () => {
     });
   });
 
-  it('Operation shows the health of each part, and says what is not available', async () => {
+  it('Operation shows the health of each part and the figures of the process', async () => {
     await page.goto('/pages/operation');
     await page.getByRole('rowheader', { name: 'Store' }).waitFor();
     for (const key of ['latency', 'degradations', 'budget']) await page.locator(`[data-figures="${key}"]`).waitFor();
+    await page.locator('[data-figures="latency"]').getByRole('columnheader', { name: 'p95 ms' }).waitFor();
+    expect(await page.getByText('Not available').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

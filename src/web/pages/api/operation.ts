@@ -31,12 +31,41 @@ const Index = object({
 export type Index = Read<typeof Index>;
 export const readIndex = () => call('/index', Index);
 
-const Summary = map(anything);
+const Latency = object({ count: number, p50_ms: number, p95_ms: number, p99_ms: number });
+const Summary = object({
+  requests: Latency,
+  pipeline: object({
+    answers: number,
+    abstained: number,
+    latency: Latency,
+    parts: map(Latency),
+    timeouts: map(number),
+    confidence_avg: nullable(number),
+    sources_avg: nullable(number),
+  }),
+  degraded: map(map(number)),
+  event_loop: map(number),
+  llm: map(anything),
+  budget: map(nullable(number)),
+});
+
+/** The figures under the headings of the page. */
+function underHeadings({ requests, pipeline, degraded, budget, event_loop, llm }: Read<typeof Summary>) {
+  const { latency, parts, ...answers } = pipeline;
+  return {
+    latency: { requests, answers: latency, ...parts },
+    degradations: degraded,
+    budget,
+    answers,
+    event_loop,
+    llm,
+  };
+}
 
 /** Figures of the running service; undefined where this server does not sum them up, or not for this key. @throws CallError */
 export async function readSummary(): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
-    return await call('/metrics/summary', Summary);
+    return underHeadings(await call('/metrics/summary', Summary));
   } catch (error) {
     if (error instanceof CallError && [403, 404, 501].includes(error.status)) return undefined;
     throw error;

@@ -17,11 +17,17 @@ function figure(value: unknown): string {
 }
 
 /** A map of maps as a table: one row for each outer key, one column for each inner one. */
-function FigureTable({ rows }: { readonly rows: readonly (readonly [string, Figures])[] }) {
+function FigureTable({
+  label,
+  rows,
+}: {
+  readonly label: string;
+  readonly rows: readonly (readonly [string, Figures])[];
+}) {
   const { name } = useSpeech();
   const columns = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))];
   return (
-    <div class="scroll" tabIndex={0} role="region">
+    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>
           <tr>
@@ -50,9 +56,10 @@ function FigureTable({ rows }: { readonly rows: readonly (readonly [string, Figu
   );
 }
 
-function Section({ figures }: { readonly figures: Figures }): ComponentChildren {
+function Section({ label, figures }: { readonly label: string; readonly figures: Figures }): ComponentChildren {
   const { name, say } = useSpeech();
-  const entries = Object.entries(figures);
+  // What never happened has no figures.
+  const entries = Object.entries(figures).filter(([, value]) => !isMap(value) || Object.keys(value).length > 0);
   if (entries.length === 0) return <p class="muted">{say('none')}</p>;
   const maps = entries.filter((entry): entry is [string, Figures] => isMap(entry[1]));
   const single = entries.filter(([, value]) => !isMap(value));
@@ -68,7 +75,7 @@ function Section({ figures }: { readonly figures: Figures }): ComponentChildren 
           ))}
         </dl>
       )}
-      {maps.length > 0 && <FigureTable rows={maps} />}
+      {maps.length > 0 && <FigureTable label={label} rows={maps} />}
     </>
   );
 }
@@ -83,7 +90,7 @@ export function SummaryView({ figures }: { readonly figures: Figures | undefined
       <section key={key} data-figures={key}>
         <h3>{name('figures', key)}</h3>
         {isMap(value) ? (
-          <Section figures={value} />
+          <Section label={name('figures', key)} figures={value} />
         ) : (
           <p class={value === undefined ? 'muted' : ''}>{value === undefined ? say('notAvailable') : figure(value)}</p>
         )}
