@@ -14,8 +14,7 @@ import { TestSession } from '../src/test-automation/domain/test-session.js';
 import { testResultOf } from './support/test-result-of.js';
 
 const ASKED = '법카 어떻게 되나요?';
-const QUOTE =
-  '법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증과 사용 목적, 참석자를 회계시스템에 등록하여야 한다.';
+const QUOTE = '법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증과 사용 목적, 참석자를 회계시스템에 등록하여야 한다.';
 const GOLD = {
   documentId: 'haeon/6-1-3@2026',
   section: null,
@@ -124,12 +123,16 @@ describe('improvements that have to prove themselves', () => {
     ['imp-useless', 'does not cure'],
     ['imp-harmful', 'does not cure'],
     ['imp-broken', 'cannot be applied'],
-  ])('rejects %s', async (id, reason) => {
-    const { status, body } = await act(id, 'verify');
-    expect(status).toBe(200);
-    expect(body.status).toBe('rejected');
-    expect(body.evidence.verification.reasons.join(' ')).toContain(reason);
-  }, 120_000);
+  ])(
+    'rejects %s',
+    async (id, reason) => {
+      const { status, body } = await act(id, 'verify');
+      expect(status).toBe(200);
+      expect(body.status).toBe('rejected');
+      expect(body.evidence.verification.reasons.join(' ')).toContain(reason);
+    },
+    120_000,
+  );
 
   it('applies only what is verified, as a new version in service at once', async () => {
     expect((await act('imp-useless', 'apply')).status).toBe(409);
