@@ -58,9 +58,16 @@ export function openStream(response: ServerResponse): ServerResponse {
 
 /** A model that says this, a word at a time. */
 export function saying(wire: Wire, text: string, reason: 'stop' | 'length' | 'refusal' = 'stop'): Respond {
-  return (response) => {
-    openStream(response).end([...begin(wire, text.match(/\S+\s*|\s+/gu) ?? []), ...end(wire, reason)].join(''));
-  };
+  return sayingPieces(wire, text.match(/\S+\s*|\s+/gu) ?? [], reason);
+}
+
+/** The same in these pieces: words are what a model sends, and long pieces what a test of thousands of answers has time for. */
+export function sayingPieces(
+  wire: Wire,
+  pieces: readonly string[],
+  reason: 'stop' | 'length' | 'refusal' = 'stop',
+): Respond {
+  return (response) => void openStream(response).end([...begin(wire, pieces), ...end(wire, reason)].join(''));
 }
 
 export function refusing(status: number, message = 'no', headers: Readonly<Record<string, string>> = {}): Respond {

@@ -1,4 +1,4 @@
-import { HostileModel, saying } from './hostile-model.js';
+import { HostileModel, sayingPieces } from './hostile-model.js';
 
 /** Where it would send people, and what it would have them write to. */
 export const LURES = ['https://lure.example/in?q=1', 'www.lure.example', 'thief@lure.example'];
@@ -28,7 +28,7 @@ export class ObedientModel {
       const [system, user] = (call.body.messages as { content: string }[]).map((message) => message.content);
       this.system = system ?? '';
       this.prompts.push(`${system ?? ''}\n${user ?? ''}`);
-      saying('openai', this.reply(user ?? ''))(response, call, count);
+      sayingPieces('openai', this.reply(user ?? '').match(/[\s\S]{1,240}/gu) ?? [])(response, call, count);
     };
     return { LLM_PROVIDER: 'openai', OPENAI_BASE_URL: url, LLM_MODEL: 'obedient', OPENAI_API_KEY: 'sk-obedient-0001' };
   }
