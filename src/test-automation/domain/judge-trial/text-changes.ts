@@ -128,14 +128,22 @@ export const paraphrase = rewriting([
   [/\bmust be\b/u, 'has to be'],
 ]);
 
+/** English people whom a sentence is a rule for: its subject, or whom it is for. Those mentioned in passing are nobody's rule. */
+function ruledIn(kinds: string): RegExp {
+  return new RegExp(
+    `(?<=(?:^|[.!?]\\s)(?:(?:all|new|only|most)\\s)?|\\b(?:for|to|by)\\s(?:all\\s|new\\s)?)(?:${kinds})\\b`,
+    'iu',
+  );
+}
+
 /** People of one kind, and others whom a rule of theirs says nothing about. */
 const PEOPLE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<=^|\s)(?:학생|휴학생|재학생|신입생|졸업생)(?=[은는이가을를의]|에게)/u, ['조교', '직원']],
   [/(?<=^|\s)(?:대학원생)(?=[은는이가을를의]|에게)/u, ['학부생']],
   [/(?<=^|\s)(?:교원|교수|전임교원)(?=[은는이가을를의]|에게)/u, ['직원', '학생']],
   [/(?<=^|\s)(?:직원|조교)(?=[은는이가을를의]|에게)/u, ['학생', '교원']],
-  [/\b(?:employees|staff|engineers|developers|administrators|operators|users)\b/u, ['visitors', 'suppliers']],
-  [/\b(?:customers|visitors|suppliers|vendors|contractors)\b/u, ['administrators', 'employees']],
+  [ruledIn('employees|staff|engineers|developers|administrators|operators'), ['visitors', 'suppliers']],
+  [ruledIn('customers|visitors|suppliers|vendors|contractors'), ['administrators', 'employees']],
 ];
 
 /** A rule for some said of others, whom the provision does not name. */
@@ -144,10 +152,15 @@ export const changeAudience: Change = (clause, around, random) => {
     if (!people.test(clause)) continue;
     const strangers = others.filter((other) => !around.includes(other));
     const other = pick(strangers, random);
-    if (other !== undefined) return withParticleOf(clause.replace(people, other), other);
+    if (other !== undefined) return withParticleOf(clause.replace(people, casedAs(other)), other);
   }
   return undefined;
 };
+
+/** A word that takes the place of another takes its capital as well. */
+function casedAs(word: string): (replaced: string) => string {
+  return (replaced) => (/^\p{Lu}/u.test(replaced) ? word.charAt(0).toUpperCase() + word.slice(1) : word);
+}
 
 /** `직원는` into `직원은`: the particle behind the new word in its right form. */
 function withParticleOf(clause: string, word: string): string {
