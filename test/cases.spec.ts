@@ -177,7 +177,7 @@ describe('the case base over HTTP', () => {
     const metrics = (await running.call({ method: 'GET', url: '/metrics' })).body;
     const { cbr_system_stats: stats } = await get('/cbr/stats');
     expect(metrics).toContain(`touchstone_cbr_cases ${stats.total_cases}\n`);
-    expect(metrics).toContain(`touchstone_cbr_interactions ${stats.total_interactions}\n`);
+    expect(metrics).toContain(`touchstone_cbr_interactions_total ${stats.total_interactions}\n`);
     expect(metrics).toContain('touchstone_cbr_selector_learned 0\n');
   });
 

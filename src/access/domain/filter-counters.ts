@@ -24,11 +24,18 @@ export class FilterCounters {
   private documentMs = 0;
   private readonly attempts: Record<BypassKind, number> = { path_traversal: 0, injection: 0, bypass: 0 };
   private lastViolation: string | null = null;
+  private watcher: (latencyMs: number) => void = () => undefined;
+
+  /** Tells each accepted filter's time as it comes, for a histogram that outlives the window kept here. */
+  watch(watcher: (latencyMs: number) => void): void {
+    this.watcher = watcher;
+  }
 
   /** A request whose filter was read and accepted in `latencyMs`. */
   passed(latencyMs: number): void {
     this.requests++;
     this.latencies.record(latencyMs);
+    this.watcher(latencyMs);
   }
 
   /** A request whose filter was refused. */

@@ -1,11 +1,17 @@
-import { Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { CaseBaseState, ReadCaseStatistics } from '../../cbr/application/read-case-statistics.js';
 
-const GAUGES: readonly (readonly [name: string, help: string, read: (state: CaseBaseState) => number])[] = [
+type Figure = readonly [name: string, help: string, read: (state: CaseBaseState) => number];
+
+/** Kept in the store: they go on where they stood before a restart. */
+const COUNTERS: readonly Figure[] = [
+  ['touchstone_cbr_suggestions_total', 'Suggestions that were made', ({ suggestions }) => suggestions],
+  ['touchstone_cbr_interactions_total', 'Rated suggestions', ({ counts }) => counts.rated],
+  ['touchstone_cbr_successes_total', 'Suggestions that were rated a success', ({ counts }) => counts.successful],
+];
+
+const GAUGES: readonly Figure[] = [
   ['touchstone_cbr_cases', 'Cases in the case base', ({ counts }) => counts.cases],
-  ['touchstone_cbr_suggestions', 'Suggestions that were made', ({ suggestions }) => suggestions],
-  ['touchstone_cbr_interactions', 'Rated suggestions', ({ counts }) => counts.rated],
-  ['touchstone_cbr_successes', 'Suggestions that were rated a success', ({ counts }) => counts.successful],
   ['touchstone_cbr_average_quality', 'Mean quality of the cases, 0 to 1', ({ counts }) => counts.averageQuality],
   [
     'touchstone_cbr_suggestion_p95_seconds',
@@ -33,15 +39,16 @@ async function readAll(cases: ReadCaseStatistics): Promise<CaseBaseState | undef
   }
 }
 
-/** Adds the gauges of the case base. It is read once for all of them, by the first. */
+/** Adds the figures of the case base. It is read once for all of them, by the first. */
 export function addCaseMetrics(registry: Registry, cases: ReadCaseStatistics): Registry {
   let state: Promise<CaseBaseState | undefined> | undefined;
+  const registers = [registry];
   GAUGES.forEach(
     ([name, help, read], i) =>
       new Gauge({
         name,
         help,
-        registers: [registry],
+        registers,
         async collect() {
           if (i === 0 || state === undefined) state = readAll(cases);
           const known = await state;
@@ -49,5 +56,18 @@ export function addCaseMetrics(registry: Registry, cases: ReadCaseStatistics): R
         },
       }),
   );
+  for (const [name, help, read] of COUNTERS)
+    new Counter({
+      name,
+      help,
+      registers,
+      async collect() {
+        const known = await (state ?? readAll(cases));
+        // A counter that cannot be read keeps what it showed last.
+        if (known === undefined) return;
+        this.reset();
+        this.inc(read(known));
+      },
+    });
   return registry;
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { FilterCounters } from '../../access/domain/filter-counters.js';
 import { ReadIndexStatus } from '../../search/application/read-index-status.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
@@ -41,9 +41,44 @@ export function createRegistry(database: MainDatabase, filter: FilterCounters, i
   gauge('touchstone_embedding_refit_due', '1 when the built-in embedding should be fitted anew', async () =>
     Number((await index.execute(UNRESTRICTED)).refitDue),
   );
-  gauge('touchstone_filter_requests', 'Requests with a filter since the start', () => filter.read().totalRequests);
-  gauge('touchstone_filter_blocked', 'Refused filters since the start', () => filter.read().blockedAttempts);
+  addFilterMetrics(registry, filter);
   return registry;
+}
+
+/** Seconds; the specification's goal is 10 ms, its alert stands at 50 ms. */
+const FILTER_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1];
+
+function addFilterMetrics(registry: Registry, filter: FilterCounters): void {
+  const registers = [registry];
+  new Counter({
+    name: 'touchstone_filter_requests_total',
+    help: 'Requests with a filter',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(filter.read().totalRequests);
+    },
+  });
+  new Counter({
+    name: 'touchstone_filter_blocked_total',
+    help: 'Refused filters, by what they tried: path_traversal, injection, bypass',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset();
+      const { pathTraversalAttempts, injectionAttempts, bypassAttempts } = filter.read();
+      this.inc({ kind: 'path_traversal' }, pathTraversalAttempts);
+      this.inc({ kind: 'injection' }, injectionAttempts);
+      this.inc({ kind: 'bypass' }, bypassAttempts);
+    },
+  });
+  const durations = new Histogram({
+    name: 'touchstone_filter_duration_seconds',
+    help: 'Time to read and check the filter of a request',
+    buckets: FILTER_BUCKETS,
+    registers,
+  });
+  filter.watch((latencyMs) => durations.observe(latencyMs / 1000));
 }
 
 /** Adds the answers that could do less than they should, by door and mark; read when asked. */
