@@ -14,6 +14,7 @@ const FEATURES = [
   'test-automation',
   'jobs',
   'health',
+  'backup',
   'web',
 ];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */

@@ -1,0 +1,37 @@
+import { Clock } from '../../shared/domain/clock.js';
+import { ConflictError } from '../../shared/domain/domain-error.js';
+import { BackupFiles, StoreFolders } from '../domain/backup-files.js';
+import { faultsOf, Manifest } from '../domain/manifest.js';
+
+/** Copies the embedded store while the service runs. */
+export class BackUpStore {
+  constructor(
+    private readonly files: BackupFiles,
+    private readonly clock: Clock,
+    private readonly program: string,
+  ) {}
+
+  /**
+   * What was acknowledged before the call is in the backup. The databases are copied one after the other: each is whole, and what is
+   * written meanwhile may be in one and not yet in another.
+   * @param target a folder that does not exist
+   * @throws ConflictError when it exists, when there is no store to copy, or when the copy does not read back as it was written
+   */
+  async execute(folders: StoreFolders, target: string): Promise<Manifest> {
+    if (await this.files.exists(target))
+      throw new ConflictError(`${target} exists already; name a folder that does not exist.`);
+    if ((await this.files.databasesIn(folders)).length === 0)
+      throw new ConflictError(`There is no store in ${folders.store}; set DATA_DIR to the folder of the service.`);
+    const createdAt = this.clock.now().toISOString();
+    const manifest = await this.files.copy(folders, target, (found) => ({
+      format: 1,
+      program: this.program,
+      created_at: createdAt,
+      files: found.files,
+      tables: found.tables,
+    }));
+    const faults = faultsOf(manifest, await this.files.inspect(target));
+    if (faults.length > 0) throw new ConflictError(`The copy is not sound and must not be kept: ${faults.join('; ')}.`);
+    return manifest;
+  }
+}

@@ -1,0 +1,33 @@
+import { ConflictError } from '../../shared/domain/domain-error.js';
+import { BackupFiles, StoreFolders } from '../domain/backup-files.js';
+import { Manifest } from '../domain/manifest.js';
+import { VerifyBackup } from './verify-backup.js';
+
+/** Puts a backup into the folder of a store that is new. */
+export class RestoreStore {
+  constructor(
+    private readonly files: BackupFiles,
+    private readonly verify: VerifyBackup,
+  ) {}
+
+  /**
+   * Never writes over a store: what is there may be all that is left of it.
+   * @throws ConflictError when the backup is not whole, when a store stands there already, or when it is in use
+   */
+  async execute(backup: string, folders: StoreFolders): Promise<Manifest> {
+    const { manifest, faults } = await this.verify.execute(backup);
+    if (faults.length > 0)
+      throw new ConflictError(`The backup is not whole and was not restored: ${faults.join('; ')}.`);
+    const there = await this.files.databasesIn(folders);
+    if (there.length > 0) {
+      const inUse = await this.files.isInUse(folders);
+      throw new ConflictError(
+        inUse
+          ? `The store in ${folders.store} is in use; stop the service, and move its files away or set DATA_DIR to a new folder.`
+          : `There is a store in ${folders.store} (${there.join(', ')}); move it away, or set DATA_DIR to a new folder.`,
+      );
+    }
+    await this.files.place(backup, manifest, folders);
+    return manifest;
+  }
+}

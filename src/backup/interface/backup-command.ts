@@ -1,0 +1,52 @@
+import { BackUpStore } from '../application/back-up-store.js';
+import { RestoreStore } from '../application/restore-store.js';
+import { VerifyBackup } from '../application/verify-backup.js';
+import { StoreFolders } from '../domain/backup-files.js';
+import { Manifest } from '../domain/manifest.js';
+
+export const BACKUP_USAGE = `npm run touchstone -- backup FOLDER    copies the store to a new folder, while the service runs
+npm run touchstone -- verify FOLDER    reads a backup through: digests, rows, soundness of each database
+npm run touchstone -- restore FOLDER   puts a backup into DATA_DIR, which must hold no store
+Settings are those of the service (DATA_DIR, CBR_DATA_DIR; .env is read). Exit code: 0 done, 1 refused or not whole, 2 not understood.`;
+
+/** The command line could not be read; the message says what it takes. */
+export class UsageError extends Error {}
+
+export interface BackupUseCases {
+  readonly backUp: BackUpStore;
+  readonly verify: VerifyBackup;
+  readonly restore: RestoreStore;
+}
+
+const megabytes = (manifest: Manifest): string =>
+  (manifest.files.reduce((sum, file) => sum + file.bytes, 0) / 1_048_576).toFixed(1);
+
+function summary(what: string, manifest: Manifest): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${what}: ${manifest.files.length} files, ${megabytes(manifest)} MB, ${rows} rows, made ${manifest.created_at} by version ${manifest.program}`;
+}
+
+/**
+ * @param words what stands behind the program's name
+ * @param say prints a line
+ * @returns the exit code
+ * @throws UsageError @throws DomainError when it is refused
+ */
+export async function runBackupCommand(
+  words: readonly string[],
+  folders: StoreFolders,
+  { backUp, verify, restore }: BackupUseCases,
+  say: (line: string) => void,
+): Promise<number> {
+  const [command, folder, ...more] = words;
+  if (folder === undefined || more.length > 0) throw new UsageError('Name the command and one folder.');
+  if (command === 'backup') say(summary(`Copied to ${folder}`, await backUp.execute(folders, folder)));
+  else if (command === 'restore') say(summary(`Restored to ${folders.store}`, await restore.execute(folder, folders)));
+  else if (command === 'verify') {
+    const { manifest, faults } = await verify.execute(folder);
+    for (const fault of faults) say(`not whole: ${fault}`);
+    say(summary(faults.length === 0 ? 'Whole' : `${faults.length} faults`, manifest));
+    return faults.length === 0 ? 0 : 1;
+  } else throw new UsageError(`'${command ?? ''}' is no command.`);
+  return 0;
+}
