@@ -15,6 +15,7 @@ const FEATURES = [
   'jobs',
   'health',
   'backup',
+  'audit',
   'web',
 ];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */

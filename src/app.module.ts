@@ -3,6 +3,7 @@ import { AccessModule } from './access/access.module.js';
 import { AgentScopes } from './access/domain/agent-scopes.js';
 import { AgentFactoryModule } from './agent-factory/agent-factory.module.js';
 import { FindAgentScope } from './agent-factory/application/find-agent-scope.js';
+import { AuditModule } from './audit/audit.module.js';
 import { CbrModule } from './cbr/cbr.module.js';
 import { ConfigurationModule } from './config/configuration.module.js';
 import { Environment } from './config/environment.js';
@@ -82,6 +83,7 @@ export class AppModule {
         SharedModule,
         CompositionModule,
         ConfigurationModule,
+        AuditModule,
         AccessModule,
         JobsModule,
         SearchModule,

@@ -7,9 +7,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { AppModule, VERSION } from './app.module.js';
+import { auditChanges } from './audit/interface/audit-changes.js';
 import { Authenticate } from './access/application/authenticate.js';
 import type { Environment } from './config/environment.js';
 import { registerRequestBudget } from './llm/interface/request-budget.js';
+import { AuditTrail } from './shared/domain/audit-trail.js';
+import { rememberRequests } from './shared/infrastructure/request-context.js';
 import { limitAdmission } from './shared/interface/admission.js';
 import { addressLimitOptions } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
@@ -102,6 +105,8 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   limitBodyArrival(fastify);
   await registerPlugins(app, environment);
   registerAccessLog(app, logger);
+  rememberRequests(fastify);
+  auditChanges(fastify, app.get(AuditTrail, { strict: false }));
   limitAdmission(fastify);
   registerRequestBudget(app);
   await serveAssets(fastify);

@@ -24,6 +24,7 @@ import { RecordSuggestion } from './application/record-suggestion.js';
 import { RetainCase } from './application/retain-case.js';
 import { ReuseCase } from './application/reuse-case.js';
 import { SuggestCases } from './application/suggest-cases.js';
+import { SuggestForCaller } from './application/suggest-for-caller.js';
 import { UpdateCase } from './application/update-case.js';
 import { WriteCases } from './application/write-cases.js';
 import { AnswerCheck } from './domain/answer-check.js';
@@ -75,6 +76,7 @@ const USE_CASES = [
   RetainCase,
   ReuseCase,
   SuggestCases,
+  SuggestForCaller,
   UpdateCase,
   WriteCases,
 ];
@@ -115,7 +117,7 @@ const USE_CASES = [
       useFactory: (environment: Environment) => new SuggestionCache(environment.CBR_CACHE_TTL * 1000),
     },
   ],
-  exports: [ConsultCases, SuggestCases, RetainCase, LoadSampleCases, ReadCaseStatistics],
+  exports: [ConsultCases, SuggestForCaller, RetainCase, LoadSampleCases, ReadCaseStatistics],
 })
 export class CbrModule implements OnApplicationShutdown {
   constructor(private readonly database: CaseDatabase) {}

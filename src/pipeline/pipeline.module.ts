@@ -23,6 +23,7 @@ import { StartRun, TimeoutMultiplier } from './application/start-run.js';
 import { AnswerChecker } from './domain/answer-checker.js';
 import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
+import { AuditTrail } from '../shared/domain/audit-trail.js';
 import { ConversationStore } from './domain/conversation.js';
 import { ModelText } from './domain/model-text.js';
 import { PipelineMeter } from './domain/pipeline-meter.js';
@@ -45,6 +46,9 @@ import {
 } from './infrastructure/sandbox/sandboxed-pipeline.js';
 import { SearchRetriever } from './infrastructure/search-retriever.js';
 import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
+import { ConversationUpkeep } from './infrastructure/conversation-upkeep.js';
+import { ConversationRetention, ForgetConversations } from './application/forget-conversations.js';
+import { AuditedConversationStore } from './infrastructure/audited-conversation-store.js';
 import { SqliteConversationStore } from './infrastructure/sqlite-conversation-store.js';
 import { SqliteTraceStore } from './infrastructure/sqlite-trace-store.js';
 import { ChatController } from './interface/chat.controller.js';
@@ -88,7 +92,21 @@ import { ChatController } from './interface/chat.controller.js';
     { provide: AnswerChecker, useClass: FactCheckChecker },
     { provide: PipelineSettings, useClass: ConfiguredPipeline },
     { provide: QuestionVocabulary, useClass: SearchVocabulary },
-    { provide: ConversationStore, useClass: SqliteConversationStore },
+    ForgetConversations,
+    ConversationUpkeep,
+    {
+      provide: ConversationRetention,
+      inject: [Environment],
+      useFactory: (environment: Environment): ConversationRetention => ({
+        days: environment.CONVERSATION_RETENTION_DAYS,
+      }),
+    },
+    SqliteConversationStore,
+    {
+      provide: ConversationStore,
+      inject: [SqliteConversationStore, AuditTrail],
+      useFactory: (store: SqliteConversationStore, audit: AuditTrail) => new AuditedConversationStore(store, audit),
+    },
     { provide: TraceStore, useClass: SqliteTraceStore },
   ],
   exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents, PipelineSandboxes],

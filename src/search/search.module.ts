@@ -101,6 +101,7 @@ import { SearchController } from './interface/search.controller.js';
   exports: [
     CheckSearch,
     SearchPassages,
+    SearchForCaller,
     SearchSandboxes,
     EmbedTexts,
     IndexDocuments,

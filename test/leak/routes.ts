@@ -83,6 +83,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api-keys/{id}/rotate': named(({ key }) => [post(`/api-keys/${key}/rotate`)]),
   'DELETE /api-keys/{id}': named(({ key }) => [del(`/api-keys/${key}`)]),
 
+  'GET /audit': route(get('/audit'), get('/audit?action=search')),
+  'GET /audit/export': route(get('/audit/export')),
+  'GET /audit/verify': route(get('/audit/verify')),
+
   'GET /documents': route(
     get('/documents'),
     get('/documents?limit=1'),

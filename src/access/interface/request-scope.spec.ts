@@ -15,7 +15,12 @@ const AGENT: AgentScope = {
   tools: [],
 };
 const agents = { find: (id: string) => Promise.resolve(id === AGENT.agentId ? AGENT : undefined) };
-const reader = new ReadRequestScope(agents, new FilterCounters(), { now: () => new Date(0) });
+const reader = new ReadRequestScope(
+  agents,
+  new FilterCounters(),
+  { now: () => new Date(0) },
+  { record: () => Promise.resolve() },
+);
 const caller = (filter = UNRESTRICTED): Caller => ({ id: 'k', scopes: new Set(['query']), filter });
 const BODY: NamedAgent = { in: 'body', field: 'agent_id', what: 'agent' };
 const MODEL: NamedAgent = { in: 'body', field: 'model', what: 'model', none: 'default' };

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter, FilterBypassError, intersect, parseFilters } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
@@ -32,6 +33,7 @@ export class ReadRequestScope {
     private readonly agents: AgentScopes,
     private readonly counters: FilterCounters,
     private readonly clock: Clock,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -39,7 +41,7 @@ export class ReadRequestScope {
    * @throws FilterBypassError (403) for filters that are none, NotFoundError (404) for an agent that does not exist
    */
   async execute(request: FastifyRequest, caller: Caller, named: NamedAgent | undefined): Promise<RequestScope> {
-    const own = intersect(caller.filter, this.requested(request, caller));
+    const own = intersect(caller.filter, await this.requested(request, caller));
     const agent = named === undefined ? undefined : await this.agentOf(request, named);
     return { effectiveFilter: agent === undefined ? own : intersect(own, agent.filter), agent };
   }
@@ -56,7 +58,7 @@ export class ReadRequestScope {
     return agent;
   }
 
-  private requested(request: FastifyRequest, caller: Caller): CategoryFilter {
+  private async requested(request: FastifyRequest, caller: Caller): Promise<CategoryFilter> {
     const filters = memberOf(request.body, 'filters');
     const started = performance.now();
     try {
@@ -70,8 +72,17 @@ export class ReadRequestScope {
           { caller: caller.id, attempt: error.attempt, route: request.routeOptions.url, request_id: request.id },
           'filter bypass attempt',
         );
+        await this.auditAttempt(caller, error.attempt);
       }
       throw error;
     }
+  }
+
+  /** An attempt is refused, whether it can be written down or not. */
+  private async auditAttempt(caller: Caller, attempt: string): Promise<void> {
+    const action = { action: 'filter_bypass', question: null, shown: [], detail: attempt, caller: caller.id } as const;
+    await this.audit
+      .record(action)
+      .catch((error: unknown) => this.logger.error({ err: error }, 'a bypass attempt could not be audited'));
   }
 }

@@ -9,7 +9,7 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { GiveFeedback } from '../application/give-feedback.js';
 import { RetainCase } from '../application/retain-case.js';
 import { ReuseCase } from '../application/reuse-case.js';
-import { SuggestCases } from '../application/suggest-cases.js';
+import { SuggestForCaller } from '../application/suggest-for-caller.js';
 import { CaseFeedbackOutcomeDto, CaseSuggestionsDto } from './case-answer.dto.js';
 import { CaseBaseSwitch } from './case-base-switch.guard.js';
 import { toCaseDto, toRating, toSuggestionsDto } from './case-mapping.js';
@@ -27,7 +27,7 @@ const RETAINED = {
 @UseGuards(CaseBaseSwitch)
 export class CaseCycleController {
   constructor(
-    private readonly suggestCases: SuggestCases,
+    private readonly suggestForCaller: SuggestForCaller,
     private readonly reuseCase: ReuseCase,
     private readonly giveFeedback: GiveFeedback,
     private readonly retainCase: RetainCase,
@@ -45,7 +45,7 @@ export class CaseCycleController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CaseSuggestionsDto> {
     const { query, k = 5 } = body;
-    const found = await this.suggestCases.execute(
+    const found = await this.suggestForCaller.execute(
       {
         query,
         filter,

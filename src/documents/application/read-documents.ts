@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, Page } from '../../shared/domain/page.js';
@@ -6,12 +7,23 @@ import { DocumentStore, DocumentSummary, StoredDocument } from '../domain/docume
 
 @Injectable()
 export class ReadDocuments {
-  constructor(private readonly store: DocumentStore) {}
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly audit: AuditTrail,
+  ) {}
 
   /** @throws NotFoundError when it is unknown or outside the filter */
   async one(documentId: string, filter: CategoryFilter): Promise<StoredDocument> {
     const document = await this.store.find(documentId, filter);
     if (document === undefined) throw new NotFoundError('document', documentId);
+    return document;
+  }
+
+  /** The same for a caller who is shown the whole text: it stands in the audit log. */
+  async show(documentId: string, filter: CategoryFilter): Promise<StoredDocument> {
+    const document = await this.one(documentId, filter);
+    const shown = [{ id: documentId, passages: [] }];
+    await this.audit.record({ action: 'read_document', question: null, shown, detail: null });
     return document;
   }
 

@@ -62,7 +62,7 @@ export class DocumentsController {
     @Param('document_id') documentId: string,
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<DocumentDto> {
-    return toDocumentDto(await this.readDocuments.one(documentId, filter));
+    return toDocumentDto(await this.readDocuments.show(documentId, filter));
   }
 
   /** Deletes a document from the store and every index. */

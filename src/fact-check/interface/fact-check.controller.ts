@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import { AuditTrail, ShownItem } from '../../shared/domain/audit-trail.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -20,10 +21,21 @@ function toDto({ text, start, end, verdict, confidence, evidence, reasons }: Che
   return { text, start, end, verdict, confidence, evidence: quote, reasons: [...reasons] };
 }
 
+/** Passages of the documents that were quoted; texts that were sent along are the caller's own. */
+function shownEvidence(claims: readonly CheckedClaim[]): ShownItem[] {
+  const quoted = claims.flatMap(({ evidence }) =>
+    evidence?.chunkId === undefined ? [] : [{ id: evidence.id, passages: [evidence.chunkId] }],
+  );
+  return [...new Map(quoted.map((item) => [item.passages[0], item])).values()];
+}
+
 @ApiTags('Chat')
 @Controller()
 export class FactCheckController {
-  constructor(private readonly checkFacts: CheckFacts) {}
+  constructor(
+    private readonly checkFacts: CheckFacts,
+    private readonly audit: AuditTrail,
+  ) {}
 
   /** Checks each claim of an answer against texts that are sent along, or against the documents that the caller may see. */
   @Post('fact-check')
@@ -39,6 +51,12 @@ export class FactCheckController {
       { answer: body.answer, evidence: body.evidence, filter },
       abortSignal(reply),
     );
+    await this.audit.record({
+      action: 'check_facts',
+      question: body.answer,
+      shown: shownEvidence(claims),
+      detail: null,
+    });
     return { claims: claims.map(toDto), passed };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SimilarCase } from '../../cbr/application/find-similar-cases.js';
-import { SuggestCases } from '../../cbr/application/suggest-cases.js';
+import { SuggestForCaller } from '../../cbr/application/suggest-for-caller.js';
 import { Environment } from '../../config/environment.js';
 import { CaseQuestion, CaseSuggestions, SuggestedCases } from '../domain/case-suggestions.js';
 
@@ -21,7 +21,7 @@ function describeCase({ one, similarity }: SimilarCase): Readonly<Record<string,
 @Injectable()
 export class CaseBaseSuggestions extends CaseSuggestions {
   constructor(
-    private readonly suggestCases: SuggestCases,
+    private readonly suggestForCaller: SuggestForCaller,
     private readonly environment: Environment,
   ) {
     super();
@@ -30,7 +30,7 @@ export class CaseBaseSuggestions extends CaseSuggestions {
   async suggest({ query, k, owner, filter }: CaseQuestion, signal: AbortSignal): Promise<SuggestedCases> {
     if (!this.environment.CBR_ENABLED)
       return { available: false, reason: 'CBR system is not enabled; use the tools search and ask.' };
-    const found = await this.suggestCases.execute(
+    const found = await this.suggestForCaller.execute(
       // Rare words count more than common ones, in both languages, whatever embedding serves.
       { query, filter, category: undefined, k, method: 'tfidf_cosine', minQuality: 0, rankBy: 'selector' },
       owner,

@@ -1,26 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { SearchPassages } from '../../search/application/search-passages.js';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { SearchForCaller } from '../../search/application/search-for-caller.js';
 import { FoundPassages, PassageQuestion, PassageSearch } from '../domain/passage-search.js';
 
 /** The search feature behind the tool `search`. */
 @Injectable()
 export class SearchPassagesDoor extends PassageSearch {
-  constructor(
-    private readonly searchPassages: SearchPassages,
-    private readonly clock: Clock,
-  ) {
+  constructor(private readonly searchForCaller: SearchForCaller) {
     super();
   }
 
   async search({ query, topK, depth, filter }: PassageQuestion, signal: AbortSignal): Promise<FoundPassages> {
-    const { hits, degraded } = await this.searchPassages.execute({
+    const { hits, degraded } = await this.searchForCaller.execute({
       query,
       topK,
       depth,
       mode: 'hybrid',
       rerank: true,
-      scope: { filter, asOf: isoDay(this.clock.now()) },
+      filter,
+      asOf: undefined,
       signal,
     });
     const passages = hits.map(({ passage, relevance }) => ({

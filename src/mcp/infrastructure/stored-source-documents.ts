@@ -25,7 +25,7 @@ export class StoredSourceDocuments extends SourceDocuments {
   }
 
   async read(documentId: string, filter: CategoryFilter): Promise<SourceDocument & { readonly text: string }> {
-    const document = await this.documents.one(documentId, filter);
+    const document = await this.documents.show(documentId, filter);
     return { ...toSource(document), text: document.text };
   }
 }

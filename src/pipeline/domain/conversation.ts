@@ -25,4 +25,6 @@ export abstract class ConversationStore {
   abstract recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]>;
   /** @returns whether there was one */
   abstract remove(conversationId: string, owner: string): Promise<boolean>;
+  /** Removes conversations of all keys without a turn since a moment (ISO). @returns how many */
+  abstract removeIdleSince(at: string): Promise<number>;
 }

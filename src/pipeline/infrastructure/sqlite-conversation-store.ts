@@ -89,4 +89,12 @@ export class SqliteConversationStore extends ConversationStore {
       .run(conversationId, owner);
     return Promise.resolve(gone.changes > 0);
   }
+
+  async removeIdleSince(at: string): Promise<number> {
+    let removed = 0;
+    await this.writes.run(() => {
+      removed = this.database.writer.prepare('DELETE FROM conversations WHERE updated_at < ?').run(at).changes;
+    });
+    return removed;
+  }
 }

@@ -8,6 +8,7 @@ import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/17
 import { Judging1764300000000 } from '../../../migrations/sqlite/1764300000000-judging.js';
 import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
 import { Improvements1764310000000 } from '../../../migrations/sqlite/1764310000000-improvements.js';
+import { AuditLog1764500000000 } from '../../../migrations/sqlite/1764500000000-audit-log.js';
 import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
 import { AgentIds1763920000001 } from '../../../migrations/sqlite/1763920000001-agent-ids.js';
 import { JobOwners1763910000001 } from '../../../migrations/sqlite/1763910000001-job-owners.js';
@@ -65,6 +66,7 @@ const ANSWER_LOCK_LIMIT_MS = 300;
             LlmSpending1764230000000,
             Judging1764300000000,
             Improvements1764310000000,
+            AuditLog1764500000000,
           ],
           entities: [],
         }),

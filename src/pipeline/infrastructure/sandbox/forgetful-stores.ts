@@ -28,6 +28,10 @@ export class SandboxConversations extends ConversationStore {
   remove(conversationId: string, owner: string): Promise<boolean> {
     return Promise.resolve(this.turns.delete(keyOf(conversationId, owner)));
   }
+
+  removeIdleSince(): Promise<number> {
+    return Promise.resolve(0);
+  }
 }
 
 /** Traces of a sandbox; each is taken once. */

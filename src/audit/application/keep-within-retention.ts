@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { AuditLog } from '../domain/audit-log.js';
+
+const DAY_MS = 86_400_000;
+
+/** How long entries are kept. */
+export abstract class AuditRetention {
+  /** Days; 0 for ever. */
+  abstract readonly days: number;
+}
+
+/** Removes entries that are older than they may be. */
+@Injectable()
+export class KeepWithinRetention {
+  constructor(
+    private readonly log: AuditLog,
+    private readonly retention: AuditRetention,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many were removed */
+  async execute(): Promise<number> {
+    if (this.retention.days === 0) return 0;
+    return this.log.removeBefore(new Date(this.clock.now().getTime() - this.retention.days * DAY_MS).toISOString());
+  }
+}

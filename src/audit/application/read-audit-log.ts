@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { AuditEntry, ChainState, followChain } from '../domain/audit-entry.js';
+import { AuditLog, AuditQuery, Digest } from '../domain/audit-log.js';
+
+/** Entries that are read at a time. */
+const PIECE = 500;
+
+@Injectable()
+export class ReadAuditLog {
+  constructor(
+    private readonly log: AuditLog,
+    private readonly digest: Digest,
+  ) {}
+
+  page(query: AuditQuery): Promise<readonly AuditEntry[]> {
+    return this.log.read(query);
+  }
+
+  /** All entries in order, a piece at a time. */
+  async *all(): AsyncGenerator<AuditEntry> {
+    let after = 0;
+    for (;;) {
+      const piece = await this.log.read({ after, limit: PIECE });
+      yield* piece;
+      const last = piece.at(-1);
+      if (last === undefined) return;
+      after = last.seq;
+    }
+  }
+
+  /** Reads the whole chain. What is written meanwhile is part of it. */
+  async verify(): Promise<ChainState> {
+    let state: ChainState = { last: await this.log.anchor(), entries: 0, brokenAt: undefined };
+    for (;;) {
+      const piece = await this.log.read({ after: state.last.seq, limit: PIECE });
+      if (piece.length === 0) return state;
+      state = followChain(state, piece, (text) => this.digest.of(text));
+      if (state.brokenAt !== undefined) return state;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Global, Module } from '@nestjs/common';
+import { Environment } from '../config/environment.js';
+import { AuditTrail } from '../shared/domain/audit-trail.js';
+import { AuditRetention, KeepWithinRetention } from './application/keep-within-retention.js';
+import { ReadAuditLog } from './application/read-audit-log.js';
+import { RecordAction } from './application/record-action.js';
+import { AuditLog, CurrentRequest, Digest, Redaction } from './domain/audit-log.js';
+import { FileRedaction } from './infrastructure/file-redaction.js';
+import { RetentionUpkeep } from './infrastructure/retention-upkeep.js';
+import { Sha256Digest } from './infrastructure/sha256-digest.js';
+import { SilentAuditTrail } from './infrastructure/silent-audit-trail.js';
+import { SqliteAuditLog } from './infrastructure/sqlite-audit-log.js';
+import { AuditController } from './interface/audit.controller.js';
+import { HttpCurrentRequest } from './interface/http-current-request.js';
+
+/** Who asked what, under which filter, and what was shown. */
+@Global()
+@Module({
+  controllers: [AuditController],
+  providers: [
+    RecordAction,
+    ReadAuditLog,
+    KeepWithinRetention,
+    RetentionUpkeep,
+    {
+      provide: AuditTrail,
+      inject: [Environment, RecordAction],
+      useFactory: ({ AUDIT_LOG }: Environment, recording: RecordAction) =>
+        AUDIT_LOG ? recording : new SilentAuditTrail(),
+    },
+    {
+      provide: AuditRetention,
+      inject: [Environment],
+      useFactory: (environment: Environment): AuditRetention => ({ days: environment.AUDIT_RETENTION_DAYS }),
+    },
+    { provide: AuditLog, useClass: SqliteAuditLog },
+    { provide: CurrentRequest, useClass: HttpCurrentRequest },
+    { provide: Redaction, useClass: FileRedaction },
+    { provide: Digest, useClass: Sha256Digest },
+  ],
+  exports: [AuditTrail],
+})
+export class AuditModule {}

@@ -1,0 +1,8 @@
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
+
+/** Where `AUDIT_LOG=false`. */
+export class SilentAuditTrail extends AuditTrail {
+  record(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type Database from 'better-sqlite3';
+import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
+import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
+import { AuditEntry, ChainAnchor, sealedText } from '../domain/audit-entry.js';
+import { AuditLog, AuditQuery, Digest, NewAuditEntry } from '../domain/audit-log.js';
+import { AUDIT_COLUMNS, AuditRow, toEntry } from './audit-row.js';
+
+/** The embedded store's audit log. An entry is written with the turn and the trace that it belongs to, in one transaction. */
+@Injectable()
+export class SqliteAuditLog extends AuditLog {
+  private readonly last: Database.Statement<[], ChainAnchor>;
+  private readonly insert: Database.Statement;
+
+  constructor(
+    private readonly database: WorkDatabase,
+    private readonly writes: GroupedWrites,
+    private readonly digest: Digest,
+  ) {
+    super();
+    const db = database.writer;
+    // Another program may have written since: the chain goes on behind what the store holds.
+    this.last = db.prepare(
+      `SELECT seq, hash FROM (SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1)
+       UNION ALL SELECT seq, hash FROM audit_anchor WHERE NOT EXISTS (SELECT 1 FROM audit_entries)`,
+    );
+    this.insert = db.prepare(
+      `INSERT INTO audit_entries (${AUDIT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+  }
+
+  append(entry: NewAuditEntry): Promise<void> {
+    return this.writes.run(() => this.write(entry));
+  }
+
+  read({ after, limit, caller, action }: AuditQuery): Promise<readonly AuditEntry[]> {
+    const rows = this.database.reader
+      .prepare<unknown[], AuditRow>(
+        `SELECT ${AUDIT_COLUMNS} FROM audit_entries WHERE seq > ? AND (? IS NULL OR caller = ?) AND (? IS NULL OR action = ?)
+         ORDER BY seq LIMIT ?`,
+      )
+      .all(after, caller ?? null, caller ?? null, action ?? null, action ?? null, limit);
+    return Promise.resolve(rows.map(toEntry));
+  }
+
+  anchor(): Promise<ChainAnchor> {
+    const anchor = this.database.reader.prepare<[], ChainAnchor>('SELECT seq, hash FROM audit_anchor').get();
+    if (anchor === undefined) return Promise.reject(new Error('The audit log has lost its anchor.'));
+    return Promise.resolve(anchor);
+  }
+
+  async removeBefore(at: string): Promise<number> {
+    let removed = 0;
+    await this.writes.run(() => {
+      const db = this.database.writer;
+      // By number, not by time: a clock that was put back must not tear a hole.
+      const until = db
+        .prepare<[string], ChainAnchor>(
+          `SELECT seq, hash FROM audit_entries WHERE seq < coalesce((SELECT min(seq) FROM audit_entries WHERE at >= ?), 1 << 60)
+           ORDER BY seq DESC LIMIT 1`,
+        )
+        .get(at);
+      if (until === undefined) return;
+      db.prepare('UPDATE audit_anchor SET seq = ?, hash = ?').run(until.seq, until.hash);
+      removed = db.prepare('DELETE FROM audit_entries WHERE seq <= ?').run(until.seq).changes;
+    });
+    return removed;
+  }
+
+  private write(entry: NewAuditEntry): void {
+    const last = this.last.get();
+    if (last === undefined) throw new Error('The audit log has lost its anchor.');
+    const unsealed = { ...entry, seq: last.seq + 1, previousHash: last.hash };
+    this.insert.run(
+      unsealed.seq,
+      entry.at,
+      entry.requestId,
+      entry.caller,
+      entry.route,
+      entry.filter === null ? null : JSON.stringify(entry.filter),
+      entry.agentId,
+      entry.action,
+      entry.question,
+      JSON.stringify(entry.shown),
+      entry.detail,
+      unsealed.previousHash,
+      this.digest.of(sealedText(unsealed)),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { Logger } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestWithAccess } from '../../access/interface/access.decorators.js';
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
+import { forRequest } from '../../shared/infrastructure/request-context.js';
+
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** They change nothing that others see; what they show is told by their use cases. */
+const ASKING = new Set([
+  '/search',
+  '/chat/run',
+  '/fact-check',
+  '/classify',
+  '/filter/validate',
+  '/filter/test',
+  '/cbr/suggest',
+  '/v1/chat/completions',
+  '/v1/embeddings',
+  '/mcp',
+]);
+
+/** Writes down every request that changed something, by its route and the ids in its address. */
+export function auditChanges(fastify: FastifyInstance, audit: AuditTrail): void {
+  const logger = new Logger('audit');
+  // Before the answer leaves: what was acknowledged is in the log.
+  fastify.addHook('onSend', async (request: FastifyRequest & RequestWithAccess, reply) => {
+    const isChange = CHANGING.has(request.method) && !ASKING.has(request.routeOptions.url ?? '');
+    if (request.access === undefined || !isChange || reply.statusCode >= 400) return;
+    const ids = Object.values(request.params ?? {}).map(String);
+    const detail = [String(reply.statusCode), ...ids].join(' ');
+    try {
+      await forRequest(request, () => audit.record({ action: 'change', question: null, shown: [], detail }));
+    } catch (error) {
+      // The change is done and cannot be taken back: the answer must say so.
+      logger.error({ err: error, request_id: request.id }, 'a change could not be audited');
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
+import { decodeCursor, DEFAULT_PAGE, encodeCursor } from '../../shared/domain/page.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { ReadAuditLog } from '../application/read-audit-log.js';
+import { AuditEntry } from '../domain/audit-entry.js';
+import { AuditEntryDto, AuditPageDto, AuditQueryDto, AuditVerificationDto } from './audit.dto.js';
+
+function toDto(entry: AuditEntry): AuditEntryDto {
+  return {
+    seq: entry.seq,
+    at: entry.at,
+    request_id: entry.requestId,
+    caller: entry.caller,
+    route: entry.route,
+    filter: entry.filter === null ? null : [...entry.filter],
+    agent_id: entry.agentId,
+    action: entry.action,
+    question: entry.question,
+    shown: entry.shown.map(({ id, passages }) => ({ id, passages: [...passages] })),
+    detail: entry.detail,
+    previous_hash: entry.previousHash,
+    hash: entry.hash,
+  };
+}
+
+async function* lines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(toDto(entry))}\n`;
+}
+
+/** For auditors: who asked what, under which filter, and what was shown. */
+@ApiTags('Audit')
+@Controller('audit')
+export class AuditController {
+  constructor(private readonly log: ReadAuditLog) {}
+
+  /** Lists entries in the order in which they were written. */
+  @Get()
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 422, 429)
+  async list(@Query() query: AuditQueryDto): Promise<AuditPageDto> {
+    const limit = query.limit ?? DEFAULT_PAGE;
+    const { caller, action } = query;
+    const entries = await this.log.page({ after: decodeCursor(query.cursor), limit: limit + 1, caller, action });
+    const items = entries.slice(0, limit).map(toDto);
+    const last = items.at(-1);
+    return { items, next_cursor: entries.length > limit && last !== undefined ? encodeCursor(last.seq) : null };
+  }
+
+  /** Gives out the whole log, an entry a line. */
+  @Get('export')
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiOkResponse({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
+  @ApiProblems(401, 403, 429)
+  export(): StreamableFile {
+    return new StreamableFile(Readable.from(lines(this.log.all())), { type: 'application/x-ndjson' });
+  }
+
+  /** Reads the whole chain: says whether an entry was changed, removed or put in since it was written, and where. */
+  @Get('verify')
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 429)
+  async verify(): Promise<AuditVerificationDto> {
+    const { last, entries, brokenAt } = await this.log.verify();
+    return {
+      intact: brokenAt === undefined,
+      entries,
+      last_seq: last.seq,
+      last_hash: last.hash,
+      broken_at: brokenAt ?? null,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
+import { FindRequest } from './find-similar-cases.js';
+import { SuggestCases, Suggestion } from './suggest-cases.js';
+
+/** Suggestions that a caller is shown: they stand in the audit log. */
+@Injectable()
+export class SuggestForCaller {
+  constructor(
+    private readonly suggestCases: SuggestCases,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @param userId the key that asks: the log belongs to it */
+  async execute(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
+    const suggestion = await this.suggestCases.execute(request, userId, signal);
+    const shown = suggestion.cases.map(({ one }) => ({ id: one.caseId, passages: [] }));
+    await this.audit.record({ action: 'suggest_cases', question: request.query, shown, detail: suggestion.logId });
+    return suggestion;
+  }
+}

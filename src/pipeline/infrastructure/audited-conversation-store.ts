@@ -1,0 +1,38 @@
+import { AuditTrail, shownPassages } from '../../shared/domain/audit-trail.js';
+import { Conversation, ConversationStore, RememberedSource, Turn } from '../domain/conversation.js';
+
+function passageOf(source: RememberedSource): { documentId: string; chunkId: string } {
+  return { documentId: String(source.doc_id), chunkId: String(source.chunk_id) };
+}
+
+/** Conversations whose turns also stand in the audit log: every door to the pipeline keeps its turns here. */
+export class AuditedConversationStore extends ConversationStore {
+  constructor(
+    private readonly inner: ConversationStore,
+    private readonly audit: AuditTrail,
+  ) {
+    super();
+  }
+
+  async append(conversationId: string, owner: string, turn: Turn): Promise<void> {
+    const shown = shownPassages(turn.sources.map(passageOf));
+    const audited = this.audit.record({ action: 'ask', question: turn.message, shown, detail: turn.traceId });
+    await Promise.all([this.inner.append(conversationId, owner, turn), audited]);
+  }
+
+  find(conversationId: string, owner: string): Promise<Conversation | undefined> {
+    return this.inner.find(conversationId, owner);
+  }
+
+  recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
+    return this.inner.recent(conversationId, owner, limit);
+  }
+
+  remove(conversationId: string, owner: string): Promise<boolean> {
+    return this.inner.remove(conversationId, owner);
+  }
+
+  removeIdleSince(at: string): Promise<number> {
+    return this.inner.removeIdleSince(at);
+  }
+}
