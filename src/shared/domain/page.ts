@@ -14,7 +14,8 @@ export function encodeCursor(id: number): string {
   return `c${id.toString(36)}`;
 }
 
-function notACursor(): InvalidInputError {
+/** What a list says to a cursor that none of its pages gave out. */
+export function notACursor(): InvalidInputError {
   const detail = 'is not a cursor of this list; leave it out to begin at the start';
   return new InvalidInputError([{ pointer: '/cursor', detail }]);
 }

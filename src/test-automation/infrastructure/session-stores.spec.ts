@@ -5,6 +5,8 @@ import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000
 import { temporaryFolder } from '../../../test/support/application.js';
 import { dialogueOf, PERSONA, questionOf } from '../../../test/support/fake-session-parts.js';
 import { testResultOf } from '../../../test/support/test-result-of.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { encodeNameCursor } from '../../shared/domain/page.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { answerOf } from '../domain/judge-trial/trial-case.js';
 import { SessionOrder } from '../domain/session-order.js';
@@ -112,6 +114,49 @@ describe('sessions in the embedded store', () => {
       [1, 2, 3, 4, 5, 6, 7].map((i) => `q${i}`),
     );
     expect(second.nextCursor).toBeNull();
+  });
+
+  it('gives cursors that say nothing of what lies between, which may be another caller’s', async () => {
+    const store = new SqliteSessionStore(database);
+    const pagesOf = async (others: number) => {
+      for (const id of ['a', 'b', 'c']) {
+        for (let i = 0; i < others; i++) {
+          await store.create(sessionOf(`ses_${id}_of_bob_${i}`, 'bob'));
+          await store.saveResult(`ses_${id}_of_bob_${i}`, testResultOf('q', 'success'));
+        }
+        await store.create(sessionOf(`ses_${id}`, 'ann'));
+      }
+      for (const id of ['1', '2', '3']) {
+        if (others > 0) await store.saveResult('ses_a_of_bob_0', testResultOf(`q${id}`, 'success'));
+        await store.saveResult('ses_a', testResultOf(id, 'success'));
+      }
+      const sessions = await store.list('ann', 1, undefined);
+      const results = await store.resultPage('ses_a', 1, undefined);
+      return [sessions, results, await store.list('ann', 1, sessions.nextCursor ?? undefined)].map((p) => p.nextCursor);
+    };
+    const among = await pagesOf(4);
+    for (const table of ['test_results', 'test_sessions']) database.writer.prepare(`DELETE FROM ${table}`).run();
+    expect(await pagesOf(0)).toEqual(among);
+    expect(among).not.toContain(null);
+  });
+
+  it('takes only cursors that a page of the same caller gave out', async () => {
+    const store = new SqliteSessionStore(database);
+    for (const [id, owner] of [
+      ['ses_1', 'ann'],
+      ['ses_2', 'ann'],
+      ['ses_3', 'bob'],
+      ['ses_4', 'bob'],
+    ] as const) {
+      await store.create(sessionOf(id, owner));
+      for (const question of ['q1', 'q2']) await store.saveResult(id, testResultOf(`${id} ${question}`, 'success'));
+    }
+    const foreign = (await store.list('bob', 1, undefined)).nextCursor ?? '';
+    const foreignResult = (await store.resultPage('ses_3', 1, undefined)).nextCursor ?? '';
+    for (const cursor of [foreign, encodeNameCursor('ses_9'), 'c1', ''])
+      await expect((async () => store.list('ann', 1, cursor))()).rejects.toThrow(InvalidInputError);
+    for (const cursor of [foreignResult, encodeNameCursor('r_9'), 'c1', ''])
+      await expect((async () => store.resultPage('ses_1', 1, cursor))()).rejects.toThrow(InvalidInputError);
   });
 
   it('replaces a result in its place, and takes the newest verdict for experience', async () => {

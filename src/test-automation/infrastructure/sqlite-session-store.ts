@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
-import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
+import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
 import { Persona } from '../domain/persona.js';
 import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
@@ -10,13 +10,13 @@ import { TestSession } from '../domain/test-session.js';
 import { isPersonas, readJson, isAnswer, isOutcome, isQuestions, isResult, isSession } from './stored-session-json.js';
 
 interface SessionRow {
-  readonly id: number;
+  readonly session_id: string;
   readonly session: string;
   readonly outcome: string | null;
 }
 
 interface ResultRow {
-  readonly id: number;
+  readonly result_id: string;
   readonly result: string;
 }
 
@@ -77,16 +77,16 @@ export class SqliteSessionStore extends SessionStore {
   }
 
   list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
-    const before = decodeCursor(cursor);
+    const before = this.rowAt(cursor, 'SELECT id FROM test_sessions WHERE owner = ? AND session_id = ?', owner);
     const rows = this.database.reader
-      .prepare<[string, number, number, number], SessionRow>(
-        'SELECT * FROM test_sessions WHERE owner = ? AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?',
+      .prepare<[string, number | null, number], SessionRow>(
+        'SELECT * FROM test_sessions WHERE owner = ? AND id < ifnull(?, 9223372036854775807) ORDER BY id DESC LIMIT ?',
       )
-      .all(owner, before, before, limit + 1);
+      .all(owner, before, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return Promise.resolve({
       items: rows.slice(0, limit).map(toStored),
-      nextCursor: last === undefined ? null : encodeCursor(last.id),
+      nextCursor: last === undefined ? null : encodeNameCursor(last.session_id),
     });
   }
 
@@ -170,21 +170,22 @@ export class SqliteSessionStore extends SessionStore {
 
   results(sessionId: string): Promise<readonly TestResult[]> {
     const rows = this.database.reader
-      .prepare<[string], ResultRow>('SELECT id, result FROM test_results WHERE session_id = ? ORDER BY id')
+      .prepare<[string], ResultRow>('SELECT result_id, result FROM test_results WHERE session_id = ? ORDER BY id')
       .all(sessionId);
     return Promise.resolve(rows.map((row) => readJson(row.result, isResult)));
   }
 
   resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>> {
+    const after = this.rowAt(cursor, 'SELECT id FROM test_results WHERE session_id = ? AND result_id = ?', sessionId);
     const rows = this.database.reader
       .prepare<[string, number, number], ResultRow>(
-        'SELECT id, result FROM test_results WHERE session_id = ? AND id > ? ORDER BY id LIMIT ?',
+        'SELECT result_id, result FROM test_results WHERE session_id = ? AND id > ? ORDER BY id LIMIT ?',
       )
-      .all(sessionId, decodeCursor(cursor), limit + 1);
+      .all(sessionId, after ?? 0, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return Promise.resolve({
       items: rows.slice(0, limit).map((row) => readJson(row.result, isResult)),
-      nextCursor: last === undefined ? null : encodeCursor(last.id),
+      nextCursor: last === undefined ? null : encodeNameCursor(last.result_id),
     });
   }
 
@@ -204,5 +205,16 @@ export class SqliteSessionStore extends SessionStore {
       passed: withVerdict((verdict) => verdict === 'success'),
       failed: withVerdict((verdict) => verdict === 'failure' || verdict === 'partial'),
     });
+  }
+
+  /**
+   * The row that a cursor names; null at the start. Cursors hold names: row numbers count the rows of all callers.
+   * @throws InvalidInputError for a name that this list does not hold
+   */
+  private rowAt(cursor: string | undefined, sql: string, list: string): number | null {
+    if (cursor === undefined) return null;
+    const row = this.database.reader.prepare<[string, string], { id: number }>(sql).get(list, decodeNameCursor(cursor));
+    if (row === undefined) throw notACursor();
+    return row.id;
   }
 }
