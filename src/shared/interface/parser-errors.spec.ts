@@ -50,4 +50,21 @@ describe('answerFrameworkError', () => {
     });
     await server.close();
   });
+
+  it('says of a name that is too long that it is too long, and lets nothing be taken for a page', async () => {
+    const server = fastify({ frameworkErrors: answerFrameworkError, routerOptions: { maxParamLength: 20 } });
+    server.get('/documents/:id', () => 'found');
+    for (const [name, status] of [
+      ['x'.repeat(21), 414],
+      ['%zz', 400],
+    ] as const) {
+      const response = await server.inject({ method: 'GET', url: `/documents/${name}` });
+      expect([response.statusCode, response.json().status]).toEqual([status, status]);
+      expect(response.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+      });
+    }
+    await server.close();
+  });
 });

@@ -7,7 +7,7 @@ import { problem, PROBLEM_TYPE } from './problem.filter.js';
 const DETAIL: Readonly<Record<number, string>> = {
   400: 'The request is not well-formed HTTP, or its URL is not properly percent-encoded.',
   408: 'The request took too long to arrive.',
-  414: 'The URL is too long.',
+  414: 'The URL is too long, or a name in it is; shorten it.',
   431: 'The request headers are too large; 16 KB is the limit.',
 };
 
@@ -28,12 +28,19 @@ export function answerClientError(error: unknown, socket: Socket): void {
     }),
   );
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: ${PROBLEM_TYPE}\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
 
-/** Errors of the router, such as a URL that is not properly encoded. */
-export function answerFrameworkError(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = problem(400, 'unparsable', DETAIL[400] ?? '', { instance: '/', requestId: request.id });
-  void reply.status(400).header('content-type', PROBLEM_TYPE).send(JSON.stringify(answer));
+/** Where the path holds a parameter that is longer than any id. */
+const TOO_LONG = 'FST_ERR_MAX_PARAM_LENGTH';
+
+/** Errors of the router: a URL that is not properly encoded, or a name in it that is too long. No hook has run, so headers are set here. */
+export function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const status = 'code' in error && error.code === TOO_LONG ? 414 : 400;
+  const answer = problem(status, 'unparsable', DETAIL[status] ?? '', { instance: '/', requestId: request.id });
+  void reply
+    .status(status)
+    .headers({ 'content-type': PROBLEM_TYPE, 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
+    .send(JSON.stringify(answer));
 }
