@@ -62,6 +62,7 @@ async function registerPlugins(app: NestFastifyApplication, environment: Environ
   });
   await fastify.register(fastifyCors, {
     origin: environment.CORS_ALLOWED_ORIGINS,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after'],
   });
   if (environment.RATE_LIMIT_PER_MINUTE > 0)
