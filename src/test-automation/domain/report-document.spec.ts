@@ -60,6 +60,39 @@ describe('toHtml', () => {
     );
   });
 
+  it('has the same tags whatever the texts of its blocks and its title are', () => {
+    const htmlOf = (text: string) => {
+      const chart: ReportChart = { ...CHART, name: text, points: [{ name: text, value: 1 }] };
+      const blocks: ReportBlock[] = [
+        { kind: 'heading', level: 2, text },
+        { kind: 'text', text },
+        { kind: 'list', items: [text, text] },
+        { kind: 'table', head: [text, text], rows: [[text, text]] },
+        { kind: 'quote', text },
+        chart,
+      ];
+      return toHtml(blocks, { title: text, language: 'en' }, () => '');
+    };
+    const tagsIn = (html: string) => html.match(/[<>"]/gu)?.length;
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '&',
+      '<script>',
+      '</title>',
+      '-->',
+      '" onload="',
+      ']]>',
+      'x',
+      '\u0000',
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => expect(tagsIn(htmlOf(pieces.join('')))).toBe(tagsIn(htmlOf('x')))),
+    );
+  });
+
   it('draws charts into the page, and tells their values in words', () => {
     const html = toHtml([CHART], PAGE, () => 'QUJD');
     expect(html).toContain('<img alt="Success &lt;b&gt;: a|b 33.3 %" src="data:image/svg+xml;base64,QUJD">');
