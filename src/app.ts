@@ -19,6 +19,7 @@ import { registerAccessLog } from './shared/interface/access-log.js';
 import { limitBodyArrival } from './shared/interface/body-arrival.js';
 import { registerBodyParsers } from './shared/interface/body-parsers.js';
 import { drainConnections } from './shared/interface/connection-drain.js';
+import { withCommonProblems } from './shared/interface/documented-problems.js';
 import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
 import { PinoLogger } from './shared/interface/pino-logger.js';
 import { ProblemFilter } from './shared/interface/problem.filter.js';
@@ -87,7 +88,7 @@ function serveDocumentation(app: NestFastifyApplication): void {
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
     .build();
   // The document is made when somebody asks for it: that keeps the start short.
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, config), {
+  SwaggerModule.setup('docs', app, () => withCommonProblems(SwaggerModule.createDocument(app, config)), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
   });

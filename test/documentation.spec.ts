@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { VERSION } from '../src/app.module.js';
 import { projectRoot } from '../src/shared/infrastructure/project-root.js';
+import { MainDatabase, WorkDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { uploadForm } from './support/multipart.js';
 import {
@@ -84,6 +85,47 @@ describe('the OpenAPI document', () => {
     }
     for (const { name, operation } of operations.filter((o) => o.operation.requestBody !== undefined)) {
       expect([name, Object.keys(operation.responses)]).toEqual([name, expect.arrayContaining(['401', '415'])]);
+    }
+  });
+
+  it('has every status in it that any route of its kind may give', () => {
+    const expected = ({ method, path: route, operation }: Operation): string[] => [
+      '500',
+      ...(operation['x-required-scope'] === undefined ? [] : ['401', '403', '429', '503']),
+      ...(operation.requestBody === undefined ? [] : ['400', '415']),
+      ...(route.includes('{') ? ['404'] : []),
+      // What the next test cannot reach without ids of stored things.
+      ...(method === 'PUT' || method === 'DELETE' ? ['507'] : []),
+    ];
+    const missing = operations.flatMap((operation) =>
+      expected(operation)
+        .filter((status) => operation.operation.responses[status] === undefined)
+        .map((status) => `${operation.name}: ${status}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has the status in it that each route gives while the disk is full, 507 where it would have to write', async () => {
+    const full = await startApplication();
+    try {
+      for (const token of [MainDatabase, WorkDatabase]) {
+        const { writer } = full.app.get(token, { strict: false });
+        writer.pragma(`max_page_count = ${Number(writer.pragma('page_count', { simple: true }))}`);
+      }
+      const given = new Map<string, number>();
+      for (const operation of operations.filter(isFree))
+        given.set(operation.name, (await full.call(await request(operation, 'documented'))).statusCode);
+      const unknown = operations.filter(({ name, operation }) => {
+        const status = given.get(name);
+        return status !== undefined && operation.responses[String(status)] === undefined;
+      });
+      expect(unknown.map(({ name }) => [name, given.get(name)])).toEqual([]);
+      const long = { title: 'Long', text: 'A long text. '.repeat(50_000), canonical_path: ['Long'] };
+      expect((await full.post('/documents', long)).statusCode).toBe(507);
+      expect(operations.find(({ name }) => name === 'POST /documents')?.operation.responses).toHaveProperty('507');
+      expect([given.get('POST /search'), given.get('POST /chat/run')]).toEqual([200, 200]);
+    } finally {
+      await full.stop();
     }
   });
 

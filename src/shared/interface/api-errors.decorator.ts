@@ -13,25 +13,33 @@ const MEANING: Readonly<Record<number, string>> = {
   415: 'Wrong content type.',
   422: 'A value is not valid; errors lists every field at fault.',
   429: 'Too many requests; see Retry-After.',
+  500: 'An unexpected fault; the server log has it under the request_id.',
   501: 'This feature is switched off or not part of this version.',
   503: 'Not ready, beyond capacity, or the store is locked; see Retry-After.',
-  507: 'The disk is full; nothing was stored, reading goes on.',
   504: 'A step exceeded its time limit.',
+  507: 'The disk is full; nothing was stored, reading goes on.',
 };
 
 /** Any route may have to be refused for a moment. */
 const BEYOND_CAPACITY = 503;
 
-/** Documents the problem answers of a route. */
+/** The description of a problem answer. */
+export function documentedProblem(status: number): {
+  readonly description: string;
+  readonly content: Record<string, { readonly schema: { readonly $ref: string } }>;
+} {
+  return {
+    description: MEANING[status] ?? 'Refused.',
+    content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+  };
+}
+
+/** Documents the problem answers of a route, those that only it may give; `withCommonProblems` adds the rest. */
 export function ApiProblems(...statuses: number[]): ClassDecorator & MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ProblemDto),
     ...[...new Set([...statuses, BEYOND_CAPACITY])].map((status) =>
-      ApiResponse({
-        status,
-        description: MEANING[status] ?? 'Refused.',
-        content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
-      }),
+      ApiResponse({ status, ...documentedProblem(status) }),
     ),
   );
 }
