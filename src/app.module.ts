@@ -21,7 +21,7 @@ import { RequestStatistics } from './shared/domain/request-statistics.js';
 import { ServiceInfo } from './shared/domain/service-info.js';
 import { TaxonomyVersion } from './shared/domain/taxonomy-version.js';
 import { SharedModule } from './shared/infrastructure/shared.module.js';
-import { CurrentTaxonomy } from './taxonomy/application/current-taxonomy.js';
+import { TaxonomyReader } from './taxonomy/application/taxonomy-reader.js';
 import { ClassificationModule } from './taxonomy/classification.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
 import { TestAutomationModule } from './test-automation/test-automation.module.js';
@@ -51,8 +51,11 @@ export const VERSION = '0.1.0';
     },
     {
       provide: TaxonomyVersion,
-      inject: [CurrentTaxonomy],
-      useFactory: (taxonomy: CurrentTaxonomy): TaxonomyVersion => ({ current: () => taxonomy.version() }),
+      inject: [TaxonomyReader],
+      useFactory: (taxonomy: TaxonomyReader): TaxonomyVersion => ({
+        current: () => taxonomy.current(),
+        degraded: () => taxonomy.degraded(),
+      }),
     },
     {
       provide: AgentScopes,

@@ -246,6 +246,31 @@ describe('when something fails', () => {
     expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="cbr"')).toBe(1);
   });
 
+  it('taxonomy service down: what it told last serves, and the call that hangs is taken back', async () => {
+    const { server, url } = await fakeServer();
+    const tree = { version: '4.1.0', created_at: '2025-01-01T00:00:00Z', nodes: [{ path: ['Kiln'], children: [] }] };
+    server.respond = (response) => sendJson(response, 200, tree);
+    door = await Door.open({ TAXONOMY_BASE: url });
+    await door.post('/documents', KILN);
+    expectQuoted(await door.ask(), []);
+    server.respond = () => undefined;
+    expect(await door.component('taxonomy')).toMatchObject({
+      status: 'degraded',
+      detail: expect.stringMatching(/no answer within 1000 ms; version 4\.1\.0 serves, told \d+ s ago/u),
+    });
+    expect(await server.calls.at(-1)?.aborted).toBe(true);
+    const answer = await door.ask();
+    expectQuoted(answer, ['taxonomy']);
+    expect(answer.taxonomy_version).toBe('4.1.0');
+    expect(await door.search()).toMatchObject({ degraded: ['taxonomy'], taxonomy_version: '4.1.0' });
+    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="taxonomy"')).toBe(1);
+    expect(await door.metric('touchstone_taxonomy_service_up')).toBe(0);
+    server.respond = (response) => sendJson(response, 200, tree);
+    expect((await door.component('taxonomy')).status).toBe('healthy');
+    expectQuoted(await door.ask(), []);
+    expect(await door.metric('touchstone_taxonomy_service_up')).toBe(1);
+  });
+
   it('disk full: nothing of a write is kept, 507; answers and searches go on without being remembered', async () => {
     door = await Door.open();
     await door.post('/documents', KILN);

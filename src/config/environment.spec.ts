@@ -170,10 +170,13 @@ describe('readEnvironment', () => {
     ).toMatchObject({ EMBEDDING_PROVIDER: 'local', RERANKER: 'local', RERANKER_TIMEOUT_MS: 300 });
   });
 
-  it.each([
-    ['DATABASE_URL', 'postgres://db.example/x'],
-    ['TAXONOMY_BASE', 'https://taxonomy.example'],
-  ])('does not pretend to serve %s=%s', (name, value) => {
+  it('takes the address of a taxonomy service', () => {
+    expect(readEnvironment({ TAXONOMY_BASE: 'https://taxonomy.example/v2' })).toMatchObject({
+      TAXONOMY_BASE: 'https://taxonomy.example/v2',
+    });
+  });
+
+  it.each([['DATABASE_URL', 'postgres://db.example/x']])('does not pretend to serve %s=%s', (name, value) => {
     expect(refusal({ [name]: value })[0]).toMatch(new RegExp(`^${name}: .*not available in this version`));
   });
 });

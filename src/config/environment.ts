@@ -140,10 +140,6 @@ function unavailable(env: Environment): string[] {
     lines.push(
       'DATABASE_URL: the PostgreSQL store is not available in this version; leave it unset for the embedded store',
     );
-  if (env.TAXONOMY_BASE !== undefined)
-    lines.push(
-      'TAXONOMY_BASE: an external taxonomy is not available in this version; leave it unset for the own taxonomy',
-    );
   return lines;
 }
 

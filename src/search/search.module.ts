@@ -2,6 +2,7 @@ import { Module, OnApplicationShutdown } from '@nestjs/common';
 import { ActiveConfiguration } from '../config/domain/active-configuration.js';
 import { Environment } from '../config/environment.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
+import { AccountForSearch } from './application/account-for-search.js';
 import { CheckSearch } from './application/check-search.js';
 import { EmbedBacklog, ProviderVectors } from './application/embed-backlog.js';
 import { EmbedTexts } from './application/embed-texts.js';
@@ -52,6 +53,7 @@ import { SearchController } from './interface/search.controller.js';
   providers: [
     CheckSearch,
     SearchPassages,
+    AccountForSearch,
     SearchForCaller,
     QuestionVectors,
     RememberResults,

@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { Environment } from '../config/environment.js';
+import { Clock } from '../shared/domain/clock.js';
+import { HealthProbes } from '../shared/domain/health-check.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { ActivateTaxonomyVersion } from './application/activate-taxonomy-version.js';
 import { CreateTaxonomyVersion } from './application/create-taxonomy-version.js';
@@ -6,13 +10,23 @@ import { CurrentTaxonomy } from './application/current-taxonomy.js';
 import { EnsureFirstTaxonomy } from './application/ensure-first-taxonomy.js';
 import { FindMissingCategories } from './application/find-missing-categories.js';
 import { ListTaxonomyVersions } from './application/list-taxonomy-versions.js';
+import { OwnTaxonomy } from './application/own-taxonomy.js';
 import { ReadTaxonomyTree } from './application/read-taxonomy-tree.js';
+import { ServedTaxonomy } from './application/served-taxonomy.js';
+import { TaxonomyReader } from './application/taxonomy-reader.js';
 import { TaxonomyRecords, TaxonomyStore } from './domain/taxonomy-store.js';
+import { KeptTree } from './infrastructure/kept-tree.js';
+import { RememberingTaxonomyService } from './infrastructure/remembering-taxonomy-service.js';
 import { SqliteTaxonomyRecords } from './infrastructure/sqlite-taxonomy-records.js';
 import { SqliteTaxonomyStore } from './infrastructure/sqlite-taxonomy-store.js';
+import { TaxonomyClient } from './infrastructure/taxonomy-client.js';
+import { TaxonomyServiceWatch } from './infrastructure/taxonomy-service-watch.js';
 import { TaxonomyController } from './interface/taxonomy.controller.js';
 
-/** Needs MainDatabase, Transaction, Clock and CategoryPathRegistry from a global module. */
+/** The external service of TAXONOMY_BASE, or nothing where the taxonomy is kept here. */
+const SERVED = Symbol('served taxonomy');
+
+/** Needs Environment, HealthProbes, MainDatabase, Transaction, Clock and CategoryPathRegistry from a global module. */
 @Module({
   controllers: [TaxonomyController],
   providers: [
@@ -23,6 +37,34 @@ import { TaxonomyController } from './interface/taxonomy.controller.js';
     },
     { provide: TaxonomyStore, useClass: SqliteTaxonomyStore },
     CurrentTaxonomy,
+    OwnTaxonomy,
+    {
+      provide: SERVED,
+      inject: [Environment, Clock],
+      useFactory: ({ TAXONOMY_BASE, DATA_DIR }: Environment, clock: Clock) =>
+        TAXONOMY_BASE === undefined
+          ? undefined
+          : new RememberingTaxonomyService(
+              new TaxonomyClient(TAXONOMY_BASE),
+              new KeptTree(DATA_DIR, TAXONOMY_BASE),
+              clock,
+            ),
+    },
+    {
+      provide: TaxonomyReader,
+      inject: [SERVED, OwnTaxonomy, TaxonomyRecords],
+      useFactory: (
+        served: RememberingTaxonomyService | undefined,
+        own: OwnTaxonomy,
+        records: TaxonomyRecords,
+      ): TaxonomyReader => (served === undefined ? own : new ServedTaxonomy(served, own, records)),
+    },
+    {
+      provide: TaxonomyServiceWatch,
+      inject: [SERVED, HealthProbes, ModuleRef],
+      useFactory: (served: RememberingTaxonomyService | undefined, probes: HealthProbes, modules: ModuleRef) =>
+        served === undefined ? undefined : new TaxonomyServiceWatch(served, probes, modules),
+    },
     EnsureFirstTaxonomy,
     ListTaxonomyVersions,
     ReadTaxonomyTree,
@@ -30,6 +72,6 @@ import { TaxonomyController } from './interface/taxonomy.controller.js';
     CreateTaxonomyVersion,
     ActivateTaxonomyVersion,
   ],
-  exports: [CurrentTaxonomy, FindMissingCategories],
+  exports: [TaxonomyReader],
 })
 export class TaxonomyModule {}

@@ -25,11 +25,12 @@ export class FakeServer {
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
       incoming.on('end', () => {
+        const text = Buffer.concat(parts).toString();
         const call: ReceivedCall = {
           method: incoming.method ?? '',
           path: incoming.url ?? '',
           headers: incoming.headers,
-          body: JSON.parse(Buffer.concat(parts).toString()) as unknown,
+          body: text === '' ? undefined : (JSON.parse(text) as unknown),
           atMs: performance.now(),
           aborted,
         };

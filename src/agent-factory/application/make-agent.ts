@@ -14,6 +14,11 @@ export interface MadeAgent {
   readonly warnings: readonly string[];
 }
 
+const UNCHECKED = {
+  'unknown-version': (version: string) => `Version ${version} of the taxonomy is not known here`,
+  'taxonomy-away': () => 'The taxonomy service does not answer',
+};
+
 /** Makes an agent from categories (AC-ORCH-006). The same request gives the same agent, however often it comes. */
 @Injectable()
 export class MakeAgent {
@@ -41,11 +46,11 @@ export class MakeAgent {
   }
 
   private async warnings(version: string, paths: readonly CategoryPath[], filter: CategoryFilter): Promise<string[]> {
-    const missing = await this.categories.missing(version, paths, filter);
-    if (missing === undefined)
-      return [`Version ${version} of the taxonomy is not known here; the categories were not checked.`];
-    return missing.map(
-      (path) => `${JSON.stringify(path)} is not a category of version ${version}; nothing is found in it.`,
-    );
+    const check = await this.categories.check(version, paths, filter);
+    if ('unchecked' in check) return [`${UNCHECKED[check.unchecked](version)}; the categories were not checked.`];
+    return check.missing.map(({ path, holdsDocuments }) => {
+      const consequence = holdsDocuments ? 'documents stand there all the same' : 'nothing is found in it';
+      return `${JSON.stringify(path)} is not a category of version ${version}; ${consequence}.`;
+    });
   }
 }

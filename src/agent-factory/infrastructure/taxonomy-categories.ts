@@ -1,26 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
-import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { FindMissingCategories } from '../../taxonomy/application/find-missing-categories.js';
-import { KnownCategories } from '../domain/known-categories.js';
+import { NotFoundError, TryLaterError } from '../../shared/domain/domain-error.js';
+import { TaxonomyReader } from '../../taxonomy/application/taxonomy-reader.js';
+import { CategoryCheck, KnownCategories } from '../domain/known-categories.js';
 
 /** The taxonomy feature as the agents' category tree. */
 @Injectable()
 export class TaxonomyCategories extends KnownCategories {
-  constructor(private readonly missingCategories: FindMissingCategories) {
+  constructor(private readonly taxonomy: TaxonomyReader) {
     super();
   }
 
-  async missing(
-    version: string,
-    paths: readonly CategoryPath[],
-    filter: CategoryFilter,
-  ): Promise<readonly CategoryPath[] | undefined> {
+  async check(version: string, paths: readonly CategoryPath[], filter: CategoryFilter): Promise<CategoryCheck> {
     try {
-      return await this.missingCategories.execute(version, paths, filter);
+      return { missing: await this.taxonomy.missing(version, paths, filter) };
     } catch (error) {
-      if (error instanceof NotFoundError) return undefined;
+      if (error instanceof NotFoundError) return { unchecked: 'unknown-version' };
+      if (error instanceof TryLaterError) return { unchecked: 'taxonomy-away' };
       throw error;
     }
   }

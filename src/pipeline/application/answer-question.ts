@@ -127,7 +127,7 @@ export class AnswerQuestion {
       language: analysed.language,
       audience: analysed.audience,
       stepTimingsS: { ...run.trace.timingsS(), ...run.timings },
-      degraded: degradedParts(retrieved, composition, run),
+      degraded: [...degradedParts(retrieved, composition, run), ...this.taxonomy.degraded()],
       llm: run.usage.reduce(sumUsage, composition.usage),
       abstained,
       findings: composition.findings,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, shownPassages } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
-import { Degradations } from '../../shared/domain/degradations.js';
+import { AccountForSearch } from './account-for-search.js';
 import { SearchPassages, SearchRequest, SearchResult } from './search-passages.js';
 
 export interface CallersSearch extends Omit<SearchRequest, 'scope'> {
@@ -17,15 +16,11 @@ export class SearchForCaller {
   constructor(
     private readonly search: SearchPassages,
     private readonly clock: Clock,
-    private readonly degradations: Degradations,
-    private readonly audit: AuditTrail,
+    private readonly account: AccountForSearch,
   ) {}
 
   async execute({ filter, asOf, ...request }: CallersSearch): Promise<SearchResult> {
-    const result = await this.search.execute({ ...request, scope: { filter, asOf: asOf ?? isoDay(this.clock.now()) } });
-    this.degradations.record('search', result.degraded);
-    const shown = shownPassages(result.hits.map(({ passage }) => passage));
-    await this.audit.record({ action: 'search', question: request.query, shown, detail: null });
-    return result;
+    const scope = { filter, asOf: asOf ?? isoDay(this.clock.now()) };
+    return this.account.execute(request.query, await this.search.execute({ ...request, scope }));
   }
 }

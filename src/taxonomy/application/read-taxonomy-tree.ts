@@ -4,9 +4,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { categoryTree, CategoryTreeNode } from '../domain/category-tree.js';
 import { placementsOf } from '../domain/lineage.js';
 import { TaxonomyRecords } from '../domain/taxonomy-store.js';
-
-/** The word for the active version, wherever a version is asked for. */
-export const CURRENT = 'current';
+import { CURRENT } from '../domain/taxonomy-version.js';
 
 export interface TaxonomyTree {
   readonly version: string;

@@ -2,6 +2,8 @@ import { CategoryPath } from '../../shared/domain/category-path.js';
 
 /** The version that a new store begins with. */
 export const FIRST_VERSION = '1.0.0';
+/** The word for the active version, wherever a version is asked for. */
+export const CURRENT = 'current';
 /** Operations of one version; more is a migration that should be cut into steps that can be undone one by one. */
 export const MAX_OPERATIONS = 1_000;
 

@@ -3,6 +3,7 @@ import { Page } from '../../shared/domain/page.js';
 import { Activation } from '../application/activate-taxonomy-version.js';
 import { CreatedTaxonomyVersion } from '../application/create-taxonomy-version.js';
 import { TaxonomyTree } from '../application/read-taxonomy-tree.js';
+import { Provenance } from '../application/taxonomy-reader.js';
 import { CategoryTreeNode } from '../domain/category-tree.js';
 import {
   CategoryMove,
@@ -37,13 +38,32 @@ export class TaxonomyVersionDto {
   }
 }
 
+/** Where an answer about the taxonomy comes from. */
+export class TaxonomyProvenanceDto {
+  /** `own`: the store of this server; `service`: the one of TAXONOMY_BASE. @example "own" */
+  @ApiProperty({ enum: ['own', 'service'] })
+  source: 'own' | 'service';
+  /** `taxonomy` while the service is away: what it told last, or else the own categories. @example [] */
+  @ApiProperty({ type: [String] })
+  degraded: string[];
+  /** Seconds since the service told it. @example 12.4 */
+  age_s?: number;
+
+  constructor({ source, degraded, ageS }: Provenance) {
+    this.source = source;
+    this.degraded = [...degraded];
+    if (ageS !== undefined) this.age_s = Math.round(ageS * 10) / 10;
+  }
+}
+
 /** A page of versions, newest first. */
-export class TaxonomyVersionsDto {
+export class TaxonomyVersionsDto extends TaxonomyProvenanceDto {
   items: TaxonomyVersionDto[];
   /** To be sent as `cursor` for the next page; null on the last. @example "c2" */
   next_cursor: string | null;
 
-  constructor(page: Page<TaxonomyVersionSummary>) {
+  constructor(page: Page<TaxonomyVersionSummary> & Provenance) {
+    super(page);
     this.items = page.items.map((item) => new TaxonomyVersionDto(item));
     this.next_cursor = page.nextCursor;
   }
@@ -79,7 +99,7 @@ export class CategoryNodeDto {
 }
 
 /** The categories of a version that the caller may see. */
-export class TaxonomyTreeDto {
+export class TaxonomyTreeDto extends TaxonomyProvenanceDto {
   /** SemVer 2.0.0 without build metadata. @example "1.0.0" */
   version: string;
   /** When the version was made: ISO 8601, UTC. @example "2025-03-01T09:30:00.000Z" */
@@ -87,7 +107,8 @@ export class TaxonomyTreeDto {
   /** The top categories, by label. */
   nodes: CategoryNodeDto[];
 
-  constructor(tree: TaxonomyTree) {
+  constructor(tree: TaxonomyTree & Provenance) {
+    super(tree);
     this.version = tree.version;
     this.created_at = tree.createdAt;
     this.nodes = tree.nodes.map((node) => new CategoryNodeDto(node));

@@ -8,7 +8,9 @@ import { Test } from '@nestjs/testing';
 import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
 import { RequestWithAccess } from '../../access/interface/access.decorators.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { Environment, readEnvironment } from '../../config/environment.js';
 import { Clock } from '../../shared/domain/clock.js';
+import { HealthProbes } from '../../shared/domain/health-check.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
@@ -52,11 +54,13 @@ class OpenGuard implements CanActivate {
       inject: [MainDatabase],
     },
     { provide: Clock, useClass: SystemClock },
+    { provide: Environment, useValue: readEnvironment({}) },
+    { provide: HealthProbes, useFactory: () => new HealthProbes() },
     CategoryPathRegistry,
     { provide: APP_GUARD, useClass: OpenGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
-  exports: [MainDatabase, Transaction, Clock, CategoryPathRegistry],
+  exports: [MainDatabase, Transaction, Clock, Environment, HealthProbes, CategoryPathRegistry],
 })
 class StoreModule {}
 
@@ -93,6 +97,8 @@ describe('the taxonomy routes', () => {
     expect(body).toEqual({
       version: '1.0.0',
       created_at: expect.stringMatching(/Z$/),
+      source: 'own',
+      degraded: [],
       nodes: [
         {
           path: ['Database'],
@@ -127,11 +133,15 @@ describe('the taxonomy routes', () => {
     expect(body).toEqual({
       items: [expect.objectContaining({ version: '2.0.0', active: true, activated_at: expect.any(String) })],
       next_cursor: expect.any(String),
+      source: 'own',
+      degraded: [],
     });
     const next = await call('GET', `/taxonomy/versions?limit=1&cursor=${body.next_cursor}`);
     expect(next.body).toEqual({
       items: [{ version: '1.0.0', base_version: null, created_at: expect.any(String), active: false }],
       next_cursor: null,
+      source: 'own',
+      degraded: [],
     });
     expect((await call('POST', '/taxonomy/versions/1.0.0/activate')).status).toBe(200);
   });

@@ -8,8 +8,7 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { ActivateTaxonomyVersion } from '../application/activate-taxonomy-version.js';
 import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js';
-import { ListTaxonomyVersions } from '../application/list-taxonomy-versions.js';
-import { ReadTaxonomyTree } from '../application/read-taxonomy-tree.js';
+import { TaxonomyReader } from '../application/taxonomy-reader.js';
 import {
   ActivatedTaxonomyDto,
   CreatedTaxonomyVersionDto,
@@ -22,29 +21,28 @@ import { CreateTaxonomyVersionDto, CreateTaxonomyVersionQueryDto } from './taxon
 @Controller('taxonomy')
 export class TaxonomyController {
   constructor(
-    private readonly versions: ListTaxonomyVersions,
-    private readonly trees: ReadTaxonomyTree,
+    private readonly taxonomy: TaxonomyReader,
     private readonly creation: CreateTaxonomyVersion,
     private readonly activation: ActivateTaxonomyVersion,
   ) {}
 
-  /** Lists the versions of the taxonomy, newest first. */
+  /** Lists the versions of the taxonomy, newest first: the own ones, or those of the service of TAXONOMY_BASE. */
   @Get('versions')
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429)
   async list(@Query() query: PageQueryDto): Promise<TaxonomyVersionsDto> {
     return new TaxonomyVersionsDto(
-      await this.versions.execute({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor }),
+      await this.taxonomy.versions({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor }),
     );
   }
 
-  /** Shows the categories of a version (`current` is the active one) with their documents, as far as the caller may see them. */
+  /** Shows the categories of a version (`current` is the active one) with their documents, as far as the caller may see them. With TAXONOMY_BASE they are the service's, and categories beside them that hold documents. */
   @Get(':version/tree')
   @ApiParam({ name: 'version', description: 'A version of the list, or `current`.', example: 'current' })
   @RequiresScope('query')
   @ApiProblems(401, 403, 404, 429)
   async tree(@Param('version') version: string, @EffectiveFilter() filter: CategoryFilter): Promise<TaxonomyTreeDto> {
-    return new TaxonomyTreeDto(await this.trees.execute(version, filter));
+    return new TaxonomyTreeDto(await this.taxonomy.tree(version, filter));
   }
 
   /** Prepares a new version from operations on an existing one; documents move when it is activated. `dry_run=true` only shows the difference. */
@@ -57,13 +55,14 @@ export class TaxonomyController {
   @RequiresScope('ingest')
   @ApiCreatedResponse({ type: CreatedTaxonomyVersionDto, description: 'The version is there and can be activated.' })
   @ApiOkResponse({ type: CreatedTaxonomyVersionDto, description: 'A dry run: nothing was stored.' })
-  @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
+  @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429, 501)
   async create(
     @Body() body: CreateTaxonomyVersionDto,
     @Query() query: CreateTaxonomyVersionQueryDto,
     @EffectiveFilter() filter: CategoryFilter,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CreatedTaxonomyVersionDto> {
+    this.taxonomy.assertWritable();
     const { version, base_version: baseVersion, operations } = body;
     const dryRun = query.dry_run === 'true';
     const made = await this.creation.execute({ version, baseVersion, operations, dryRun }, filter);
@@ -76,11 +75,12 @@ export class TaxonomyController {
   @ApiParam({ name: 'version', description: 'A version of the list.', example: '1.0.0' })
   @HttpCode(200)
   @RequiresScope('ingest')
-  @ApiProblems(401, 403, 404, 409, 429)
+  @ApiProblems(401, 403, 404, 409, 429, 501)
   async activate(
     @Param('version') version: string,
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<ActivatedTaxonomyDto> {
+    this.taxonomy.assertWritable();
     return new ActivatedTaxonomyDto(await this.activation.execute(version, filter));
   }
 }

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, shownPassages } from '../../shared/domain/audit-trail.js';
+import { Degradations } from '../../shared/domain/degradations.js';
+import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { SearchResult } from './search-passages.js';
+
+/** What is written down of a search that a caller is shown: its marks are counted, and its passages stand in the audit log. */
+@Injectable()
+export class AccountForSearch {
+  constructor(
+    private readonly degradations: Degradations,
+    private readonly audit: AuditTrail,
+    private readonly taxonomy: TaxonomyVersion,
+  ) {}
+
+  /** @returns the result with the marks of what else its answer is made of */
+  async execute(query: string, found: SearchResult): Promise<SearchResult> {
+    const degraded = [...found.degraded, ...this.taxonomy.degraded()];
+    this.degradations.record('search', degraded);
+    const shown = shownPassages(found.hits.map(({ passage }) => passage));
+    await this.audit.record({ action: 'search', question: query, shown, detail: null });
+    return { ...found, degraded };
+  }
+}

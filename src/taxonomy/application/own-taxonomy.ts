@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { Page } from '../../shared/domain/page.js';
+import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
+import { CurrentTaxonomy } from './current-taxonomy.js';
+import { FindMissingCategories } from './find-missing-categories.js';
+import { ListTaxonomyVersions } from './list-taxonomy-versions.js';
+import { ReadTaxonomyTree, TaxonomyTree } from './read-taxonomy-tree.js';
+import { MissingCategory, PageRequest, Provenance, TaxonomyReader } from './taxonomy-reader.js';
+
+const OWN: Provenance = { source: 'own', degraded: [] };
+
+/** The taxonomy that this server keeps itself. */
+@Injectable()
+export class OwnTaxonomy extends TaxonomyReader {
+  constructor(
+    private readonly active: CurrentTaxonomy,
+    private readonly list: ListTaxonomyVersions,
+    private readonly trees: ReadTaxonomyTree,
+    private readonly missingCategories: FindMissingCategories,
+  ) {
+    super();
+  }
+
+  current(): Promise<string> {
+    return this.active.version();
+  }
+
+  degraded(): readonly string[] {
+    return [];
+  }
+
+  async versions(request: PageRequest): Promise<Page<TaxonomyVersionSummary> & Provenance> {
+    return { ...(await this.list.execute(request)), ...OWN };
+  }
+
+  async tree(version: string, filter: CategoryFilter): Promise<TaxonomyTree & Provenance> {
+    return { ...(await this.trees.execute(version, filter)), ...OWN };
+  }
+
+  async missing(
+    version: string,
+    paths: readonly CategoryPath[],
+    filter: CategoryFilter,
+  ): Promise<readonly MissingCategory[]> {
+    const missing = await this.missingCategories.execute(version, paths, filter);
+    return missing.map((path) => ({ path, holdsDocuments: false }));
+  }
+
+  assertWritable(): void {
+    // Its own versions can always be made and activated.
+  }
+}
