@@ -77,6 +77,54 @@ describe('a claim held against English text', () => {
   });
 });
 
+describe('a claim that repeats its text word for word', () => {
+  const table: EvidenceText = {
+    id: 't',
+    text: [
+      '| 등급 | 평점 | 점수 |',
+      '| --- | --- | --- |',
+      '| B+ | 3.5 | 85점 이상 90점 미만 |',
+      '| B0 | 3.0 | 80점 이상 85점 미만 |',
+      '| F | 0 | 60점 미만 |',
+      '| 통학 거리 | 35점 | 편도 120분 이상 35점, 60분 이상 21점, 60분 미만 12점 |',
+      '| 신고하지 아니한 외박 | 2점 |',
+      '',
+      '외박하려는 사생은 당일 오후 10시까지 모바일로 신고한다.',
+    ].join('\n'),
+  };
+  it.each([
+    '| B0 | 3.0 | 80점 이상 85점 미만 |',
+    'B0  3.0  80점 이상 85점 미만',
+    '| F | 0 | 60점 미만 |',
+    '| 통학 거리 | 35점 | 편도 120분 이상 35점, 60분 이상 21점, 60분 미만 12점 | [1]',
+    '- 신고하지 아니한 외박 | 2점',
+  ])('is supported by the row %s', (claim) => {
+    const { verdict, evidence } = check(claim, table);
+    expect([verdict, evidence?.quote.includes('점')]).toEqual(['supported', true]);
+  });
+
+  it.each([
+    ['| B0 | 3.0 | 80점 이상 86점 미만 |', 'contradicted'],
+    ['| 신고하지 아니한 외박 | 3점 |', 'contradicted'],
+  ])('is not where a number of the row differs: %s is %s', (claim, verdict) => {
+    expect(check(claim, table).verdict).toBe(verdict);
+  });
+});
+
+describe('a claim that says it stands in some document', () => {
+  const rule: EvidenceText = { id: 'r', text: '휴학 신청은 접수한 날부터 12일 이내에 처리한다.' };
+  it.each([
+    ['규정에 따르면 휴학 신청은 접수 후 12일입니다.', 'supported'],
+    ['제시된 자료에 따르면 휴학 신청은 12일 이내에 처리됩니다.', 'supported'],
+    ['문서에 나와 있듯이 휴학 신청은 12일 이내에 처리됩니다.', 'supported'],
+    ['규정에 따르면 휴학 신청은 접수한 날부터 15일 이내에 처리합니다.', 'contradicted'],
+    ['규정에 따르면 기숙사는 매일 밤 11시에 문을 닫습니다.', 'not_found'],
+  ])('%s is %s', (claim, verdict) => {
+    const checked = check(claim, rule);
+    expect([checked.verdict, ...checked.reasons]).toEqual([verdict, ...checked.reasons]);
+  });
+});
+
 describe('a claim and whom it is about', () => {
   const rule: EvidenceText = {
     id: 'r',

@@ -63,6 +63,18 @@ interface VocabularyEntry extends Pick<Word, 'stem' | 'script' | 'letters'> {
   readonly clauses: number[];
 }
 
+const OUTER_MARKS = /^(?:[-*•·]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*)+|[.。]+$/gu;
+
+/** A clause as it is compared word for word: without labels, borders of a table's cells, closing stops and differences of case and blanks. */
+function wording(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[|\s]+/gu, ' ')
+    .trim();
+  return plain.replace(OUTER_MARKS, '').trim();
+}
+
 /** Rare words say more; a word of every clause still counts. */
 function rarity(clauses: number, holding: number): number {
   return 1 + 0.5 * Math.log((clauses + 1) / Math.max(1, holding));
@@ -75,6 +87,7 @@ export class EvidenceIndex {
   readonly headings: readonly (readonly Word[])[];
   private readonly vocabulary = new Map<string, VocabularyEntry>();
   private readonly byKey = new Map<string, VocabularyEntry[]>();
+  private wordings: ReadonlyMap<string, number> | undefined;
   private readonly known = new Map<
     string,
     readonly { readonly entry: VocabularyEntry; readonly similarity: number }[]
@@ -99,6 +112,12 @@ export class EvidenceIndex {
     for (const { entry, similarity } of this.similar(word))
       for (const clause of entry.clauses) if (similarity > (best.get(clause) ?? 0)) best.set(clause, similarity);
     return best;
+  }
+
+  /** Number of the first clause that is this text word for word, without labels and closing marks. */
+  verbatim(text: string): number | undefined {
+    this.wordings ??= new Map(this.clauses.map(({ reading }, i) => [wording(reading.text), i] as const).reverse());
+    return this.wordings.get(wording(text));
   }
 
   private learn(word: Word, clause: number): void {

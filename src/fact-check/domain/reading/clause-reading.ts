@@ -1,3 +1,4 @@
+import { attributionSpan } from './attribution.js';
 import { CalendarDate, calendarDates } from './calendar-dates.js';
 import { Citation, citations, placeNumbers } from './citations.js';
 import { Modality, modality } from './modality.js';
@@ -30,7 +31,7 @@ function triplesOf({ letters }: Word): string[] {
 
 /** What a clause holds that can be compared. Offsets count in the clause. Read on demand: most clauses are never aligned. */
 export class ClauseReading {
-  /** The text with labels, citations and marks of amendment blanked. */
+  /** The text with labels, attributions, citations and marks of amendment blanked. */
   private readonly plain: string;
   /** Content words; numbers and citations are not among them. */
   readonly words: readonly Word[];
@@ -43,7 +44,8 @@ export class ClauseReading {
 
   constructor(readonly text: string) {
     this.marks = statusMarks(text);
-    const unlabelled = blanked(text, [...this.marks, labelSpan(text)]).replace(/[①-⑳㉑-㉟]/gu, ' ');
+    const labelled = blanked(text, [...this.marks, labelSpan(text)]).replace(/[①-⑳㉑-㉟]/gu, ' ');
+    const unlabelled = blanked(labelled, [attributionSpan(labelled)]);
     this.citations = citations(unlabelled);
     this.plain = blanked(unlabelled, [...this.citations, ...placeNumbers(unlabelled)]);
     this.words = contentWords(this.plain).filter((word) => word.script !== 'number');
