@@ -26,7 +26,7 @@ export class TaxonomyAwayError extends Error {
 async function limitedJson(response: Response, maxBytes: number): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (!/\bjson\b/u.test(type)) throw new TaxonomyAwayError('its answer is no JSON');
-  const reader = response.body?.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
