@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { Analyser } from '../../search/domain/analyser.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
+import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
 import { LearnedScore } from '../domain/category-classifier.js';
 import { CategoryModels, ModelRequest } from './category-models.js';
 
@@ -20,6 +21,7 @@ export interface ModelAnswer {
 
 const file: unknown = workerData;
 if (typeof file !== 'string') throw new Error('The classification thread needs the path of the database.');
+standBehind(BACKGROUND_STEPS);
 const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
 const models = new CategoryModels(reader, new Analyser(new EnglishLexicon()));

@@ -1,3 +1,4 @@
+import { BACKGROUND_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { limitByteArrays } from './allocation-guard.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
@@ -5,6 +6,7 @@ import type { ExtractionReply, ExtractionTask } from './extraction-task.js';
 import { readTextFile } from './text-file.js';
 import { ZipArchive } from './zip-archive.js';
 
+standBehind(BACKGROUND_STEPS);
 limitByteArrays(EXTRACTION_LIMITS.pdfStreamBytes);
 
 /** What a worker thread runs for one file. Parsers are loaded when a file first needs them. */

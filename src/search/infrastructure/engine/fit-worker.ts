@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { BACKGROUND_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { fitOnStore, FitReply } from './fit-on-store.js';
 
 const file: unknown = workerData;
@@ -9,6 +10,7 @@ function reply(message: FitReply): void {
   parentPort?.postMessage(message);
 }
 
+standBehind(BACKGROUND_STEPS);
 const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
 try {

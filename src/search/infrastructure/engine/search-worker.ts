@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { SEARCH_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import { SearchEngine } from './search-engine.js';
 
@@ -40,6 +41,7 @@ function isStart(value: unknown): value is EngineStart {
 const start: unknown = workerData;
 if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
 const { file, settings } = start;
+standBehind(SEARCH_STEPS);
 const engine = await SearchEngine.open(
   file,
   {
