@@ -13,6 +13,7 @@ import type { Environment } from './config/environment.js';
 import { registerRequestBudget } from './llm/interface/request-budget.js';
 import { AuditTrail } from './shared/domain/audit-trail.js';
 import { rememberRequests } from './shared/infrastructure/request-context.js';
+import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { limitAdmission } from './shared/interface/admission.js';
 import { addressLimitOptions } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
@@ -109,7 +110,8 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   registerAccessLog(app, logger);
   rememberRequests(fastify);
   auditChanges(fastify, app.get(AuditTrail, { strict: false }));
-  limitAdmission(fastify);
+  const threads = app.get(BusyThreads, { strict: false });
+  limitAdmission(fastify, () => threads.meter());
   registerRequestBudget(app);
   await serveAssets(fastify);
   drainConnections(fastify);

@@ -1,6 +1,7 @@
 import { Module, OnApplicationShutdown } from '@nestjs/common';
 import { ActiveConfiguration } from '../config/domain/active-configuration.js';
 import { Environment } from '../config/environment.js';
+import { BusyThreads } from '../shared/infrastructure/busy-threads.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { AccountForSearch } from './application/account-for-search.js';
 import { CheckSearch } from './application/check-search.js';
@@ -81,9 +82,9 @@ import { SearchController } from './interface/search.controller.js';
     // The database is open, and migrated, before the thread reads it.
     {
       provide: SearchThread,
-      inject: [MainDatabase, ActiveConfiguration],
-      useFactory: (database: MainDatabase, configuration: ActiveConfiguration) =>
-        configuredSearch(database.file, configuration),
+      inject: [MainDatabase, ActiveConfiguration, BusyThreads],
+      useFactory: (database: MainDatabase, configuration: ActiveConfiguration, threads: BusyThreads) =>
+        configuredSearch(database.file, configuration, threads),
     },
     { provide: PassageRanking, useExisting: SearchThread },
     {

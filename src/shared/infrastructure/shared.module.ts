@@ -16,6 +16,7 @@ import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
 import { IdGenerator } from '../domain/ids.js';
 import { Transaction } from '../domain/transaction.js';
+import { BusyThreads } from './busy-threads.js';
 import { CategoryPathRegistry } from './database/category-path-registry.js';
 import { MainDatabase, WorkDatabase } from './database/databases.js';
 import { GroupedWrites } from './database/grouped-writes.js';
@@ -82,8 +83,9 @@ const ANSWER_LOCK_LIMIT_MS = 300;
       useFactory: (database: WorkDatabase) => new GroupedWrites(database.writer, ANSWER_LOCK_LIMIT_MS),
     },
     CategoryPathRegistry,
+    { provide: BusyThreads, useFactory: () => new BusyThreads() },
   ],
-  exports: [Clock, IdGenerator, MainDatabase, WorkDatabase, Transaction, GroupedWrites, CategoryPathRegistry],
+  exports: [Clock, IdGenerator, MainDatabase, WorkDatabase, Transaction, GroupedWrites, CategoryPathRegistry, BusyThreads],
 })
 export class SharedModule implements OnApplicationShutdown {
   constructor(

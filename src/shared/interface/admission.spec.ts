@@ -2,19 +2,25 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { TryLaterError } from '../domain/domain-error.js';
-import { limitAdmission } from './admission.js';
+import { ADMISSION_LIMITS, limitAdmission } from './admission.js';
 
 const PLACES = 3;
+const LIMITS = {
+  bounds: { floor: PLACES, ceiling: PLACES, finishWithinS: 2 },
+  begin: { ...ADMISSION_LIMITS.begin, startsPerTurn: 1 },
+};
 
 describe('the admission of requests', () => {
   let fastify: FastifyInstance;
   let finish: (() => void)[];
+  let busyShare: number;
   const agent = new Agent({ keepAlive: true });
 
   beforeEach(async () => {
     finish = [];
+    busyShare = 0;
     fastify = Fastify();
-    limitAdmission(fastify, { places: PLACES, startsPerTurn: 1 });
+    limitAdmission(fastify, () => () => busyShare, LIMITS);
     fastify.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof TryLaterError)) throw error;
       return reply.status(503).header('retry-after', error.retryAfterS).send(error.message);
@@ -91,6 +97,37 @@ describe('the admission of requests', () => {
     await begun(PLACES);
     finish.forEach((end) => end());
     expect((await Promise.all(burst)).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('takes places back and refuses the next when the machine turns out to be slow', async () => {
+    await fastify.close();
+    [fastify, busyShare] = [Fastify(), 1];
+    // Whatever is measured is too slow for more than the floor.
+    const bounds = { floor: 20, ceiling: 80, finishWithinS: 1e-6 };
+    limitAdmission(fastify, () => () => busyShare, { bounds, begin: { ...ADMISSION_LIMITS.begin, begunWhenBusy: 40 } });
+    fastify.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof TryLaterError)) throw error;
+      return reply.status(503).header('retry-after', error.retryAfterS).send(error.message);
+    });
+    fastify.post('/work', async () => {
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return 'done';
+    });
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    const sent = Array.from({ length: 80 }, () => send('POST', '/work'));
+    await begun(40);
+    for (let answered = 0; answered < 20; answered++) {
+      finish.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const next = await send('POST', '/work');
+    expect(next).toEqual({ status: 503, retryAfter: '1' });
+    const end = setInterval(() => finish.splice(0).forEach((one) => one()), 5);
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    clearInterval(end);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(40);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+    expect(statuses.slice(0, 40).every((status) => status === 200)).toBe(true);
   });
 
   it('holds no place for requests that are handed in by a program', async () => {

@@ -1,21 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CapacityBounds, placesAt, Rate, nextRate } from '../domain/capacity.js';
 import { TryLaterError } from '../domain/domain-error.js';
+import { BEGIN_RULES, BeginQueue, BeginRules } from './begin-queue.js';
 import { whenClosed } from './when-closed.js';
 
-/** How many requests are let in. */
+/** How many requests are let in, and when they begin. */
 export interface AdmissionLimits {
-  /** Requests that are answered at the same time. */
-  readonly places: number;
-  /** Requests that begin in one turn of the event loop: a burst must not keep those from being refused who come behind it. */
-  readonly startsPerTurn: number;
+  readonly bounds: CapacityBounds;
+  readonly begin: BeginRules;
 }
 
 /**
- * At 150 chats a second the last of 256 is answered after 1.7 s, well inside its deadline of 4 s; with more the deadline would be spent
- * on waiting.
+ * All who are inside are to be answered within half of the deadline of 4 s; with more the deadline would be spent on waiting. A hundred
+ * at once are promised on any machine: beyond those that work at a time they wait before their deadline begins.
  */
-export const ADMISSION_LIMITS: AdmissionLimits = { places: 256, startsPerTurn: 4 };
+export const ADMISSION_LIMITS: AdmissionLimits = {
+  bounds: { floor: 100, ceiling: 256, finishWithinS: 2 },
+  begin: BEGIN_RULES,
+};
 const RETRY_AFTER_S = 1;
+
+/** A window of measurement ends when it has so many answers and is so long, or at the latest after so long. */
+const WINDOW_ANSWERS = 16;
+const WINDOW_MS = 250;
+const LONGEST_WINDOW_MS = 2_000;
 
 /** Probes must be told the truth; a session's progress is a stream that lasts for as long as the session and costs nothing. */
 function isFree({ url }: FastifyRequest): boolean {
@@ -23,61 +31,82 @@ function isFree({ url }: FastifyRequest): boolean {
   return path.startsWith('/health') || path === '/metrics' || /^\/test-sessions\/[^/]+\/events$/u.test(path);
 }
 
+function refusal(places: number): TryLaterError {
+  const message = `${places} requests are being answered, which is all that this server takes at a time: try again in ${RETRY_AFTER_S} s.`;
+  return new TryLaterError('overloaded', message, RETRY_AFTER_S);
+}
+
+/** Measures how fast requests are answered, between one answer and another, and how many places that makes. */
+class MeasuredPlaces {
+  private rate: Rate;
+  private window: { readonly sinceMs: number; answered: number; leastInside: number } | undefined;
+
+  constructor(
+    private readonly bounds: CapacityBounds,
+    private readonly busyShare: () => number,
+  ) {}
+
+  get count(): number {
+    return placesAt(this.rate, this.bounds);
+  }
+
+  /** @param inside requests that still have a place */
+  answered(inside: number): void {
+    const now = performance.now();
+    const { window } = this;
+    if (window === undefined) {
+      this.open(now, inside);
+      return;
+    }
+    window.answered++;
+    window.leastInside = Math.min(window.leastInside, inside);
+    const tookMs = now - window.sinceMs;
+    if (tookMs < WINDOW_MS || (window.answered < WINDOW_ANSWERS && tookMs < LONGEST_WINDOW_MS)) return;
+    const { answered, leastInside } = window;
+    this.rate = nextRate(this.rate, { answered, leastInside, seconds: tookMs / 1000, busyShare: this.busyShare() });
+    this.open(now, inside);
+  }
+
+  private open(sinceMs: number, inside: number): void {
+    if (this.window === undefined) this.busyShare();
+    this.window = { sinceMs, answered: 0, leastInside: inside };
+  }
+}
+
 /**
  * Refuses what is beyond capacity at once, with 503 and Retry-After, before its body is read: a queue that grows would answer
- * everybody too late.
+ * everybody too late. Capacity follows the measured speed of the machine.
+ * @param meter gives a new meter of how busy the busiest thread was since its last call, 0..1
  */
 export function limitAdmission(
   fastify: FastifyInstance,
-  { places, startsPerTurn }: AdmissionLimits = ADMISSION_LIMITS,
+  meter: () => () => number,
+  { bounds, begin }: AdmissionLimits = ADMISSION_LIMITS,
 ): void {
-  const inside = new Set<FastifyRequest>();
-  const waiting: (() => void)[] = [];
-  let startsLeft = startsPerTurn;
-  let isTurning = false;
-  const turn = (): void => {
-    startsLeft = startsPerTurn;
-    isTurning = waiting.length > 0;
-    if (isTurning) setImmediate(turn);
-    while (startsLeft > 0 && waiting.length > 0) {
-      startsLeft--;
-      waiting.shift()?.();
-    }
-  };
-  const start = (begin: () => void): void => {
-    if (!isTurning) {
-      isTurning = true;
-      setImmediate(turn);
-    }
-    if (startsLeft === 0 || waiting.length > 0) {
-      waiting.push(begin);
-      return;
-    }
-    startsLeft--;
-    begin();
+  const queue = new BeginQueue<FastifyRequest>(begin, meter());
+  const places = new MeasuredPlaces(bounds, meter());
+  const leave = (request: FastifyRequest): void => {
+    if (!queue.remove(request)) return;
+    places.answered(queue.size);
+    queue.shrink(places.count);
   };
   fastify.addHook('onRequest', (request, reply, done) => {
     if (isFree(request)) {
       done();
       return;
     }
-    if (inside.size >= places) {
-      done(
-        new TryLaterError(
-          'overloaded',
-          `${places} requests are being answered, which is all that this server takes at a time: try again in ${RETRY_AFTER_S} s.`,
-          RETRY_AFTER_S,
-        ),
-      );
+    const count = places.count;
+    if (queue.size >= count) {
+      queue.turnedAway();
+      done(refusal(count));
       return;
     }
-    inside.add(request);
-    whenClosed(reply, () => inside.delete(request));
-    start(done);
+    whenClosed(reply, () => leave(request));
+    queue.add(request, done, () => done(refusal(places.count)));
   });
   // Requests that are handed in by a program of this process may have no end but this.
   fastify.addHook('onResponse', (request, _reply, done) => {
-    inside.delete(request);
+    leave(request);
     done();
   });
 }

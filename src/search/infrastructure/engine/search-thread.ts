@@ -39,13 +39,24 @@ export class SearchThread extends PassageRanking {
   private closed = false;
   private generations = 0;
 
-  private constructor(private start: EngineStart) {
+  private constructor(
+    private start: EngineStart,
+    private readonly onLaunch: (worker: Worker) => void,
+  ) {
     super();
   }
 
-  /** Starts the thread and waits until its index is loaded. @param file path of the documents' database */
-  static async start(file: string, settings: SearchSettings = PLAIN_SETTINGS): Promise<SearchThread> {
-    const thread = new SearchThread({ file, settings });
+  /**
+   * Starts the thread and waits until its index is loaded.
+   * @param file path of the documents' database
+   * @param onLaunch is told each thread that begins, also one that takes another's place
+   */
+  static async start(
+    file: string,
+    settings: SearchSettings = PLAIN_SETTINGS,
+    onLaunch: (worker: Worker) => void = () => undefined,
+  ): Promise<SearchThread> {
+    const thread = new SearchThread({ file, settings }, onLaunch);
     await thread.launch();
     return thread;
   }
@@ -137,6 +148,7 @@ export class SearchThread extends PassageRanking {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.worker = worker;
+    this.onLaunch(worker);
     return new Promise((resolve, reject) => {
       let loaded = false;
       worker.on('message', (message: EngineReply) => {

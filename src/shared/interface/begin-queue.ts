@@ -1,0 +1,156 @@
+/** When requests that were let in begin. */
+export interface BeginRules {
+  /** Requests that begin in one turn of the event loop: a burst must not keep those from being refused who come behind it. */
+  readonly startsPerTurn: number;
+  /** Requests that work at the same time while a thread is busy: more would only share its time, and each has a deadline. */
+  readonly begunWhenBusy: number;
+  /** With more than so many waiting, those who still arrive are told first whether they have a place; up to a limit. */
+  readonly burst: number;
+  readonly burstLimitMs: number;
+  /** After this a request begins in any case: what holds the others up may be a stream of hours. */
+  readonly longestWaitMs: number;
+}
+
+export const BEGIN_RULES: BeginRules = {
+  startsPerTurn: 4,
+  begunWhenBusy: 48,
+  burst: 8,
+  burstLimitMs: 100,
+  longestWaitMs: 1_000,
+};
+
+/** A burst has ended when nobody came for so long. */
+const ARRIVAL_GAP_MS = 4;
+/** How often it is looked again whether there is room to begin. */
+const LOOK_AGAIN_MS = 5;
+/** Shortest time over which a thread is judged busy. */
+const JUDGED_MS = 50;
+const BUSY_SHARE = 0.85;
+
+/** A request that has a place. */
+interface Place {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+  readonly sinceMs: number;
+  hasBegun: boolean;
+}
+
+/**
+ * Requests that have a place, in the order of their coming: it lets them begin a few at a time. One request of a hundred that
+ * came together is so answered long before the last one, and each meets its deadline, which counts from its beginning.
+ */
+export class BeginQueue<K> {
+  private readonly places = new Map<K, Place>();
+  private waiting: Place[] = [];
+  private begun = 0;
+  private startsLeft: number;
+  private lastArrivalMs = -Infinity;
+  private turning = false;
+  private judgedMs = -Infinity;
+  private isBusy = false;
+
+  /** @param busyShare how busy the busiest thread was since the last call, 0..1 */
+  constructor(
+    private readonly rules: BeginRules,
+    private readonly busyShare: () => number,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.startsLeft = rules.startsPerTurn;
+  }
+
+  /** Requests that have a place, begun or not. */
+  get size(): number {
+    return this.places.size;
+  }
+
+  /** Gives a place. `begin` is called once it may begin, `refuse` when its place is taken back before. */
+  add(key: K, begin: () => void, refuse: () => void): void {
+    const place: Place = { begin, refuse, sinceMs: this.now(), hasBegun: false };
+    this.places.set(key, place);
+    this.lastArrivalMs = place.sinceMs;
+    if (this.waiting.length === 0 && this.startsLeft > 0 && this.begun < this.rules.begunWhenBusy) this.start(place);
+    else this.waiting.push(place);
+    this.turnSoon();
+  }
+
+  /** Somebody came who got no place. */
+  turnedAway(): void {
+    this.lastArrivalMs = this.now();
+  }
+
+  /** The request was answered, or its client left. @returns whether it had a place */
+  remove(key: K): boolean {
+    const place = this.places.get(key);
+    if (place === undefined) return false;
+    this.places.delete(key);
+    if (place.hasBegun) this.begun--;
+    else this.waiting = this.waiting.filter((other) => other !== place);
+    return true;
+  }
+
+  /** Takes places back from those who came last and have not begun, until only so many are left. */
+  shrink(places: number): void {
+    if (this.places.size <= places) return;
+    for (const [key, place] of [...this.places].reverse()) {
+      if (this.places.size <= places) return;
+      if (place.hasBegun) continue;
+      this.remove(key);
+      place.refuse();
+    }
+  }
+
+  private turnSoon(): void {
+    if (this.turning) return;
+    this.turning = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.turning = false;
+    this.startsLeft = this.rules.startsPerTurn;
+    while (this.startsLeft > 0 && this.mayBegin()) {
+      const place = this.waiting.shift();
+      if (place !== undefined) this.start(place);
+    }
+    if (this.waiting.length === 0) return;
+    if (this.startsLeft === 0 || this.isArriving) this.turnSoon();
+    else {
+      this.turning = true;
+      // The connections of those who wait keep the process alive.
+      setTimeout(() => this.turn(), LOOK_AGAIN_MS).unref();
+    }
+  }
+
+  private start(place: Place): void {
+    this.startsLeft--;
+    this.begun++;
+    place.hasBegun = true;
+    place.begin();
+  }
+
+  private mayBegin(): boolean {
+    const [oldest] = this.waiting;
+    if (oldest === undefined || this.isArriving) return false;
+    return this.begun < this.rules.begunWhenBusy || !this.judgeBusy() || this.waited(oldest) > this.rules.longestWaitMs;
+  }
+
+  /** Whether a burst still comes in. */
+  private get isArriving(): boolean {
+    const [oldest] = this.waiting;
+    if (oldest === undefined || this.waiting.length <= this.rules.burst) return false;
+    return this.now() - this.lastArrivalMs < ARRIVAL_GAP_MS && this.waited(oldest) < this.rules.burstLimitMs;
+  }
+
+  private waited({ sinceMs }: Place): number {
+    return this.now() - sinceMs;
+  }
+
+  private judgeBusy(): boolean {
+    const now = this.now();
+    if (now - this.judgedMs >= JUDGED_MS) {
+      this.isBusy = this.busyShare() >= BUSY_SHARE;
+      this.judgedMs = now;
+    }
+    return this.isBusy;
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const READY_LIMIT_MS = 180_000;
+const STOP_LIMIT_MS = 15_000;
+/** What stands in the log when a promise failed and nobody looked. */
+const UNHANDLED = /unhandled/iu;
+
+/** The event loop as /metrics/summary tells it, over about the last minute. */
+export interface EventLoopFigures {
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly max_ms: number;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** The server in a process of its own, over an empty store with the samples loaded. */
+export class ServerProcess {
+  private log = '';
+  private ended = false;
+
+  private constructor(
+    readonly port: number,
+    private readonly process: ChildProcess,
+    private readonly folder: string,
+  ) {
+    const keep = (text: Buffer) => (this.log += text.toString());
+    process.stdout?.on('data', keep);
+    process.stderr?.on('data', keep);
+    process.once('exit', () => (this.ended = true));
+  }
+
+  /** Starts the compiled program beside this file and waits until it is ready. */
+  static async start(): Promise<ServerProcess> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-bench-'));
+    const port = await freePort();
+    const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.js');
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        SAMPLE_DATA: 'load',
+        RATE_LIMIT_PER_MINUTE: '0',
+        LOG_LEVEL: 'warn',
+        LOG_FORMAT: 'json',
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+      },
+    });
+    const server = new ServerProcess(port, child, folder);
+    await server.ready();
+    return server;
+  }
+
+  /** Resident set in MB, as the kernel tells it. */
+  memoryMb(): number {
+    const status = readFileSync(`/proc/${this.process.pid ?? 0}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  }
+
+  async eventLoop(): Promise<EventLoopFigures> {
+    const answer = await fetch(`http://127.0.0.1:${this.port}/metrics/summary`);
+    return ((await answer.json()) as { readonly event_loop: EventLoopFigures }).event_loop;
+  }
+
+  /** Lines of the log that tell of a failure that nobody handled. */
+  unhandled(): string[] {
+    return this.log.split('\n').filter((line) => UNHANDLED.test(line));
+  }
+
+  async stop(): Promise<void> {
+    this.process.kill('SIGTERM');
+    const until = performance.now() + STOP_LIMIT_MS;
+    while (!this.ended && performance.now() < until) await delay(50);
+    if (!this.ended) this.process.kill('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async ready(): Promise<void> {
+    const until = performance.now() + READY_LIMIT_MS;
+    while (performance.now() < until) {
+      if (this.ended) throw new Error(`The server ended before it was ready:\n${this.log.slice(-2_000)}`);
+      try {
+        if ((await fetch(`http://127.0.0.1:${this.port}/health/ready`)).status === 200) return;
+      } catch {
+        // It does not listen yet.
+      }
+      await delay(100);
+    }
+    await this.stop();
+    throw new Error(`The server was not ready after ${READY_LIMIT_MS / 1000} s.`);
+  }
+}
