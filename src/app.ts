@@ -107,11 +107,11 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   registerBodyParsers(fastify);
   limitBodyArrival(fastify);
   await registerPlugins(app, environment);
-  registerAccessLog(app, logger);
+  const record = registerAccessLog(app, logger);
   rememberRequests(fastify);
   auditChanges(fastify, app.get(AuditTrail, { strict: false }));
   const threads = app.get(BusyThreads, { strict: false });
-  limitAdmission(fastify, () => threads.meter());
+  limitAdmission(fastify, { meter: () => threads.meter(), onRefused: record });
   registerRequestBudget(app);
   await serveAssets(fastify);
   drainConnections(fastify);

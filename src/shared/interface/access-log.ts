@@ -11,8 +11,14 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];
 /** Status of a request whose client left before the answer began. */
 const CLIENT_GONE = 499;
 
-/** One log line and one measurement for each request; the answer names its id. */
-export function registerAccessLog(app: NestFastifyApplication, logger: Logger): void {
+/** Records a request: its status and milliseconds. */
+type RecordRequest = (request: FastifyRequest, status: number, tookMs: number) => void;
+
+/**
+ * One log line and one measurement for each request; the answer names its id.
+ * @returns what records a request that was answered past the framework
+ */
+export function registerAccessLog(app: NestFastifyApplication, logger: Logger): RecordRequest {
   const registry = app.get(Registry, { strict: false });
   const statistics = app.get(RequestStatistics, { strict: false });
   const labelNames = ['method', 'route', 'status'];
@@ -29,7 +35,7 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
     buckets: BUCKETS,
     registers: [registry],
   });
-  const record = (request: FastifyRequest, status: number, tookMs: number): void => {
+  const record: RecordRequest = (request, status, tookMs) => {
     // The route's pattern, never its URL: ids would make a new series each.
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: String(status) };
@@ -56,4 +62,5 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
     if (reply.raw.writableFinished) record(request, reply.statusCode, reply.elapsedTime);
     done();
   });
+  return record;
 }

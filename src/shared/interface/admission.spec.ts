@@ -1,8 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { TryLaterError } from '../domain/domain-error.js';
-import { ADMISSION_LIMITS, limitAdmission } from './admission.js';
+import { ADMISSION_LIMITS, AdmissionWatch, limitAdmission } from './admission.js';
 
 const PLACES = 3;
 const LIMITS = {
@@ -14,17 +13,19 @@ describe('the admission of requests', () => {
   let fastify: FastifyInstance;
   let finish: (() => void)[];
   let busyShare: number;
+  let refusals: number[];
+  const watch: AdmissionWatch = {
+    meter: () => () => busyShare,
+    onRefused: (_request, status) => refusals.push(status),
+  };
   const agent = new Agent({ keepAlive: true });
 
   beforeEach(async () => {
     finish = [];
     busyShare = 0;
+    refusals = [];
     fastify = Fastify();
-    limitAdmission(fastify, () => () => busyShare, LIMITS);
-    fastify.setErrorHandler((error, _request, reply) => {
-      if (!(error instanceof TryLaterError)) throw error;
-      return reply.status(503).header('retry-after', error.retryAfterS).send(error.message);
-    });
+    limitAdmission(fastify, watch, LIMITS);
     fastify.post('/work', async () => {
       await new Promise<void>((resolve) => finish.push(resolve));
       return 'done';
@@ -59,6 +60,7 @@ describe('the admission of requests', () => {
     const taken = Array.from({ length: PLACES }, () => send('POST', '/work'));
     await begun(PLACES);
     expect(await send('POST', '/work')).toEqual({ status: 503, retryAfter: '1' });
+    expect(refusals).toEqual([503]);
     finish.splice(0).forEach((end) => end());
     expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
     const next = send('POST', '/work');
@@ -104,11 +106,7 @@ describe('the admission of requests', () => {
     [fastify, busyShare] = [Fastify(), 1];
     // Whatever is measured is too slow for more than the floor.
     const bounds = { floor: 20, ceiling: 80, finishWithinS: 1e-6 };
-    limitAdmission(fastify, () => () => busyShare, { bounds, begin: { ...ADMISSION_LIMITS.begin, begunWhenBusy: 40 } });
-    fastify.setErrorHandler((error, _request, reply) => {
-      if (!(error instanceof TryLaterError)) throw error;
-      return reply.status(503).header('retry-after', error.retryAfterS).send(error.message);
-    });
+    limitAdmission(fastify, watch, { bounds, begin: { ...ADMISSION_LIMITS.begin, begunWhenBusy: 40 } });
     fastify.post('/work', async () => {
       await new Promise<void>((resolve) => finish.push(resolve));
       return 'done';

@@ -1,13 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CapacityBounds, placesAt, Rate, nextRate } from '../domain/capacity.js';
-import { TryLaterError } from '../domain/domain-error.js';
 import { BEGIN_RULES, BeginQueue, BeginRules } from './begin-queue.js';
+import { openAiError } from './openai-error.js';
+import { problem, PROBLEM_TYPE, problemPlace } from './problem.filter.js';
 import { whenClosed } from './when-closed.js';
 
 /** How many requests are let in, and when they begin. */
 export interface AdmissionLimits {
   readonly bounds: CapacityBounds;
   readonly begin: BeginRules;
+}
+
+/** What the admission sees of its surroundings, and what they hear of it. */
+export interface AdmissionWatch {
+  /** Gives a new meter: how busy the busiest thread was since its last call, 0..1. */
+  readonly meter: () => () => number;
+  readonly onRefused: (request: FastifyRequest, status: number, tookMs: number) => void;
 }
 
 /**
@@ -19,6 +27,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
   begin: BEGIN_RULES,
 };
 const RETRY_AFTER_S = 1;
+const STATUS = 503;
 
 /** A window of measurement ends when it has so many answers and is so long, or at the latest after so long. */
 const WINDOW_ANSWERS = 16;
@@ -31,9 +40,21 @@ function isFree({ url }: FastifyRequest): boolean {
   return path.startsWith('/health') || path === '/metrics' || /^\/test-sessions\/[^/]+\/events$/u.test(path);
 }
 
-function refusal(places: number): TryLaterError {
+/**
+ * Answers at once, past the framework's handling of errors: a refusal must cost little where hundreds come together. It has the form and
+ * the headers of every other refusal.
+ */
+function refuse(request: FastifyRequest, reply: FastifyReply, places: number): void {
   const message = `${places} requests are being answered, which is all that this server takes at a time: try again in ${RETRY_AFTER_S} s.`;
-  return new TryLaterError('overloaded', message, RETRY_AFTER_S);
+  const answer = problem(STATUS, 'overloaded', message, problemPlace(request));
+  const forOpenAi = openAiError(answer);
+  const body = JSON.stringify(forOpenAi === undefined ? answer : { ...answer, error: forOpenAi });
+  const own = { 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body), 'retry-after': RETRY_AFTER_S };
+  const { raw } = reply.hijack();
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...own }))
+    if (value !== undefined) raw.setHeader(name, value);
+  raw.statusCode = STATUS;
+  raw.end(body);
 }
 
 /** Measures how fast requests are answered, between one answer and another, and how many places that makes. */
@@ -76,15 +97,19 @@ class MeasuredPlaces {
 /**
  * Refuses what is beyond capacity at once, with 503 and Retry-After, before its body is read: a queue that grows would answer
  * everybody too late. Capacity follows the measured speed of the machine.
- * @param meter gives a new meter of how busy the busiest thread was since its last call, 0..1
+ * @param watch gives a meter of how busy the threads are, and is told what is refused
  */
 export function limitAdmission(
   fastify: FastifyInstance,
-  meter: () => () => number,
+  { meter, onRefused }: AdmissionWatch,
   { bounds, begin }: AdmissionLimits = ADMISSION_LIMITS,
 ): void {
   const queue = new BeginQueue<FastifyRequest>(begin, meter());
   const places = new MeasuredPlaces(bounds, meter());
+  const turnAway = (...[request, reply, count]: Parameters<typeof refuse>): void => {
+    refuse(request, reply, count);
+    onRefused(request, STATUS, reply.elapsedTime);
+  };
   const leave = (request: FastifyRequest): void => {
     if (!queue.remove(request)) return;
     places.answered(queue.size);
@@ -98,11 +123,11 @@ export function limitAdmission(
     const count = places.count;
     if (queue.size >= count) {
       queue.turnedAway();
-      done(refusal(count));
+      turnAway(request, reply, count);
       return;
     }
     whenClosed(reply, () => leave(request));
-    queue.add(request, done, () => done(refusal(places.count)));
+    queue.add(request, done, () => turnAway(request, reply, places.count));
   });
   // Requests that are handed in by a program of this process may have no end but this.
   fastify.addHook('onResponse', (request, _reply, done) => {

@@ -12,7 +12,7 @@ export interface BeginRules {
 }
 
 export const BEGIN_RULES: BeginRules = {
-  startsPerTurn: 4,
+  startsPerTurn: 2,
   begunWhenBusy: 48,
   burst: 8,
   burstLimitMs: 100,

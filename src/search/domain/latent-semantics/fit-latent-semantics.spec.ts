@@ -135,7 +135,7 @@ describe('folding a fitted passage in', () => {
     return Array.from(svd.singularValues, (value, k) => {
       let sum = 0;
       for (let e = matrix.offsets[passage]!; e < matrix.offsets[passage + 1]!; e++)
-        sum += matrix.values[e]! * svd.right.values[matrix.indices[e]! * svd.right.width + k]!;
+        sum += matrix.values[e]! * svd.rightRow(matrix.indices[e]!)[k]!;
       return sum * value ** 0.25;
     });
   }

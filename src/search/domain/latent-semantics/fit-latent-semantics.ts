@@ -63,12 +63,12 @@ export function fitLatentSemantics(passages: PassageTerms, options: FitOptions):
   const given = passageCount(passages);
   const sample = seededSample(given, Math.min(given, maxPassages), options.seed);
   const vocabulary = chooseVocabulary(passages, sample, { minPassages: minPassagesPerTerm, maxTerms });
-  const matrix = weightedMatrix(passages, sample, vocabulary);
   const corpus = options.corpusPassages ?? given;
   const unknown = unknownTermShare(passages, { sample, vocabulary, corpus });
   step();
   const rank = options.dimensions ?? LSA_DIMENSIONS;
-  const svd = truncatedSvd(matrix, {
+  // Not named here: the decomposition keeps one copy of the matrix, and this one may go.
+  const svd = truncatedSvd(weightedMatrix(passages, sample, vocabulary), {
     rank,
     oversampling: OVERSAMPLING,
     powerIterations,
@@ -97,9 +97,9 @@ function stepper(steps: number, { onProgress, isCancelled }: FitOptions): () => 
   };
 }
 
-function termVectors({ right, singularValues }: TruncatedSvd, rows: number, width: number): ModelContent['vectors'] {
+function termVectors({ rightRow, singularValues }: TruncatedSvd, rows: number, width: number): ModelContent['vectors'] {
   const factors = singularValues.map((value) => value ** SINGULAR_VALUE_EXPONENT);
-  return quantiseRows({ values: right.values, stride: right.width, rows }, factors, width);
+  return quantiseRows({ rows, rowAt: rightRow }, factors, width);
 }
 
 interface Fit {

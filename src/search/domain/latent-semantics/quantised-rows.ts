@@ -8,22 +8,22 @@ export interface QuantisedRows {
 const LARGEST = 127;
 
 /**
- * @param source row by row, `stride` numbers a row, of which the first `width` times `factors` are kept (rows that are
- * narrower are filled up with zeros)
+ * @param source gives each row once, of which the first `width` numbers times `factors` are kept (rows that are narrower are
+ * filled up with zeros)
  */
 export function quantiseRows(
-  source: { readonly values: Float32Array; readonly stride: number; readonly rows: number },
+  { rows, rowAt }: { readonly rows: number; readonly rowAt: (row: number) => ArrayLike<number> },
   factors: Float64Array,
   width: number,
 ): QuantisedRows {
-  const { values, stride, rows } = source;
   const quantised = new Int8Array(rows * width);
   const scales = new Float32Array(rows);
   const row = new Float64Array(Math.min(width, factors.length));
   for (let r = 0; r < rows; r++) {
+    const given = rowAt(r);
     let largest = 0;
     for (let k = 0; k < row.length; k++) {
-      const x = (values[r * stride + k] ?? 0) * (factors[k] ?? 0);
+      const x = (given[k] ?? 0) * (factors[k] ?? 0);
       row[k] = x;
       largest = Math.max(largest, Math.abs(x));
     }

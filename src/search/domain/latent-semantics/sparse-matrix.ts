@@ -12,75 +12,82 @@ export interface SparseMatrix {
   readonly values: Float32Array;
 }
 
-/**
- * `out = matrix x dense`; `out` has `matrix.rows` rows at least and the width of `dense`.
- * Four entries a pass over the row: the sum is then loaded and stored a quarter as often (why it is written out so long).
- */
-export function timesDense(matrix: SparseMatrix, dense: TallMatrix, out: TallMatrix): void {
-  const { offsets, indices, values } = matrix;
-  const { width, values: from } = dense;
-  const sum = new Float64Array(width);
-  for (let row = 0; row < matrix.rows; row++) {
-    sum.fill(0);
-    const end = offsets[row + 1] ?? 0;
-    let e = offsets[row] ?? 0;
-    for (; e + 3 < end; e += 4) {
-      const a = (indices[e] ?? 0) * width;
-      const b = (indices[e + 1] ?? 0) * width;
-      const c = (indices[e + 2] ?? 0) * width;
-      const d = (indices[e + 3] ?? 0) * width;
-      const va = values[e] ?? 0;
-      const vb = values[e + 1] ?? 0;
-      const vc = values[e + 2] ?? 0;
-      const vd = values[e + 3] ?? 0;
-      for (let k = 0; k < width; k++) {
-        const more = va * (from[a + k] ?? 0) + vb * (from[b + k] ?? 0) + vc * (from[c + k] ?? 0);
-        sum[k] = (sum[k] ?? 0) + more + vd * (from[d + k] ?? 0);
-      }
+/** The same numbers by columns: a counting sort, so that the entries of each new row rise. */
+export function transpose({ rows, columns, offsets, indices, values }: SparseMatrix): SparseMatrix {
+  const ends = new Uint32Array(columns + 1);
+  for (const column of indices) ends[column + 1] = (ends[column + 1] ?? 0) + 1;
+  for (let c = 0; c < columns; c++) ends[c + 1] = (ends[c + 1] ?? 0) + (ends[c] ?? 0);
+  const at = ends.slice();
+  const byColumn = { indices: new Uint32Array(indices.length), values: new Float32Array(values.length) };
+  for (let row = 0; row < rows; row++) {
+    for (let e = offsets[row] ?? 0; e < (offsets[row + 1] ?? 0); e++) {
+      const column = indices[e] ?? 0;
+      const place = at[column] ?? 0;
+      at[column] = place + 1;
+      byColumn.indices[place] = row;
+      byColumn.values[place] = values[e] ?? 0;
     }
-    for (; e < end; e++) {
-      const a = (indices[e] ?? 0) * width;
-      const va = values[e] ?? 0;
-      for (let k = 0; k < width; k++) sum[k] = (sum[k] ?? 0) + va * (from[a + k] ?? 0);
-    }
-    out.values.set(sum, row * width);
   }
+  return { rows: columns, columns: rows, offsets: ends, ...byColumn };
 }
 
 /**
- * `out = transpose(matrix) x dense`, from the same compressed rows, so that no transposed copy is kept; `out` has
- * `matrix.columns` rows at least and the width of `dense`. Four entries a pass, as above.
+ * `out = row x dense`, of one row of the matrix; `out` has the width of `dense`.
+ * Four entries a pass over the row: the sum is then loaded and stored a quarter as often (why it is written out so long).
  */
-export function transposeTimesDense(matrix: SparseMatrix, dense: TallMatrix, out: TallMatrix): void {
+export function multiplyRow(matrix: SparseMatrix, row: number, dense: TallMatrix, out: Float64Array): void {
   const { offsets, indices, values } = matrix;
   const { width, values: from } = dense;
-  const to = out.values;
-  to.fill(0);
-  for (let row = 0; row < matrix.rows; row++) {
-    const start = row * width;
-    const end = offsets[row + 1] ?? 0;
-    let e = offsets[row] ?? 0;
-    for (; e + 3 < end; e += 4) {
-      const a = (indices[e] ?? 0) * width;
-      const b = (indices[e + 1] ?? 0) * width;
-      const c = (indices[e + 2] ?? 0) * width;
-      const d = (indices[e + 3] ?? 0) * width;
-      const va = values[e] ?? 0;
-      const vb = values[e + 1] ?? 0;
-      const vc = values[e + 2] ?? 0;
-      const vd = values[e + 3] ?? 0;
-      for (let k = 0; k < width; k++) {
-        const x = from[start + k] ?? 0;
-        to[a + k] = (to[a + k] ?? 0) + va * x;
-        to[b + k] = (to[b + k] ?? 0) + vb * x;
-        to[c + k] = (to[c + k] ?? 0) + vc * x;
-        to[d + k] = (to[d + k] ?? 0) + vd * x;
-      }
+  const end = offsets[row + 1] ?? 0;
+  let e = offsets[row] ?? 0;
+  out.fill(0);
+  for (; e + 3 < end; e += 4) {
+    const a = (indices[e] ?? 0) * width;
+    const b = (indices[e + 1] ?? 0) * width;
+    const c = (indices[e + 2] ?? 0) * width;
+    const d = (indices[e + 3] ?? 0) * width;
+    const va = values[e] ?? 0;
+    const vb = values[e + 1] ?? 0;
+    const vc = values[e + 2] ?? 0;
+    const vd = values[e + 3] ?? 0;
+    for (let k = 0; k < width; k++) {
+      const more = va * (from[a + k] ?? 0) + vb * (from[b + k] ?? 0) + vc * (from[c + k] ?? 0);
+      out[k] = (out[k] ?? 0) + more + vd * (from[d + k] ?? 0);
     }
-    for (; e < end; e++) {
-      const a = (indices[e] ?? 0) * width;
-      const va = values[e] ?? 0;
-      for (let k = 0; k < width; k++) to[a + k] = (to[a + k] ?? 0) + va * (from[start + k] ?? 0);
+  }
+  for (; e < end; e++) {
+    const a = (indices[e] ?? 0) * width;
+    const va = values[e] ?? 0;
+    for (let k = 0; k < width; k++) out[k] = (out[k] ?? 0) + va * (from[a + k] ?? 0);
+  }
+}
+
+/** `out += transpose(row) x vector`, of one row of the matrix: what the row gives to the product with the transposed matrix. */
+export function addTransposedRow(matrix: SparseMatrix, row: number, vector: Float64Array, out: TallMatrix): void {
+  const { offsets, indices, values } = matrix;
+  const { width, values: to } = out;
+  const end = offsets[row + 1] ?? 0;
+  let e = offsets[row] ?? 0;
+  for (; e + 3 < end; e += 4) {
+    const a = (indices[e] ?? 0) * width;
+    const b = (indices[e + 1] ?? 0) * width;
+    const c = (indices[e + 2] ?? 0) * width;
+    const d = (indices[e + 3] ?? 0) * width;
+    const va = values[e] ?? 0;
+    const vb = values[e + 1] ?? 0;
+    const vc = values[e + 2] ?? 0;
+    const vd = values[e + 3] ?? 0;
+    for (let k = 0; k < width; k++) {
+      const x = vector[k] ?? 0;
+      to[a + k] = (to[a + k] ?? 0) + va * x;
+      to[b + k] = (to[b + k] ?? 0) + vb * x;
+      to[c + k] = (to[c + k] ?? 0) + vc * x;
+      to[d + k] = (to[d + k] ?? 0) + vd * x;
     }
+  }
+  for (; e < end; e++) {
+    const a = (indices[e] ?? 0) * width;
+    const va = values[e] ?? 0;
+    for (let k = 0; k < width; k++) to[a + k] = (to[a + k] ?? 0) + va * (vector[k] ?? 0);
   }
 }

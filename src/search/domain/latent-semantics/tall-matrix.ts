@@ -29,10 +29,34 @@ export function symmetricProduct(a: TallMatrix, b: TallMatrix): Float64Array {
     right.set(b.values.subarray(from, from + STEP * width));
     addRows(left, right, width, product);
   }
+  mirror(product, width);
+  return product;
+}
+
+/**
+ * `transpose(a) x a` of a matrix whose rows are made one after the other and forgotten, so that it never exists as a whole.
+ * @param write puts the row into `to`, which has `width` numbers
+ */
+export function productOfRows(
+  { rows, width }: { readonly rows: number; readonly width: number },
+  write: (row: number, to: Float64Array) => void,
+): Float64Array {
+  const product = new Float64Array(width * width);
+  const batch = new Float64Array(STEP * width);
+  for (let from = 0; from < rows; from += STEP) {
+    if (rows - from < STEP) batch.fill(0);
+    for (let i = 0; i < Math.min(STEP, rows - from); i++) write(from + i, batch.subarray(i * width, (i + 1) * width));
+    addRows(batch, batch, width, product);
+  }
+  mirror(product, width);
+  return product;
+}
+
+/** Fills the half below the diagonal. */
+function mirror(product: Float64Array, width: number): void {
   for (let i = 0; i < width; i++) {
     for (let j = i + 1; j < width; j++) product[j * width + i] = product[i * width + j] ?? 0;
   }
-  return product;
 }
 
 /** Adds the products of eight rows; the eight are written out since a loop over them would load each sum eight times. */

@@ -1,8 +1,8 @@
 import { orthonormalise } from './orthonormal-basis.js';
 import { seededRandom } from './seeded-random.js';
-import { SparseMatrix, timesDense, transposeTimesDense } from './sparse-matrix.js';
+import { addTransposedRow, multiplyRow, SparseMatrix, transpose } from './sparse-matrix.js';
 import { symmetricEigen } from './symmetric-eigen.js';
-import { multiplyBySquare, symmetricProduct, tallMatrix, TallMatrix } from './tall-matrix.js';
+import { multiplyBySquare, productOfRows, tallMatrix, TallMatrix } from './tall-matrix.js';
 
 export interface SvdOptions {
   /** How many singular values at most. */
@@ -14,10 +14,14 @@ export interface SvdOptions {
   readonly onStep?: () => void;
 }
 
-/** The largest singular values, falling, and their right vectors: column j of `right` (columns of the matrix x width). */
+/** The largest singular values, falling, and their right vectors. */
 export interface TruncatedSvd {
   readonly singularValues: Float64Array;
-  readonly right: TallMatrix;
+  /**
+   * What the right vectors have for a column of the matrix: number j belongs to singular value j, and what follows the last value is
+   * zero. It is made when it is asked for, and holds until the next call.
+   */
+  readonly rightRow: (column: number) => Float64Array;
 }
 
 /** Below this share of the largest eigenvalue (the square of a singular value) single precision leaves only rounding. */
@@ -27,77 +31,83 @@ export function svdSteps(powerIterations: number): number {
   return powerIterations + 2;
 }
 
-/** The matrix seen from its smaller side, so that the small dense work is done on as few rows as there are. */
-interface Sides {
-  readonly small: number;
-  readonly large: number;
-  readonly toSmall: (from: TallMatrix, out: TallMatrix) => void;
-  readonly toLarge: (from: TallMatrix, out: TallMatrix) => void;
-}
-
-function sidesOf(matrix: SparseMatrix): Sides {
-  const byRows = (from: TallMatrix, out: TallMatrix): void => timesDense(matrix, from, out);
-  const byColumns = (from: TallMatrix, out: TallMatrix): void => transposeTimesDense(matrix, from, out);
-  return matrix.rows <= matrix.columns
-    ? { small: matrix.rows, large: matrix.columns, toSmall: byRows, toLarge: byColumns }
-    : { small: matrix.columns, large: matrix.rows, toSmall: byColumns, toLarge: byRows };
-}
-
-/** Random signs serve as well as normal numbers here and come out alike on every machine. */
-function fillWithSigns(matrix: TallMatrix, rows: number, seed: number): void {
+/**
+ * The first product: the transposed matrix times random signs, which serve as well as normal numbers here and come out alike on
+ * every machine.
+ */
+function signProduct(tall: SparseMatrix, out: TallMatrix, seed: number): void {
   const random = seededRandom(seed);
-  for (let i = 0; i < rows * matrix.width; i++) matrix.values[i] = random() & 0x10000 ? 1 : -1;
+  const signs = new Float64Array(out.width);
+  for (let row = 0; row < tall.rows; row++) {
+    for (let k = 0; k < out.width; k++) signs[k] = random() & 0x10000 ? 1 : -1;
+    addTransposedRow(tall, row, signs, out);
+  }
 }
 
-/** Scales column j by the inverse of singular value j; columns after the last value become zero. */
-function divideColumns(matrix: TallMatrix, singularValues: Float64Array): void {
-  const { width, values } = matrix;
-  const factors = Float64Array.from({ length: width }, (_, j) => {
-    const value = singularValues[j];
-    return value === undefined ? 0 : 1 / value;
-  });
-  for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) * (factors[i % width] ?? 0);
+/** `out = transpose(tall) x tall x from`, row by row: the product in between, which is the largest of all, never exists as a whole. */
+function squareProduct(tall: SparseMatrix, from: TallMatrix, out: TallMatrix): void {
+  const between = new Float64Array(from.width);
+  out.values.fill(0);
+  for (let row = 0; row < tall.rows; row++) {
+    multiplyRow(tall, row, from, between);
+    addTransposedRow(tall, row, between, out);
+  }
 }
 
 /**
  * Truncated singular value decomposition by randomised subspace iteration (Halko, Martinsson and Tropp 2011, "Finding
- * structure with randomness", algorithms 4.4 and 5.1): a random start, powers of `A transpose(A)` with the basis made
- * orthonormal after each, then the exact decomposition inside the subspace. No more
- * than rank + oversampling columns are ever dense. Of a matrix of smaller rank only the values above rounding are given.
+ * structure with randomness", algorithms 4.4 and 5.1): a random start, powers of the matrix times its transpose with the basis made
+ * orthonormal after each, then the exact decomposition inside the subspace. Dense are two matrices of the smaller side by rank +
+ * oversampling. Of a matrix of smaller rank only the values above rounding are given.
  */
 export function truncatedSvd(matrix: SparseMatrix, options: SvdOptions): TruncatedSvd {
-  const sides = sidesOf(matrix);
-  const width = Math.min(options.rank + options.oversampling, sides.small);
-  const basis = tallMatrix(sides.small, width);
-  const across = tallMatrix(sides.large, width);
-  fillWithSigns(across, sides.large, options.seed);
-  sides.toSmall(across, basis);
-  orthonormalise(basis, options.powerIterations === 0 ? 2 : 1);
+  // From the larger side to the smaller one, where the small dense work is done.
+  const isWide = matrix.rows <= matrix.columns;
+  const tall = isWide ? transpose(matrix) : matrix;
+  const basis = subspaceOf(tall, options);
+  const singularValues = rotateToSingularVectors(tall, basis, options.rank);
   options.onStep?.();
-  for (let i = 1; i <= options.powerIterations; i++) {
-    sides.toLarge(basis, across);
-    sides.toSmall(across, basis);
-    orthonormalise(basis, i === options.powerIterations ? 2 : 1);
-    options.onStep?.();
+  const row = new Float64Array(basis.width);
+  if (!isWide)
+    return {
+      singularValues,
+      rightRow: (column) => {
+        row.set(basis.values.subarray(column * basis.width, (column + 1) * basis.width));
+        return row;
+      },
+    };
+  return {
+    singularValues,
+    rightRow: (column) => {
+      multiplyRow(tall, column, basis, row);
+      for (let j = 0; j < row.length; j++) row[j] = (row[j] ?? 0) / (singularValues[j] ?? Infinity);
+      return row;
+    },
+  };
+}
+
+/** An orthonormal basis, on the smaller side, of a space that holds the largest singular vectors nearly whole. */
+function subspaceOf(tall: SparseMatrix, { rank, oversampling, powerIterations, seed, onStep }: SvdOptions): TallMatrix {
+  const width = Math.min(rank + oversampling, tall.columns);
+  let basis = tallMatrix(tall.columns, width);
+  signProduct(tall, basis, seed);
+  orthonormalise(basis, powerIterations === 0 ? 2 : 1);
+  onStep?.();
+  let other = tallMatrix(tall.columns, width);
+  for (let i = 1; i <= powerIterations; i++) {
+    squareProduct(tall, basis, other);
+    [basis, other] = [other, basis];
+    orthonormalise(basis, i === powerIterations ? 2 : 1);
+    onStep?.();
   }
-  const singularValues = rotateToSingularVectors(sides, { basis, across }, options.rank);
-  options.onStep?.();
-  if (matrix.rows > matrix.columns) return { singularValues, right: basis };
-  sides.toLarge(basis, across);
-  divideColumns(across, singularValues);
-  return { singularValues, right: across };
+  return basis;
 }
 
 /** Turns the basis into the singular vectors of the smaller side (Rayleigh-Ritz); columns beyond the rank become zero. */
-function rotateToSingularVectors(
-  sides: Sides,
-  { basis, across }: { readonly basis: TallMatrix; readonly across: TallMatrix },
-  rank: number,
-): Float64Array {
+function rotateToSingularVectors(tall: SparseMatrix, basis: TallMatrix, rank: number): Float64Array {
   const { width } = basis;
-  sides.toLarge(basis, across);
-  // transpose(basis) A transpose(A) basis, without a third dense matrix.
-  const { values, vectors } = symmetricEigen(symmetricProduct(across, across), width);
+  const inside = productOfRows({ rows: tall.rows, width }, (row, to) => multiplyRow(tall, row, basis, to));
+  const { values, vectors } = symmetricEigen(inside, width);
   const floor = NEGLIGIBLE * (values[0] ?? 0);
   const kept = values.filter((value, j) => j < rank && value > floor && value > 0);
   multiplyBySquare(
