@@ -14,7 +14,7 @@ import { registerRequestBudget } from './llm/interface/request-budget.js';
 import { AuditTrail } from './shared/domain/audit-trail.js';
 import { rememberRequests } from './shared/infrastructure/request-context.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
-import { limitAdmission } from './shared/interface/admission.js';
+import { Admission } from './shared/interface/admission.js';
 import { addressLimitOptions } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
 import { limitBodyArrival } from './shared/interface/body-arrival.js';
@@ -31,8 +31,9 @@ import { serveAssets } from './web/built-pages.js';
 /** Ids have up to 200 characters, which percent-encoding can make nine times as long. */
 const MAX_PARAMETER_LENGTH = 2_000;
 
-function createAdapter(): FastifyAdapter {
+function createAdapter(admission: Admission): FastifyAdapter {
   return new FastifyAdapter({
+    serverFactory: admission.serve,
     logger: false,
     genReqId: requestId,
     requestIdHeader: false,
@@ -97,7 +98,8 @@ function serveDocumentation(app: NestFastifyApplication): void {
 
 /** Everything between Nest and the network; the same for the server and for tests. */
 export async function createApp(environment: Environment, logger: Logger): Promise<NestFastifyApplication> {
-  const adapter = createAdapter();
+  const admission = new Admission();
+  const adapter = createAdapter(admission);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(environment), adapter, {
     logger: new PinoLogger(logger),
     bodyParser: false,
@@ -107,11 +109,11 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   registerBodyParsers(fastify);
   limitBodyArrival(fastify);
   await registerPlugins(app, environment);
-  const record = registerAccessLog(app, logger);
+  const onRefused = registerAccessLog(app, logger);
   rememberRequests(fastify);
   auditChanges(fastify, app.get(AuditTrail, { strict: false }));
   const threads = app.get(BusyThreads, { strict: false });
-  limitAdmission(fastify, { meter: () => threads.meter(), onRefused: record });
+  admission.follow({ meter: () => threads.meter(), onRefused, origins: environment.CORS_ALLOWED_ORIGINS });
   registerRequestBudget(app);
   await serveAssets(fastify);
   drainConnections(fastify);

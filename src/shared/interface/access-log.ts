@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -11,14 +12,14 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];
 /** Status of a request whose client left before the answer began. */
 const CLIENT_GONE = 499;
 
-/** Records a request: its status and milliseconds. */
-type RecordRequest = (request: FastifyRequest, status: number, tookMs: number) => void;
+/** Refusals come by the hundred: they are counted, and told in one line for so long. */
+const REFUSALS_TOLD_MS = 1_000;
 
 /**
  * One log line and one measurement for each request; the answer names its id.
- * @returns what records a request that was answered past the framework
+ * @returns what counts a request that was refused before the framework saw it
  */
-export function registerAccessLog(app: NestFastifyApplication, logger: Logger): RecordRequest {
+export function registerAccessLog(app: NestFastifyApplication, logger: Logger): (request: Pick<IncomingMessage, 'method'>) => void {
   const registry = app.get(Registry, { strict: false });
   const statistics = app.get(RequestStatistics, { strict: false });
   const labelNames = ['method', 'route', 'status'];
@@ -35,14 +36,14 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
     buckets: BUCKETS,
     registers: [registry],
   });
-  const record: RecordRequest = (request, status, tookMs) => {
+  const record = (request: FastifyRequest, status: number, tookMs: number): void => {
     // The route's pattern, never its URL: ids would make a new series each.
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: String(status) };
     requests.inc(labels);
     durations.observe(labels, tookMs / 1000);
     statistics.record(tookMs);
-    // Refusals beyond capacity come by the hundred and are no fault of the server.
+    // A store that is locked for a moment is no fault of the server.
     const level = status === 503 ? 'warn' : status >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
     logger[level](
       { request_id: request.id, method: request.method, route, status, took_ms: Math.round(tookMs * 10) / 10 },
@@ -62,5 +63,13 @@ export function registerAccessLog(app: NestFastifyApplication, logger: Logger): 
     if (reply.raw.writableFinished) record(request, reply.statusCode, reply.elapsedTime);
     done();
   });
-  return record;
+  let refused = 0;
+  return ({ method = '' }) => {
+    requests.inc({ method, route: 'none', status: '503' });
+    if (refused++ > 0) return;
+    setTimeout(() => {
+      logger.warn({ refused }, 'requests beyond capacity were refused');
+      refused = 0;
+    }, REFUSALS_TOLD_MS).unref();
+  };
 }

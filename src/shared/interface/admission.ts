@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CapacityBounds, placesAt, Rate, nextRate } from '../domain/capacity.js';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { FastifyServerOptions } from 'fastify';
+import type { CapacityBounds } from '../domain/capacity.js';
 import { BEGIN_RULES, BeginQueue, BeginRules } from './begin-queue.js';
+import { MeasuredPlaces } from './measured-places.js';
 import { openAiError } from './openai-error.js';
-import { problem, PROBLEM_TYPE, problemPlace } from './problem.filter.js';
-import { whenClosed } from './when-closed.js';
+import { problem, PROBLEM_TYPE } from './problem.filter.js';
+import { requestId } from './request-id.js';
 
 /** How many requests are let in, and when they begin. */
 export interface AdmissionLimits {
@@ -15,7 +17,9 @@ export interface AdmissionLimits {
 export interface AdmissionWatch {
   /** Gives a new meter: how busy the busiest thread was since its last call, 0..1. */
   readonly meter: () => () => number;
-  readonly onRefused: (request: FastifyRequest, status: number, tookMs: number) => void;
+  readonly onRefused: (request: IncomingMessage) => void;
+  /** Origins of pages that may read the refusal. */
+  readonly origins: readonly string[];
 }
 
 /**
@@ -29,109 +33,101 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 const RETRY_AFTER_S = 1;
 const STATUS = 503;
 
-/** A window of measurement ends when it has so many answers and is so long, or at the latest after so long. */
-const WINDOW_ANSWERS = 16;
-const WINDOW_MS = 250;
-const LONGEST_WINDOW_MS = 2_000;
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?')[0] ?? '/';
+}
 
 /** Probes must be told the truth; a session's progress is a stream that lasts for as long as the session and costs nothing. */
-function isFree({ url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?');
+function isFree(request: IncomingMessage): boolean {
+  const path = pathOf(request);
   return path.startsWith('/health') || path === '/metrics' || /^\/test-sessions\/[^/]+\/events$/u.test(path);
 }
 
 /**
- * Answers at once, past the framework's handling of errors: a refusal must cost little where hundreds come together. It has the form and
- * the headers of every other refusal.
+ * Answers at once, before the framework sees the request: a refusal must cost little where hundreds come together. It has the form of
+ * every other refusal.
  */
-function refuse(request: FastifyRequest, reply: FastifyReply, places: number): void {
+function refuse(request: IncomingMessage, response: ServerResponse, places: number, origins: readonly string[]): void {
+  const id = requestId(request);
   const message = `${places} requests are being answered, which is all that this server takes at a time: try again in ${RETRY_AFTER_S} s.`;
-  const answer = problem(STATUS, 'overloaded', message, problemPlace(request));
+  const answer = problem(STATUS, 'overloaded', message, { instance: pathOf(request), requestId: id });
   const forOpenAi = openAiError(answer);
   const body = JSON.stringify(forOpenAi === undefined ? answer : { ...answer, error: forOpenAi });
-  const own = { 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body), 'retry-after': RETRY_AFTER_S };
-  const { raw } = reply.hijack();
-  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...own }))
-    if (value !== undefined) raw.setHeader(name, value);
-  raw.statusCode = STATUS;
-  raw.end(body);
+  const { origin } = request.headers;
+  const forPage = origin !== undefined && origins.includes(origin);
+  response.writeHead(STATUS, {
+    'content-type': PROBLEM_TYPE,
+    'content-length': Buffer.byteLength(body),
+    'retry-after': String(RETRY_AFTER_S),
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    ...(forPage
+      ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-request-id, retry-after', vary: 'Origin' }
+      : {}),
+  });
+  response.end(body);
 }
 
-/** Measures how fast requests are answered, between one answer and another, and how many places that makes. */
-class MeasuredPlaces {
-  private rate: Rate;
-  private window: { readonly sinceMs: number; answered: number; leastInside: number } | undefined;
-
-  constructor(
-    private readonly bounds: CapacityBounds,
-    private readonly busyShare: () => number,
-  ) {}
-
-  get count(): number {
-    return placesAt(this.rate, this.bounds);
-  }
-
-  /** @param inside requests that still have a place */
-  answered(inside: number): void {
-    const now = performance.now();
-    const { window } = this;
-    if (window === undefined) {
-      this.open(now, inside);
-      return;
-    }
-    window.answered++;
-    window.leastInside = Math.min(window.leastInside, inside);
-    const tookMs = now - window.sinceMs;
-    if (tookMs < WINDOW_MS || (window.answered < WINDOW_ANSWERS && tookMs < LONGEST_WINDOW_MS)) return;
-    const { answered, leastInside } = window;
-    this.rate = nextRate(this.rate, { answered, leastInside, seconds: tookMs / 1000, busyShare: this.busyShare() });
-    this.open(now, inside);
-  }
-
-  private open(sinceMs: number, inside: number): void {
-    if (this.window === undefined) this.busyShare();
-    this.window = { sinceMs, answered: 0, leastInside: inside };
-  }
-}
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Served = FastifyServerOptions & Parameters<typeof createServer>[0];
 
 /**
- * Refuses what is beyond capacity at once, with 503 and Retry-After, before its body is read: a queue that grows would answer
- * everybody too late. Capacity follows the measured speed of the machine.
- * @param watch gives a meter of how busy the threads are, and is told what is refused
+ * Stands between the network and the framework. It refuses what is beyond capacity at once, with 503 and Retry-After, before anything of
+ * the request is read but its head: a queue that grows would answer everybody too late. Capacity follows the measured speed of the machine.
  */
-export function limitAdmission(
-  fastify: FastifyInstance,
-  { meter, onRefused }: AdmissionWatch,
-  { bounds, begin }: AdmissionLimits = ADMISSION_LIMITS,
-): void {
-  const queue = new BeginQueue<FastifyRequest>(begin, meter());
-  const places = new MeasuredPlaces(bounds, meter());
-  const turnAway = (...[request, reply, count]: Parameters<typeof refuse>): void => {
-    refuse(request, reply, count);
-    onRefused(request, STATUS, reply.elapsedTime);
+export class Admission {
+  private watch: AdmissionWatch | undefined;
+  private queue: BeginQueue<ServerResponse>;
+  private places: MeasuredPlaces;
+
+  constructor(private readonly limits: AdmissionLimits = ADMISSION_LIMITS) {
+    this.queue = new BeginQueue(limits.begin, () => 0);
+    this.places = new MeasuredPlaces(limits.bounds, () => 0);
+  }
+
+  /** From now on it measures, and tells what it refuses; before it counts alone. */
+  follow(watch: AdmissionWatch): void {
+    this.watch = watch;
+    this.queue = new BeginQueue(this.limits.begin, watch.meter());
+    this.places = new MeasuredPlaces(this.limits.bounds, watch.meter());
+  }
+
+  /** The server of the framework (Fastify's `serverFactory`), with the limits that it sets on a server of its own. */
+  readonly serve = (handler: Handler, options: Served): Server => {
+    const server = createServer(options, (request, response) => this.take(request, response, handler));
+    server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
+    server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
+    server.setTimeout(options.connectionTimeout ?? 0);
+    return server;
   };
-  const leave = (request: FastifyRequest): void => {
-    if (!queue.remove(request)) return;
-    places.answered(queue.size);
-    queue.shrink(places.count);
-  };
-  fastify.addHook('onRequest', (request, reply, done) => {
+
+  private take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+    const { queue, places } = this;
     if (isFree(request)) {
-      done();
+      handler(request, response);
       return;
     }
-    const count = places.count;
-    if (queue.size >= count) {
+    if (queue.size >= places.count) {
       queue.turnedAway();
-      turnAway(request, reply, count);
+      this.turnAway(request, response);
       return;
     }
-    whenClosed(reply, () => leave(request));
-    queue.add(request, done, () => turnAway(request, reply, places.count));
-  });
-  // Requests that are handed in by a program of this process may have no end but this.
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    leave(request);
-    done();
-  });
+    response.once('close', () => this.leave(response));
+    queue.add(
+      response,
+      () => handler(request, response),
+      () => this.turnAway(request, response),
+    );
+  }
+
+  private turnAway(request: IncomingMessage, response: ServerResponse): void {
+    refuse(request, response, this.places.count, this.watch?.origins ?? []);
+    this.watch?.onRefused(request);
+  }
+
+  private leave(response: ServerResponse): void {
+    if (!this.queue.remove(response)) return;
+    this.places.answered(this.queue.size);
+    this.queue.shrink(this.places.count);
+  }
 }

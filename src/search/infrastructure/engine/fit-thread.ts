@@ -8,7 +8,7 @@ import { threadError } from './thread-error.js';
 /** Megabytes of heap that the fitting may take: its limit must end the fitting, not the service. */
 const HEAP_MB = 1_400;
 /** Short-lived objects: few here, and what a thread once took for them it keeps. */
-const YOUNG_MB = 12;
+const YOUNG_MB = 6;
 
 /** Fits in a thread that lives only as long as the fitting. */
 @Injectable()

@@ -13,6 +13,8 @@ function reply(message: FitReply): void {
 standBehind(BACKGROUND_STEPS);
 const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
+// Every row is read once.
+reader.pragma('cache_size = -2000');
 try {
   const fitted = fitOnStore(reader, (share) => reply({ kind: 'progress', share }));
   const buffer = fitted?.bytes.buffer;
