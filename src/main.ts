@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import dotenv from 'dotenv';
 import type { Logger } from 'pino';
@@ -15,6 +16,12 @@ import { createLogger } from './shared/interface/pino-logger.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
 const SHUTDOWN_LIMIT_MS = 9_000;
+
+/**
+ * The heap may grow by so many percent over what was alive, then it is cleaned up. V8 would let it double and triple where there is
+ * memory: at 100,000 documents that took 80 MB more, and as long for each cleaning.
+ */
+const HEAP_GROWTH_PERCENT = 40;
 
 function settings(): Environment {
   dotenv.config({ quiet: true });
@@ -51,6 +58,7 @@ function stopOnSignal(app: NestFastifyApplication, logger: Logger): void {
 }
 
 async function start(): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const environment = settings();
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
   mkdirSync(environment.DATA_DIR, { recursive: true });

@@ -106,7 +106,7 @@ describe('the admission of requests', () => {
     expect((await Promise.all(burst)).every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('takes places back and refuses the next when the machine turns out to be slow', async () => {
+  it('keeps its word to all who are inside and refuses the next when the machine turns out to be slow', async () => {
     await fastify.close();
     busyShare = 1;
     // Whatever is measured is too slow for more than the floor.
@@ -128,8 +128,7 @@ describe('the admission of requests', () => {
     const end = setInterval(() => finish.splice(0).forEach((one) => one()), 5);
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     clearInterval(end);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(40);
-    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+    expect(statuses).toEqual(sent.map(() => 200));
   });
 
   it('holds no place for requests that are handed in by a program', async () => {

@@ -109,25 +109,15 @@ export class Admission {
     }
     if (queue.size >= places.count) {
       queue.turnedAway();
-      this.turnAway(request, response);
+      refuse(request, response, places.count, this.watch?.origins ?? []);
+      this.watch?.onRefused(request);
       return;
     }
     response.once('close', () => this.leave(response));
-    queue.add(
-      response,
-      () => handler(request, response),
-      () => this.turnAway(request, response),
-    );
-  }
-
-  private turnAway(request: IncomingMessage, response: ServerResponse): void {
-    refuse(request, response, this.places.count, this.watch?.origins ?? []);
-    this.watch?.onRefused(request);
+    queue.add(response, () => handler(request, response));
   }
 
   private leave(response: ServerResponse): void {
-    if (!this.queue.remove(response)) return;
-    this.places.answered(this.queue.size);
-    this.queue.shrink(this.places.count);
+    if (this.queue.remove(response)) this.places.answered(this.queue.size);
   }
 }

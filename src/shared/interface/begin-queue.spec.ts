@@ -5,10 +5,9 @@ describe('the beginning of requests that have a place', () => {
   let nowMs: number;
   let busyShare: number;
   let begun: number[];
-  let refused: number[];
 
   beforeEach(() => {
-    [nowMs, busyShare, begun, refused] = [1_000, 0, [], []];
+    [nowMs, busyShare, begun] = [1_000, 0, []];
   });
 
   function queueOf(rules: Partial<BeginRules>): BeginQueue<number> {
@@ -19,12 +18,7 @@ describe('the beginning of requests that have a place', () => {
     );
   }
   function add(queue: BeginQueue<number>, ...keys: readonly number[]): void {
-    for (const key of keys)
-      queue.add(
-        key,
-        () => begun.push(key),
-        () => refused.push(key),
-      );
+    for (const key of keys) queue.add(key, () => begun.push(key));
   }
   const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
   /** Time passes until the condition holds; the test's own limit ends what never comes. */
@@ -95,18 +89,6 @@ describe('the beginning of requests that have a place', () => {
     add(queueOf({ begunWhenBusy: 1, burst: 100, longestWaitMs: 500 }), 1, 2);
     await until(() => begun.length === 2);
     expect(nowMs).toBeGreaterThan(1_500);
-  });
-
-  it('takes places back from those who came last, and from none that has begun', async () => {
-    busyShare = 1;
-    const queue = queueOf({ begunWhenBusy: 3, burst: 100, longestWaitMs: Infinity });
-    add(queue, ...upTo(8));
-    await turn();
-    queue.shrink(5);
-    expect(refused).toEqual([7, 6, 5]);
-    queue.shrink(1);
-    expect(refused).toEqual([7, 6, 5, 4, 3]);
-    expect(queue.size).toBe(3);
   });
 
   it('forgets who left before it began', async () => {

@@ -30,7 +30,6 @@ const BUSY_SHARE = 0.85;
 /** A request that has a place. */
 interface Place {
   readonly begin: () => void;
-  readonly refuse: () => void;
   readonly sinceMs: number;
   hasBegun: boolean;
 }
@@ -63,9 +62,9 @@ export class BeginQueue<K> {
     return this.places.size;
   }
 
-  /** Gives a place. `begin` is called once it may begin, `refuse` when its place is taken back before. */
-  add(key: K, begin: () => void, refuse: () => void): void {
-    const place: Place = { begin, refuse, sinceMs: this.now(), hasBegun: false };
+  /** Gives a place, which is kept until `remove`. @param begin is called once it may begin */
+  add(key: K, begin: () => void): void {
+    const place: Place = { begin, sinceMs: this.now(), hasBegun: false };
     this.places.set(key, place);
     this.lastArrivalMs = place.sinceMs;
     if (this.waiting.length === 0 && this.startsLeft > 0 && this.begun < this.rules.begunWhenBusy) this.start(place);
@@ -86,17 +85,6 @@ export class BeginQueue<K> {
     if (place.hasBegun) this.begun--;
     else this.waiting = this.waiting.filter((other) => other !== place);
     return true;
-  }
-
-  /** Takes places back from those who came last and have not begun, until only so many are left. */
-  shrink(places: number): void {
-    if (this.places.size <= places) return;
-    for (const [key, place] of [...this.places].reverse()) {
-      if (this.places.size <= places) return;
-      if (place.hasBegun) continue;
-      this.remove(key);
-      place.refuse();
-    }
   }
 
   private turnSoon(): void {

@@ -33,6 +33,13 @@ const SAMPLE = nameModel({
 });
 
 describe('serialiseModel', () => {
+  it('gives bytes of their own each time, equal ones', () => {
+    const first = serialiseModel(SAMPLE);
+    const again = serialiseModel(SAMPLE);
+    expect(again).toEqual(first);
+    expect(again.buffer).not.toBe(first.buffer);
+  });
+
   it('writes bytes from which the same model comes back', () => {
     fc.assert(
       fc.property(content, (c) => {

@@ -44,9 +44,14 @@ function sizesOf({ terms, vectors }: ModelContent): Sizes {
   return { width: vectors.width, terms: terms.length, units: terms.reduce((sum, term) => sum + term.length, 0) };
 }
 
+/** Bytes that were made to name a model, until they are asked for: to make them twice would take the memory twice. */
+const encoded = new WeakMap<ModelContent, Uint8Array>();
+
 /** The model of a content, named after it: the same content always has the same id. */
 export function nameModel(content: ModelContent): LatentSemanticModel {
-  return new LatentSemanticModel(modelId(content.vectors.width, encode(content).hash), content);
+  const { bytes, hash } = encode(content);
+  encoded.set(content, bytes);
+  return new LatentSemanticModel(modelId(content.vectors.width, hash), content);
 }
 
 function modelId(width: number, hash: string): string {
@@ -65,8 +70,11 @@ function encode(content: ModelContent): { readonly bytes: Uint8Array; readonly h
 }
 
 /** @returns a versioned header with a hash of the rest, and the content, little-endian (about 270 bytes a term) */
-export function serialiseModel(model: LatentSemanticModel): Uint8Array {
-  return encode(model.content).bytes;
+export function serialiseModel({ content }: LatentSemanticModel): Uint8Array {
+  const bytes = encoded.get(content) ?? encode(content).bytes;
+  // They belong to the caller now, who may give them away.
+  encoded.delete(content);
+  return bytes;
 }
 
 function hashWords(hash: string): number[] {
