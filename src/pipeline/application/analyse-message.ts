@@ -3,10 +3,16 @@ import { detectLanguage } from '../../shared/domain/language.js';
 import { AnalysedMessage, analysedPlainly, AnalysisPlan } from '../domain/analysed-message.js';
 import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
-import { completeFollowUp } from '../domain/follow-up.js';
+import { looksBack } from '../domain/back-reference.js';
+import { completeFollowUp, leanedOn } from '../domain/follow-up.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { audienceOf, classifyIntent, IntentRule } from '../domain/intent.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
+
+/** Turns of a conversation that `처음에 여쭤본` may go back over. */
+const LOOKED_BACK = 50;
+/** Few messages lean on more than the question before, which a greeting may stand behind. */
+const JUST_BEFORE = 3;
 
 /** First step: language, intent, what kind of answer is wanted, and what a follow-up leaves unsaid. */
 @Injectable()
@@ -16,35 +22,40 @@ export class AnalyseMessage {
   async execute({ request, byRules }: AnalysisPlan, settings: PipelineSnapshot): Promise<AnalysedMessage> {
     const { message } = request;
     if (!byRules) return analysedPlainly(message);
-    const previous = await this.questionBefore(request, settings);
+    const earlier = await this.questionsBefore(request, settings);
     const intent = classifyIntent(message, settings.intents);
+    // A greeting asks nothing that the conversation could complete.
+    const question = intent === 'general' ? message : completeFollowUp(message, earlier);
     return {
       intent,
       language: detectLanguage(message),
-      // A greeting asks nothing that the conversation could complete.
-      question: intent === 'general' ? message : completeFollowUp(message, previous),
-      previous,
-      type: answerType(message),
+      question,
+      previous: leanedOn(message, earlier),
+      type: answerType(question),
       audience: audienceOf(message, settings.audiences),
       synonyms: true,
     };
   }
 
-  /** The question that a follow-up leans on, itself completed. */
-  private async questionBefore(
-    { history, conversationId, owner }: AskRequest,
+  /** The questions that a follow-up can lean on, each itself completed, oldest first. */
+  private async questionsBefore(
+    { message, history, conversationId, owner }: AskRequest,
     { intents }: PipelineSnapshot,
-  ): Promise<string | undefined> {
-    if (history !== undefined) return lastQuestion(history, intents);
-    if (conversationId === undefined) return undefined;
-    const [turn] = await this.conversations.recent(conversationId, owner, 1);
-    return turn?.completedQuestion;
+  ): Promise<readonly string[]> {
+    if (history !== undefined) return completedQuestions(history, intents);
+    if (conversationId === undefined) return [];
+    const turns = await this.conversations.recent(
+      conversationId,
+      owner,
+      looksBack(message) ? LOOKED_BACK : JUST_BEFORE,
+    );
+    return turns.map((turn) => turn.completedQuestion).filter((one) => classifyIntent(one, intents) !== 'general');
   }
 }
 
-/** Each question completed by the one before it; greetings ask nothing that could be gone on with. */
-function lastQuestion(history: readonly string[], intents: readonly IntentRule[]): string | undefined {
+/** Each question completed by those before it; greetings ask nothing that could be gone on with. */
+function completedQuestions(history: readonly string[], intents: readonly IntentRule[]): readonly string[] {
   return history
     .filter((message) => classifyIntent(message, intents) !== 'general')
-    .reduce<string | undefined>((before, message) => completeFollowUp(message, before), undefined);
+    .reduce<readonly string[]>((earlier, message) => [...earlier, completeFollowUp(message, earlier)], []);
 }

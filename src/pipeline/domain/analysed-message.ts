@@ -9,7 +9,7 @@ export interface AnalysedMessage {
   readonly language: Language;
   /** The message as a question that stands by itself. */
   readonly question: string;
-  /** The completed question of the turn before; undefined at the begin of a conversation. */
+  /** The completed question or questions that the message leans on; undefined at the begin of a conversation. */
   readonly previous: string | undefined;
   readonly type: AnswerType;
   /** Whom the question is about; undefined when it names nobody. */

@@ -1,28 +1,134 @@
-import { completeFollowUp, isFollowUp } from './follow-up.js';
+import { completeFollowUp, isFollowUp, leanedOn } from './follow-up.js';
 
 describe('completeFollowUp', () => {
   it('gives a bare topic the whole question before it', () => {
-    expect(completeFollowUp('그럼 대학원생은?', '휴학 신청은 언제까지 하나요?')).toBe(
+    expect(completeFollowUp('그럼 대학원생은?', ['휴학 신청은 언제까지 하나요?'])).toBe(
       '휴학 신청은 언제까지 하나요 대학원생은?',
     );
   });
 
   it('gives a question with its own predicate the topic of the one before', () => {
-    expect(completeFollowUp('그러면 어떤 서류를 내야 하나요?', '창업휴학은 몇 학기까지 할 수 있나요?')).toBe(
+    expect(completeFollowUp('그러면 어떤 서류를 내야 하나요?', ['창업휴학은 몇 학기까지 할 수 있나요?'])).toBe(
       '창업휴학은 어떤 서류를 내야 하나요?',
     );
   });
 
   it('leaves a question that stands by itself as it is, and the first of a conversation too', () => {
     const whole = '도서관은 시험 기간에 몇 시까지 여나요?';
-    expect(completeFollowUp(whole, '휴학 신청은 언제까지 하나요?')).toBe(whole);
-    expect(completeFollowUp('그럼 대학원생은?', undefined)).toBe('그럼 대학원생은?');
+    expect(completeFollowUp(whole, ['휴학 신청은 언제까지 하나요?'])).toBe(whole);
+    expect(completeFollowUp('그럼 대학원생은?', [])).toBe('그럼 대학원생은?');
   });
 
   it('completes English follow-ups', () => {
-    const completed = completeFollowUp('And for tier 2?', 'How often are Granite restores rehearsed?');
+    const completed = completeFollowUp('And for tier 2?', ['How often are Granite restores rehearsed?']);
     expect(completed).toContain('Granite');
     expect(completed).toContain('tier 2');
+  });
+});
+
+describe('completeFollowUp in a conversation', () => {
+  const LOANS = '도서관 대출 책수와 기간 때문에 확인하려고요. 재학생은 책수가 몇 권인가요? 알려 주세요!';
+  const LOCKERS = '보관함은 며칠간 쓸 수 있나요?';
+  const FINES = '연체료는 하루에 얼마인가요?';
+  const talk = [LOANS, LOCKERS, FINES];
+
+  it.each(['그럼 휴학생의 경우에는요?', '그럼 휴학생은 어떤가요?', '그러면 휴학생은요?', '그럼 휴학생은?'])(
+    'asks the question before about somebody else: %s',
+    (message) => {
+      const completed = completeFollowUp(message, [LOANS]);
+      expect(completed).toContain('휴학생은 책수가 몇 권인가요?');
+      expect(completed).toContain('대출 책수와 기간');
+      expect(completed).not.toContain('재학생');
+    },
+  );
+
+  it.each([
+    '그러니까 10원이라는 거죠?',
+    '그러니까 10원이라는 거죠, 제가 맞게 이해했나요?',
+    '그럼 방금 말씀하신 게 10원이라는 거죠?',
+    'So it is 10 won, is that right?',
+    '그러니까 하루에 10원 이상이라는 거죠, 제가 맞게 이해했나요?',
+  ])('confirms what the question before asked for: %s', (message) => {
+    expect(completeFollowUp(message, talk)).toBe(FINES);
+  });
+
+  it('confirms of somebody else with the question before and who it is', () => {
+    const completed = completeFollowUp('그럼 교직원도 10원이라는 거죠?', talk);
+    expect(completed).toContain('연체료는 하루에 얼마인가요');
+    expect(completed).toContain('교직원도');
+  });
+
+  it.each([
+    ['처음에 여쭤본 대출 책수와 기간 얘기로 돌아가서, 그게 어떻게 된다고 하셨죠?', LOANS],
+    ['아까 물어본 보관함 다시 알려 주세요', LOCKERS],
+  ])('goes back: %s', (message, before) => {
+    expect(completeFollowUp(message, talk).replace(/[?.!]+$/u, '')).toBe(before.replace(/[?.!]+$/u, ''));
+  });
+
+  it.each([
+    [
+      'Back to my first question about backup retention: what was it again?',
+      'For how long is a backup kept under backup retention?',
+    ],
+    [
+      'What did you say about key rotation when I asked earlier?',
+      'As to key rotation, how often are service keys replaced?',
+    ],
+  ])('goes back in English: %s', (message, before) => {
+    const earlier = [
+      'For how long is a backup kept under backup retention?',
+      'As to key rotation, how often are service keys replaced?',
+      'Who approves a change of the firewall?',
+    ];
+    expect(completeFollowUp(message, earlier)).toContain(before.replace('?', ''));
+    expect(completeFollowUp(message, earlier)).not.toContain('firewall');
+  });
+
+  it('asks an earlier question about somebody else', () => {
+    const completed = completeFollowUp('앞에서 여쭤본 대출 책수와 기간 말인데요, 그럼 휴학생의 경우에는요?', talk);
+    expect(completed).toContain('휴학생은 책수가 몇 권인가요?');
+  });
+
+  it('takes both questions that are to be compared', () => {
+    for (const message of [
+      '처음에 여쭤본 것과 방금 것을 나란히 비교해 주시겠어요?',
+      'How does that compare with what I asked at first?',
+    ]) {
+      const completed = completeFollowUp(message, talk);
+      expect(completed).toContain('재학생은 책수가 몇 권인가요');
+      expect(completed).toContain('연체료는 하루에 얼마인가요');
+    }
+  });
+
+  it('takes the question before and the new one that it is compared with', () => {
+    const completed = completeFollowUp(
+      '방금 여쭤본 것과 비교해서, 열람실은 몇 시까지 여는지도 같이 알려 주시겠어요?',
+      talk,
+    );
+    expect(completed).toContain('연체료는 하루에 얼마인가요');
+    expect(completed).toContain('열람실은 몇 시까지 여는지도');
+    const own = '연체료를 재학생은 재무팀의 승인을 받아 몇 개월까지 늦출 수 있는지도 같이 알려 주시겠어요?';
+    expect(completeFollowUp(`방금 여쭤본 것과 비교해서, ${own}`, talk)).toContain(own);
+  });
+
+  it('takes the topic from the part that asks, not from what is said around it', () => {
+    const before = '걱정이 돼서요, 학생은 늘 바쁘잖아요. 창업휴학은 몇 학기까지 할 수 있나요? 미리 알아 두려고요.';
+    expect(completeFollowUp('그러면 어떤 서류를 내야 하나요?', [before])).toBe('창업휴학은 어떤 서류를 내야 하나요?');
+  });
+
+  it('leaves a question alone that only sounds as if it went back', () => {
+    for (const message of [
+      '졸업하기 전에 말씀드려야 하는 것이 있나요?',
+      '처음 입학한 학생은 등록금을 언제까지 내야 하나요?',
+      'How do I get back to campus after the last train on a weekday night?',
+    ])
+      expect(completeFollowUp(message, talk)).toBe(message);
+  });
+
+  it('tells what a message leans on', () => {
+    expect(leanedOn('처음에 여쭤본 것 다시 알려 주세요', talk)).toBe(LOANS);
+    expect(leanedOn('그럼 교직원은?', talk)).toBe(FINES);
+    expect(leanedOn('그럼 교직원은?', [])).toBeUndefined();
   });
 });
 

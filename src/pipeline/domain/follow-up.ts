@@ -1,6 +1,8 @@
+import { backReference, isConfirmation, isTalk, refersBack } from './back-reference.js';
+
 /** Openings that lean on what was said before. */
 const OPENING =
-  /^(그럼|그러면|그렇다면|그런데|근데|그리고|그거|그건|그것|그게|그때|그 경우|그중|이거|이건|이 경우|이때|거기|반대로|만약|만일|혹시|예외|또|then\b|and\b|but\b|so\b|what about\b|how about\b|what if\b|in that case\b|also\b|is (it|that|this)\b|does (it|that|this)\b|do (they|those|these)\b|are (they|those|these)\b|can (it|they|that)\b|who\?|when\?|where\?|why\?|how\?)/iu;
+  /^(그럼|그러면|그러니까|그렇다면|그런데|근데|그리고|그거|그건|그것|그게|그때|그 경우|그중|이거|이건|이 경우|이때|거기|반대로|만약|만일|혹시|예외|또|then\b|and\b|but\b|so\b|what about\b|how about\b|what if\b|in that case\b|also\b|is (it|that|this)\b|does (it|that|this)\b|do (they|those|these)\b|are (they|those|these)\b|can (it|they|that)\b|who\?|when\?|where\?|why\?|how\?)/iu;
 /** Words that point to something said before. */
 const POINTER =
   /(^|\s)(그|이|저|그것|이것|그거|이거|해당|위|앞의|it|its|they|them|their|that|those|these|this one|the same)(\s|은|는|이|가|을|를|도|의|에|$)/iu;
@@ -8,11 +10,21 @@ const POINTER =
 const ADDITIVE = /^\S{2,}도(\s|\?|$)/u;
 /** Only a topic, no predicate: `대학원생은?`. */
 const BARE_TOPIC = /^\S+(\s\S+)?(은|는|이면|라면|요|도)?\s*[?？]*$/u;
+/** `어학의 경우에는요?`, `휴학생은 어떤가요?`: the same question about something else. */
+const ELSE_ASKED =
+  /^(\S+?(?: \S+?){0,6}?)(?:(?:의|인|일|라는|라면)? 경우(?:에는|에|엔|는)?(?:요)?|(?:은|는) ?(?:요|(?=[?？])|어떤가요|어때요|어떻습니까|어떻게 (?:되나요|돼요|됩니까))|(?:이면|라면|이라면)(?:요)?| 쪽은(?:요)?)[?？.\s]*$/u;
 
 const KOREAN_FORM_WORDS =
   /^(언제|언제까지|어디|어디서|누구|누가|무엇|뭐|무슨|어떤|어떻게|얼마|얼마나|몇|왜|하나요|하나|되나요|있나요|없나요|인가요|입니까|할|수|해야|하면|하려면|내야|있는|있습니까|됩니까|합니까|그럼|그러면|그리고|가능한가요)$/u;
 const ENGLISH_FORM_WORDS =
   /^(what|when|where|who|which|why|how|is|are|was|were|do|does|did|can|could|should|may|must|will|would|the|a|an|of|to|in|on|at|for|from|by|with|and|or|i|you|we|they|it|my|our|your|many|much|long|often|large|far|have|has|had|be|been|need|take|get|happen|happens|apply|if|after|before|then|there|that|this|these|those|not|use|used|any|about|tell|me|explain|please)$/iu;
+/** The part of a message that asks. */
+const ASKS =
+  /(^|\s)(몇|며칠|얼마|언제|어디|누구|누가|무엇|뭐|무슨|어떤|어떻게|왜|what|when|where|who|which|why|how)|(나요|까요|니까|가요|는지|은지|인지|ㄴ지|예요|이에요)\S*$/iu;
+/** A longer message says enough by itself. */
+const MOST_WORDS = 6;
+/** More than this is a question of its own beside what it refers to. */
+const OWN_WORDS = 3;
 
 function words(text: string): string[] {
   return text.split(/[\s,.;:!?？…"'()「」]+/u).filter((word) => word !== '');
@@ -27,36 +39,122 @@ export function contentWords(text: string): string[] {
 export function isFollowUp(message: string): boolean {
   const text = message.normalize('NFC').trim();
   const content = contentWords(text).length;
-  if (content > 6) return false;
+  if (content > MOST_WORDS) return false;
   if (OPENING.test(text) || ADDITIVE.test(text)) return true;
   return (content <= 3 && POINTER.test(text)) || (content <= 1 && BARE_TOPIC.test(text));
 }
 
-/** What a question is about: Korean, the words up to the first topic particle; else its content words, four at most. */
+/** `졸업 준비 중인데요, 휴학은 언제까지 하나요? 알려 주세요!` in what comes before the part that asks, and that part. */
+function asking(question: string): { readonly before: string; readonly asks: string } {
+  const parts = question.split(/(?<=[,.!?？])\s+/u);
+  const at = parts.findLastIndex((part) => ASKS.test(part));
+  if (at === -1) return { before: '', asks: question };
+  return { before: parts.slice(0, at).join(' '), asks: parts[at] ?? '' };
+}
+
+const TOPIC_WORDS = 4;
+const isTopic = (word: string): boolean => /[가-힣]{2,}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word);
+
+/** What a question is about: Korean, the words up to the first topic particle of the part that asks; else its content words, four at most. */
 function topic(question: string): string {
-  const all = words(question);
-  const marked = all.findIndex((word) => /[가-힣]{2,}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word));
+  const all = words(asking(question).asks);
+  const marked = all.findIndex(isTopic);
   // The particle stays: it tells the search what the question is about.
   const phrase = marked >= 0 ? all.slice(0, marked + 1) : contentWords(question);
   return phrase
     .filter((word) => !KOREAN_FORM_WORDS.test(word))
-    .slice(0, 4)
+    .slice(0, TOPIC_WORDS)
     .join(' ');
+}
+
+const plain = (question: string): string => question.replace(/[?？\s]+$/u, '');
+
+const FIRST = 0xac00;
+const FINALS = 28;
+const isClosed = (word: string): boolean => (word.charCodeAt(word.length - 1) - FIRST) % FINALS > 0;
+
+/**
+ * The question before, asked about something else. `수학계획서는 배점이 몇 점인가요?` has beside its topic what is asked of it, so that
+ * the new word takes the topic's place; `휴학 신청은 언제까지 하나요?` has only the matter itself, which stays.
+ */
+function askedAbout(element: string, previous: string): string {
+  const { before, asks } = asking(previous);
+  const all = asks.split(' ');
+  const at = all.findIndex((word) => isTopic(word));
+  const isAskedOf = all.slice(at + 1).some((word) => /[가-힣](?:이|가|을|를)$/u.test(word) && !ASKS.test(word));
+  const named = `${element}${isClosed(element) ? '은' : '는'}`;
+  if (at === -1 || !isAskedOf) return `${plain(previous)} ${named}?`;
+  return `${before} ${named} ${all.slice(at + 1).join(' ')}`.trim();
+}
+
+/** What a message says beside words about the talk and beside what the questions have that it goes back to. */
+function said(message: string, to: readonly string[]): string {
+  // A question of its own beside the reference stays as it was asked.
+  const own = message
+    .split(/(?<=[,.!?？])\s+/u)
+    .filter((part) => !refersBack(part))
+    .join(' ');
+  if (contentWords(own).length > OWN_WORDS && own !== message && ASKS.test(own)) return own;
+  const known = to.flatMap(words).map((word) => word.toLowerCase());
+  const isKnown = (word: string) =>
+    word.length > 1 && known.some((one) => one.startsWith(word.replace(/[을를이가은는의로]$/u, '').toLowerCase()));
+  return message
+    .split(/\s+/u)
+    .filter((token) => words(token).every((word) => !isTalk(word) && !isKnown(word)))
+    .join(' ')
+    .replace(OPENING, '')
+    .trim();
+}
+
+function backTo(message: string, { to, compares }: { to: readonly string[]; compares: boolean }): string {
+  const rest = said(message, to);
+  const base = to.map(plain).join(', ');
+  const own = contentWords(rest).length;
+  if (own === 0) return `${base}?`;
+  const element = ELSE_ASKED.exec(rest)?.[1];
+  if (element !== undefined && !compares) return askedAbout(element, to.at(-1) ?? '');
+  if (isConfirmation(message)) return `${base}?`;
+  if (own > OWN_WORDS && !compares && ASKS.test(rest)) return `${topic(to.at(-1) ?? '')} ${rest}`;
+  return `${base}, ${rest}`;
 }
 
 /**
  * A follow-up as a question that stands by itself. `그럼 대학원생은?` after `휴학 신청은 언제까지 하나요?` has no predicate and takes
- * the whole question; `어떤 서류를 내야 하나요?` has its own and takes the topic. Anything else stays as it is.
- * @param previous the completed question of the turn before
+ * the whole question; `어떤 서류를 내야 하나요?` has its own and takes the topic. `처음에 여쭤본 것` and `방금 말씀하신 게` are the
+ * questions that they go back to, and so is what a confirmation confirms. Anything else stays as it is.
+ * @param earlier the completed questions of the conversation, oldest first
  */
-export function completeFollowUp(message: string, previous: string | undefined): string {
-  if (previous === undefined || !isFollowUp(message)) return message;
-  const rest = message
-    .normalize('NFC')
-    .trim()
-    .replace(OPENING, '')
-    .replace(/^[\s,]+/u, '');
+export function completeFollowUp(message: string, earlier: readonly string[]): string {
+  const previous = earlier.at(-1);
+  if (previous === undefined) return message;
+  const text = message.normalize('NFC').trim();
+  const reference = backReference(text, earlier, contentWords);
+  if (reference.to.length > 0) return backTo(text, reference);
+  const rest = text.replace(OPENING, '').replace(/^[\s,]+/u, '');
+  if (OPENING.test(text) && isConfirmation(text) && contentWords(said(rest, [])).length <= MOST_WORDS)
+    return confirmed(rest, previous);
+  if (!isFollowUp(message)) return message;
+  const element = ELSE_ASKED.exec(rest)?.[1];
+  if (element !== undefined) return askedAbout(element, previous);
   const bare = rest === '' || (contentWords(rest).length <= 1 && BARE_TOPIC.test(rest));
-  const context = bare ? previous.replace(/[?？\s]+$/u, '') : topic(previous);
+  const context = bare ? plain(previous) : topic(previous);
   return context === '' ? message : `${context} ${rest === '' ? message : rest}`.trim();
+}
+
+/** `30일이라는 거죠?` says a value that the question before asked for; what is confirmed of somebody else is told. */
+function confirmed(rest: string, previous: string): string {
+  const told = words(said(rest, [previous]));
+  const others = told.filter((word, i) => {
+    // `30 days`: the word behind a number is its unit; `10회 이상`: at least so many.
+    const isUnit = /^\d[\d,.]*$/u.test(told[i - 1] ?? '') || /^(?:이상|이하|이내|미만|초과|전|후|안)/u.test(word);
+    const isValue = /\d/u.test(word) || isUnit;
+    return !isValue && contentWords(word).length > 0;
+  });
+  return others.length === 0 ? previous : `${plain(previous)}, ${rest}`;
+}
+
+/** The question or questions that a message leans on: those that it goes back to, else the one before. */
+export function leanedOn(message: string, earlier: readonly string[]): string | undefined {
+  const { to } = backReference(message.normalize('NFC').trim(), earlier, contentWords);
+  return to.length === 0 ? earlier.at(-1) : to.join(' ');
 }

@@ -69,10 +69,12 @@ function otherRow(so: SoFar): FollowUp | undefined {
         c.facts[0] !== before.facts[0],
     );
     if (next?.group === undefined) continue;
+    // Who asked about something else in between says what is meant.
+    const lead = before === so.used.at(-1) ? '' : `앞에서 여쭤본 ${before.topic} 말인데요, `;
     return {
-      text: `그럼 ${next.group}의 경우에는요?`,
+      text: `${lead}그럼 ${next.group}의 경우에는요?`,
       cores: [next],
-      implied: [next.topic, column],
+      implied: lead === '' ? [next.topic, column] : [column],
       completed: standing(next),
     };
   }
@@ -90,7 +92,7 @@ function confirmation(so: SoFar): FollowUp | undefined {
   const [fact] = core?.facts ?? [];
   if (core === undefined || fact === undefined || core.isComparison) return undefined;
   const text = isKorean(core)
-    ? `그러니까 방금 말씀하신 게 ${withParticle(fact, 'called')} 거죠?`
+    ? `그러니까 ${withParticle(fact, 'called')} 거죠, 제가 맞게 이해했나요?`
     : `So it is ${fact}, is that right?`;
   return { text, cores: [core], implied: [core.topic], completed: standing(core) };
 }
@@ -123,9 +125,11 @@ function comparison(so: SoFar): FollowUp | undefined {
   const completed = isKorean(last)
     ? `${last.documentTitle}에서 ${earlier.forms.embedded}, 그리고 ${last.forms.embedded} 비교해 주세요.`
     : `Compare ${earlier.forms.embedded} with ${last.forms.embedded}.`;
+  // `앞에서 여쭤본 것` may be any of them, unless it is named.
+  const isFirst = earlier === so.used[0];
   const text = isKorean(last)
-    ? `${earlier === so.used[0] ? '처음에' : '앞에서'} 여쭤본 것과 방금 것을 나란히 비교해 주시겠어요?`
-    : `How does that compare with what I asked ${earlier === so.used[0] ? 'at first' : 'before'}?`;
+    ? `${isFirst ? '처음에 여쭤본' : `앞에서 여쭤본 ${earlier.topic}`} 것과 방금 것을 나란히 비교해 주시겠어요?`
+    : `How does that compare with what I asked ${isFirst ? 'at first' : `before about ${lowerFirst(earlier.topic)}`}?`;
   return { text, cores: both, implied: both.map((c) => c.forms.embedded), completed };
 }
 
@@ -142,7 +146,7 @@ function comparedWithNext(so: SoFar): FollowUp | undefined {
       ? `${next.documentTitle}에서 ${before.forms.embedded}, 그리고 ${next.forms.embedded} 비교해 주세요.`
       : `Compare ${before.forms.embedded} with ${next.forms.embedded}.`;
     const text = isKorean(next)
-      ? `${isLast ? '방금' : '앞에서'} 여쭤본 것과 비교해서, ${next.forms.embedded}도 같이 알려 주시겠어요?`
+      ? `${isLast ? '방금 여쭤본' : `앞에서 여쭤본 ${before.topic}`} 것과 비교해서, ${next.forms.embedded}도 같이 알려 주시겠어요?`
       : `And how does ${isLast ? 'that' : `what you said about ${lowerFirst(before.topic)}`} compare with ${next.forms.embedded}?`;
     return { text, cores: both, implied: [before.forms.embedded], completed };
   }

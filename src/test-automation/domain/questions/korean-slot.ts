@@ -72,7 +72,8 @@ export function koreanSlots(clause: string): Slot[] {
     // `100분의 40` and `4월 3일` are no counts of minutes and days.
     if (/월 ?$/u.test(clause.slice(0, place.start)) || /^의 \d/u.test(clause.slice(place.end))) return [];
     // `1시간에`, `1회의`, `2년의 연구년`: a measure that something else is counted by.
-    if (/^1(?![\d,.만천억])/u.test(m[0]) && /^(?:에|마다|의)/u.test(clause.slice(place.end))) return [];
+    // `1일 8시간까지`: so much a day.
+    if (/^1(?![\d,.만천억])/u.test(m[0]) && /^(?:에|마다|의| \d)/u.test(clause.slice(place.end))) return [];
     if (/년$/u.test(m[0]) && clause.startsWith('의 ', place.end)) return [];
     return [valueSlot(m, place)];
   });
