@@ -146,6 +146,22 @@ describe('a claim and whom it is about', () => {
   });
 });
 
+describe('a claim that repeats its text', () => {
+  const rows = [
+    '| 100킬로미터 이상 300킬로미터 미만 | 900,000원 | 500,000원 |',
+    '| 300킬로미터 이상 | 1,200,000원 | 700,000원 |',
+    '| 통학 거리 | 45점 | 편도 120분 이상 45점, 90분 이상 36점, 60분 이상 27점, 60분 미만 15점 |',
+  ];
+  const table: EvidenceText = { id: 't', text: rows.join('\n') };
+  it.each(rows)('%s is supported, whatever limits the rows beside it name', (row) => {
+    expect(check(row, table)).toMatchObject({ verdict: 'supported', evidence: { quote: row } });
+  });
+
+  it('is contradicted where a number of it is another one', () => {
+    expect(check('| 300킬로미터 이상 | 1,300,000원 | 700,000원 |', table).verdict).toBe('contradicted');
+  });
+});
+
 describe('a claim that names its text by title', () => {
   const keys: EvidenceText = { id: 'k', text: 'Keys are rotated every 90 days by the team.', heading: 'Key rotation' };
   it.each([

@@ -130,8 +130,12 @@ function judge({ window, findings, features }: Comparison, language: Language): 
       { verdict: 'not_found', confidence: Math.max(1 - SUPPORT_THRESHOLD, 1 - support), reasons, clause: undefined };
 }
 
-/** What stands there word for word needs no comparison, which may take a number of the same clause for another: rows of tables. */
-function repeated(text: string, index: EvidenceIndex): Judgement | undefined {
+/**
+ * What stands there word for word needs no comparison, which may take a number of the same clause for another: rows of tables. Which of
+ * several texts a history is told of, its words do not tell.
+ */
+function repeated({ findings }: Comparison, text: string, index: EvidenceIndex): Judgement | undefined {
+  if (findings[0]?.feature === 'status') return undefined;
   const clause = index.verbatim(text);
   if (clause === undefined) return undefined;
   const reasons = ['it stands there word for word'];
@@ -152,7 +156,7 @@ export function isCheckable(claim: ClauseReading): boolean {
 export function checkClaim(span: ClaimSpan, index: EvidenceIndex, language?: Language): CheckedClaim {
   const comparison = compareClaim(span.text, index);
   const { verdict, confidence, reasons, clause } =
-    repeated(span.text, index) ?? judge(comparison, language ?? detectLanguage(span.text));
+    repeated(comparison, span.text, index) ?? judge(comparison, language ?? detectLanguage(span.text));
   return {
     text: span.text,
     start: span.start,

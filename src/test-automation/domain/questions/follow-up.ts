@@ -69,7 +69,9 @@ function otherRow(so: SoFar): FollowUp | undefined {
         c.facts[0] !== before.facts[0],
     );
     if (next?.group === undefined) continue;
-    // Who asked about something else in between says what is meant.
+    // Who asked about something else in between says what is meant; what another question shares its title with cannot be.
+    const since = so.used.slice(so.used.indexOf(before) + 1);
+    if (since.some((c) => c.topic === before.topic)) continue;
     const lead = before === so.used.at(-1) ? '' : `앞에서 여쭤본 ${before.topic} 말인데요, `;
     return {
       text: `${lead}그럼 ${next.group}의 경우에는요?`,
