@@ -150,6 +150,7 @@ describe('a claim that repeats its text', () => {
   const rows = [
     '| 100킬로미터 이상 300킬로미터 미만 | 900,000원 | 500,000원 |',
     '| 300킬로미터 이상 | 1,200,000원 | 700,000원 |',
+    '| 7급 | 2년 |',
     '| 통학 거리 | 45점 | 편도 120분 이상 45점, 90분 이상 36점, 60분 이상 27점, 60분 미만 15점 |',
   ];
   const table: EvidenceText = { id: 't', text: rows.join('\n') };

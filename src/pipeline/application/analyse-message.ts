@@ -49,7 +49,10 @@ export class AnalyseMessage {
       owner,
       looksBack(message) ? LOOKED_BACK : JUST_BEFORE,
     );
-    return turns.map((turn) => turn.completedQuestion).filter((one) => classifyIntent(one, intents) !== 'general');
+    return turns
+      .slice(0, turns.findLastIndex((turn) => turn.message !== message) + 1)
+      .map((turn) => turn.completedQuestion)
+      .filter((one) => classifyIntent(one, intents) !== 'general');
   }
 }
 

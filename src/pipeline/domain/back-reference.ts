@@ -83,5 +83,6 @@ export function backReference(
   }
   if (kinds.includes('last') || (compares && /\bhow does (?:that|this|it) compare\b/iu.test(message))) at.add(last);
   if (compares && at.size > 0 && THAT.test(message)) at.add(last);
-  return { to: [...at].sort((a, b) => a - b).flatMap((i) => earlier[i] ?? []), compares };
+  const to = [...at].sort((a, b) => a - b).flatMap((i) => earlier[i] ?? []);
+  return { to: [...new Set(to)], compares };
 }

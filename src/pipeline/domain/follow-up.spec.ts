@@ -89,6 +89,14 @@ describe('completeFollowUp in a conversation', () => {
     expect(completed).toContain('휴학생은 책수가 몇 권인가요?');
   });
 
+  it('asks about something else that is named like a part of the question', () => {
+    const moving = '부임 이전비 관련해서 여쭤봅니다. 100킬로미터 이상 300킬로미터 미만은 단독이 얼마인가요?';
+    const message = '앞에서 여쭤본 부임 이전비 말인데요, 그럼 300킬로미터 이상의 경우에는요?';
+    expect(completeFollowUp(message, [moving, FINES])).toContain('300킬로미터 이상은 단독이 얼마인가요?');
+    const grade = '승진 소요연수 문의드려요. 5급은 최저 근무연수가 몇 년인가요?';
+    expect(completeFollowUp('그럼 3급의 경우에는요?', [grade])).toContain('3급은 최저 근무연수가 몇 년인가요?');
+  });
+
   it('takes both questions that are to be compared', () => {
     for (const message of [
       '처음에 여쭤본 것과 방금 것을 나란히 비교해 주시겠어요?',

@@ -53,7 +53,7 @@ function asking(question: string): { readonly before: string; readonly asks: str
 }
 
 const TOPIC_WORDS = 4;
-const isTopic = (word: string): boolean => /[가-힣]{2,}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word);
+const isTopic = (word: string): boolean => /[가-힣A-Za-z0-9]{2,}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word);
 
 /** What a question is about: Korean, the words up to the first topic particle of the part that asks; else its content words, four at most. */
 function topic(question: string): string {
@@ -87,13 +87,17 @@ function askedAbout(element: string, previous: string): string {
   return `${before} ${named} ${all.slice(at + 1).join(' ')}`.trim();
 }
 
-/** What a message says beside words about the talk and beside what the questions have that it goes back to. */
-function said(message: string, to: readonly string[]): string {
-  // A question of its own beside the reference stays as it was asked.
-  const own = message
+/** The parts of a message that name no earlier question. */
+const ownParts = (message: string): string =>
+  message
     .split(/(?<=[,.!?？])\s+/u)
     .filter((part) => !refersBack(part))
     .join(' ');
+
+/** What a message says beside words about the talk and beside what the questions have that it goes back to. */
+function said(message: string, to: readonly string[]): string {
+  // A question of its own beside the reference stays as it was asked.
+  const own = ownParts(message);
   if (contentWords(own).length > OWN_WORDS && own !== message && ASKS.test(own)) return own;
   const known = to.flatMap(words).map((word) => word.toLowerCase());
   const isKnown = (word: string) =>
@@ -106,13 +110,19 @@ function said(message: string, to: readonly string[]): string {
     .trim();
 }
 
+/** `그럼 휴학생의 경우에는요?` beside a reference: what is asked about instead. */
+function elseAsked(message: string): string | undefined {
+  const parts = ownParts(message).replace(/^\S*말인데요,?\s*/u, '');
+  return ELSE_ASKED.exec(parts.replace(OPENING, '').trim())?.[1];
+}
+
 function backTo(message: string, { to, compares }: { to: readonly string[]; compares: boolean }): string {
   const rest = said(message, to);
   const base = to.map(plain).join(', ');
   const own = contentWords(rest).length;
+  const element = compares ? undefined : elseAsked(message);
+  if (element !== undefined) return askedAbout(element, to.at(-1) ?? '');
   if (own === 0) return `${base}?`;
-  const element = ELSE_ASKED.exec(rest)?.[1];
-  if (element !== undefined && !compares) return askedAbout(element, to.at(-1) ?? '');
   if (isConfirmation(message)) return `${base}?`;
   if (own > OWN_WORDS && !compares && ASKS.test(rest)) return `${topic(to.at(-1) ?? '')} ${rest}`;
   return `${base}, ${rest}`;

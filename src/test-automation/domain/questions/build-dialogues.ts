@@ -12,6 +12,8 @@ import { coresFor, QuestionPool } from './question-pool.js';
 
 /** A document with fewer questions makes no conversation. */
 const FEWEST_CORES = 4;
+/** A document that ends a conversation early is left for another one, so often. */
+const SCENES_TRIED = 4;
 
 interface Talk {
   readonly persona: Persona;
@@ -35,10 +37,36 @@ export function buildDialogues(request: SessionRequest, personas: readonly Perso
   return Array.from({ length: request.scenarios }, (_, i) => {
     const persona = people[i % people.length];
     if (persona === undefined) throw new NothingToAskError('A dialogue needs a persona.');
-    const cores = scene(persona, pool, { taken, hasCompared: asked.has('comparison') }, random);
-    const talk = { persona, scenarioId: `dialogue-${i + 1}`, cores, pool, random: random.fork(`talk-${i}`), asked };
-    return converse(talk, request.turns, i * request.turns);
+    const talkFrom = (attempt: number): Talk => ({
+      persona,
+      scenarioId: `dialogue-${i + 1}`,
+      cores: scene(persona, pool, { taken, hasCompared: asked.has('comparison') }, random),
+      pool,
+      random: random.fork(`talk-${i}-${attempt}`),
+      asked: new Map(asked),
+    });
+    const { dialogue, talk } = fullest(talkFrom, request.turns, i * request.turns);
+    for (const [kind, times] of talk.asked) asked.set(kind, times);
+    return dialogue;
   });
+}
+
+/** The first conversation that has all its follow-ups, else the longest one. */
+function fullest(
+  talkFrom: (attempt: number) => Talk,
+  followUps: number,
+  offset: number,
+): { readonly dialogue: Dialogue; readonly talk: Talk } {
+  const hold = (attempt: number) => {
+    const talk = talkFrom(attempt);
+    return { talk, dialogue: converse(talk, followUps, offset) };
+  };
+  let best = hold(0);
+  for (let attempt = 1; attempt < SCENES_TRIED && best.dialogue.turns.length <= followUps; attempt++) {
+    const next = hold(attempt);
+    if (next.dialogue.turns.length > best.dialogue.turns.length) best = next;
+  }
+  return best;
 }
 
 /** What one document can be asked, around an article that gives several questions. */
@@ -74,18 +102,20 @@ function converse(talk: Talk, followUps: number, offset: number): Dialogue {
   const first = opening ?? talk.cores[0];
   if (first === undefined) throw new NothingToAskError('A dialogue needs a question to open with.');
   const used: CoreQuestion[] = [first];
+  let last = first;
   const turns: DialogueTurn[] = [openingTurn(talk, first)];
   for (let i = 0; i < followUps; i++) {
     const said = new Set(turns.map((turn) => turn.text));
     const round = FOLLOW_UP_KINDS.flatMap((_, k) => FOLLOW_UP_KINDS[(offset + i + k) % FOLLOW_UP_KINDS.length] ?? []);
     const kinds = round.sort((a, b) => (talk.asked.get(a) ?? 0) - (talk.asked.get(b) ?? 0));
     const found = firstOf(kinds, (kind) => {
-      const made = followUpOf(kind, { used, cores: talk.cores, random: talk.random, tone: talk.persona.tone });
+      const made = followUpOf(kind, { used, last, cores: talk.cores, random: talk.random, tone: talk.persona.tone });
       return made !== undefined && !said.has(made.text) ? { kind, made } : undefined;
     });
     if (found === undefined) break;
     talk.asked.set(found.kind, (talk.asked.get(found.kind) ?? 0) + 1);
     used.push(...found.made.cores.filter((core) => !used.includes(core)));
+    last = found.made.cores.at(-1) ?? last;
     turns.push(followUpTurn(talk, turns.length + 1, found.kind, found.made));
   }
   return { scenarioId: talk.scenarioId, personaId: talk.persona.id, coreNeed: coreNeed(talk.persona, first), turns };

@@ -15,6 +15,8 @@ export interface FollowUp {
 export interface SoFar {
   /** What was asked, in order. */
   readonly used: readonly CoreQuestion[];
+  /** What the turn before was about: after going back it is not what was asked anew last. */
+  readonly last: CoreQuestion;
   /** What can be asked about the same document. */
   readonly cores: readonly CoreQuestion[];
   readonly random: SeededRandom;
@@ -72,7 +74,7 @@ function otherRow(so: SoFar): FollowUp | undefined {
     // Who asked about something else in between says what is meant; what another question shares its title with cannot be.
     const since = so.used.slice(so.used.indexOf(before) + 1);
     if (since.some((c) => c.topic === before.topic)) continue;
-    const lead = before === so.used.at(-1) ? '' : `앞에서 여쭤본 ${before.topic} 말인데요, `;
+    const lead = before === so.last ? '' : `앞에서 여쭤본 ${before.topic} 말인데요, `;
     return {
       text: `${lead}그럼 ${next.group}의 경우에는요?`,
       cores: [next],
@@ -90,9 +92,9 @@ const columnOf = (core: CoreQuestion): string | undefined =>
     : core.forms.polite.slice(core.group.length + 2).replace(/ (?:몇|얼마|며칠|언제).*$/u, '');
 
 function confirmation(so: SoFar): FollowUp | undefined {
-  const core = so.used.at(-1);
-  const [fact] = core?.facts ?? [];
-  if (core === undefined || fact === undefined || core.isComparison) return undefined;
+  const core = so.last;
+  const [fact] = core.facts;
+  if (fact === undefined || core.isComparison) return undefined;
   const text = isKorean(core)
     ? `그러니까 ${withParticle(fact, 'called')} 거죠, 제가 맞게 이해했나요?`
     : `So it is ${fact}, is that right?`;
@@ -101,7 +103,7 @@ function confirmation(so: SoFar): FollowUp | undefined {
 
 function goBack(so: SoFar): FollowUp | undefined {
   const [core] = so.used;
-  if (core === undefined || so.used.length < 2) return undefined;
+  if (core === undefined || so.used.length < 2 || core === so.last) return undefined;
   const text = isKorean(core)
     ? `처음에 여쭤본 ${core.topic} 얘기로 돌아가서, 그게 어떻게 된다고 하셨죠?`
     : `Back to my first question about ${lowerFirst(core.topic)}: what was it again?`;
@@ -119,9 +121,8 @@ function comparison(so: SoFar): FollowUp | undefined {
       implied: [ready.topic],
       completed: standing(ready),
     };
-  const last = so.used.at(-1);
-  const earlier = so.used.find((c) => last !== undefined && c !== last && isNear(c, last));
-  if (last === undefined) return undefined;
+  const { last } = so;
+  const earlier = so.used.find((c) => c !== last && isNear(c, last));
   if (earlier === undefined) return comparedWithNext(so);
   const both = [earlier, last];
   const completed = isKorean(last)
@@ -142,7 +143,7 @@ function comparedWithNext(so: SoFar): FollowUp | undefined {
       (c) => !c.isComparison && c.quote !== before.quote && isNear(before, c) && !so.used.includes(c),
     );
     if (next === undefined || before.isComparison) continue;
-    const isLast = before === so.used.at(-1);
+    const isLast = before === so.last;
     const both = [before, next];
     const completed = isKorean(next)
       ? `${next.documentTitle}에서 ${before.forms.embedded}, 그리고 ${next.forms.embedded} 비교해 주세요.`
@@ -163,8 +164,7 @@ export const isNear = (a: CoreQuestion, b: CoreQuestion): boolean =>
 
 /** @returns undefined when the documents give no such turn here */
 export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined {
-  const last = so.used.at(-1);
-  const isSame = (c: CoreQuestion) => c.articleKey === last?.articleKey;
+  const isSame = (c: CoreQuestion) => c.articleKey === so.last.articleKey;
   switch (kind) {
     case 'clarification':
       return (
