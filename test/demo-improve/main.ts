@@ -16,10 +16,11 @@ import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
 import { questionPool } from '../../src/test-automation/domain/questions/question-pool.js';
 import { SourceDocument, DocumentSource } from '../../src/test-automation/domain/source-document.js';
 import { ServedConfiguration } from '../../src/test-automation/domain/improvement/served-configuration.js';
-import { Materials, materialsOf } from './materials.js';
+import { materialsOf } from './materials.js';
+import { linesOf, makeUnseen } from './unseen.js';
 import { LOST_INTENTS, LOST_SYNONYMS, SPOILED_INTENTS, SPOILED_WEIGHTS } from './spoiled.js';
 
-const USAGE = `npm run demo:improve -- [--json]
+const USAGE = `npm run demo:improve -- [--json | --make-unseen]
 Starts on the sample documents with a configuration that has lost 20 synonyms and 8 rules of the intents, and whose 2 further rules and 2 weights are spoiled, lets the
 loop (fail, look into it, propose, verify, apply) work without anybody's hand, and measures on questions that it has never seen how much of
 the lost success came back. Exit code 0 when at least 70 % did and nothing regressed, else 1.`;
@@ -80,7 +81,7 @@ async function start(folder: string): Promise<NestFastifyApplication> {
   return app;
 }
 
-async function materials(app: NestFastifyApplication): Promise<Materials> {
+async function sources(app: NestFastifyApplication) {
   const documents: SourceDocument[] = [];
   for await (const document of app.get(DocumentSource, { strict: false }).documents(null, NO_SIGNAL))
     documents.push(document);
@@ -92,7 +93,15 @@ async function materials(app: NestFastifyApplication): Promise<Materials> {
     if (group === undefined) throw new Error(`No group of data/config/synonyms.json has the word ${said}.`);
     return { said, written: group.words.filter((word) => word !== said) };
   });
-  return materialsOf(pool, personas, lost);
+  return { pool, personas, lost };
+}
+
+/** Prints the questions that the loop never sees, as they were fixed in `unseen.jsonl`. */
+async function printUnseen(app: NestFastifyApplication): Promise<number> {
+  const { pool, personas, lost } = await sources(app);
+  const { quotes } = materialsOf(pool, personas, lost);
+  console.log(linesOf(makeUnseen(pool, lost, quotes)));
+  return 0;
 }
 
 const right = (outcomes: readonly TrialOutcome[]) => outcomes.filter((o) => o.success === true).length;
@@ -136,7 +145,8 @@ const restoring = () => {
 };
 
 async function demonstrate(app: NestFastifyApplication) {
-  const { made, paraphrases, regression, unseen } = await materials(app);
+  const { pool, personas, lost } = await sources(app);
+  const { made, paraphrases, regression, unseen } = materialsOf(pool, personas, lost);
   const bench = await open(app);
   const started = performance.now();
   try {
@@ -189,6 +199,7 @@ export async function main(args: string[]): Promise<number> {
   spoil(folder);
   const app = await start(folder);
   try {
+    if (args.includes('--make-unseen')) return await printUnseen(app);
     const found = await demonstrate(app);
     if (args.includes('--json')) console.log(JSON.stringify(found, undefined, 1));
     else {
