@@ -25,7 +25,7 @@ Starts on the sample documents with a configuration that has lost 20 synonyms an
 loop (fail, look into it, propose, verify, apply) work without anybody's hand, and measures on questions that it has never seen how much of
 the lost success came back. Exit code 0 when at least 70 % did and nothing regressed, else 1.`;
 
-const LIMITS = { rounds: 4, patches: 80, investigations: 90 };
+const LIMITS = { rounds: 5, patches: 80, investigations: 20 };
 const WANTED_SHARE = 0.7;
 const NO_SIGNAL = new AbortController().signal;
 

@@ -41,8 +41,9 @@ export class InvestigateFailures {
   /** @param day of the gold document's edition, `YYYY-MM-DD`, where it is another than the one asked for */
   async execute(bench: TrialBench, { resultId, outcome }: Failure, day: string | undefined): Promise<Investigation> {
     const { trial } = outcome;
-    const { rank, heading } = await bench.goldRank(NO_PATCH, trial);
-    const { words } = await bench.words(trial.question.text);
+    const { rank, heading: ranked } = await bench.goldRank(NO_PATCH, trial);
+    const heading = ranked ?? (await bench.goldHeading(trial));
+    const words = await bench.words(trial.question.text);
     const { gold } = trial.question;
     const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
     const foreign = foreignWords(words, passage);
@@ -100,10 +101,7 @@ export class InvestigateFailures {
       readonly rank: number | null;
     },
   ): Promise<CounterfactualRun[]> {
-    const written = [
-      ...(await bench.words(at.heading ?? '')).words,
-      ...(await bench.words(trial.question.gold.quote ?? '')).words,
-    ];
+    const written = [...(await bench.words(at.heading ?? '')), ...(await bench.words(trial.question.gold.quote ?? ''))];
     const view = this.configuration.current();
     const heading = (at.heading ?? '').toLowerCase();
     const better: {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { IntentChange, intentChanges, LabelledMessage } from '../../domain/improvement/intent-repair.js';
-import { CounterfactualRun, Investigation, runText } from '../../domain/improvement/investigation.js';
+import { Investigation } from '../../domain/improvement/investigation.js';
 import { Proposal } from '../../domain/improvement/proposal.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
-import { likeness, WordPair } from '../../domain/improvement/synonym-repair.js';
+import { minePairs, WordGap } from '../../domain/improvement/synonym-mining.js';
+import { foreignWords, synonymPatch, WordPair, wordsWorthTrying } from '../../domain/improvement/synonym-repair.js';
+import { Patch } from '../../domain/improvement/trial-sandbox.js';
 import { WeightChange, weightChanges } from '../../domain/improvement/weight-repair.js';
 import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { TrialBench } from './trial-bench.js';
@@ -13,9 +14,15 @@ import { TrialBench } from './trial-bench.js';
 const LEAST_UNEXPLAINED = 3;
 const SWEPT = 12;
 const MOST_WEIGHTS = 3;
-/** Words of the documents that are tried for one word of the questions, and how many are proposed: should the first be refused. */
-const TRIED_PAIRS = 8;
-const PROPOSED_PAIRS = 2;
+/** Words of the documents that are tried for one word of the questions, on how many of them, and how many are proposed: should the first be refused. */
+const MINED_PAIRS = 10;
+const TRIED_QUESTIONS = 6;
+const PROPOSED_PAIRS = 3;
+/** Words that are looked for a partner in a round. */
+const MOST_WORDS = 36;
+/** A word is missing when so many of the questions that ask with it fail. */
+const MISSING_SHARE = 0.5;
+const LONGEST_TEXT = 1000;
 /** Rules of one intent each; removing a pattern counts as one more. */
 const MOST_INTENTS = 6;
 
@@ -62,40 +69,89 @@ export class ProposeRepairs {
         description: change.description,
         suggestedValue: JSON.stringify(change.patch[0]?.['value'] ?? change.patch[0]?.['path'] ?? ''),
         patch: change.patch,
+        onto: change.onto,
         failing: outcomes.filter((outcome) => isMisread(outcome, change)).map(({ trial }) => trial),
         expected: `${change.cured} misread messages are read right, ${change.spoiled} become wrong.`,
       }));
   }
 
-  /**
-   * For each word that failures ask with, the word of the documents that cures the most of them when both are joined. A word that more
-   * questions ask with and are answered is no word that is missing.
-   */
   private async synonyms(
     bench: TrialBench,
     outcomes: readonly TrialOutcome[],
     investigations: readonly Investigation[],
   ): Promise<Proposal[]> {
-    const runs = investigations.flatMap((found) =>
-      found.runs.flatMap((run) => (run.success === true && run.pair !== undefined ? [{ run, pair: run.pair }] : [])),
+    const gaps = new Map<Trial, WordGap>();
+    for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial));
+    const passages = await this.passages(bench, outcomes);
+    const shown = investigations.flatMap(({ runs }) =>
+      runs.flatMap((run) => (run.success === true ? (run.pair ?? []) : [])),
     );
     const proposals: Proposal[] = [];
-    for (const [asked, group] of groupedBy(runs, ({ pair }) => pair.asked)) {
-      const saying = outcomes.filter((o) => o.trial.question.text.toLowerCase().includes(asked));
-      const failing = saying.filter(isFailed).map(({ trial }) => trial);
-      if (failing.length * 2 < saying.length) continue;
-      const tried: { readonly proposal: Proposal; readonly cured: number }[] = [];
-      const pairs = [...groupedBy(group, ({ pair }) => pair.written).values()];
-      for (const members of pairs.sort((a, b) => b.length - a.length).slice(0, TRIED_PAIRS)) {
-        const [first] = members;
-        if (first === undefined) continue;
-        const cured = (await bench.run(first.run.patch, failing)).filter((o) => o.success === true).length;
-        tried.push({ proposal: synonymProposal(first, failing), cured });
-      }
-      const best = tried.sort((a, b) => b.cured - a.cured || likenessOf(b.proposal) - likenessOf(a.proposal));
-      proposals.push(...best.slice(0, PROPOSED_PAIRS).map(({ proposal }) => proposal));
+    for (const { asked, failing } of this.missingWords(outcomes, gaps)) {
+      const mined = minePairs(asked, [...gaps.values()], passages).slice(0, MINED_PAIRS);
+      const pairs = [...mined.map(({ pair }) => pair), ...shown.filter((pair) => pair.asked === asked)];
+      proposals.push(...(await this.tried(bench, pairs, failing)));
     }
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
+  }
+
+  /** Words that failures ask with, the most frequent first. A word that more questions ask with and are answered is no word that is missing. */
+  private missingWords(outcomes: readonly TrialOutcome[], gaps: ReadonlyMap<Trial, WordGap>) {
+    const asked = new Set([...gaps.values()].flatMap(({ foreign }) => foreign));
+    return [...asked]
+      .map((word) => {
+        const saying = outcomes.filter(({ trial }) => trial.intent === null && says(trial, word));
+        const failing = saying
+          .filter((o) => gaps.get(o.trial)?.foreign.includes(word) === true)
+          .map(({ trial }) => trial);
+        return { asked: word, failing, share: failing.length / Math.max(1, saying.length) };
+      })
+      .filter(({ share }) => share >= MISSING_SHARE)
+      .sort((a, b) => b.failing.length * b.share - a.failing.length * a.share)
+      .slice(0, MOST_WORDS);
+  }
+
+  /** The pairs of one word that cure the most failures when both are joined; the earlier of two that cure the same. */
+  private async tried(bench: TrialBench, pairs: readonly WordPair[], failing: readonly Trial[]): Promise<Proposal[]> {
+    const view = this.configuration.current();
+    const asked = spread(failing, TRIED_QUESTIONS);
+    const found: { readonly pair: WordPair; readonly patch: Patch; readonly cured: number }[] = [];
+    for (const pair of pairs) {
+      if (found.some((one) => one.pair.written === pair.written)) continue;
+      const patch = synonymPatch(view, pair);
+      if (patch.length === 0) continue;
+      const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
+      if (cured > 0) found.push({ pair, patch, cured });
+    }
+    return found
+      .sort((a, b) => b.cured - a.cured)
+      .slice(0, PROPOSED_PAIRS)
+      .map(({ pair, patch, cured }) => synonymProposal({ pair, patch, cured, asked: asked.length }, failing));
+  }
+
+  private async gap(bench: TrialBench, trial: Trial): Promise<WordGap> {
+    const { text, gold } = trial.question;
+    const quote = gold.quote ?? '';
+    const heading = (await bench.goldHeading(trial)) ?? gold.section ?? '';
+    const said = await bench.words(text);
+    const written = [...(await bench.words(heading)), ...(await bench.words(quote.slice(0, LONGEST_TEXT)))];
+    const passage = `${heading} ${quote}`;
+    return {
+      provision: quote,
+      foreign: foreignWords(said, passage),
+      written: wordsWorthTrying(written).filter((word) => !says(trial, word)),
+      passage,
+      heading,
+    };
+  }
+
+  /** What all questions are about, as the background that a word has to stand out from. */
+  private async passages(bench: TrialBench, outcomes: readonly TrialOutcome[]): Promise<string[]> {
+    const texts = new Set<string>();
+    for (const { trial } of outcomes)
+      if (trial.question.gold.quote !== null)
+        texts.add(`${(await bench.goldHeading(trial)) ?? ''} ${trial.question.gold.quote}`);
+    return [...texts];
   }
 
   private async weights(
@@ -144,20 +200,28 @@ function spread(trials: readonly Trial[], count: number): Trial[] {
   );
 }
 
-const likenessOf = ({ pair }: Proposal) => (pair === undefined ? 0 : likeness(pair));
+const says = (trial: Trial, word: string) => trial.question.text.toLowerCase().includes(word);
+
+const isLostAnswer = (outcome: TrialOutcome) =>
+  isFailed(outcome) && outcome.trial.intent === null && outcome.trial.question.gold.quote !== null;
 
 function synonymProposal(
-  { run, pair }: { readonly run: CounterfactualRun; readonly pair: WordPair },
+  {
+    pair,
+    patch,
+    cured,
+    asked,
+  }: { readonly pair: WordPair; readonly patch: Patch; readonly cured: number; readonly asked: number },
   failing: readonly Trial[],
 ): Proposal {
   return {
     type: 'synonym',
     component: 'query_analyzer',
     description: `No synonym joins “${pair.asked}” and “${pair.written}”; ${failing.length} failed questions ask with the first.`,
-    suggestedValue: run.change,
-    patch: run.patch,
-    pair,
+    suggestedValue: `“${pair.asked}” joined with “${pair.written}”`,
+    patch,
+    onto: (view) => synonymPatch(view, pair),
     failing,
-    expected: runText(run),
+    expected: `${cured} of ${asked} failures cured when it was tried.`,
   };
 }

@@ -37,6 +37,15 @@ export interface RepairStep {
   readonly appliedVersion: number | null;
 }
 
+/** What was refused so often is not tried again: other repairs have not made it better. */
+const MOST_REFUSALS = 2;
+
+const refusals = (steps: readonly RepairStep[], { type, suggestedValue }: Proposal) =>
+  steps.filter(
+    ({ proposal, appliedVersion }) =>
+      appliedVersion === null && proposal.type === type && proposal.suggestedValue === suggestedValue,
+  ).length;
+
 /** Step by step: fail, look into it, propose, try, apply what proved itself; without anybody's hand, and within its limits. */
 @Injectable()
 export class RepairInRounds {
@@ -60,6 +69,7 @@ export class RepairInRounds {
       const before = appliedSoFar();
       for (const proposal of await this.proposals(bench, material, limits)) {
         if (appliedSoFar() >= limits.patches) return steps;
+        if (refusals(steps, proposal) >= MOST_REFUSALS) continue;
         const step = await this.tried(bench, proposal, material, round);
         if (step === undefined) continue;
         steps.push(step);

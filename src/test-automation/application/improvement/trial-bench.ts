@@ -17,6 +17,9 @@ import { Judgement } from '../../domain/test-result.js';
 const AT_ONCE = 3;
 /** How deep the search is looked through for the gold passage. */
 const LOOKED_AT = 100;
+/** A passage that is asked for by its own words stands among the first. */
+const FOUND_BY_ITSELF = 10;
+const LONGEST_MESSAGE = 1000;
 
 /** What is changed about a trial, beside its configuration. */
 export type Change = Partial<Pick<TrialQuestion, 'message' | 'asOf' | 'off' | 'handed' | 'topK'>>;
@@ -33,6 +36,8 @@ interface Judges {
 export class TrialBench {
   private readonly outcomes = new Map<string, TrialOutcome>();
   private readonly judgements = new Map<string, Judgement>();
+  private readonly headings = new Map<string, string | null>();
+  private readonly wordsOf = new Map<string, readonly string[]>();
   private inUse = '[]';
 
   constructor(
@@ -79,9 +84,28 @@ export class TrialBench {
   }
 
   /** Content words of a text as the search reads them. */
-  async words(text: string): Promise<{ readonly words: readonly string[] }> {
-    if (text.trim() === '') return { words: [] };
-    return this.sandbox.rank({ message: text, asOf: undefined, topK: 1 }, this.signal);
+  async words(text: string): Promise<readonly string[]> {
+    const known = this.wordsOf.get(text);
+    if (known !== undefined || text.trim() === '') return known ?? [];
+    const { words } = await this.sandbox.rank({ message: text, asOf: undefined, topK: 1 }, this.signal);
+    this.wordsOf.set(text, words);
+    return words;
+  }
+
+  /** Title and section of the gold passage, found by its own words; null where the search does not find its document by them. */
+  async goldHeading({ question }: Trial): Promise<string | null> {
+    const { quote, documentId } = question.gold;
+    const key = `${documentId ?? ''}\n${quote ?? ''}`;
+    const known = this.headings.get(key);
+    if (known !== undefined || quote === null) return known ?? null;
+    const asked = { message: quote.slice(0, LONGEST_MESSAGE), asOf: question.asOf, topK: FOUND_BY_ITSELF };
+    const { passages } = await this.sandbox.rank(asked, this.signal);
+    const own = passages.filter((passage) => passage.documentId === documentId);
+    const text = foldedWithoutSpaces(quote);
+    const found = own.find((passage) => foldedWithoutSpaces(passage.text).includes(text)) ?? own[0];
+    const heading = found === undefined ? null : `${found.title} ${found.section ?? ''}`;
+    this.headings.set(key, heading);
+    return heading;
   }
 
   /** Forgets what was tried: the configuration in service is another one. Judgements of answers stay. */

@@ -13,6 +13,8 @@ export interface IntentChange {
   /** The intent that is read right by it; null where it is more than one. */
   readonly intent: string | null;
   readonly description: string;
+  /** The same change on another version of the rules; empty when it has become needless. */
+  readonly onto: (view: ConfigurationView) => Patch;
   /** Messages that are misread now and would be read right, and the other way round. */
   readonly cured: number;
   readonly spoiled: number;
@@ -82,6 +84,10 @@ function readingOf(
   return { cured, spoiled };
 }
 
+/** What cures as much and is shared by more messages is the likelier habit. */
+const isBetter = (a: Reading & { readonly support: number }, b: Reading & { readonly support: number }) =>
+  gain(a) > gain(b) || (gain(a) === gain(b) && a.support > b.support);
+
 const gain = ({ cured, spoiled }: Reading) => cured - 3 * spoiled;
 
 /** Removing a pattern that reads messages as something that they are not. */
@@ -97,12 +103,13 @@ function removals(
       );
       const reading = readingOf(before, compile(rules), messages);
       if (reading.cured < LEAST_SUPPORT || gain(reading) <= 0) return [];
-      const patch = [{ op: 'remove', path: `/intents/rules/${r}/patterns/${p}` }];
+      const pattern = rule.patterns[p] ?? '';
       return [
         {
           ...reading,
           intent: null,
-          patch,
+          patch: withoutPattern({ intents }, rule.id, pattern),
+          onto: (view) => withoutPattern(view, rule.id, pattern),
           description: `A pattern of '${rule.id}' reads messages as ${rule.intent} that are something else.`,
         },
       ];
@@ -110,17 +117,37 @@ function removals(
   );
 }
 
-/** Stretches that several misread messages of one intent share, the most shared first. */
-function sharedStretches(
-  misread: readonly LabelledMessage[],
-): { readonly stretch: string; readonly support: number }[] {
+type Rules = Pick<ConfigurationView, 'intents'>;
+
+function withoutPattern({ intents }: Rules, ruleId: string, pattern: string): Patch {
+  const r = intents.findIndex((rule) => rule.id === ruleId);
+  const p = intents[r]?.patterns.indexOf(pattern) ?? -1;
+  return p < 0 ? [] : [{ op: 'remove', path: `/intents/rules/${r}/patterns/${p}` }];
+}
+
+/** @param before id of the rule that the new one stands before; undefined for the end */
+function withRule(
+  { intents }: Rules,
+  before: string | undefined,
+  rule: Pick<IntentRuleView, 'intent' | 'patterns'>,
+): Patch {
+  const at = intents.findIndex(({ id }) => id === before);
+  const place = at < 0 ? intents.length : at;
+  const value = { id: ruleId(rule.intent, intents), intent: rule.intent, patterns: rule.patterns };
+  return [{ op: 'add', path: `/intents/rules/${place}`, value }];
+}
+
+/** Stretches of misread messages that several messages of their intent share, also such as are read right already; the most shared first. */
+function sharedStretches(misread: readonly LabelledMessage[], alike: readonly LabelledMessage[]): string[] {
   const support = new Map<string, number>();
-  for (const { text } of misread)
-    for (const stretch of stretchesOf(text)) support.set(stretch, (support.get(stretch) ?? 0) + 1);
+  const wanted = new Set(misread.flatMap(({ text }) => [...stretchesOf(text)]));
+  for (const { text } of alike)
+    for (const stretch of stretchesOf(text))
+      if (wanted.has(stretch)) support.set(stretch, (support.get(stretch) ?? 0) + 1);
   return [...support]
     .filter(([, count]) => count >= LEAST_SUPPORT)
-    .map(([stretch, count]) => ({ stretch, support: count }))
-    .sort((a, b) => b.support - a.support || a.stretch.length - b.stretch.length || (a.stretch < b.stretch ? -1 : 1))
+    .sort(([a, m], [b, n]) => n - m || a.length - b.length || (a < b ? -1 : 1))
+    .map(([stretch]) => stretch)
     .slice(0, MOST_STRETCHES);
 }
 
@@ -143,11 +170,14 @@ function covered(
   before: readonly string[],
 ): Chosen | undefined {
   const misread = messages.filter((message, i) => message.intent === intent && before[i] !== intent);
-  const stretches = sharedStretches(misread);
+  const stretches = sharedStretches(
+    misread,
+    messages.filter((message) => message.intent === intent),
+  );
   const rules = compile(view.intents);
   let best: Chosen | undefined;
   for (const place of placesIn(view.intents)) {
-    const chosen = coverAt(place, { rules, intent, messages, before, stretches: stretches.map((s) => s.stretch) });
+    const chosen = coverAt(place, { rules, intent, messages, before, stretches });
     if (chosen !== undefined && (best === undefined || gain(chosen) > gain(best))) best = chosen;
   }
   return best;
@@ -177,15 +207,18 @@ function coverAt(
     const scored = at.stretches.map((stretch) => {
       const pattern = new RegExp(stretch, 'iu');
       const hit = open.filter(({ text }) => pattern.test(text));
-      const cured = hit.filter((m) => m.intent === intent && m.was !== intent).length;
+      const alike = hit.filter((m) => m.intent === intent);
+      const cured = alike.filter((m) => m.was !== intent).length;
       const spoiled = hit.filter((m) => m.intent !== intent && m.was === m.intent).length;
-      return { stretch, pattern, cured, spoiled };
+      return { stretch, pattern, support: alike.length, cured, spoiled };
     });
-    const best = scored.reduce<(typeof scored)[number] | undefined>(
-      (top, one) => (top === undefined || gain(one) > gain(top) ? one : top),
-      undefined,
-    );
-    if (best === undefined || best.cured < LEAST_SUPPORT || gain(best) <= 0) break;
+    const best = scored
+      .filter((one) => one.cured > 0 && one.support >= LEAST_SUPPORT && gain(one) > 0)
+      .reduce<(typeof scored)[number] | undefined>(
+        (top, one) => (top === undefined || isBetter(one, top) ? one : top),
+        undefined,
+      );
+    if (best === undefined) break;
     patterns.push(best.stretch);
     total = { cured: total.cured + best.cured, spoiled: total.spoiled + best.spoiled };
     open = open.filter(({ text }) => !best.pattern.test(text));
@@ -208,12 +241,11 @@ export function intentChanges(view: ConfigurationView, messages: readonly Labell
   const additions = [...new Set(messages.map((message) => message.intent))].flatMap((intent): IntentChange[] => {
     const chosen = covered(view, intent, messages, before);
     if (chosen === undefined) return [];
-    const id = ruleId(intent, view.intents);
     const { place, patterns, cured, spoiled } = chosen;
-    const patch = [{ op: 'add', path: `/intents/rules/${place}`, value: { id, intent, patterns } }];
-    return [
-      { patch, intent, cured, spoiled, description: `No rule reads ${patterns.length} turns of speech as ${intent}.` },
-    ];
+    const next = view.intents[place]?.id;
+    const onto = (other: ConfigurationView) => withRule(other, next, { intent, patterns });
+    const description = `No rule reads ${patterns.length} turns of speech as ${intent}.`;
+    return [{ patch: onto(view), onto, intent, cured, spoiled, description }];
   });
   return [...removals(view, messages, before), ...additions].sort((a, b) => gain(b) - gain(a));
 }

@@ -1,7 +1,6 @@
 import { ImprovementDraft, ImprovementType } from '../improvement.js';
 import { RagComponent } from '../trace-attribution.js';
 import { ConfigurationView } from './served-configuration.js';
-import { synonymPatch, WordPair } from './synonym-repair.js';
 import { Patch } from './trial-sandbox.js';
 import { Trial } from './trial.js';
 
@@ -13,8 +12,8 @@ export interface Proposal {
   readonly description: string;
   readonly suggestedValue: string;
   readonly patch: Patch;
-  /** For a synonym: what it joins, since the place of a group moves with every other repair. */
-  readonly pair?: WordPair | undefined;
+  /** The same repair on another version, since places move with every other repair; empty when it has become needless. */
+  readonly onto?: ((view: ConfigurationView) => Patch) | undefined;
   readonly failing: readonly Trial[];
   /** What was seen when it was tried while it was made. */
   readonly expected: string;
@@ -37,6 +36,6 @@ export function draftOf(proposal: Proposal, idOf: (trial: Trial) => string | und
 }
 
 /** The patch of a proposal on the configuration as it is now; empty when it has become needless. */
-export function patchOf({ patch, pair }: Proposal, view: ConfigurationView): Patch {
-  return pair === undefined ? patch : synonymPatch(view, pair);
+export function patchOf({ patch, onto }: Proposal, view: ConfigurationView): Patch {
+  return onto === undefined ? patch : onto(view);
 }

@@ -29,13 +29,13 @@ export function likeness({ asked, written }: WordPair): number {
 }
 
 /** Words as they are worth trying: long enough, no numbers, each once. */
-const worthTrying = (words: readonly string[]) =>
+export const wordsWorthTrying = (words: readonly string[]): string[] =>
   [...new Set(words.map(folded))].filter((word) => word.length >= LEAST_LENGTH && !/\d/u.test(word));
 
 /** Words of a question that a passage does not have, each once. */
 export function foreignWords(asked: readonly string[], passage: string): string[] {
   const text = folded(passage).replace(/\s+/gu, '');
-  return worthTrying(asked).filter((word) => !text.includes(word));
+  return wordsWorthTrying(asked).filter((word) => !text.includes(word));
 }
 
 /**
@@ -47,7 +47,7 @@ export function foreignWords(asked: readonly string[], passage: string): string[
  */
 export function candidatePairs(asked: readonly string[], written: readonly string[], passage: string): WordPair[] {
   const foreign = foreignWords(asked, passage).slice(0, MOST_ASKED);
-  const own = worthTrying(written)
+  const own = wordsWorthTrying(written)
     .filter((word) => !asked.some((other) => folded(other) === word))
     .slice(0, MOST_WRITTEN);
   const pairs = foreign.flatMap((word) => own.map((other) => ({ asked: word, written: other })));

@@ -16,7 +16,23 @@ export interface SetComparison {
   readonly successP: number;
   /** Worse beyond its interval, in scores or in passes. */
   readonly regressed: boolean;
+  /** Provisions that failed questions ask about, and those of which one was cured; a message without a provision stands for itself. */
+  readonly failedIn: readonly string[];
+  readonly gainedIn: readonly string[];
 }
+
+export const UNTRIED: SetComparison = {
+  queries: 0,
+  gained: 0,
+  lost: 0,
+  failedBefore: 0,
+  scoreChange: null,
+  scoreChangeCi95: null,
+  successP: 1,
+  regressed: false,
+  failedIn: [],
+  gainedIn: [],
+};
 
 /** How a patch was tried, and what follows. */
 export interface Verification {
@@ -29,12 +45,20 @@ export interface Verification {
   readonly paraphrases: SetComparison;
   /** Questions that have nothing to do with it. */
   readonly regression: SetComparison;
+  /** Failures and other wordings under a like change that means nothing (a synonym with a word from elsewhere); null where there is none. */
+  readonly control: SetComparison | null;
 }
 
 /** Fewer questions cannot show that nothing else became worse. */
 export const LEAST_REGRESSION = 20;
 /** With so many other wordings that fail, a general repair helps at least one. */
 const TELLING_PARAPHRASES = 2;
+/** What is general cures more than one provision, where more than one is asked about. */
+const LEAST_PROVISIONS = 2;
+/** A change that means nothing may cure this share of what the repair cures: by luck, for anything that moves the order moves some answer. */
+const LUCK = 0.5;
+/** A synonym that is one cures this share of the failures that ask with its word; what cures fewer moved them by accident. */
+const LEAST_CURED = 1 / 3;
 const ALPHA = 0.05;
 
 interface Pair {
@@ -65,6 +89,7 @@ export function compareOutcomes(base: readonly TrialOutcome[], candidate: readon
   const interval = clusterBootstrap(changes, new SeededRandom('verification')) ?? null;
   const successP = mcNemar(gained, lost);
   const isWorse = interval === null ? lost > gained : interval[1] < 0;
+  const failed = pairs.filter((p) => p.base.success === false);
   return {
     queries: pairs.length,
     gained,
@@ -74,15 +99,66 @@ export function compareOutcomes(base: readonly TrialOutcome[], candidate: readon
     scoreChangeCi95: interval,
     successP,
     regressed: isWorse || (successP < ALPHA && lost > gained),
+    failedIn: provisionsOf(failed),
+    gainedIn: provisionsOf(failed.filter((p) => p.candidate.success === true)),
   };
 }
 
-function objections({ failing, paraphrases, regression }: Omit<Verification, 'accepted' | 'reasons'>): string[] {
+function provisionsOf(pairs: readonly Pair[]): string[] {
+  const names = pairs.map(({ base }) => base.trial.question.gold.quote ?? base.trial.question.id);
+  return [...new Set(names)];
+}
+
+/** Whether the repair is about one provision alone although several fail for the same reason, or stands on one and no other wording of it. */
+function narrowness({ failing, paraphrases }: Pick<Verification, 'failing' | 'paraphrases'>): string[] {
+  const union = (name: 'failedIn' | 'gainedIn') => new Set([...failing[name], ...paraphrases[name]]).size;
+  if (union('failedIn') >= LEAST_PROVISIONS)
+    return union('gainedIn') >= LEAST_PROVISIONS
+      ? []
+      : ['It helps with one provision alone, and with none of the others that fail.'];
+  return failing.failedBefore + paraphrases.failedBefore >= TELLING_PARAPHRASES
+    ? []
+    : ['One question alone cannot show that it is general; no other wording of it failed.'];
+}
+
+function luck({ failing, paraphrases, control }: Pick<Verification, 'failing' | 'paraphrases' | 'control'>): string[] {
+  const cured = failing.gained + paraphrases.gained;
+  return control === null || control.gained <= LUCK * cured
+    ? []
+    : [`A like change that means nothing cures ${control.gained} of the same failures, this one ${cured}.`];
+}
+
+function rarity({
+  failing,
+  paraphrases,
+  control,
+}: Pick<Verification, 'failing' | 'paraphrases' | 'control'>): string[] {
+  const cured = failing.gained + paraphrases.gained;
+  const open = failing.failedBefore + paraphrases.failedBefore;
+  return control === null || cured >= LEAST_CURED * open
+    ? []
+    : [`It cures ${cured} of ${open} failures that ask with its word; a synonym would cure more.`];
+}
+
+type Tried = Omit<Verification, 'accepted' | 'reasons'>;
+
+/** Whether other wordings should have been cured and were not. A weight is for all questions: only wordings of what it cured tell of it. */
+function isNarrow({ failing, paraphrases }: Tried, isWeight: boolean): boolean {
+  const isTelling = !isWeight || paraphrases.failedIn.some((provision) => failing.gainedIn.includes(provision));
+  return isTelling && paraphrases.failedBefore >= TELLING_PARAPHRASES && paraphrases.gained === 0;
+}
+
+function objections(tried: Tried, isWeight: boolean): string[] {
+  const { failing, paraphrases, regression, control } = tried;
   const net = failing.gained - failing.lost + paraphrases.gained - paraphrases.lost;
-  const isNarrow = paraphrases.failedBefore >= TELLING_PARAPHRASES && paraphrases.gained === 0;
   return [
     ...(failing.gained > failing.lost ? [] : ['It does not cure the failures that it was made for.']),
-    ...(isNarrow ? ['It helps only the wordings that it was made from, and no other wording of them.'] : []),
+    ...(isNarrow(tried, isWeight)
+      ? ['It helps only the wordings that it was made from, and no other wording of them.']
+      : []),
+    ...(failing.gained > failing.lost ? narrowness({ failing, paraphrases }) : []),
+    ...luck(tried),
+    ...rarity(tried),
     ...(paraphrases.regressed || paraphrases.lost > paraphrases.gained
       ? ['Other wordings of the same questions became worse.']
       : []),
@@ -98,9 +174,11 @@ function objections({ failing, paraphrases, regression }: Omit<Verification, 'ac
 
 const counted = (set: SetComparison) => `${set.gained} gained and ${set.lost} lost of ${set.queries}`;
 
-/** Accepted only if the failures improve and nothing regresses beyond its interval. */
-export function decide(sets: Omit<Verification, 'accepted' | 'reasons'>): Verification {
-  const against = objections(sets);
-  const found = `Failures: ${counted(sets.failing)}; other wordings: ${counted(sets.paraphrases)}; other questions: ${counted(sets.regression)}.`;
+/** Accepted only if the failures improve and nothing regresses beyond its interval. @param isWeight for a patch of the pipeline's numbers alone */
+export function decide(sets: Tried, isWeight = false): Verification {
+  const against = objections(sets, isWeight);
+  const found = `Failures: ${counted(sets.failing)}; other wordings: ${counted(sets.paraphrases)}; other questions: ${counted(sets.regression)}${
+    sets.control === null ? '' : `; a control: ${counted(sets.control)}`
+  }.`;
   return { ...sets, accepted: against.length === 0, reasons: [found, ...against] };
 }

@@ -1,0 +1,53 @@
+import { foldedWithoutSpaces } from '../folded-text.js';
+import { likeness, WordPair } from './synonym-repair.js';
+
+/** What a failed question says and its gold passage does not, and what the passage says instead. */
+export interface WordGap {
+  /** Name of the passage: questions about one passage count once. */
+  readonly provision: string;
+  /** Words of the question that the passage does not have. */
+  readonly foreign: readonly string[];
+  /** Words of the passage's heading and text that the question does not have, the heading's first. */
+  readonly written: readonly string[];
+  /** Heading and text. */
+  readonly passage: string;
+  readonly heading: string;
+}
+
+/** A pair with how much speaks for it; only the order of the scores means something. */
+export interface MinedPair {
+  readonly pair: WordPair;
+  readonly score: number;
+  /** Passages whose questions ask with the one word while they have the other. */
+  readonly provisions: number;
+}
+
+/** A word that looks alike, and one of the heading, weigh as much as one more passage; chosen by judgement. */
+const ALIKE_WORTH = 2;
+const HEADING_WORTH = 1.5;
+
+/**
+ * Mines pairs from several failures at once: a word of the passages belongs to a word of the questions when it stands in most of the
+ * passages that are asked for with it, and in few others (logarithm of the likelihood ratio, for each passage that has it).
+ * @param others passages of questions that do not ask with the word are found among these
+ */
+export function minePairs(asked: string, gaps: readonly WordGap[], others: readonly string[]): MinedPair[] {
+  const own = gaps.filter((gap) => gap.foreign.includes(asked));
+  const passages = new Map(own.map((gap) => [gap.provision, gap]));
+  const texts = [...passages.values()].map((gap) => foldedWithoutSpaces(gap.passage));
+  const background = others.map(foldedWithoutSpaces).filter((text) => !texts.includes(text));
+  const share = (all: readonly string[], word: string) => all.filter((text) => text.includes(word)).length;
+  return [...new Set(own.flatMap((gap) => gap.written))]
+    .map((written) => {
+      const pair = { asked, written };
+      const provisions = share(texts, written);
+      const usual = (share(background, written) + 0.5) / (background.length + 1);
+      const headings = [...passages.values()].filter((gap) =>
+        foldedWithoutSpaces(gap.heading).includes(written),
+      ).length;
+      const ratio = provisions * Math.log(Math.max(provisions, 1) / texts.length / usual);
+      const named = (HEADING_WORTH * headings) / texts.length;
+      return { pair, provisions, score: ratio + named + ALIKE_WORTH * likeness(pair) };
+    })
+    .sort((a, b) => b.score - a.score || (a.pair.written < b.pair.written ? -1 : 1));
+}
