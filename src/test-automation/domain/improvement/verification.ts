@@ -149,7 +149,7 @@ function isNarrow({ failing, paraphrases }: Tried, isWeight: boolean): boolean {
 }
 
 function objections(tried: Tried, isWeight: boolean): string[] {
-  const { failing, paraphrases, regression, control } = tried;
+  const { failing, paraphrases, regression } = tried;
   const net = failing.gained - failing.lost + paraphrases.gained - paraphrases.lost;
   return [
     ...(failing.gained > failing.lost ? [] : ['It does not cure the failures that it was made for.']),
