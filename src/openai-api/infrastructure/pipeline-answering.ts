@@ -56,9 +56,20 @@ export class PipelineAnswering extends Answering {
   }
 
   private ask(question: Question, signal: AbortSignal, listener?: AnswerListener): Promise<Answer> {
-    const { text: message, owner, filter, topK, depth, history } = question;
+    const { text: message, owner, filter, topK, depth, history, reviewBelow } = question;
     return this.answerQuestion.execute(
-      { message, conversationId: undefined, owner, filter, asOf: undefined, topK, depth, history, switches: {} },
+      {
+        message,
+        conversationId: undefined,
+        owner,
+        filter,
+        asOf: undefined,
+        topK,
+        depth,
+        history,
+        reviewBelow,
+        switches: {},
+      },
       signal,
       listener,
     );

@@ -63,12 +63,16 @@ export class RememberTurn {
         n: s.n,
         doc_id: s.documentId,
         chunk_id: s.chunkId,
+        canonical_path: [...s.canonicalPath],
+        title: s.title,
         quote: s.quote,
         start: s.start,
         end: s.end,
       })),
       traceId: answer.traceId,
       createdAt: this.clock.now().toISOString(),
+      confidence: answer.confidence,
+      reviewBelow: request.reviewBelow,
     });
   }
 }

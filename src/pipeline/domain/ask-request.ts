@@ -15,5 +15,7 @@ export interface AskRequest {
   readonly depth?: RetrievalDepth | undefined;
   /** Earlier questions, oldest first, where the client keeps the conversation itself; else the conversation is looked up. */
   readonly history?: readonly string[] | undefined;
+  /** Below this confidence a person should look at the answer. */
+  readonly reviewBelow?: number | undefined;
   readonly switches: ComponentSwitches;
 }

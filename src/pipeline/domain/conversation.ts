@@ -9,6 +9,19 @@ export interface Turn {
   readonly sources: readonly RememberedSource[];
   readonly traceId: string;
   readonly createdAt: string;
+  /** Of the answer, 0..1; undefined for one of an earlier release. */
+  readonly confidence?: number | undefined;
+  /** Review threshold of the agent that answered; undefined without one. */
+  readonly reviewBelow?: number | undefined;
+}
+
+/** Why a person should look at an answer: its confidence was below the threshold, or its asker confirms it and may keep no cases. */
+export type ReviewReason = 'low_confidence' | 'confirmed';
+
+/** A turn by itself, as feedback and review need it. */
+export interface KeptAnswer extends Turn {
+  readonly owner: string;
+  readonly reviewReason: ReviewReason | undefined;
 }
 
 export interface Conversation {
@@ -23,6 +36,12 @@ export abstract class ConversationStore {
   abstract find(conversationId: string, owner: string): Promise<Conversation | undefined>;
   /** The last turns, oldest first. */
   abstract recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]>;
+  /** The turn that an answer with this trace belongs to; undefined when it is gone. */
+  abstract byTrace(traceId: string): Promise<KeptAnswer | undefined>;
+  /** Answers that a person should look at, oldest first, behind the one with this trace; '' begins at the start. */
+  abstract toReview(afterTraceId: string, limit: number): Promise<readonly KeptAnswer[]>;
+  /** Puts an answer among those that a person should look at. */
+  abstract flag(traceId: string, reason: ReviewReason): Promise<void>;
   /** @returns whether there was one */
   abstract remove(conversationId: string, owner: string): Promise<boolean>;
   /** Removes conversations of all keys without a turn since a moment (ISO). @returns how many */

@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import { Conversation, ConversationStore, RememberedSource, Turn } from '../domain/conversation.js';
+import {
+  Conversation,
+  ConversationStore,
+  KeptAnswer,
+  RememberedSource,
+  ReviewReason,
+  Turn,
+} from '../domain/conversation.js';
 
 interface TurnRow {
   readonly message: string;
@@ -11,6 +18,10 @@ interface TurnRow {
   readonly sources: string;
   readonly trace_id: string;
   readonly created_at: string;
+  readonly owner: string;
+  readonly confidence: number | null;
+  readonly review_below: number | null;
+  readonly review_reason: string | null;
 }
 
 function isSource(value: unknown): value is RememberedSource {
@@ -26,7 +37,20 @@ function toTurn(row: TurnRow): Turn {
     sources: Array.isArray(sources) ? sources.filter(isSource) : [],
     traceId: row.trace_id,
     createdAt: row.created_at,
+    confidence: row.confidence ?? undefined,
+    reviewBelow: row.review_below ?? undefined,
   };
+}
+
+function toKeptAnswer(row: TurnRow): KeptAnswer {
+  const reason = row.review_reason;
+  const reviewReason = reason === 'low_confidence' || reason === 'confirmed' ? reason : undefined;
+  return { ...toTurn(row), owner: row.owner, reviewReason };
+}
+
+function reasonOf({ confidence, reviewBelow }: Turn): ReviewReason | null {
+  const isLow = confidence !== undefined && reviewBelow !== undefined && confidence < reviewBelow;
+  return isLow ? 'low_confidence' : null;
 }
 
 @Injectable()
@@ -44,7 +68,7 @@ export class SqliteConversationStore extends ConversationStore {
       'INSERT INTO conversations (conversation_id, owner, created_at, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at',
     );
     const add = db.prepare(
-      'INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at, confidence, review_below, review_reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );
     this.write = (conversationId, owner, turn) => {
       open.run(conversationId, owner, turn.createdAt, turn.createdAt);
@@ -57,6 +81,9 @@ export class SqliteConversationStore extends ConversationStore {
         JSON.stringify(turn.sources),
         turn.traceId,
         turn.createdAt,
+        turn.confidence ?? null,
+        turn.reviewBelow ?? null,
+        reasonOf(turn),
       );
     };
     this.last = database.reader.prepare(
@@ -81,6 +108,31 @@ export class SqliteConversationStore extends ConversationStore {
 
   recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
     return Promise.resolve(this.last.all(conversationId, owner, limit).reverse().map(toTurn));
+  }
+
+  byTrace(traceId: string): Promise<KeptAnswer | undefined> {
+    const row = this.database.reader
+      .prepare<[string], TurnRow>('SELECT * FROM conversation_turns WHERE trace_id = ?')
+      .get(traceId);
+    return Promise.resolve(row === undefined ? undefined : toKeptAnswer(row));
+  }
+
+  toReview(afterTraceId: string, limit: number): Promise<readonly KeptAnswer[]> {
+    const rows = this.database.reader
+      .prepare<[string, number], TurnRow>(
+        `SELECT * FROM conversation_turns WHERE review_reason IS NOT NULL
+           AND id > coalesce((SELECT id FROM conversation_turns WHERE trace_id = ?), 0) ORDER BY id LIMIT ?`,
+      )
+      .all(afterTraceId, limit);
+    return Promise.resolve(rows.map(toKeptAnswer));
+  }
+
+  flag(traceId: string, reason: ReviewReason): Promise<void> {
+    return this.writes.run(() => {
+      this.database.writer
+        .prepare('UPDATE conversation_turns SET review_reason = coalesce(review_reason, ?) WHERE trace_id = ?')
+        .run(reason, traceId);
+    });
   }
 
   remove(conversationId: string, owner: string): Promise<boolean> {

@@ -118,6 +118,7 @@ export class ChatController {
         asOf: body.as_of,
         topK: topKWithin(body.top_k, agent, DEFAULT_TOP_K),
         depth: agent?.depth,
+        reviewBelow: agent?.reviewBelow,
         switches: body.options?.components ?? {},
       },
       client,

@@ -7,6 +7,7 @@ import { LlmSpending1764230000000 } from '../../../migrations/sqlite/17642300000
 import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
 import { Judging1764300000000 } from '../../../migrations/sqlite/1764300000000-judging.js';
 import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
+import { Feedback1764400000000 } from '../../../migrations/sqlite/1764400000000-feedback.js';
 import { Improvements1764310000000 } from '../../../migrations/sqlite/1764310000000-improvements.js';
 import { AuditLog1764500000000 } from '../../../migrations/sqlite/1764500000000-audit-log.js';
 import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
@@ -67,6 +68,7 @@ const ANSWER_LOCK_LIMIT_MS = 300;
             LlmSpending1764230000000,
             Judging1764300000000,
             Improvements1764310000000,
+            Feedback1764400000000,
             AuditLog1764500000000,
           ],
           entities: [],

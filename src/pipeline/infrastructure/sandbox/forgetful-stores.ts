@@ -1,5 +1,5 @@
 import { PipelineFigures, PipelineMeter } from '../../domain/pipeline-meter.js';
-import { Conversation, ConversationStore, Turn } from '../../domain/conversation.js';
+import { Conversation, ConversationStore, KeptAnswer, Turn } from '../../domain/conversation.js';
 import { SideEvent, Trace, TraceStore } from '../../domain/trace.js';
 
 const keyOf = (id: string, owner: string) => `${owner}\n${id}`;
@@ -23,6 +23,19 @@ export class SandboxConversations extends ConversationStore {
 
   recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
     return Promise.resolve((this.turns.get(keyOf(conversationId, owner)) ?? []).slice(-limit));
+  }
+
+  byTrace(): Promise<KeptAnswer | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  toReview(): Promise<readonly KeptAnswer[]> {
+    return Promise.resolve([]);
+  }
+
+  flag(): Promise<void> {
+    // Nobody was answered.
+    return Promise.resolve();
   }
 
   remove(conversationId: string, owner: string): Promise<boolean> {
