@@ -7,6 +7,7 @@ const FEATURES = [
   'llm',
   'fact-check',
   'cbr',
+  'feedback',
   'agent-factory',
   'openai-api',
   'mcp',
@@ -23,13 +24,14 @@ const ARROWS = {
   pipeline: ['search', 'llm', 'cbr', 'fact-check'],
   'fact-check': ['search', 'documents'],
   cbr: ['search', 'llm', 'fact-check'],
+  feedback: ['pipeline', 'cbr'],
   'agent-factory': ['taxonomy'],
   // The doors for other programs: each adapts the use cases of the features behind it.
   'openai-api': ['pipeline', 'search', 'agent-factory'],
   mcp: ['pipeline', 'search', 'documents', 'cbr', 'agent-factory'],
   documents: ['search', 'taxonomy'],
   taxonomy: ['search'],
-  'test-automation': ['pipeline', 'search', 'llm', 'fact-check', 'documents'],
+  'test-automation': ['feedback', 'pipeline', 'search', 'llm', 'fact-check', 'documents'],
 };
 /** Composition roots and cross-cutting rooms: every feature may be guarded, run jobs, or be checked for health. */
 const arrowRules = FEATURES.filter((f) => !['health', 'web', 'access', 'jobs'].includes(f)).map((f) => ({

@@ -9,6 +9,7 @@ import { ConfigurationModule } from './config/configuration.module.js';
 import { Environment } from './config/environment.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { FactCheckModule } from './fact-check/fact-check.module.js';
+import { FeedbackModule } from './feedback/feedback.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { McpModule } from './mcp/mcp.module.js';
@@ -95,6 +96,7 @@ export class AppModule {
         ClassificationModule,
         PipelineModule,
         FactCheckModule,
+        FeedbackModule,
         AgentFactoryModule,
         OpenAiApiModule,
         McpModule,

@@ -117,7 +117,7 @@ const USE_CASES = [
       useFactory: (environment: Environment) => new SuggestionCache(environment.CBR_CACHE_TTL * 1000),
     },
   ],
-  exports: [ConsultCases, SuggestForCaller, RetainCase, LoadSampleCases, ReadCaseStatistics],
+  exports: [ConsultCases, DeleteCase, SuggestForCaller, RetainCase, LoadSampleCases, ReadCaseStatistics],
 })
 export class CbrModule implements OnApplicationShutdown {
   constructor(private readonly database: CaseDatabase) {}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { ConflictError, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { FeedbackStore } from '../domain/answer-feedback.js';
+import { CaseKeeper } from '../domain/case-keeper.js';
+import { Decision, Review, ReviewDecision, ReviewDecisions, Reviewer } from '../domain/review.js';
+import { ReadReviews } from './read-reviews.js';
+
+export interface MadeDecision {
+  readonly decision: Decision;
+  /** The answer as it should have been; for `edit`. */
+  readonly answer: string | undefined;
+  readonly comment: string | undefined;
+}
+
+/** Where decisions go, and what follows from them. */
+@Injectable()
+export class DecisionEffects {
+  constructor(
+    readonly decisions: ReviewDecisions,
+    readonly feedback: FeedbackStore,
+    readonly cases: CaseKeeper,
+  ) {}
+}
+
+/** A person decides about an answer: approved or edited it becomes a case, rejected a question of his next test session. */
+@Injectable()
+export class DecideReview {
+  constructor(
+    private readonly reviews: ReadReviews,
+    private readonly effects: DecisionEffects,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError; ConflictError (409) when it is decided, or the answer fails its fact check; InvalidInputError */
+  async execute(reviewId: string, made: MadeDecision, reviewer: Reviewer, signal: AbortSignal): Promise<Review> {
+    if ((made.decision === 'edit') !== (made.answer !== undefined))
+      throw new InvalidInputError([{ pointer: '/answer', detail: 'must be given with "edit", and with nothing else' }]);
+    const review = await this.reviews.one(reviewId, reviewer);
+    if (review.decision !== undefined)
+      throw new ConflictError(`The review '${reviewId}' is decided (${review.decision.decision}) and stays so.`);
+    const answer = made.answer ?? review.answer.answer;
+    const caseId = made.decision === 'reject' ? null : await this.kept(review, answer, reviewer, signal);
+    const decision: ReviewDecision = {
+      reviewId,
+      decision: made.decision,
+      answer,
+      comment: made.comment ?? null,
+      decidedBy: reviewer.id,
+      decidedAt: this.clock.now().toISOString(),
+      caseId,
+    };
+    if (!(await this.effects.decisions.record(decision)))
+      throw new ConflictError(`The review '${reviewId}' was decided meanwhile and stays so.`);
+    if (made.decision === 'reject') await this.report(review, decision);
+    return { ...review, decision };
+  }
+
+  private async kept(
+    { answer: given }: Review,
+    answer: string,
+    reviewer: Reviewer,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const [source] = given.sources;
+    if (source === undefined)
+      throw new ConflictError(
+        'The answer quotes no document, so that a case of it would stand nowhere; reject it, or store a case with POST /cbr/case.',
+      );
+    const { question, traceId } = given;
+    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId };
+    const kept = await this.effects.cases.keep(confirmed, reviewer.filter, signal);
+    if (kept.outcome === 'refused') throw new ConflictError(kept.reason);
+    return kept.caseId;
+  }
+
+  private report({ answer: given }: Review, { decidedBy, decidedAt, comment }: ReviewDecision): Promise<void> {
+    return this.effects.feedback.put({
+      traceId: given.traceId,
+      owner: decidedBy,
+      question: given.question,
+      answer: given.answer,
+      feedback: 'thumbs_down',
+      comment,
+      correction: null,
+      gold: null,
+      outcome: 'reported',
+      detail: 'It was rejected in its review and is asked again in the next test session.',
+      caseId: null,
+      givenAt: decidedAt,
+    });
+  }
+}

@@ -1,0 +1,49 @@
+export const THUMBS = ['thumbs_up', 'thumbs_down'] as const;
+export type Thumb = (typeof THUMBS)[number];
+
+/** What somebody thinks of an answer. */
+export interface Opinion {
+  readonly feedback: Thumb;
+  readonly comment: string | null;
+  /** The right answer, in the words of the one who knows it. */
+  readonly correction: string | null;
+  /** Where the right answer stands: a document and a verbatim stretch of it. */
+  readonly gold: { readonly documentId: string; readonly quote: string } | null;
+}
+
+/**
+ * `case`: the answer became a case. `review`: a person decides, since this key may keep no cases. `reported`: it is asked again in the
+ * next test session. `noted`: nothing follows, as `detail` says.
+ */
+export type FeedbackOutcome = 'case' | 'review' | 'reported' | 'noted';
+
+/** An opinion as it is kept, with the answer, since traces and conversations end. */
+export interface AnswerFeedback extends Opinion {
+  readonly traceId: string;
+  readonly owner: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly outcome: FeedbackOutcome;
+  readonly detail: string;
+  /** A case that was made of the answer by this feedback alone. */
+  readonly caseId: string | null;
+  readonly givenAt: string;
+}
+
+export const isSameOpinion = (a: Opinion, b: Opinion): boolean =>
+  a.feedback === b.feedback &&
+  a.comment === b.comment &&
+  a.correction === b.correction &&
+  a.gold?.documentId === b.gold?.documentId &&
+  a.gold?.quote === b.gold?.quote;
+
+/** Keeps feedback; each belongs to the key that gave it. */
+export abstract class FeedbackStore {
+  abstract find(traceId: string, owner: string): Promise<AnswerFeedback | undefined>;
+  /** A new one takes the place of what the same key said before about the same answer. */
+  abstract put(feedback: AnswerFeedback): Promise<void>;
+  /** Answers that this key calls bad and that no test session has asked again, oldest first. */
+  abstract reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]>;
+  /** They are asked in this session, and in no later one. */
+  abstract markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void>;
+}

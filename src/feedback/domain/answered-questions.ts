@@ -1,0 +1,35 @@
+import { CategoryPath } from '../../shared/domain/category-path.js';
+
+/** A quoted passage of an answer. */
+export interface AnswerSource {
+  readonly documentId: string;
+  readonly title: string;
+  readonly categoryPath: CategoryPath;
+  readonly quote: string;
+}
+
+export type ReviewReason = 'low_confidence' | 'confirmed';
+
+/** An answer that was given in a chat. */
+export interface GivenAnswer {
+  readonly traceId: string;
+  /** Who asked. */
+  readonly owner: string;
+  /** As it stands by itself, with what earlier turns said. */
+  readonly question: string;
+  readonly answer: string;
+  readonly sources: readonly AnswerSource[];
+  /** 0..1; null for an answer of an earlier release. */
+  readonly confidence: number | null;
+  readonly reviewBelow: number | null;
+  readonly reviewReason: ReviewReason | null;
+  readonly givenAt: string;
+}
+
+/** Port: what was answered, as long as the conversation is there. */
+export abstract class AnsweredQuestions {
+  abstract find(traceId: string): Promise<GivenAnswer | undefined>;
+  /** Answers that a person should look at, oldest first, behind the one with this trace; '' begins at the start. */
+  abstract toReview(afterTraceId: string, limit: number): Promise<readonly GivenAnswer[]>;
+  abstract flag(traceId: string, reason: ReviewReason): Promise<void>;
+}

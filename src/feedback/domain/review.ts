@@ -1,0 +1,47 @@
+import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { GivenAnswer } from './answered-questions.js';
+
+export const DECISIONS = ['approve', 'edit', 'reject'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export interface ReviewDecision {
+  readonly reviewId: string;
+  readonly decision: Decision;
+  /** As approved; of a rejected answer as it was. */
+  readonly answer: string;
+  readonly comment: string | null;
+  readonly decidedBy: string;
+  readonly decidedAt: string;
+  readonly caseId: string | null;
+}
+
+/** An answer in the queue. It has the id of its trace. */
+export interface Review {
+  readonly answer: GivenAnswer;
+  readonly decision: ReviewDecision | undefined;
+}
+
+/** Who looks into the queue. */
+export interface Reviewer {
+  readonly id: string;
+  /** May see what other keys asked. */
+  readonly isAdmin: boolean;
+  readonly filter: CategoryFilter;
+}
+
+/**
+ * Whether a reviewer may see an answer: his own or, for an administrator, anybody's; and only where he may see every passage that it
+ * quotes. What quotes nothing may have been asked about anything: only its owner sees it, and who may see everything.
+ */
+export function maySee({ id, isAdmin, filter }: Reviewer, { owner, sources }: GivenAnswer): boolean {
+  if (owner !== id && !isAdmin) return false;
+  if (sources.length === 0) return owner === id || filter.kind === 'unrestricted';
+  return sources.every(({ categoryPath }) => allows(filter, categoryPath));
+}
+
+/** Keeps decisions. */
+export abstract class ReviewDecisions {
+  abstract find(reviewIds: readonly string[]): Promise<ReadonlyMap<string, ReviewDecision>>;
+  /** @returns false when somebody has decided already; then nothing changes */
+  abstract record(decision: ReviewDecision): Promise<boolean>;
+}
