@@ -1,0 +1,55 @@
+import { ConfigurationView } from './served-configuration.js';
+import { candidatePairs, foreignWords, isShortFor, likeness, synonymPatch } from './synonym-repair.js';
+
+const view = (...groups: string[][]): ConfigurationView => ({
+  version: 1,
+  intents: [],
+  synonyms: groups.map((words) => ({ lang: 'ko', words })),
+  numbers: new Map(),
+});
+
+describe('isShortFor', () => {
+  it('knows the way in which Korean shortens words', () => {
+    expect(isShortFor('복전', '복수전공')).toBe(true);
+    expect(isShortFor('전복', '복수전공')).toBe(false);
+    expect(isShortFor('복수전공', '복전')).toBe(false);
+  });
+});
+
+describe('foreignWords', () => {
+  it('are the words of the question that the passage does not have, without numbers and single letters', () => {
+    expect(foreignWords(['복전', '신청', '3월', '때'], '복수 전공 신청 기간')).toEqual(['복전']);
+  });
+});
+
+describe('candidatePairs', () => {
+  it('puts a long form before its neighbours', () => {
+    const [first] = candidatePairs(['복전'], ['신청', '기간', '복수전공'], '복수전공 신청 기간');
+    expect(first).toEqual({ asked: '복전', written: '복수전공' });
+    expect(likeness({ asked: '복전', written: '복수전공' })).toBeGreaterThan(
+      likeness({ asked: '복전', written: '전공' }) - 1,
+    );
+  });
+});
+
+describe('synonymPatch', () => {
+  const pair = { asked: '복전', written: '복수전공' };
+  it('makes a group where neither word has one', () => {
+    const value = { lang: 'ko', words: ['복수전공', '복전'] };
+    expect(synonymPatch(view(), pair)).toEqual([{ op: 'add', path: '/synonyms/groups/-', value }]);
+  });
+
+  it('widens the group of either word', () => {
+    const add = (value: string) => [{ op: 'add', path: '/synonyms/groups/1/words/-', value }];
+    expect(synonymPatch(view(['a', 'b'], ['복수전공', '이중전공']), pair)).toEqual(add('복전'));
+    expect(synonymPatch(view(['a', 'b'], ['복전', '복수']), pair)).toEqual(add('복수전공'));
+  });
+
+  it('joins two groups, and does nothing where the words are joined', () => {
+    expect(synonymPatch(view(['복전', '복수'], ['복수전공', '이중전공']), pair)).toEqual([
+      { op: 'replace', path: '/synonyms/groups/0/words', value: ['복전', '복수', '복수전공', '이중전공'] },
+      { op: 'remove', path: '/synonyms/groups/1' },
+    ]);
+    expect(synonymPatch(view(['복전', '복수전공']), pair)).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { Question } from '../question.js';
+import { TrialOutcome } from './trial.js';
+import { compareOutcomes, decide, SetComparison, UNTRIED } from './verification.js';
+
+const outcome = (id: string, success: boolean, quote = id, personaId = 'p'): TrialOutcome => ({
+  trial: { question: { id, personaId, gold: { quote } } as unknown as Question, intent: null },
+  answer: undefined,
+  judgement: undefined,
+  success,
+  score: success ? 5 : 0,
+});
+const set = (before: string, after: string, name = 'q'): SetComparison =>
+  compareOutcomes(
+    Array.from(before, (sign, i) => outcome(`${name}${i}`, sign === '+')),
+    Array.from(after, (sign, i) => outcome(`${name}${i}`, sign === '+')),
+  );
+const CALM = set('+'.repeat(30), '+'.repeat(30), 'other');
+const tried = { failing: set('----', '++--'), paraphrases: set('--', '+-', 'p'), regression: CALM, control: null };
+
+describe('decide', () => {
+  it('accepts what cures several provisions and other wordings, and costs nothing', () => {
+    expect(decide(tried)).toMatchObject({ accepted: true });
+  });
+
+  it('refuses what cures nothing', () => {
+    expect(decide({ ...tried, failing: set('--', '--') }).accepted).toBe(false);
+  });
+
+  it('refuses what helps only the wordings that it was made from', () => {
+    expect(decide({ ...tried, paraphrases: set('--', '--', 'p') }).reasons.join()).toContain('no other wording');
+  });
+
+  it('refuses what helps one provision while others fail for the same reason', () => {
+    const found = { ...tried, failing: set('----', '+---'), paraphrases: UNTRIED };
+    expect(decide(found).reasons.join()).toContain('one provision alone');
+  });
+
+  it('refuses to learn from a single question', () => {
+    expect(decide({ ...tried, failing: set('-', '+'), paraphrases: UNTRIED }).reasons.join()).toContain('One question');
+  });
+
+  it('refuses what a change that means nothing cures as well', () => {
+    const control = set('------', '++----');
+    expect(decide({ ...tried, control }).reasons.join()).toContain('means nothing');
+    expect(decide({ ...tried, control: set('------', '+-----') }).accepted).toBe(true);
+  });
+
+  it('refuses a synonym that cures few of those who ask with its word', () => {
+    const found = { failing: set('-------', '+------'), paraphrases: set('----', '+---', 'p'), regression: CALM };
+    expect(decide({ ...found, control: UNTRIED }).reasons.join()).toContain('would cure more');
+    expect(decide({ ...found, control: null }).accepted).toBe(true);
+  });
+
+  it('holds a weight only against other wordings of what it cured', () => {
+    const found = { ...tried, paraphrases: set('---', '---', 'elsewhere') };
+    expect(decide(found, true).accepted).toBe(true);
+    expect(decide(found).accepted).toBe(false);
+  });
+
+  it('refuses where questions about other things become worse, or are too few to tell', () => {
+    expect(
+      decide({ ...tried, regression: set('+'.repeat(30), `${'-'.repeat(12)}${'+'.repeat(18)}`, 'other') }).accepted,
+    ).toBe(false);
+    expect(decide({ ...tried, regression: set('+'.repeat(19), '+'.repeat(19), 'other') }).reasons.join()).toContain(
+      '20 are needed',
+    );
+  });
+});
+
+describe('compareOutcomes', () => {
+  it('leaves out what could not be evaluated under both', () => {
+    const unknown = { ...outcome('b', false), success: null };
+    expect(compareOutcomes([outcome('a', false), unknown], [outcome('a', true), outcome('b', true)])).toMatchObject({
+      queries: 1,
+      gained: 1,
+      gainedIn: ['a'],
+    });
+  });
+});
