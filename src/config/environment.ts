@@ -64,6 +64,14 @@ export class Environment {
   @IsOptional()
   @Matches(/^postgres(ql)?:\/\//, { message: 'takes a postgres:// URL, or leave it unset for the embedded store' })
   DATABASE_URL?: string;
+  @Expose()
+  @Matches(/^([a-z_][a-z0-9_]{0,39}|by-data-dir)$/, {
+    message: 'takes a name of small letters, digits and _, or by-data-dir for a schema of its own for each DATA_DIR',
+  })
+  DATABASE_SCHEMA = 'touchstone';
+  @Expose() @wholeNumber(2, 500) DATABASE_POOL_SIZE = 10;
+  @Expose() @wholeNumber(1, 600_000) DATABASE_CONNECT_TIMEOUT_MS = 3000;
+  @Expose() @wholeNumber(1, 3_600_000) DATABASE_STATEMENT_TIMEOUT_MS = 10_000;
   @Expose() @oneOf(['load', 'skip']) SAMPLE_DATA = 'load';
   @Expose() @trueOrFalse() CBR_ENABLED = true;
   @Expose() @IsOptional() @IsString() CBR_DATA_DIR?: string;
@@ -133,16 +141,6 @@ export class Environment {
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
 
-/** Settings that this version reads but cannot serve: the start stops rather than pretend (what to set stands in the line). */
-function unavailable(env: Environment): string[] {
-  const lines: string[] = [];
-  if (env.DATABASE_URL !== undefined)
-    lines.push(
-      'DATABASE_URL: the PostgreSQL store is not available in this version; leave it unset for the embedded store',
-    );
-  return lines;
-}
-
 function contradictions(env: Environment): string[] {
   const lines: string[] = [];
   if (env.AUTH_MODE === 'none' && !LOOPBACK.test(env.HOST) && !env.ALLOW_ANONYMOUS) {
@@ -193,7 +191,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     const shown = /KEY|URL|BASE/.test(error.property) ? 'this value' : `'${value}'`;
     return `${error.property}: ${shown} is not valid: ${[...new Set(Object.values(error.constraints ?? {}))].join(', ')}`;
   });
-  const all = lines.length > 0 ? lines : [...contradictions(env), ...unavailable(env)];
+  const all = lines.length > 0 ? lines : contradictions(env);
   if (all.length > 0) throw new ConfigurationError(all);
   return env;
 }

@@ -1,0 +1,7 @@
+import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import { documentsAndSearch } from './1764500000000-documents-and-search.js';
+import { work } from './1764500000001-work.js';
+import { cases } from './1764500000002-cases.js';
+
+/** Oldest first. */
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [documentsAndSearch, work, cases];

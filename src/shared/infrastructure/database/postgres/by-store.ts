@@ -1,0 +1,16 @@
+import { Abstract, Provider, Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { Environment } from '../../../../config/environment.js';
+
+/**
+ * The adapter of a port for the store in use: the embedded one, or the shared one when DATABASE_URL is set. Only that one is made.
+ * @example byStore(JobStore, SqliteJobStore, PostgresJobStore)
+ */
+export function byStore<T>(port: Abstract<T>, embedded: Type<T>, shared: Type<T>): Provider {
+  return {
+    provide: port,
+    inject: [Environment, ModuleRef],
+    useFactory: ({ DATABASE_URL }: Environment, module: ModuleRef): Promise<T> =>
+      module.create(DATABASE_URL === undefined ? embedded : shared),
+  };
+}

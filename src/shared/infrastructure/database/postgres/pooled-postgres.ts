@@ -1,0 +1,191 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { DomainError } from '../../../domain/domain-error.js';
+import { NoticeListener } from './notice-listener.js';
+import { newProcessNumber, PostgresDatabase, TransactionOptions } from './postgres-database.js';
+import { isUnreachable, postgresFault } from './postgres-fault.js';
+import { PostgresSettings } from './postgres-settings.js';
+import { Sql } from './sql.js';
+
+const INT8 = pg.types.builtins.INT8;
+/** A transaction in which this program has stopped asking: it holds locks for nothing. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
+function stopped(): DomainError {
+  return new DomainError('cancelled', 'cancelled', 'The request was given up before the database had answered.');
+}
+
+/** A transaction and whether it still runs: what it started and left behind must not write on its connection afterwards. */
+interface Running {
+  readonly client: pg.PoolClient;
+  open: boolean;
+}
+
+/** Row numbers and counts stay below 2^53. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, Number);
+
+function clientConfig({ url, schema, statementTimeoutMs, connectTimeoutMs }: PostgresSettings): pg.ClientConfig {
+  return {
+    connectionString: url,
+    options: [
+      `-c search_path=${schema},public`,
+      `-c statement_timeout=${statementTimeoutMs}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+    ].join(' '),
+    application_name: 'touchstone',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    types,
+  };
+}
+
+/** A PostgreSQL server over a pool of connections. Broken connections leave the pool, so that it recovers when the server does. */
+export class PooledPostgres extends PostgresDatabase {
+  readonly schema: string;
+  readonly process = newProcessNumber();
+  private readonly listener: NoticeListener;
+  private readonly logger = new Logger('store');
+  private readonly pool: pg.Pool;
+  private readonly current = new AsyncLocalStorage<Running>();
+  /** Names of prepared statements by their text; the texts come from code, so that there are few. */
+  private readonly names = new Map<string, string>();
+
+  private constructor(settings: PostgresSettings) {
+    super();
+    this.schema = settings.schema;
+    const config = clientConfig(settings);
+    this.pool = new pg.Pool({ ...config, max: settings.poolSize });
+    this.listener = new NoticeListener(config, this.channel, this.process);
+    // A connection that broke while nobody used it: the pool has dropped it already.
+    this.pool.on('error', () => this.logger.warn('a connection to the database was lost'));
+  }
+
+  /** @throws DomainError when the server cannot be reached */
+  static async open(settings: PostgresSettings): Promise<PooledPostgres> {
+    const database = new PooledPostgres(settings);
+    try {
+      await database.listener.open();
+    } catch (error) {
+      await database.close();
+      throw postgresFault(error) ?? error;
+    }
+    return database;
+  }
+
+  async query<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<readonly Row[]> {
+    return (await this.send<Row>(statement, signal)).rows;
+  }
+
+  async change(statement: Sql): Promise<number> {
+    return (await this.send(statement)).rowCount ?? 0;
+  }
+
+  async execute(text: string): Promise<void> {
+    try {
+      await (this.own ?? this.pool).query(text);
+    } catch (error) {
+      throw postgresFault(error) ?? error;
+    }
+  }
+
+  async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    if (this.own !== undefined) return work();
+    const client = await this.connect();
+    const running: Running = { client, open: true };
+    let broken: Error | undefined;
+    try {
+      await client.query(options.snapshot === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN');
+      const value = await this.current.run(running, work);
+      running.open = false;
+      await client.query('COMMIT');
+      return value;
+    } catch (error) {
+      // What cannot be rolled back is closed: the server rolls it back then.
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error('The rollback failed.');
+      });
+      throw postgresFault(error) ?? error;
+    } finally {
+      running.open = false;
+      client.release(broken);
+    }
+  }
+
+  onNotice(listener: (payload: string) => void): void {
+    this.listener.onNotice(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.listener.close();
+    await this.pool.end();
+  }
+
+  /** The connection of the transaction that this call belongs to. */
+  private get own(): pg.PoolClient | undefined {
+    const running = this.current.getStore();
+    return running?.open === true ? running.client : undefined;
+  }
+
+  private async connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      throw postgresFault(error) ?? error;
+    }
+  }
+
+  private async send<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<pg.QueryResult<Row>> {
+    if (signal?.aborted === true) throw stopped();
+    const { own } = this;
+    const client = own ?? (await this.connect());
+    let broken: Error | undefined;
+    try {
+      return await this.on<Row>(client, statement, signal);
+    } catch (error) {
+      if (error instanceof Error && isUnreachable(error)) broken = error;
+      throw postgresFault(error) ?? error;
+    } finally {
+      if (own === undefined) client.release(broken);
+    }
+  }
+
+  private async on<Row extends object>(
+    client: pg.PoolClient,
+    statement: Sql,
+    signal: AbortSignal | undefined,
+  ): Promise<pg.QueryResult<Row>> {
+    const { text, values } = statement.whole;
+    const cancel = () => this.cancel(client);
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await client.query<Row>({ name: this.nameOf(text), text, values: [...values] });
+    } catch (error) {
+      throw signal?.aborted === true ? stopped() : error;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Asks the server, over another connection, to give up what this one waits for. */
+  private cancel(client: pg.PoolClient): void {
+    const pid: unknown = 'processID' in client ? client.processID : undefined;
+    if (typeof pid !== 'number') return;
+    this.pool.query('SELECT pg_cancel_backend($1)', [pid]).catch((error: unknown) => {
+      this.logger.warn(
+        { err: error },
+        'a statement that nobody waits for could not be cancelled; its time limit ends it',
+      );
+    });
+  }
+
+  private nameOf(text: string): string {
+    let name = this.names.get(text);
+    if (name === undefined) {
+      name = `t${this.names.size}`;
+      this.names.set(text, name);
+    }
+    return name;
+  }
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { Sql, sql, trusted } from './sql.js';
+
+/** Class of the advisory locks that processes hold while they live: any number, the same in every replica. */
+export const PROCESS_LOCK = 7_046_030;
+const LARGEST_PROCESS = 2 ** 31;
+
+/** A number that no other process of the installation has, by chance. */
+export function newProcessNumber(): number {
+  return randomInt(1, LARGEST_PROCESS);
+}
+
+export interface TransactionOptions {
+  /** Every read sees the moment of the first one, and nothing can be written. */
+  readonly snapshot?: boolean;
+}
+
+/** DI token: the shared store (DATABASE_URL). Every call inside `transaction` belongs to it, whoever makes it. */
+export abstract class PostgresDatabase {
+  /**
+   * Number of this process in the store. While it lives it holds an advisory lock of this number, so that others can tell what a dead
+   * process left unfinished.
+   */
+  abstract readonly process: number;
+  /** The schema that holds all tables of this installation. */
+  abstract readonly schema: string;
+  /**
+   * One prepared statement. `Row` is what it selects.
+   * @param signal ends the statement on the server too
+   * @throws DomainError when the server cannot be reached, is full, or took too long
+   */
+  abstract query<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<readonly Row[]>;
+  /** @returns how many rows the statement changed */
+  abstract change(statement: Sql): Promise<number>;
+  /** Several statements without values, as a migration has them. */
+  abstract execute(text: string): Promise<void>;
+  /** Commits when `work` is done, and rolls back when it throws. Inside another one it is a part of it. */
+  abstract transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Calls back at every notice of the store to its replicas, and with '' when some may have been missed. */
+  abstract onNotice(listener: (payload: string) => void): void;
+  abstract close(): Promise<void>;
+
+  /** The first row; undefined when there is none. */
+  async one<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<Row | undefined> {
+    return (await this.query<Row>(statement, signal))[0];
+  }
+
+  /** Whether the process with the number in this column lives. @param column of this program, never input */
+  isAlive(column: string): Sql {
+    return sql`EXISTS (SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND l.classid = ${PROCESS_LOCK}::bigint::oid AND l.objid = ${trusted(column)}::bigint::oid)`;
+  }
+
+  /** Name of the channel for notices to all replicas of this installation. */
+  get channel(): string {
+    return `touchstone_${this.schema}`;
+  }
+}

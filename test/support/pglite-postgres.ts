@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PGlite, Transaction } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { postgresFault } from '../../src/shared/infrastructure/database/postgres/postgres-fault.js';
+import {
+  newProcessNumber,
+  PostgresDatabase,
+  PROCESS_LOCK,
+  TransactionOptions,
+} from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
+import { Sql } from '../../src/shared/infrastructure/database/postgres/sql.js';
+
+/** PostgreSQL inside of this process (WASM), with the extensions that the shared store asks for. */
+export class PglitePostgres extends PostgresDatabase {
+  private readonly current = new AsyncLocalStorage<Transaction>();
+
+  readonly process = newProcessNumber();
+  private readonly listeners: ((payload: string) => void)[] = [];
+
+  private constructor(
+    private readonly db: PGlite,
+    readonly schema: string,
+  ) {
+    super();
+  }
+
+  static async open(schema: string): Promise<PglitePostgres> {
+    const db = await PGlite.create({ extensions: { vector, pg_trgm } });
+    await db.exec(`SET search_path = ${schema}, public`);
+    const database = new PglitePostgres(db, schema);
+    await db.query('SELECT pg_advisory_lock($1, $2)', [PROCESS_LOCK, database.process]);
+    await db.listen(database.channel, (payload) => database.listeners.forEach((listener) => listener(payload)));
+    return database;
+  }
+
+  async query<Row extends object>(statement: Sql): Promise<readonly Row[]> {
+    return (await this.send<Row>(statement)).rows;
+  }
+
+  async change(statement: Sql): Promise<number> {
+    return (await this.send(statement)).affectedRows ?? 0;
+  }
+
+  async execute(text: string): Promise<void> {
+    await (this.current.getStore() ?? this.db).exec(text);
+  }
+
+  async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    if (this.current.getStore() !== undefined) return work();
+    return await this.db.transaction(async (tx) => {
+      if (options.snapshot === true) await tx.exec('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return this.current.run(tx, work);
+    });
+  }
+
+  onNotice(listener: (payload: string) => void): void {
+    this.listeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.db.close();
+  }
+
+  private async send<Row extends object>(statement: Sql) {
+    const { text, values } = statement.whole;
+    try {
+      return await (this.current.getStore() ?? this.db).query<Row>(text, [...values]);
+    } catch (error) {
+      throw postgresFault(error) ?? error;
+    }
+  }
+}

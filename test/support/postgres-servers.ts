@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { POSTGRES_MIGRATIONS } from '../../migrations/postgres/all-migrations.js';
+import { migratePostgres } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';
+import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
+import { PglitePostgres } from './pglite-postgres.js';
+
+/** A real server for the specs; without it they run on PGlite alone. */
+export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? '';
+
+/** A store for one file of specs: its tables are emptied between specs, since making them takes long. */
+export interface PostgresUnderTest {
+  readonly database: PostgresDatabase;
+  empty(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+const SETTINGS = { poolSize: 5, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000 };
+
+async function emptyTables(database: PostgresDatabase): Promise<void> {
+  await database.execute(`DO $$ BEGIN
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' RESTART IDENTITY'
+      FROM pg_tables WHERE schemaname = '${database.schema}' AND tablename NOT IN ('schema_migrations', 'store_positions'));
+    UPDATE store_positions SET position = 0;
+  END $$`);
+}
+
+/** PostgreSQL in this process. */
+export async function openPglite(): Promise<PostgresUnderTest> {
+  const database = await PglitePostgres.open('touchstone');
+  await migratePostgres(database, POSTGRES_MIGRATIONS);
+  return { database, empty: () => emptyTables(database), drop: () => database.close() };
+}
+
+/** Settings for a schema of its own on the server of TEST_DATABASE_URL. */
+export function settingsOfOwnSchema() {
+  return { ...SETTINGS, url: TEST_DATABASE_URL, schema: `spec_${randomBytes(6).toString('hex')}` };
+}
+
+export async function dropSchema(schema: string): Promise<void> {
+  const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  await client.end();
+}
+
+/** A schema of its own on the server of TEST_DATABASE_URL. */
+export async function openServer(): Promise<PostgresUnderTest> {
+  const settings = settingsOfOwnSchema();
+  const database = await PooledPostgres.open(settings);
+  await migratePostgres(database, POSTGRES_MIGRATIONS);
+  return {
+    database,
+    empty: () => emptyTables(database),
+    drop: async () => {
+      await database.close();
+      await dropSchema(settings.schema);
+    },
+  };
+}
+
+/** Name and opener of each PostgreSQL that specs run on. */
+export const POSTGRES_SERVERS: readonly (readonly [string, () => Promise<PostgresUnderTest>])[] = [
+  ['PGlite', openPglite],
+  ...(TEST_DATABASE_URL === '' ? [] : ([['a PostgreSQL server', openServer]] as const)),
+];
