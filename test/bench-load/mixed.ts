@@ -33,10 +33,7 @@ export async function measureMixed(
   { minutes, connections }: { readonly minutes: number; readonly connections: number },
 ): Promise<boolean> {
   const make = requestMaker();
-  const kept = Array.from(
-    { length: minutes },
-    (): Minute => ({ took: [], memoryMb: [], loopP99Ms: 0, loopMaxMs: 0 }),
-  );
+  const kept = Array.from({ length: minutes }, (): Minute => ({ took: [], memoryMb: [], loopP99Ms: 0, loopMaxMs: 0 }));
   const statuses = new Map<number, number>();
   const startedMs = performance.now();
   const endMs = startedMs + minutes * MINUTE_MS;
@@ -62,7 +59,7 @@ export async function measureMixed(
         minute.loopMaxMs = Math.max(minute.loopMaxMs, max_ms);
       }
       const over = Math.floor((performance.now() - startedMs) / MINUTE_MS);
-      for (; told < Math.min(over, minutes); told++) if (kept[told]) console.log(describe(kept[told] as Minute, told + 1));
+      for (const ended of kept.slice(told, over)) console.log(describe(ended, ++told));
       await delay(SAMPLE_EVERY_MS);
     }
   };
@@ -70,10 +67,13 @@ export async function measureMixed(
   const last = kept.at(-1);
   if (last !== undefined) console.log(describe(last, minutes));
   const [second, final] = [mean(kept[1]?.memoryMb ?? []), mean(last?.memoryMb ?? [])];
-  const p99 = Math.max(...kept.map(({ loopP99Ms }) => loopP99Ms));
+  // What is told in the first minute still holds the minute in which the samples were loaded.
+  const p99 = Math.max(...kept.slice(1).map(({ loopP99Ms }) => loopP99Ms));
   const unhandled = server.unhandled();
   console.log(`${next} requests, by status ${JSON.stringify(Object.fromEntries(statuses))}`);
-  console.log(`memory: last minute ${((100 * final) / second).toFixed(1)} % of the second; event loop p99 at most ${p99.toFixed(1)} ms`);
+  console.log(
+    `memory: last minute ${((100 * final) / second).toFixed(1)} % of the second; event loop p99 from the second minute on at most ${p99.toFixed(1)} ms`,
+  );
   console.log(`failures that nobody handled: ${unhandled.length}`, ...unhandled.slice(0, 3));
   return Math.abs(final / second - 1) <= 0.1 && p99 < 50 && unhandled.length === 0;
 }

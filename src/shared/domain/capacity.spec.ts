@@ -12,15 +12,29 @@ describe('the capacity of a machine', () => {
   });
 
   it('is what is answered within the time at the rate that was measured while it was busy', () => {
-    const rate = after(undefined, Array.from({ length: 12 }, () => busy(40, 0.5)));
+    const rate = after(
+      undefined,
+      Array.from({ length: 12 }, () => busy(40, 0.5)),
+    );
     expect(rate).toBeCloseTo(80);
     expect(placesAt(rate, BOUNDS)).toBe(160);
   });
 
   it('follows a machine that becomes slower, and one that becomes faster', () => {
-    const slow = after(120, Array.from({ length: 8 }, () => busy(60)));
+    const slow = after(
+      120,
+      Array.from({ length: 8 }, () => busy(60)),
+    );
     expect(placesAt(slow, BOUNDS)).toBeLessThan(125);
-    expect(placesAt(after(slow, Array.from({ length: 8 }, () => busy(200))), BOUNDS)).toBe(256);
+    expect(
+      placesAt(
+        after(
+          slow,
+          Array.from({ length: 8 }, () => busy(200)),
+        ),
+        BOUNDS,
+      ),
+    ).toBe(256);
   });
 
   it('is not measured where few ask: that says what is wanted, not what is possible', () => {

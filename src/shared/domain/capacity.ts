@@ -36,7 +36,8 @@ const LONGEST_GROWTH_S = 10;
  * nobody waits, the limit is let go step by step, so that a limit never lasts by itself.
  */
 export function nextRate(rate: Rate, { answered, seconds, busyShare, leastInside }: WorkWindow): Rate {
-  if (busyShare < BUSY_SHARE) return rate === undefined ? undefined : rate * GROWTH_PER_S ** Math.min(seconds, LONGEST_GROWTH_S);
+  if (busyShare < BUSY_SHARE)
+    return rate === undefined ? undefined : rate * GROWTH_PER_S ** Math.min(seconds, LONGEST_GROWTH_S);
   if (leastInside < FEWEST_INSIDE || seconds <= 0) return rate;
   const measured = answered / seconds;
   return rate === undefined ? measured : NEWEST * measured + (1 - NEWEST) * rate;

@@ -87,7 +87,16 @@ const ANSWER_LOCK_LIMIT_MS = 300;
     CategoryPathRegistry,
     { provide: BusyThreads, useFactory: () => new BusyThreads() },
   ],
-  exports: [Clock, IdGenerator, MainDatabase, WorkDatabase, Transaction, GroupedWrites, CategoryPathRegistry, BusyThreads],
+  exports: [
+    Clock,
+    IdGenerator,
+    MainDatabase,
+    WorkDatabase,
+    Transaction,
+    GroupedWrites,
+    CategoryPathRegistry,
+    BusyThreads,
+  ],
 })
 export class SharedModule implements OnApplicationShutdown {
   constructor(

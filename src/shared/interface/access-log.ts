@@ -19,7 +19,10 @@ const REFUSALS_TOLD_MS = 1_000;
  * One log line and one measurement for each request; the answer names its id.
  * @returns what counts a request that was refused before the framework saw it
  */
-export function registerAccessLog(app: NestFastifyApplication, logger: Logger): (request: Pick<IncomingMessage, 'method'>) => void {
+export function registerAccessLog(
+  app: NestFastifyApplication,
+  logger: Logger,
+): (request: Pick<IncomingMessage, 'method'>) => void {
   const registry = app.get(Registry, { strict: false });
   const statistics = app.get(RequestStatistics, { strict: false });
   const labelNames = ['method', 'route', 'status'];

@@ -62,7 +62,11 @@ function refuse(request: IncomingMessage, response: ServerResponse, places: numb
     'x-request-id': id,
     'x-content-type-options': 'nosniff',
     ...(forPage
-      ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-request-id, retry-after', vary: 'Origin' }
+      ? {
+          'access-control-allow-origin': origin,
+          'access-control-expose-headers': 'x-request-id, retry-after',
+          vary: 'Origin',
+        }
       : {}),
   });
   response.end(body);

@@ -36,8 +36,7 @@ function exactValues({ rows, columns, values }: SparseMatrix): number[] {
 function image(matrix: SparseMatrix, { rightRow }: TruncatedSvd, j: number): number[] {
   return Array.from({ length: matrix.rows }, (_, r) => {
     let sum = 0;
-    for (let c = 0; c < matrix.columns; c++)
-      sum += matrix.values[r * matrix.columns + c]! * rightRow(c)[j]!;
+    for (let c = 0; c < matrix.columns; c++) sum += matrix.values[r * matrix.columns + c]! * rightRow(c)[j]!;
     return sum;
   });
 }
