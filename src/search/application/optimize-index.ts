@@ -49,8 +49,9 @@ export class OptimizeIndex {
     this.running = true;
     try {
       progress(0, TOTAL);
-      await this.vectors.execute((share) => progress(Math.floor(share * FITTED), TOTAL), signal);
+      // First, since it empties the store's log beside the main thread: after a bulk load the next write would else stop for that.
       await this.maintenance.refreshStatistics();
+      await this.vectors.execute((share) => progress(Math.floor(share * FITTED), TOTAL), signal);
       await this.transaction.run(() => this.maintenance.markOptimized(this.clock.now().toISOString()));
       progress(TOTAL, TOTAL);
     } finally {
