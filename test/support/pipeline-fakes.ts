@@ -100,6 +100,10 @@ export class FakeComposer extends Composer {
     return IDLE;
   }
 
+  instructionsIn(): [] {
+    return [];
+  }
+
   compose(request: ComposeRequest): Promise<ComposedAnswer> {
     this.asked.push(request);
     const answer = this.answers[Math.min(this.asked.length, this.answers.length) - 1];

@@ -18,7 +18,9 @@ const NO_FINDINGS: AnswerFindings = {
   instructions: [],
 };
 
-function instructionsIn(request: WriteRequest, { passage, start, end }: Quote): AnswerFindings['instructions'] {
+type Instructions = AnswerFindings['instructions'];
+
+function instructionsIn(request: WriteRequest, { passage, start, end }: Quote): Instructions {
   const text = request.passages[passage]?.text.slice(start, end) ?? '';
   return findInstructions(text).map((found) => ({
     kind: found.kind,
@@ -26,6 +28,17 @@ function instructionsIn(request: WriteRequest, { passage, start, end }: Quote): 
     start: start + found.start,
     end: start + found.end,
   }));
+}
+
+/** What speaks to a model in the passages of an answer, each once: what was not quoted for it, and what stands beside the quotes. */
+function instructionsAround(request: WriteRequest, passed: Instructions, quotes: readonly Quote[]): Instructions {
+  const whole = [...new Set(quotes.map(({ passage }) => passage))].flatMap((passage) =>
+    instructionsIn(request, { passage, start: 0, end: request.passages[passage]?.text.length ?? 0 }),
+  );
+  const found = [...passed, ...whole];
+  const isFirst = (one: Instructions[number], i: number) =>
+    found.findIndex(({ passage, start }) => passage === one.passage && start === one.start) === i;
+  return found.filter(isFirst);
 }
 
 /** The quote with what belongs to it, unless that would bring a sentence along that speaks to a model. */
@@ -36,12 +49,12 @@ function safeContext(request: WriteRequest, quote: Quote & TextSpan, whole: Quot
 
 interface Selection {
   readonly chosen: readonly Quotable[];
-  readonly instructions: AnswerFindings['instructions'];
+  readonly instructions: Instructions;
 }
 
 /** The sentences to quote. Only those that would be quoted are looked at, which saves most of the time. */
 function selectSafe(request: WriteRequest): Selection {
-  const instructions: AnswerFindings['instructions'][number][] = [];
+  const instructions: Instructions[number][] = [];
   let { quotables } = request;
   for (;;) {
     const chosen = selectSentences({ ...request, quotables });
@@ -69,7 +82,7 @@ export function extractiveAnswer(request: WriteRequest): WrittenAnswer {
     return [safeContext(request, quotable, withContext(quotable, passage, sentenceSpans(passage.text)))];
   });
   const answer = assemble(mergeQuotes(quotes), request.passages);
-  const findings = { ...NO_FINDINGS, instructions };
+  const findings = { ...NO_FINDINGS, instructions: instructionsAround(request, instructions, quotes) };
   return { ...answer, usage: NO_USAGE, degraded: [], abstained: answer.text === '', findings };
 }
 

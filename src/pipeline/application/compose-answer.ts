@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ANSWER_THRESHOLD } from '../domain/answer-model.js';
-import { Composer, ComposerError } from '../domain/composer.js';
+import { ComposedFindings, Composer, ComposerError } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
 import { RankedSentence } from '../domain/evidence.js';
 import { MESSAGES } from '../domain/messages.js';
@@ -10,6 +10,15 @@ import { FinishAnswer } from './finish-answer.js';
 const SENTENCES = 24;
 /** Passages that stand in for an answer when the writer is away. */
 const QUOTED_PASSAGES = 3;
+
+const NOTHING_FOUND: ComposedFindings = {
+  uncited: [],
+  droppedCitations: 0,
+  leftOut: 0,
+  leaks: 0,
+  removedAddresses: 0,
+  instructions: [],
+};
 
 /** Third step: an answer from the evidence, or the plain word that the documents do not answer. */
 @Injectable()
@@ -43,7 +52,8 @@ export class ComposeAnswer {
   quotedPassages({ analysed, retrieved }: CompositionDraft, cause: unknown): Composition {
     this.logger.warn({ err: cause }, 'the answer writer failed; passages are quoted instead');
     let text = MESSAGES[analysed.language].unavailable;
-    const citations = this.bestOfEachPassage(retrieved.sentences).map(({ evidence, sentence }) => {
+    const { quotable, findings } = this.withoutInstructions(retrieved.sentences);
+    const citations = this.bestOfEachPassage(quotable).map(({ evidence, sentence }) => {
       text += '\n\n';
       const start = text.length;
       text += sentence.text;
@@ -53,10 +63,26 @@ export class ComposeAnswer {
     // What a call that failed or was cancelled has cost is not told.
     const usage = { ...this.composer.idleUsage(), costUsd: null };
     const quoted = this.finish.cite(
-      { text, citations, usage, degraded: ['llm', ...marks], abstained: false },
+      { text, citations, usage, degraded: ['llm', ...marks], abstained: false, ...findings },
       retrieved,
     );
     return { ...quoted, composed: undefined };
+  }
+
+  /** Sentences that speak to a model are no answer, and are named like those that a writer passes over. */
+  private withoutInstructions(sentences: readonly RankedSentence[]): {
+    readonly quotable: readonly RankedSentence[];
+    readonly findings: { readonly findings?: ComposedFindings };
+  } {
+    const instructions: ComposedFindings['instructions'][number][] = [];
+    const quotable = sentences.slice(0, SENTENCES).filter(({ evidence, sentence }) => {
+      const [found] = this.composer.instructionsIn(sentence.text);
+      if (found === undefined) return true;
+      const start = evidence.start + sentence.start;
+      instructions.push({ chunkId: evidence.chunkId, start, end: evidence.start + sentence.end, kind: found.kind });
+      return false;
+    });
+    return { quotable, findings: instructions.length === 0 ? {} : { findings: { ...NOTHING_FOUND, instructions } } };
   }
 
   private bestOfEachPassage(sentences: readonly RankedSentence[]): RankedSentence[] {

@@ -93,6 +93,10 @@ export class ComposerError extends Error {
 export abstract class Composer {
   /** Usage of an answer that needed no writer. */
   abstract idleUsage(): LlmUsage;
+  /** Sentences of a text that speak to a model instead of a reader: they are never quoted. Offsets in the text. */
+  abstract instructionsIn(
+    text: string,
+  ): readonly { readonly start: number; readonly end: number; readonly kind: string }[];
   /**
    * @param onText is given the answer piece by piece as it grows, each piece checked; together they are the begin of the final text,
    * and all of it when the promise resolves. After an error they are void

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WriteAnswer } from '../../llm/application/write-answer.js';
+import { FoundInstruction, findInstructions } from '../../llm/domain/instructions.js';
 import { LanguageModelError } from '../../llm/domain/language-model.js';
 import { WriteRequest, WrittenAnswer } from '../../llm/domain/written-answer.js';
 import { ComposedAnswer, Composer, ComposerError, ComposeRequest, LlmUsage } from '../domain/composer.js';
@@ -20,6 +21,10 @@ export class LlmComposer extends Composer {
       outputTokens: 0,
       costUsd: 0,
     };
+  }
+
+  instructionsIn(text: string): readonly FoundInstruction[] {
+    return findInstructions(text);
   }
 
   async compose(
