@@ -143,7 +143,7 @@ describe('safeguards of an answer', () => {
   ])('drops a search that waits when the caller of %s goes away', async (route, body) => {
     await start();
     const ranking: any = running.app.get(PassageRanking, { strict: false });
-    const original = Worker.prototype.postMessage;
+    const original: any = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage')?.value;
     const held: (() => void)[] = [];
     const asked: string[] = [];
     let isHolding = true;
@@ -157,7 +157,9 @@ describe('safeguards of an answer', () => {
       const others = [1, 2, 3, 4].map((n) => post('/search', { query: `kiln number ${n}` }));
       while (held.length < 4) await delay(5);
       const caller = new AbortController();
-      const left = post(route, body('When does the zebra ferry leave?'), caller.signal).catch((e: Error) => e.name);
+      const left = post(route, body('When does the zebra ferry leave?'), caller.signal).catch(
+        (e: unknown) => (e as Error).name,
+      );
       while (ranking.waiting.length === 0) await delay(5);
       caller.abort();
       expect(await left).toBe('AbortError');
