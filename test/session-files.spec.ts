@@ -70,6 +70,11 @@ describe.each(['en', 'ko'] as const)('the files of a session in %s', (language) 
     expect(faults(name, whole(path.join(folder, `${name}.json`)))).toEqual([]);
   });
 
+  it.each(['session', 'personas', 'questions', 'report'])('%s.json names its members in snake_case', (name) => {
+    const named = readFileSync(path.join(folder, `${name}.json`), 'utf8').match(/"[a-z]+[A-Z][A-Za-z]*":/gu);
+    expect(named ?? []).toEqual([]);
+  });
+
   it('results.jsonl and traces.jsonl are what their schemas say, row by row', () => {
     const results = rows(path.join(folder, 'results.jsonl'));
     const traces = rows(path.join(folder, 'traces.jsonl'));
@@ -122,5 +127,11 @@ describe('the schemas', () => {
     expect(faults('result', row).length).toBeGreaterThan(0);
     expect(faults('session', {}).length).toBeGreaterThan(0);
     expect(faults('trace', { result_id: 'r', events: [{ component: 'x' }] }).length).toBeGreaterThan(0);
+  });
+
+  it.each(['session', 'personas', 'questions', 'result', 'trace'])('refuse a member that %s does not have', (name) => {
+    const validate = schemaOf(name);
+    validate({ surprise: 1 });
+    expect(validate.errors?.map(({ keyword }) => keyword)).toContain('additionalProperties');
   });
 });

@@ -5,6 +5,7 @@ import { ComponentTest } from './component-test.js';
 import { toResultRow } from './result-row.js';
 import { CompleteSession } from './session-artifacts.js';
 import { SessionFindings } from './found-in-session.js';
+import { inSnakeCase } from './snake-case.js';
 
 const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
 
@@ -16,8 +17,8 @@ const causeRecord = ({ component, seenIn, failureType, resultIds, because }: Fai
   because,
 });
 
-/** session.json: the session as it is stored, its id and times under the names of the contract. */
-export function toSessionRecord({ session, outcome, trend }: CompleteSession, whys: readonly FiveWhys[]) {
+/** session.json: the session as it is stored, under the names of the contract. */
+export function toSessionRecord({ session, outcome, trend, questions }: CompleteSession, whys: readonly FiveWhys[]) {
   return {
     session_id: session.sessionId,
     status: session.status,
@@ -28,9 +29,11 @@ export function toSessionRecord({ session, outcome, trend }: CompleteSession, wh
     planned: session.planned,
     error: session.error,
     start_state: session.startState,
-    request: session.request,
+    request: inSnakeCase(session.request),
     component_tests: (session.componentTests ?? []).map(testRecord),
-    summary: outcome.summary,
+    summary: inSnakeCase(outcome.summary),
+    // Questions that were made and thrown away, by reason.
+    discarded: questions.discarded,
     gates: outcome.gates,
     causes: outcome.causes.map(causeRecord),
     judge_cards: outcome.judgeCards ?? [],
@@ -40,7 +43,7 @@ export function toSessionRecord({ session, outcome, trend }: CompleteSession, wh
       started_at: startedAt,
       success_rate: successRate,
     })),
-    five_whys: whys,
+    five_whys: inSnakeCase(whys),
   };
 }
 

@@ -10,6 +10,7 @@ import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.j
 import { findingsOf } from '../domain/session-findings.js';
 import { toSessionRecord } from '../domain/session-record.js';
 import { SessionReports } from '../domain/session-reports.js';
+import { inSnakeCase } from '../domain/snake-case.js';
 import { TestResult } from '../domain/test-result.js';
 
 /** Readers see the file as it was or as it is, never half of it. */
@@ -63,8 +64,8 @@ export class SessionFiles extends SessionArtifacts {
     await mkdir(path.join(folder, 'charts'), { recursive: true });
     const file = (name: string, text: string) => writeWhole(path.join(folder, name), text);
     await file('session.json', json(toSessionRecord(complete, whys)));
-    await file('personas.json', json({ items: personas }));
-    await file('questions.json', json(questions));
+    await file('personas.json', json({ items: inSnakeCase(personas) }));
+    await file('questions.json', json(inSnakeCase(questions)));
     await file('results.jsonl', lines(results.map(toResultRow)));
     await file('traces.jsonl', lines(results.map(traceRow)));
     await file('report.md', await this.reports.render(complete, 'markdown', findings));
