@@ -62,3 +62,44 @@ describe('toJUnit', () => {
     expect(skipped.skipped.message).toBe('not measured');
   });
 });
+
+describe('toJUnit of a session whose judge was measured', () => {
+  const rate = (kind: 'invented_number' | 'negation', is_fault: boolean, holds: boolean | null) => ({
+    kind,
+    language: 'ko' as const,
+    is_fault,
+    cases: 20,
+    not_evaluated: 0,
+    rate: 0.5,
+    ci95: null,
+    limit: is_fault ? 0.97 : 0.13,
+    holds,
+  });
+
+  it('tells what the judge is worth, and fails the kinds whose floor is missed', () => {
+    const card = {
+      judge: 'rules',
+      version: 2,
+      seed: 7,
+      measured_at: '2026-01-01T00:00:00.000Z',
+      documents: 3,
+      faults: 40,
+      sound: 20,
+      not_evaluated: 0,
+      catch_rate: 0.9,
+      false_alarm_rate: 0.05,
+      rates: [rate('invented_number', true, false), rate('negation', true, true), rate('negation', true, null)],
+      holds: false,
+    };
+    const xml = toJUnit({ session: { sessionId: 's' }, results: [], outcome: { gates: [], judgeCards: [card] } });
+    expect(SyntaxValidator.validate(xml)).toBe(true);
+    const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
+    const judge = parser.parse(xml).testsuites.testsuite[2];
+    expect(judge).toMatchObject({ name: 'judge', tests: '3', failures: '1' });
+    expect(judge.properties.property).toContainEqual({ name: 'catch_rate', value: '90.0 %' });
+    const [missed, held, few] = judge.testcase;
+    expect(missed.failure.message).toBe('50.0 %, at least 97.0 % wanted');
+    expect(held.failure).toBeUndefined();
+    expect(few.skipped.message).toBe('too few cases');
+  });
+});

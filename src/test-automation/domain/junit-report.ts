@@ -1,3 +1,4 @@
+import { JudgeCard } from './judge-trial/judge-card.js';
 import { escapeMarkup } from './report-document.js';
 import { CompleteSession } from './session-artifacts.js';
 import { TestResult } from './test-result.js';
@@ -19,10 +20,35 @@ function testCase(result: TestResult): string {
 export interface JUnitParts {
   readonly session: Pick<CompleteSession['session'], 'sessionId'>;
   readonly results: CompleteSession['results'];
-  readonly outcome: Pick<CompleteSession['outcome'], 'gates'>;
+  readonly outcome: Pick<CompleteSession['outcome'], 'gates' | 'judgeCards'>;
 }
 
-/** JUnit XML: what could not be evaluated is an error, anything but success a failure; gates are a suite of their own. */
+const percent = (rate: number | null) => (rate === null ? '-' : `${(100 * rate).toFixed(1)} %`);
+
+/** What the judge is worth: each kind of planted fault and of sound answer is a case, which fails where its floor is missed. */
+function judgeSuite(card: JudgeCard): string {
+  const cases = card.rates.map(({ kind, language, is_fault, rate, limit, holds }) => {
+    const name = `${is_fault ? 'catches' : 'lets pass'} ${kind} (${language})`;
+    const open = `<testcase classname="${escapeMarkup(card.judge)}" name="${escapeMarkup(name)}">`;
+    if (holds === null) return `${open}<skipped message="too few cases"/></testcase>`;
+    const found = `${percent(rate)}, ${is_fault ? 'at least' : 'at most'} ${percent(limit)} wanted`;
+    return holds ? `${open}</testcase>` : `${open}<failure message="${escapeMarkup(found)}"/></testcase>`;
+  });
+  const failed = card.rates.filter(({ holds }) => holds === false).length;
+  return `<testsuite name="judge" tests="${cases.length}" failures="${failed}" errors="0">
+<properties>
+<property name="judge" value="${escapeMarkup(card.judge)}"/>
+<property name="faults" value="${card.faults}"/>
+<property name="sound_answers" value="${card.sound}"/>
+<property name="catch_rate" value="${percent(card.catch_rate)}"/>
+<property name="false_alarm_rate" value="${percent(card.false_alarm_rate)}"/>
+</properties>
+${cases.join('\n')}
+</testsuite>
+`;
+}
+
+/** JUnit XML: what could not be evaluated is an error, anything but success a failure; gates and each judge are suites of their own. */
 export function toJUnit({ session, results, outcome }: JUnitParts): string {
   const failures = results.filter((r) => ['partial', 'failure'].includes(r.judgement.verdict)).length;
   const errors = results.filter((r) => r.judgement.verdict === 'not_evaluated').length;
@@ -40,6 +66,6 @@ ${results.map(testCase).join('\n')}
 <testsuite name="gates" tests="${gates.length}" failures="${failedGates}" errors="0">
 ${gates.join('\n')}
 </testsuite>
-</testsuites>
+${(outcome.judgeCards ?? []).map(judgeSuite).join('')}</testsuites>
 `;
 }
