@@ -126,14 +126,44 @@ function asked(article: Article, sentence: Sentence, head: string, isCommon: IsC
   return undefined;
 }
 
+const HELD_AGAINST = new RegExp(
+  String.raw`^(?<first>[^,;:\d]{4,60}?) (?<verb>(?:is|are) (?:[a-z]+ed|kept|held|sent|run|made|stored)) (?<how>for|every|within|after) (?<one>${NUMBER} ${TIME}),? (?:and |but |while )?(?<second>[^,;:\d]{3,50}?) (?:\k<how> |every |for )?(?<two>${NUMBER} ${TIME})(?=[,.;]|$| and )`,
+  'u',
+);
+const HOW: Readonly<Record<string, string>> = {
+  for: 'how long',
+  every: 'how often',
+  within: 'how soon',
+  after: 'after how long',
+};
+
+/** `Privileged roles are reviewed every 90 days, all other roles every 180 days`: what sets the two apart. */
+function compared(article: Article, sentence: Sentence, isCommon: IsCommonWord): CoreQuestion | undefined {
+  const found = HELD_AGAINST.exec(
+    sentence.text
+      .replace(/^#+ .*\n+/u, '')
+      .replace(/\s+/gu, ' ')
+      .trim(),
+  )?.groups;
+  const { first = '', second = '', verb = '', how = '', one = '', two = '' } = found ?? {};
+  const facts = [one, two];
+  const isWhole = facts.every((fact) => fact !== '' && sentence.text.includes(fact)) && one !== two;
+  if (!isWhole || LEANING.test(`${first} ${second}`) || /\b(?:is|are|must|may)\b/u.test(second)) return undefined;
+  const pair = `${opened(first, isCommon)} and ${opened(second.trim(), isCommon)}`;
+  const embedded = `how ${pair} differ in ${HOW[how] ?? 'how long'} they ${verb.replace(/^is /u, 'are ')}`;
+  const said = { polite: embedded, formal: embedded, casual: embedded, embedded };
+  return coreOf(article, sentence, said, { language: 'en', facts, slot: 'value', isComparison: true });
+}
+
 /** Questions that the sentences of an English entry answer; none about what is doubtful. */
 export function englishCores(article: Article, isCommon: IsCommonWord): CoreQuestion[] {
   return sentencesOf(article).flatMap((sentence) => {
     if (UNFIT.test(sentence.text.replace(/^#+ .*\n+/u, ''))) return [];
+    const comparison = compared(article, sentence, isCommon);
     for (const head of new Set(headsOf(sentence.text))) {
       const core = asked(article, sentence, head, isCommon);
-      if (core !== undefined) return [core];
+      if (core !== undefined) return comparison === undefined ? [core] : [core, comparison];
     }
-    return [];
+    return comparison === undefined ? [] : [comparison];
   });
 }
