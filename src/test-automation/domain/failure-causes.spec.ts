@@ -155,6 +155,31 @@ describe('causesOf', () => {
     expect(causeOf(result)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);
   });
 
+  it('blames the analyser where a short word that no text has was taken for another matter', () => {
+    const short = failing(
+      'WRONG_FACT',
+      [
+        event('query_analyzer', { output: { synonyms: [{ word: '복전', also: ['졸업유예'] }] } }),
+        ranked(['late#1', 'double#1'], ['late#1', 'double#1']),
+      ],
+      {
+        query: '복전은 며칠 전까지 신청하나요?',
+        gold: { ...GOLD, documentId: 'double', quote: '복수전공은 개강일 30일 전까지 신청한다.' },
+        sources: [
+          {
+            documentId: 'late',
+            title: '졸업유예 규정',
+            quote: '졸업유예는 개강일 20일 전까지 신청한다.',
+            chunkId: 'late#1',
+            start: 0,
+            end: 10,
+          },
+        ],
+      },
+    );
+    expect(causeOf(short)).toEqual(['query_analyzer', 'WRONG_FACT']);
+  });
+
   it('puts the cause of most failures first, and says which they are', () => {
     const many = ['a', 'b', 'c'].map((id) => ({
       ...failing('IRRELEVANT', [ranked(['saw#1'], ['x#1'])]),

@@ -123,7 +123,8 @@ function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Sus
   for (const synonym of listIn(eventOf(events, 'query_analyzer')?.output, 'synonyms')) {
     const word = memberOf(synonym, 'word');
     const also = texts(listIn(synonym, 'also'));
-    if (typeof word !== 'string' || !holds(own, word) || also.some((other) => holds(own, other))) continue;
+    // `복전` stands in no regulation: then what it was taken for should.
+    if (typeof word !== 'string' || also.some((other) => holds(own, other))) continue;
     const rival = rivals.find((id) => {
       const text = textOf.get(id) ?? '';
       return !holds(text, word) && also.some((other) => holds(text, other));
