@@ -132,6 +132,14 @@ describe('questions of the sample documents', () => {
     expect(repeated.length).toBeLessThan(again.singles.length / 10);
   }, 60_000);
 
+  it('asks again what failed, whatever the seed', async () => {
+    const failed = new Set(english.singles.filter((q, i) => i % 5 === 0 && q.gold.answerable).map((q) => q.id));
+    const again = await make('handbook', { seed: 99 }, { passed: new Set(), failed });
+    const repeated = again.singles.filter((q) => failed.has(q.id));
+    expect(repeated).toHaveLength(failed.size);
+    expect(new Set(again.singles.map((q) => q.id)).size).toBe(again.singles.length);
+  }, 60_000);
+
   it('says what to do when there is nothing to ask about', async () => {
     const empty = makerOver([]).make(REQUEST, [], NO_HISTORY, new AbortController().signal);
     await expect(empty).rejects.toThrow(NothingToAskError);

@@ -4,13 +4,14 @@ import { NothingToAskError, QuestionHistory } from '../question-maker.js';
 import { SeededRandom } from '../seeded-random.js';
 import { SessionRequest } from '../test-session.js';
 import { CoreQuestion } from './core-question.js';
-import { questionFor, rephrasable } from './kind-question.js';
+import { idFor, questionFor, rephrasable } from './kind-question.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 import { difficultiesFor, isUnanswerableAt } from './question-quota.js';
 
 const KINDS: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
   easy: ['fact', 'fact', 'typo', 'fact'],
-  medium: ['procedure', 'eligibility', 'comparison', 'edition', 'slang'],
+  // People shorten words wherever they write: whether the service knows them is seen in every session, not by chance.
+  medium: ['procedure', 'slang', 'eligibility', 'comparison', 'slang', 'edition'],
   hard: ['ambiguous', 'emotional', 'compound'],
 };
 /** Kinds that any core can be asked in, where a difficulty's own kinds have none. */
@@ -69,6 +70,8 @@ function next(
   difficulty: Difficulty,
   kinds: readonly QuestionKind[],
 ): Question | undefined {
+  const failed = failedBefore(desk, persona, difficulty, kinds);
+  if (failed !== undefined) return failed;
   for (const kind of kinds) {
     const question = ofKind(desk, { persona, difficulty, kind, again: false });
     if (question !== undefined) return question;
@@ -77,6 +80,30 @@ function next(
     ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: false }) ??
     ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: true })
   );
+}
+
+/** A question of this persona and difficulty that failed in the session before: it is asked again, by its id (REQ-O-002). */
+function failedBefore(
+  { pool, history, asked, used, texts }: Desk,
+  persona: Persona,
+  difficulty: Difficulty,
+  kinds: readonly QuestionKind[],
+): Question | undefined {
+  if (history.failed.size === 0 || kinds.includes('unanswerable')) return undefined;
+  const isAsked = new Set(asked.map((question) => question.id));
+  for (const kind of new Set([...kinds, FALLBACK[difficulty]])) {
+    for (const core of coresFor(persona, kind === 'edition' ? pool.cores : pool.current)) {
+      const id = idFor(core, kind, persona, pool);
+      if (id === undefined || !history.failed.has(id) || isAsked.has(id)) continue;
+      const question = rephrasable(core, kind, pool)
+        ? questionFor(core, kind, { persona, difficulty, pool })
+        : undefined;
+      if (question === undefined || texts.has(folded(question.text))) continue;
+      used.add(core.key);
+      return question;
+    }
+  }
+  return undefined;
 }
 
 interface Wanted {

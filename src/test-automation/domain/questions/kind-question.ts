@@ -31,8 +31,15 @@ function partnerOf(core: CoreQuestion, pool: QuestionPool): CoreQuestion | undef
   );
 }
 
-const slangIn = (core: CoreQuestion, words: readonly SlangWord[]): SlangWord | undefined =>
-  words.find((word) => core.topic.includes(word.written) || core.forms.polite.includes(word.written));
+/** What the provision is about has a short name; one that it only mentions would say too little of it. */
+function slangIn(core: CoreQuestion, words: readonly SlangWord[]): SlangWord | undefined {
+  const said = core.language === 'ko' ? `${core.documentTitle} ${core.topic}` : core.topic.toLowerCase();
+  const isNamed = ({ written }: SlangWord) => said.includes(core.language === 'ko' ? written : written.toLowerCase());
+  return (
+    words.find((word) => isNamed(word) && core.forms.polite.includes(word.written)) ??
+    words.find((word) => isNamed(word) || core.forms.polite.includes(word.written))
+  );
+}
 
 const PARTICLE = /^(을|를|이|가|은|는|과|와|으로|로)(?=[\s,.?]|$)/u;
 const NAMES: Readonly<Record<string, Particle>> = {
@@ -73,6 +80,18 @@ export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: Questi
   return alike.length === 1 && core.group === undefined && !core.isException;
 }
 
+/** The id that the question about a core would have; undefined where there is none of that kind. */
+export function idFor(
+  core: CoreQuestion,
+  kind: QuestionKind,
+  persona: Persona,
+  pool: QuestionPool,
+): string | undefined {
+  if (kind !== 'compound') return questionId(kind, persona.id, [core.key]);
+  const partner = partnerOf(core, pool);
+  return partner === undefined ? undefined : questionId(kind, persona.id, [core.key, partner.key]);
+}
+
 /** The question about a core, or about what the documents leave out, in the persona's voice. */
 export function questionFor(core: CoreQuestion | number, kind: QuestionKind, asker: Asker): Question | undefined {
   if (typeof core === 'number') return outsideQuestion(core, asker);
@@ -102,13 +121,17 @@ function textOf(
   const [core] = cores;
   if (core === undefined) return '';
   const forms = cores.map((c) => (how.asOf === undefined ? c.forms : dated(c.forms, how.asOf, c.language)));
-  const topic = topicOf(core, asker.persona, how.random);
+  const slang = kind === 'slang' ? slangIn(core, asker.pool.slang) : undefined;
+  const topic = slang === undefined ? topicOf(core, asker.persona, how.random) : slangTopic(core, slang);
   const { language, slot } = core;
   const text = inVoice({ kind, language, topic, forms, slot }, asker.persona, how.random);
   if (kind === 'typo') return misspelt(text, language, how.random);
-  const slang = kind === 'slang' ? slangIn(core, asker.pool.slang) : undefined;
   return slang === undefined ? text : inSlang(text, slang);
 }
+
+/** Who says `복전` names no regulation: the short word says what it is about, and only who knows it can tell. */
+const slangTopic = ({ topic, documentTitle, language }: CoreQuestion, { written }: SlangWord): string =>
+  topic.includes(written) || (language === 'ko' && documentTitle.includes(written)) ? written : topic;
 
 /** A short title (`조사`, `회원`) says too little without its regulation; a long one can stand alone in common speech. */
 function topicOf(core: CoreQuestion, persona: Persona, random: SeededRandom): string {
