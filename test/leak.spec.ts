@@ -74,7 +74,22 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
       options: { mcp_tools: ['search', 'ask', 'suggest_cases'] },
     },
   });
+  const waiting = await admin({
+    method: 'POST',
+    url: '/agents/from-category',
+    payload: {
+      version: '1.0.0',
+      node_paths: [['Open'], HIDDEN_PATH],
+      options: { name: 'strict', custom_features: { hitl_below_conf: 0.9 } },
+    },
+  });
+  const reviewed = await admin({
+    method: 'POST',
+    url: '/chat/run',
+    payload: { message: ASK, agent_id: waiting.json().agent_id },
+  });
   const names = {
+    review: reviewed.json().metadata.trace_id,
     agent: agent.json().agent_id,
     session: session.session_id,
     document: SECRET_DOCUMENT.document_id,

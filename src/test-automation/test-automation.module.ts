@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { FeedbackModule } from '../feedback/feedback.module.js';
 import { FactCheckModule } from '../fact-check/fact-check.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
@@ -39,6 +40,7 @@ import { QuestionLexicon } from './domain/questions/question-lexicon.js';
 import { SessionArtifacts } from './domain/session-artifacts.js';
 import { SessionReports } from './domain/session-reports.js';
 import { DocumentSource } from './domain/source-document.js';
+import { FeedbackReportedQuestions } from './infrastructure/feedback-reported-questions.js';
 import { FactCheckClaims } from './infrastructure/fact-check-claims.js';
 import { JsonPhraseSource } from './infrastructure/json-phrase-source.js';
 import { JsonQuestionLexicon } from './infrastructure/json-question-lexicon.js';
@@ -52,6 +54,7 @@ import { PersonaSets } from './domain/persona-sets.js';
 import { ReplyCache, TextModel } from './domain/text-model.js';
 import { CachedTextModel } from './infrastructure/cached-text-model.js';
 import { SqliteJudgeCards, SqliteReplyCache } from './infrastructure/sqlite-reply-cache.js';
+import { ReportedQuestions } from './domain/reported-questions.js';
 import { RagTargets } from './domain/rag-targets.js';
 import { SessionProgress } from './domain/session-progress.js';
 import { SessionStore } from './domain/session-store.js';
@@ -71,7 +74,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
 
 /** The service questions itself and grades the answers (SPEC-TEST-001). */
 @Module({
-  imports: [ScheduleModule.forRoot(), PipelineModule, SearchModule, DocumentsModule, LlmModule, FactCheckModule],
+  imports: [ScheduleModule.forRoot(), PipelineModule, SearchModule, DocumentsModule, LlmModule, FactCheckModule, FeedbackModule],
   controllers: [
     TestSessionsController,
     SessionReportsController,
@@ -116,6 +119,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     MakeQuestions,
     { provide: QuestionMaker, useClass: ParaphraseQuestions },
     { provide: QuestionLexicon, useFactory: () => new JsonQuestionLexicon() },
+    { provide: ReportedQuestions, useClass: FeedbackReportedQuestions },
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
     JudgeByRules,

@@ -6,6 +6,8 @@ export interface Names {
   readonly document: string;
   readonly conversation: string;
   readonly trace: string;
+  /** An answer of the administrator's that waits for its review. */
+  readonly review: string;
   readonly job: string;
   readonly key: string;
   /** An agent that sees more than the limited key. */
@@ -177,6 +179,17 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'DELETE /conversations/{conversation_id}': named(({ conversation }) => [
     del(`/conversations/${conversation}`),
     del(`/conversations/${conversation}`),
+  ]),
+  'POST /feedback': named(({ trace, document }) => [
+    post('/feedback', { trace_id: trace, feedback: 'thumbs_up' }),
+    post('/feedback', { trace_id: trace, feedback: 'thumbs_down', gold: { document_id: document, quote: 'phrase' } }),
+  ]),
+  'GET /reviews': route(get('/reviews'), get('/reviews?status=decided'), get('/reviews?limit=1')),
+  'GET /reviews/{review_id}': named(({ review }) => [get(`/reviews/${review}`)]),
+  'POST /reviews/{review_id}/decision': named(({ review }) => [
+    post(`/reviews/${review}/decision`, { decision: 'approve' }),
+    post(`/reviews/${review}/decision`, { decision: 'edit', answer: 'Taken over.' }),
+    post(`/reviews/${review}/decision`, { decision: 'reject' }),
   ]),
   'GET /traces/{trace_id}': named(({ trace }) => [get(`/traces/${trace}`)]),
   'POST /fact-check': route(

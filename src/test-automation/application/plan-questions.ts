@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PersonaSets } from '../domain/persona-sets.js';
 import { NO_HISTORY, NothingToAskError, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
+import { ReportedQuestions } from '../domain/reported-questions.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
 
@@ -11,6 +12,7 @@ export class PlanQuestions {
     private readonly store: SessionStore,
     private readonly personaSets: PersonaSets,
     private readonly maker: QuestionMaker,
+    private readonly reported: ReportedQuestions,
   ) {}
 
   /** @throws NothingToAskError when the documents do not give enough questions */
@@ -23,7 +25,9 @@ export class PlanQuestions {
     if (personas.length === 0) throw new NothingToAskError(`The persona set '${request.personaSet}' is empty.`);
     // A given seed asks for the same questions as before, so that the past must not change them.
     const history = request.isSeedGiven ? NO_HISTORY : await this.store.history(session.owner);
-    const questions = await this.maker.make(request, personas, history, signal);
+    const made = await this.maker.make(request, personas, history, signal);
+    const reported = request.isSeedGiven ? [] : await this.reported.take(session, signal);
+    const questions = { ...made, singles: [...reported, ...made.singles] };
     await this.store.savePlan(session.sessionId, personas, questions);
     return questions;
   }

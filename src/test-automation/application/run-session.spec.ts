@@ -1,3 +1,5 @@
+import { Question } from '../domain/question.js';
+import { ReportedQuestions } from '../domain/reported-questions.js';
 import { Logger } from '@nestjs/common';
 import {
   dialogueOf,
@@ -34,6 +36,12 @@ import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
 import { TestComponents } from './test-components.js';
 import { SessionStamps, StartSession } from './start-session.js';
+
+class NothingReported extends ReportedQuestions {
+  take(): Promise<readonly Question[]> {
+    return Promise.resolve([]);
+  }
+}
 
 class FixedClock extends Clock {
   now(): Date {
@@ -94,7 +102,7 @@ function parts() {
   const tester = new FakeComponentTester();
   const components = new TestComponents(tester, new NoDocuments(), new FixedClock());
   const measures = new SessionMeasures(components, new NoTrial());
-  const steps = new SessionSteps(new PlanQuestions(store, new OnePersonaSet(), maker), units, finish, measures);
+  const steps = new SessionSteps(new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported()), units, finish, measures);
   const surroundings = new SessionSurroundings(new FixedClock(), watching);
   const run = new RunSession(store, new FakeTargets(target), steps, surroundings);
   const running = new RunningSessions(jobs, run);

@@ -1,7 +1,7 @@
 import { CheckedClaim, ClaimVerdict, isFailedClaim } from './claim-checker.js';
 import { phraseIn, PhraseLists, readsAsAbstention } from './phrase-lists.js';
 import { actionability, namesNextStep, practicality } from './practical-help.js';
-import { Question } from './question.js';
+import { isOpenGold, Question } from './question.js';
 import { TargetAnswer } from './rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
 import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from './test-result.js';
@@ -60,13 +60,16 @@ function dimensionsOf(
   const { claims, facts, match } = found;
   const isWrong = claims.some(isFailedClaim) || facts.contradicted.length > 0 || facts.forbidden.length > 0;
   const supported = claims.filter((claim) => claim.verdict === 'supported').length;
-  const completeness = facts.wanted === 0 ? (match.quotesGold ? 1 : 0) : facts.stated / facts.wanted;
+  const isOpen = isOpenGold(question.gold);
+  // Where nobody knows the right answer, what the documents support is taken for it.
+  const isAnswered = isOpen ? !isWrong && supported > 0 : match.quotesGold;
+  const completeness = facts.wanted === 0 ? Number(isAnswered) : facts.stated / facts.wanted;
   const goldText = question.gold.quote ?? '';
   return {
     accuracy: isWrong || claims.length === 0 ? 0 : supported / claims.length,
     completeness,
     relevance: completeness > 0 || match.quotesGold ? 1 : match.namesGoldDocument ? 0.5 : 0,
-    citation: citationPoints(match, answer, question),
+    citation: isOpen && match.supportsClaim ? 1 : citationPoints(match, answer, question),
     practicality: 0.5 * practicality(goldText, answer.text),
     actionability: 0.5 * actionability(goldText, answer.text),
   };
@@ -217,6 +220,7 @@ export function judgeAnswer(
   const abstained = answer.abstained || readsAsAbstention(answer.text, aids.phrases);
   if (claims.length === 0) return notEvaluated('No claim of the answer was checked.');
   if (!question.gold.answerable) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);
+  if (abstained && isOpenGold(question.gold)) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);
   if (!abstained) return toJudgement(judgeAnswerable(question, answer, claims, aids), claims);
   const graded: Graded = {
     dimensions: NOTHING,

@@ -37,6 +37,19 @@ export interface Gold {
   readonly answerable: boolean;
 }
 
+/** Nobody has said what the right answer is: an answer is held against the documents alone. */
+export const OPEN_GOLD: Gold = {
+  documentId: null,
+  section: null,
+  quote: null,
+  requiredFacts: [],
+  forbiddenFacts: [],
+  answerable: true,
+};
+
+export const isOpenGold = ({ answerable, quote, requiredFacts }: Gold): boolean =>
+  answerable && quote === null && requiredFacts.length === 0;
+
 /** A single question, or a turn of a dialogue, as it is asked. */
 export interface Question {
   /** Stable for a seed and a corpus. */

@@ -9,7 +9,7 @@ import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
 import { CheckedClaim, CheckPlace, ClaimChecker, ClaimVerdict } from '../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../domain/folded-text.js';
-import { Question } from '../domain/question.js';
+import { isOpenGold, Question } from '../domain/question.js';
 import { filterOf } from '../domain/session-scope.js';
 
 /** Passages that an abstention is held against. */
@@ -62,7 +62,8 @@ export class FactCheckClaims extends ClaimChecker {
       scope: { filter: filterOf(place.scope), asOf: place.asOf ?? isoDay(this.clock.now()) },
       signal,
     });
-    const { quote, documentId, answerable } = question.gold;
+    const { quote, documentId } = question.gold;
+    const answerable = question.gold.answerable && !isOpenGold(question.gold);
     const rank = hits.findIndex(
       ({ passage }) =>
         passage.documentId === documentId &&
