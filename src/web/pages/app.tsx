@@ -5,6 +5,7 @@ import { DocumentsPage } from './documents/documents-page.js';
 import { Header } from './header.js';
 import { OperationPage } from './operation/operation-page.js';
 import { usePlace } from './parts/place.js';
+import { ReviewsPage } from './reviews/reviews-page.js';
 import { SearchPage } from './search/search-page.js';
 import { SessionsPage } from './sessions/sessions-page.js';
 import { useSpeech } from './words/language.js';
@@ -22,6 +23,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/documents', title: 'documents', page: DocumentsPage },
   { path: '/pages/search', title: 'search', page: SearchPage },
   { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
+  { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
   { path: '/pages/operation', title: 'operation', page: OperationPage },
 ];
 

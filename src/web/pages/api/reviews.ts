@@ -1,0 +1,34 @@
+import { call, query } from './call.js';
+import { list, nullable, number, object, page, type Read, text } from './shape.js';
+
+const Review = object({
+  review_id: text,
+  status: text,
+  reason: text,
+  question: text,
+  answer: text,
+  sources: list(object({ document_id: text, title: text, canonical_path: list(text), quote: text })),
+  confidence: nullable(number),
+  review_below: nullable(number),
+  created_at: text,
+  decision: nullable(object({ decision: text, answer: text, comment: nullable(text), case_id: nullable(text) })),
+});
+export type Review = Read<typeof Review>;
+
+export type Decision = 'approve' | 'edit' | 'reject';
+export const STATUSES = ['pending', 'decided'] as const;
+export type ReviewStatus = (typeof STATUSES)[number];
+
+export const listReviews = (status: ReviewStatus, cursor: string | null) =>
+  call(`/reviews${query({ status, cursor, limit: 25 })}`, page(Review));
+
+/** What is sent for what the reviewer wrote: an answer that was changed is an edit. */
+export function decisionOf(review: Pick<Review, 'answer'>, written: string, wanted: 'approve' | 'reject') {
+  const answer = written.trim();
+  const isEdited = wanted === 'approve' && answer !== '' && answer !== review.answer.trim();
+  return isEdited ? { decision: 'edit' as const, answer } : { decision: wanted };
+}
+
+/** @throws CallError when it is decided, or the answer fails its fact check */
+export const decide = (id: string, body: { readonly decision: Decision; readonly answer?: string }) =>
+  call(`/reviews/${encodeURIComponent(id)}/decision`, Review, { body });
