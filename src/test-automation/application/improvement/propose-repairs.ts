@@ -181,7 +181,8 @@ export class ProposeRepairs {
       .sort((a, b) => b.gained - b.lost - (a.gained - a.lost))
       .slice(0, MOST_WEIGHTS)
       .map(({ change, gained, lost }) => ({
-        type: 'code_weight',
+        // The numbers of the second retrieval are what expansion is made of.
+        type: change.tunable.component === 'dynamic_query_expansion' ? 'query_expansion' : 'code_weight',
         component: change.tunable.component,
         description: `${change.tunable.path} is ${change.from}; at ${change.to} more questions are answered.`,
         suggestedValue: String(change.to),
