@@ -1,5 +1,12 @@
 import { AuditTrail, shownPassages } from '../../shared/domain/audit-trail.js';
-import { Conversation, ConversationStore, RememberedSource, Turn } from '../domain/conversation.js';
+import {
+  Conversation,
+  ConversationStore,
+  KeptAnswer,
+  RememberedSource,
+  ReviewReason,
+  Turn,
+} from '../domain/conversation.js';
 
 function passageOf(source: RememberedSource): { documentId: string; chunkId: string } {
   return { documentId: String(source.doc_id), chunkId: String(source.chunk_id) };
@@ -26,6 +33,18 @@ export class AuditedConversationStore extends ConversationStore {
 
   recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
     return this.inner.recent(conversationId, owner, limit);
+  }
+
+  byTrace(traceId: string): Promise<KeptAnswer | undefined> {
+    return this.inner.byTrace(traceId);
+  }
+
+  toReview(afterTraceId: string, limit: number): Promise<readonly KeptAnswer[]> {
+    return this.inner.toReview(afterTraceId, limit);
+  }
+
+  flag(traceId: string, reason: ReviewReason): Promise<void> {
+    return this.inner.flag(traceId, reason);
   }
 
   remove(conversationId: string, owner: string): Promise<boolean> {
