@@ -29,7 +29,7 @@ import {
   StoredSession,
 } from '../../src/test-automation/domain/session-store.js';
 import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/source-document.js';
-import { ContextReading, Judgement, TestResult } from '../../src/test-automation/domain/test-result.js';
+import { ContextReading, Judgement, TestResult, Judges } from '../../src/test-automation/domain/test-result.js';
 import { TestSession } from '../../src/test-automation/domain/test-session.js';
 import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/domain/trace-attribution.js';
 
@@ -180,13 +180,25 @@ export class NoDocuments extends DocumentSource {
 }
 
 /** Believes the claims alone. */
+function paidJudges(verdict: 'success' | 'failure', costUsd: number): Judges {
+  const reading = { order: 'given' as const, dimensions: null, score: 4, reason: '', error: null, isCached: false };
+  const readings = [{ ...reading, costUsd }];
+  const model = { model: 'm', verdict, score: 4, disagreement: null, readings };
+  return { used: 'llm', rules: { verdict, score: 4, failureType: null }, model };
+}
+
 export class FakeJudge extends AnswerJudge {
   judged = 0;
+  override isPaid = false;
+  /** What a verdict costs; null says nothing of it. */
+  costUsd: number | null = null;
   judge(_question: Question, _answer: TargetAnswer, claims: readonly CheckedClaim[]): Promise<Judgement> {
     this.judged++;
     const isRight = claims.every((claim) => claim.verdict === 'supported');
+    const verdict = isRight ? 'success' : 'failure';
     return Promise.resolve({
-      verdict: isRight ? 'success' : 'failure',
+      ...(this.costUsd === null ? {} : { judges: paidJudges(verdict, this.costUsd) }),
+      verdict,
       score: isRight ? 4.5 : 2,
       dimensions: null,
       claims,

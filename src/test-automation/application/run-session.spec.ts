@@ -241,6 +241,23 @@ describe('a test session', () => {
     });
   });
 
+  it('judges again with the whole budget, whatever the session has spent', async () => {
+    const { start, jobs, store, control, judge } = parts();
+    // Asking costs 0.01 each: seven answers use the budget up.
+    const { sessionId } = await start.execute({ ...ORDER, concurrency: 1, budgetUsd: 0.07 }, 'ann');
+    await jobs.idle();
+    judge.isPaid = true;
+    await control.rejudge(sessionId, 'ann');
+    const judged = (await store.results(sessionId)).map((r) => r.judgement.verdict);
+    expect(judged).toEqual(judged.map(() => 'success'));
+    judge.costUsd = 0.02;
+    await control.rejudge(sessionId, 'ann');
+    const verdicts = (await store.results(sessionId)).map((r) => r.judgement.verdict);
+    // 0.02 each: the fourth would overrun it.
+    expect(verdicts.filter((verdict) => verdict === 'success')).toHaveLength(3);
+    expect(verdicts.filter((verdict) => verdict === 'not_evaluated')).toHaveLength(4);
+  });
+
   it('looks at earlier sessions only where no seed asks for a repetition', async () => {
     const { start, jobs, store, maker } = parts();
     store.past = { passed: new Set(['a']), failed: new Set(['b']) };

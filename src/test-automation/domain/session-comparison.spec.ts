@@ -24,6 +24,19 @@ describe('compareSessions', () => {
     expect(found.successP).toBeLessThan(0.001);
   });
 
+  it('names what lost most first, and what it won apart', () => {
+    const scored = (scores: readonly number[]) =>
+      scores.map((score, i) => {
+        const verdict = score >= 4 ? 'success' : 'failure';
+        return testResultOf(String(i), verdict, { personaId: `p${i}`, judgement: { score } });
+      });
+    const found = compareSessions(scored([4.2, 4.9, 4.5, 2, 4.4]), scored([2.9, 0.5, 2, 4.8, 4.4]));
+    expect(found.regressions.map((one) => one.query)).toEqual(['question 1', 'question 2', 'question 0']);
+    expect(found.regressions[0]).toMatchObject({ base: 'success', candidate: 'failure' });
+    expect(found.regressions[0]?.scoreChange).toBeCloseTo(-4.4, 12);
+    expect(found.gains.map((one) => one.query)).toEqual(['question 3']);
+  });
+
   it('does not call one lost question a regression, and says how many queries would decide', () => {
     const found = compareSessions(session(fill(10, 'success')), session([...fill(9, 'success'), 'failure']));
     expect(found.regressed).toBe(false);

@@ -65,6 +65,27 @@ describe('summarise', () => {
     expect(summarise([...many(11, 'success'), ...many(1, 'failure')], SESSION).alarms).toEqual([]);
   });
 
+  it('raises an alarm when a model gives every answer the same points, whatever the verdicts', () => {
+    const read = (verdict: Verdict, scores: readonly (number | null)[]) =>
+      scores.map((score, i) => {
+        const reading = { order: 'given' as const, dimensions: null, score, reason: '', error: null };
+        const model = {
+          model: 'm',
+          verdict,
+          score,
+          disagreement: false,
+          readings: [{ ...reading, isCached: false, costUsd: null }],
+        };
+        const judges = { used: 'llm' as const, rules: { verdict, score: 2, failureType: null }, model };
+        return testResultOf(`${verdict}-${i}`, verdict, { judgement: { claims, judges } });
+      });
+    const constant = [...read('success', [4, 4, 4, 4, 4, 4]), ...read('failure', [4, 4, 4, 4, null])];
+    expect(summarise(constant, SESSION).alarms).toEqual([expect.stringContaining('All 10 readings')]);
+    const varied = [...read('success', [4, 4, 4, 4, 4, 5]), ...read('failure', [4, 4, 4, 4])];
+    expect(summarise(varied, SESSION).alarms).toEqual([]);
+    expect(summarise(read('success', [4, 4, 4]), SESSION).alarms).toEqual([]);
+  });
+
   it('leaves the dialogues of an invalid simulated user out of the rates', () => {
     const turn = (scenarioId: string, n: number, verdict: Verdict, kept: boolean) =>
       testResultOf(`${scenarioId}-${n}`, verdict, {
