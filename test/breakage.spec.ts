@@ -6,6 +6,7 @@ import { EndedSession, exitCodeOf } from '../src/test-automation/application/run
 import { FailureCause } from '../src/test-automation/domain/failure-causes.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
+import { campusDocuments, MATTERS } from './support/campus.js';
 import { runYardSession, storeYard, TOOLS, yardDocuments } from './support/yard.js';
 
 const causes = ({ complete }: EndedSession): readonly FailureCause[] => complete.outcome.causes;
@@ -106,6 +107,46 @@ describe('a system that is broken on purpose', () => {
     expect(mainCause(ended)).toMatchObject({ component: 'answer_writer', failureType: 'FALSE_ABSTENTION' });
     expect(mainCause(ended)?.because).toContain('fact check took out');
     expect(ended.comparison?.regressed).toBe(true);
+    expect(exitCodeOf(ended)).toBe(1);
+  });
+});
+
+describe('a system that people ask in short words', () => {
+  let running: RunningApplication;
+  let sound: EndedSession;
+  const order = { personaSet: 'university', queriesPerPersona: 8, scenarios: 6, turns: 5 };
+  const ask = (compare?: string) => runYardSession(running, compare === undefined ? { order } : { order, compare });
+  const slang = ({ complete }: EndedSession) => complete.results.filter((result) => result.kind === 'slang');
+  const right = (ended: EndedSession) => slang(ended).filter((result) => result.judgement.verdict === 'success').length;
+  beforeAll(async () => {
+    running = await startApplication();
+    await storeYard(running, campusDocuments);
+    sound = await ask();
+  });
+  afterAll(() => running.stop());
+
+  it('answers them, and passes the gates of its answers', () => {
+    expect(slang(sound).length).toBeGreaterThanOrEqual(8);
+    expect(right(sound)).toBeGreaterThanOrEqual(0.9 * slang(sound).length);
+    // Thirty follow-ups pass their gate only where none of them fails.
+    const missed = sound.complete.outcome.gates.filter((one) => one.passed !== true);
+    expect(missed.map((one) => one.id).filter((id) => id !== 'followup_success_rate')).toEqual([]);
+    expect(sound.complete.outcome.summary.followupSuccessRate).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('answers wrongly where the short words are taken for other matters: query_analyzer', async () => {
+    const others = MATTERS.filter(([, short]) => short === undefined);
+    const groups = MATTERS.flatMap(([, short], i) => {
+      const [other] = others[i] ?? [];
+      return short === undefined || other === undefined ? [] : [{ lang: 'ko', words: [short, other] }];
+    });
+    await patch(running, { op: 'replace', path: '/synonyms/groups', value: groups });
+    const ended = await ask(sound.complete.session.sessionId);
+    expect(right(ended)).toBeLessThan(0.5 * right(sound));
+    expect(mainCause(ended)).toMatchObject({ component: 'query_analyzer', failureType: 'WRONG_FACT' });
+    expect(mainCause(ended)?.because).toMatch(/“(복전|조졸|수강철|부전|안식년|학고)” was taken for/u);
+    expect(ended.comparison).toMatchObject({ regressed: true, verdict: 'worse' });
+    expect(gate(ended, 'success_rate')).toMatchObject({ passed: false });
     expect(exitCodeOf(ended)).toBe(1);
   });
 });
