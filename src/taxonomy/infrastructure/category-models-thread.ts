@@ -11,12 +11,21 @@ const HEAP_MB = 512;
 /** Characters of a text that are sent: what lies behind is not read. */
 const SENT = 20_000;
 
+/** A question that was under way when the thread ended is asked once more: the fault may have been another one's. */
+const MAX_SENDINGS = 2;
+
+interface Waiting {
+  readonly call: ModelCall;
+  readonly resolve: (scores: readonly LearnedScore[] | undefined) => void;
+  sendings: number;
+}
+
 /** The classifiers in a thread of their own, started when somebody classifies: learning takes a second or two. */
 @Injectable()
 export class CategoryModelsThread extends LearnedCategories implements OnApplicationShutdown {
   private readonly logger = new Logger('classification');
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, (scores: readonly LearnedScore[] | undefined) => void>();
+  private readonly waiting = new Map<number, Waiting>();
   private nextId = 1;
   private closed = false;
 
@@ -31,16 +40,27 @@ export class CategoryModelsThread extends LearnedCategories implements OnApplica
     if (this.closed) return Promise.resolve(undefined);
     const request = { text: text.slice(0, SENT), title, filter, asOf: isoDay(this.clock.now()) };
     const call: ModelCall = { id: this.nextId++, request };
-    const worker = (this.worker ??= this.start());
     return new Promise((resolve) => {
-      this.waiting.set(call.id, resolve);
-      worker.postMessage(call);
+      const waiting: Waiting = { call, resolve, sendings: 0 };
+      this.waiting.set(call.id, waiting);
+      this.send(waiting);
     });
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     await this.worker?.terminate();
+  }
+
+  private send(waiting: Waiting): void {
+    waiting.sendings++;
+    this.worker ??= this.start();
+    this.worker.postMessage(waiting.call);
+  }
+
+  private settle(id: number, scores: readonly LearnedScore[] | undefined): void {
+    this.waiting.get(id)?.resolve(scores);
+    this.waiting.delete(id);
   }
 
   private start(): Worker {
@@ -50,19 +70,20 @@ export class CategoryModelsThread extends LearnedCategories implements OnApplica
     });
     worker.on('message', (answer: ModelAnswer) => this.take(answer));
     worker.on('error', (error: unknown) => {
-      this.logger.error({ err: error }, 'the classification thread failed; the next question starts another one');
+      this.logger.error({ err: error }, 'the classification thread failed; another one takes its place');
     });
     worker.on('exit', () => {
-      if (this.worker === worker) this.worker = undefined;
-      for (const resolve of this.waiting.values()) resolve(undefined);
-      this.waiting.clear();
+      this.worker = undefined;
+      for (const waiting of [...this.waiting.values()]) {
+        if (this.closed || waiting.sendings >= MAX_SENDINGS) this.settle(waiting.call.id, undefined);
+        else this.send(waiting);
+      }
     });
     return worker;
   }
 
   private take({ id, scores, failure }: ModelAnswer): void {
     if (failure !== undefined) this.logger.error(`Nothing could be learned from the documents: ${failure}`);
-    this.waiting.get(id)?.(scores);
-    this.waiting.delete(id);
+    this.settle(id, scores);
   }
 }

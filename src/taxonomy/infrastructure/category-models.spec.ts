@@ -1,54 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
+import { CategorisedDocuments } from '../../../test/support/categorised-documents.js';
 import { Analyser } from '../../search/domain/analyser.js';
 import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { foldedPrefixes } from '../../shared/domain/category-path.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { CategoryModels } from './category-models.js';
 
-let folder: string;
-let writer: Database.Database;
+let store: CategorisedDocuments;
 let models: CategoryModels;
-
-interface Dates {
-  from?: string;
-  to?: string;
-}
-
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'models-'));
-  const file = path.join(folder, 'documents.db');
-  writer = new Database(file);
-  writer.exec(`CREATE TABLE category_paths (id INTEGER PRIMARY KEY, display TEXT NOT NULL);
-    CREATE TABLE category_prefixes (prefix TEXT NOT NULL, path_id INTEGER NOT NULL);
-    CREATE TABLE documents (id INTEGER PRIMARY KEY, document_id TEXT, title TEXT, text TEXT, path_id INTEGER,
-      effective_from TEXT, effective_to TEXT)`);
-  models = new CategoryModels(new Database(file, { readonly: true }), new Analyser(new EnglishLexicon()));
-  put('Garden/Roses', 'Pruning roses', 'Roses are pruned in March above a bud.');
-  put('Garden/Lawn', 'Mowing', 'The lawn is mown each week.');
-  put('Harbour', 'Berths', 'Ships book a berth at the office.');
+  store = new CategorisedDocuments();
+  models = new CategoryModels(new Database(store.file, { readonly: true }), new Analyser(new EnglishLexicon()));
 });
-afterEach(() => {
-  writer.close();
-  rmSync(folder, { recursive: true });
-});
-
-let documents = 0;
-function put(category: string, title: string, text: string, { from, to }: Dates = {}): void {
-  const labels = category.split('/');
-  const id = Number(
-    writer.prepare('INSERT INTO category_paths (display) VALUES (?)').run(JSON.stringify(labels)).lastInsertRowid,
-  );
-  for (const prefix of foldedPrefixes(labels))
-    writer.prepare('INSERT INTO category_prefixes VALUES (?, ?)').run(prefix, id);
-  writer
-    .prepare(
-      'INSERT INTO documents (document_id, title, text, path_id, effective_from, effective_to) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    .run(`d${documents++}`, title, text, id, from ?? null, to ?? null);
-}
+afterEach(() => store.close());
+const put: CategorisedDocuments['put'] = (...document) => store.put(...document);
 
 const scores = (text: string, filter: CategoryFilter = UNRESTRICTED) =>
   models.scores({ text, title: '', filter, asOf: '2026-06-01' });
