@@ -2,12 +2,21 @@
 // After a test build:
 //   node .cache/test/test/bench/classification.js [seed …]             texts with their titles
 //   node .cache/test/test/bench/classification.js untitled [seed …]    texts alone
+//   node .cache/test/test/bench/classification.js fifths [seed …]      each of the five fifths held out in turn, and all together
 //   node .cache/test/test/bench/classification.js fit [seed …]         fits the constants of src/taxonomy/domain/classification.ts
 //     to other splits, without the documents that the spec asks about, and tells the loss in five-fold cross-validation
 import { CALIBRATION } from '../../src/taxonomy/domain/classification.js';
 import type { Calibration } from '../../src/taxonomy/domain/category-odds.js';
 import { fitted, meanLoss, observations } from '../support/classification-fit.js';
-import { classificationTrial, figures, isRight, type Judged, shareOf } from '../support/classification-trial.js';
+import {
+  classificationTrial,
+  figures,
+  isLeafAmong,
+  isRight,
+  type Judged,
+  shareOf,
+  type SplitChoice,
+} from '../support/classification-trial.js';
 import { shuffled } from '../support/shuffled.js';
 
 const TESTED = 20261122;
@@ -42,16 +51,22 @@ function describe(by: Calibration): string {
     .join(', ');
 }
 
-async function measure(seeds: readonly number[], withTitles: boolean): Promise<void> {
+async function measure(choices: readonly SplitChoice[], withTitles: boolean): Promise<void> {
   const judged: Judged[] = [];
-  for (const seed of seeds) {
-    const trial = await classificationTrial(seed, { withTitles });
+  for (const choice of choices) {
+    const trial = await classificationTrial(choice, { withTitles });
     judged.push(...trial.judged);
     const { stored, unreachable, embedding } = trial;
     out(
-      `seed ${seed}: ${stored.length} stored, ${trial.judged.length} asked, ${unreachable} unreachable, ${embedding}`,
+      `seed ${choice.seed}, fifth ${choice.fifth + 1}: ${stored.length} stored, ${trial.judged.length} asked, ${unreachable} unreachable, ${embedding}`,
     );
+    out(`  exact category first: ${shareOf(trial.judged, (one) => isLeafAmong(one, 1))}`);
   }
+  tell(judged);
+}
+
+/** All figures, and how far confidences can be trusted: the mean distance of confidence and share right over ten bins of equal width. */
+function tell(judged: readonly Judged[]): void {
   for (const line of figures(judged)) out(line);
   const confidence = (one: Judged) => one.candidates[0]?.confidence ?? 0;
   for (let low = 0; low < 10; low++) {
@@ -72,4 +87,8 @@ async function measure(seeds: readonly number[], withTitles: boolean): Promise<v
 const words = process.argv.slice(2);
 const given = words.map(Number).filter((seed) => Number.isInteger(seed));
 if (words.includes('fit')) await fit(given.length === 0 ? FIT_SEEDS : given);
-else await measure(given.length === 0 ? [TESTED] : given, !words.includes('untitled'));
+else {
+  const fifths = words.includes('fifths') ? [0, 1, 2, 3, 4] : [0];
+  const choices = (given.length === 0 ? [TESTED] : given).flatMap((seed) => fifths.map((fifth) => ({ seed, fifth })));
+  await measure(choices, !words.includes('untitled'));
+}

@@ -42,10 +42,17 @@ const keyOf = (path: readonly string[]) => path.join('/');
 /** Editions of one regulation belong together: with one stored, finding the category of the other is no feat. */
 export const workOf = (document: DocumentDraft) => document.documentId?.split('@')[0] ?? document.title;
 
+/** Which works are held out: one fifth, from 0, of all in a random order. */
+export interface SplitChoice {
+  readonly seed: number;
+  readonly fifth: number;
+}
+
 /** The works that a split holds out. */
-export function heldOutWorks(documents: readonly DocumentDraft[], seed: number): ReadonlySet<string> {
+export function heldOutWorks(documents: readonly DocumentDraft[], { seed, fifth }: SplitChoice): ReadonlySet<string> {
   const works = shuffled([...new Set(documents.map(workOf))], seed);
-  return new Set(works.slice(0, Math.floor(works.length / 5)));
+  const size = Math.floor(works.length / 5);
+  return new Set(works.slice(fifth * size, fifth === 4 ? works.length : (fifth + 1) * size));
 }
 
 const lineOf = (document: DocumentDraft) =>
@@ -60,9 +67,9 @@ const lineOf = (document: DocumentDraft) =>
   });
 
 /** Stores four fifths of the sample corpora, fits the embedding on them, and lends the application to `use`. */
-export async function withSplit<T>(seed: number, use: (split: Split) => Promise<T>): Promise<T> {
+export async function withSplit<T>(choice: SplitChoice, use: (split: Split) => Promise<T>): Promise<T> {
   const documents = await new FileSampleCorpus().documents();
-  const heldOut = heldOutWorks(documents, seed);
+  const heldOut = heldOutWorks(documents, choice);
   const stored = documents.filter((document) => !heldOut.has(workOf(document)));
   const held = documents.filter((document) => heldOut.has(workOf(document)));
   const categories = new Set(stored.map((document) => keyOf(document.canonicalPath)));
@@ -76,7 +83,7 @@ export async function withSplit<T>(seed: number, use: (split: Split) => Promise<
     await running.app.get(OptimizeIndex, { strict: false }).execute(() => undefined);
     const { model } = await running.app.get(PassageRanking, { strict: false }).served();
     const unreachable = held.length - asked.length;
-    return await use({ running, stored, asked: shuffled(asked, seed), unreachable, embedding: model });
+    return await use({ running, stored, asked: shuffled(asked, choice.seed), unreachable, embedding: model });
   } finally {
     await running.stop();
   }
@@ -91,8 +98,8 @@ async function classify(running: RunningApplication, document: DocumentDraft, wi
 }
 
 /** Classifies held-out documents of a split. */
-export async function classificationTrial(seed: number, options: TrialOptions = {}): Promise<Trial> {
-  return withSplit(seed, async ({ running, stored, asked, unreachable, embedding }) => {
+export async function classificationTrial(choice: SplitChoice, options: TrialOptions = {}): Promise<Trial> {
+  return withSplit(choice, async ({ running, stored, asked, unreachable, embedding }) => {
     const holders = new Set(stored.map((document) => keyOf(document.canonicalPath)));
     const judged: Judged[] = [];
     for (const document of asked.slice(0, options.sample)) {

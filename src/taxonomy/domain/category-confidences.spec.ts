@@ -4,7 +4,7 @@ import { categoryConfidences } from './category-confidences.js';
 import { CategoryEvidence } from './category-evidence.js';
 import { Calibration } from './category-odds.js';
 
-const BY: Calibration = { likeness: 1, nearness: 0, named: 0, area: 0, learned: 0, elsewhere: -4, missed: 0.1 };
+const BY: Calibration = { likeness: 1, nearness: 0, named: 0, area: 0, elsewhere: -4, missed: 0.1 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const anyEvidence: fc.Arbitrary<CategoryEvidence[]> = fc.uniqueArray(
   fc.record({
@@ -12,7 +12,7 @@ const anyEvidence: fc.Arbitrary<CategoryEvidence[]> = fc.uniqueArray(
     likeness: share,
     nearness: share,
     named: share,
-    learned: share,
+    learned: fc.boolean(),
   }),
   { selector: ({ path }) => foldPath(path), maxLength: 20 },
 );
@@ -34,14 +34,20 @@ describe('categoryConfidences', () => {
   });
 
   it('keep back, at each step down, what may have been missed', () => {
-    const lone = { path: ['A', 'X'], likeness: 1, nearness: 0, named: 0, learned: 0 };
+    const lone = { path: ['A', 'X'], likeness: 1, nearness: 0, named: 0, learned: true };
     const [top, leaf] = categoryConfidences([lone], { ...BY, elsewhere: -100 });
     expect([top?.within, top?.here]).toEqual([expect.closeTo(0.9), 0]);
     expect([leaf?.within, leaf?.here]).toEqual([expect.closeTo(0.81), expect.closeTo(0.81)]);
   });
 
   it('tell a text that belongs exactly in an inner category from one that belongs below it', () => {
-    const categories = [['A'], ['A', 'X']].map((path) => ({ path, likeness: 0.5, nearness: 0, named: 0, learned: 0 }));
+    const categories = [['A'], ['A', 'X']].map((path) => ({
+      path,
+      likeness: 0.5,
+      nearness: 0,
+      named: 0,
+      learned: true,
+    }));
     const [inner, leaf] = categoryConfidences(categories, { ...BY, elsewhere: -100 });
     expect(inner?.within).toBeCloseTo(0.9);
     expect([inner?.here, leaf?.here]).toEqual([expect.closeTo(0.405), expect.closeTo(0.405)]);

@@ -81,14 +81,14 @@ describe('learnedEvidence', () => {
     expect(found[0]).toEqual({
       path: ['Garden', 'Roses'],
       likeness: 0.8,
-      learned: 0.8,
+      learned: true,
       nearness: expect.closeTo((1 + 1 / 1.1) / 3),
       named: 1,
     });
-    expect(found[1]).toMatchObject({ likeness: 0, learned: -0.1, nearness: 0, named: 0 });
+    expect(found[1]).toMatchObject({ likeness: 0, learned: true, nearness: 0, named: 0 });
   });
 
   it('adds categories of near passages that nothing was learned of yet', () => {
-    expect(found[2]).toMatchObject({ path: ['New'], likeness: 0, learned: 0 });
+    expect(found[2]).toMatchObject({ path: ['New'], likeness: 0, learned: true });
   });
 });

@@ -13,14 +13,14 @@ export interface CountedPassage {
 /** What speaks for a category that holds documents; each is 0..1. */
 export interface CategoryEvidence {
   readonly path: CategoryPath;
-  /** Cosine between the text and the middle of the category's passages. */
+  /** What all its documents teach about the text; the cosine between the text and the middle of its passages where nothing was learned. */
   readonly likeness: number;
   /** How far in front its nearest passages are among all passages. */
   readonly nearness: number;
   /** Share of the words of its name that stand in the text's title. */
   readonly named: number;
-  /** What all its documents teach about the text: about 0..1, and 0 where nothing was learned of it. */
-  readonly learned: number;
+  /** Whether the likeness was learned: the two sorts lie on scales of their own. */
+  readonly learned: boolean;
 }
 
 /** Passages of one category that speak for it by their rank: more would only tell how much it holds. */
@@ -96,7 +96,7 @@ export function categoryEvidence(
       likeness: cosine(vector, centroid(members.map(({ counts }) => weigh(counts, weightOf)))),
       nearness: votes(members) / Math.min(VOTES, members.length),
       named: shareIn(title, nameOf(path)),
-      learned: 0,
+      learned: false,
     }))
     .filter(({ likeness }) => likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || (foldPath(a.path) < foldPath(b.path) ? -1 : 1));
@@ -124,6 +124,6 @@ export function learnedEvidence(
     likeness: Math.max(0, score),
     nearness: nearness.get(foldPath(path)) ?? 0,
     named: shareIn(title, nameOf(path)),
-    learned: score,
+    learned: true,
   }));
 }

@@ -3,12 +3,11 @@ import { CategoryEvidence } from './category-evidence.js';
 
 /** How evidence becomes probability. */
 export interface Calibration {
-  /** Powers of the sorts of evidence in the odds; `named` and `learned` are the natural logarithms of what a full name or a score of 1 multiply them by. */
+  /** Powers of the sorts of evidence in the odds; `named` is the natural logarithm of what a full name multiplies them by. */
   readonly likeness: number;
   readonly nearness: number;
   readonly named: number;
   readonly area: number;
-  readonly learned: number;
   /** Natural logarithm of the odds that a text belongs to none of the categories. */
   readonly elsewhere: number;
   /** Probability at each step down that the right category is not among those that were looked at. */
@@ -35,11 +34,10 @@ function areaShares(categories: readonly CategoryEvidence[]): number[] {
 export function logOdds(categories: readonly CategoryEvidence[], by: Calibration): readonly number[] {
   const areas = areaShares(categories);
   return categories.map(
-    ({ likeness, nearness, named, learned }, i) =>
+    ({ likeness, nearness, named }, i) =>
       by.likeness * Math.log(likeness + FLOOR.likeness) +
       by.nearness * Math.log(nearness + FLOOR.nearness) +
       by.named * named +
-      by.area * Math.log((areas[i] ?? 0) + FLOOR.area) +
-      by.learned * learned,
+      by.area * Math.log((areas[i] ?? 0) + FLOOR.area),
   );
 }

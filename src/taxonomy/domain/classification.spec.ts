@@ -10,7 +10,7 @@ const anyEvidence: fc.Arbitrary<CategoryEvidence[]> = fc.uniqueArray(
     likeness: fc.double({ min: 0.0001, max: 1, noNaN: true }),
     nearness: share,
     named: share,
-    learned: share,
+    learned: fc.boolean(),
   }),
   { selector: ({ path }) => foldPath(path), maxLength: 20 },
 );
@@ -19,7 +19,7 @@ const evidence = (path: string, likeness: number): CategoryEvidence => ({
   likeness,
   nearness: 0.3,
   named: 0,
-  learned: 0,
+  learned: false,
 });
 const everywhere = () => true;
 const told = (categories: CategoryEvidence[], isOpen: (path: readonly string[]) => boolean = everywhere) =>
@@ -70,12 +70,13 @@ describe('toCandidates', () => {
     expect(top(0.001)).toBeLessThan(0.1);
   });
 
-  it('goes by what was learned before what is merely alike', () => {
-    const alike = { ...evidence('A', 0.4), learned: 0.1 };
-    const taught = { ...evidence('B', 0.1), learned: 0.9 };
-    expect(told([alike, taught])[0]).toBe('B');
-    expect(toCandidates([alike, taught], everywhere)[0]?.confidence).toBeGreaterThan(0.9);
-    expect(needsReview(toCandidates([alike, { ...taught, learned: 0.1 }], everywhere))).toBe(true);
+  it('is sure of a learned score that stands out, and doubts one that another comes near or that is low', () => {
+    const taught = (path: string, score: number) => ({ ...evidence(path, score), learned: true });
+    const judged = (...scores: [number, number]) =>
+      toCandidates([taught('A', scores[0]), taught('B', scores[1])], everywhere);
+    expect([judged(0.1, 0.9)[0]?.path, needsReview(judged(0.1, 0.9))]).toEqual([['B'], false]);
+    expect(judged(0.1, 0.9)[0]?.confidence).toBeGreaterThan(0.9);
+    expect([needsReview(judged(0.5, 0.45)), needsReview(judged(0.1, 0.01))]).toEqual([true, true]);
   });
 
   it('prefers the category that the title names and the one that is nearer', () => {
