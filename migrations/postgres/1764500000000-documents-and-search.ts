@@ -43,7 +43,9 @@ export const documentsAndSearch: PostgresMigration = {
       chunks integer NOT NULL,
       created_at text NOT NULL,
       updated_at text NOT NULL,
+      changed bigint NOT NULL,
       PRIMARY KEY (collection, document_id));
+    CREATE INDEX documents_by_change ON documents (collection, changed, document_id);
     CREATE INDEX documents_by_path ON documents (collection, path_id, document_id);
 
     CREATE TABLE search_documents (

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
@@ -6,6 +5,8 @@ import { ApiKeys1763910000000 } from '../../migrations/sqlite/1763910000000-api-
 import { Environment } from '../config/environment.js';
 import { Clock } from '../shared/domain/clock.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
+import { embeddedFile } from '../shared/infrastructure/database/embedded-file.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
 import { Authenticate } from './application/authenticate.js';
 import { CreateKey } from './application/create-key.js';
@@ -23,6 +24,7 @@ import { ConfiguredAdminKey } from './infrastructure/configured-admin-key.js';
 import { ConfiguredStatistics } from './infrastructure/configured-statistics.js';
 import { MinuteCounts } from './infrastructure/minute-counts.js';
 import { ScryptKeySecrets } from './infrastructure/scrypt-key-secrets.js';
+import { PostgresKeyStore } from './infrastructure/postgres-key-store.js';
 import { SqliteKeyStore } from './infrastructure/sqlite-key-store.js';
 import { AccessGuard } from './interface/access.guard.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
@@ -61,7 +63,7 @@ const throttler = ThrottlerModule.forRootAsync({
       inject: [Environment],
       useFactory: (environment: Environment) =>
         SqliteDatabase.open({
-          file: path.resolve(environment.DATA_DIR, 'access.db'),
+          file: embeddedFile(environment, 'access.db'),
           // A revoked key must not come back with a power cut.
           durability: 'full',
           migrations: [ApiKeys1763910000000],
@@ -70,7 +72,7 @@ const throttler = ThrottlerModule.forRootAsync({
     },
     { provide: AdminKey, useClass: ConfiguredAdminKey },
     { provide: StatisticsSetting, useClass: ConfiguredStatistics },
-    { provide: KeyStore, useClass: SqliteKeyStore },
+    byStore(KeyStore, SqliteKeyStore, PostgresKeyStore),
     { provide: KeySecrets, useClass: ScryptKeySecrets },
     { provide: VerifiedSecrets, useFactory: () => new VerifiedSecrets() },
     { provide: FilterCounters, useFactory: () => new FilterCounters() },

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
 import { FindAgentScope } from './application/find-agent-scope.js';
 import { MakeAgent } from './application/make-agent.js';
@@ -9,6 +10,8 @@ import { AgentIds, AgentStore } from './domain/agent-store.js';
 import { KnownCategories } from './domain/known-categories.js';
 import { AgentMetrics } from './infrastructure/agent-metrics.js';
 import { HashedAgentIds } from './infrastructure/hashed-agent-ids.js';
+import { PostgresAgentIds } from './infrastructure/postgres-agent-ids.js';
+import { PostgresAgentStore } from './infrastructure/postgres-agent-store.js';
 import { SqliteAgentStore } from './infrastructure/sqlite-agent-store.js';
 import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
 import { AgentsController } from './interface/agents.controller.js';
@@ -22,8 +25,8 @@ import { AgentsController } from './interface/agents.controller.js';
     ReadAgents,
     RemoveAgent,
     FindAgentScope,
-    { provide: AgentStore, useClass: SqliteAgentStore },
-    { provide: AgentIds, useClass: HashedAgentIds },
+    byStore(AgentStore, SqliteAgentStore, PostgresAgentStore),
+    byStore(AgentIds, HashedAgentIds, PostgresAgentIds),
     { provide: KnownCategories, useClass: TaxonomyCategories },
     { provide: AgentMeter, useClass: AgentMetrics },
   ],

@@ -5,7 +5,8 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { Analyser } from '../search/domain/analyser.js';
 import { SearchModule } from '../search/search.module.js';
-import { SqliteTransaction } from '../shared/infrastructure/database/sqlite-transaction.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
 import { ConsultCases } from './application/consult-cases.js';
 import { CreateCase } from './application/create-case.js';
 import { CurrentSelector } from './application/current-selector.js';
@@ -38,14 +39,20 @@ import { SelectorStore } from './domain/selector/selector-store.js';
 import { SuggestionCache } from './domain/suggestion-cache.js';
 import { CaseAdoption } from './infrastructure/case-adoption.js';
 import { CaseDatabase, openCaseDatabase } from './infrastructure/case-database.js';
-import { loadCaseIndex } from './infrastructure/case-index-loader.js';
+import { openCaseIndex } from './infrastructure/case-index-loader.js';
 import { CaseProbes } from './infrastructure/case-probes.js';
 import { CaseTotals } from './infrastructure/case-totals.js';
+import { PostgresCaseTransaction, SqliteCaseTransaction } from './infrastructure/case-transactions.js';
 import { CaseUpkeep } from './infrastructure/case-upkeep.js';
 import { FactCheckAnswerCheck } from './infrastructure/fact-check-answer-check.js';
 import { FileSampleCases } from './infrastructure/file-sample-cases.js';
 import { LlmCaseAdapter } from './infrastructure/llm-case-adapter.js';
 import { SearchQuestionEmbedder } from './infrastructure/search-question-embedder.js';
+import { PostgresCaseLogs } from './infrastructure/postgres-case-logs.js';
+import { PostgresSampleCaseState, PostgresSelectorStore } from './infrastructure/postgres-case-settings.js';
+import { PostgresCaseStatistics } from './infrastructure/postgres-case-statistics.js';
+import { PostgresCaseStore } from './infrastructure/postgres-case-store.js';
+import { PostgresCaseVectors } from './infrastructure/postgres-case-vectors.js';
 import { SqliteCaseFileReader } from './infrastructure/sqlite-case-file-reader.js';
 import { SqliteCaseLogs } from './infrastructure/sqlite-case-logs.js';
 import { SqliteSampleCaseState, SqliteSelectorStore } from './infrastructure/sqlite-case-settings.js';
@@ -94,20 +101,20 @@ const USE_CASES = [
     CaseUpkeep,
     CaseUpload,
     { provide: CaseDatabase, inject: [Environment], useFactory: openCaseDatabase },
-    {
-      provide: CaseTransaction,
-      inject: [CaseDatabase],
-      useFactory: (database: CaseDatabase) => new SqliteTransaction(database.writer),
-    },
-    { provide: CaseStore, useClass: SqliteCaseStore },
-    { provide: CaseLogs, useClass: SqliteCaseLogs },
-    { provide: CaseStatistics, useClass: SqliteCaseStatistics },
-    { provide: VectorStore, useClass: SqliteCaseVectors },
-    { provide: SelectorStore, useClass: SqliteSelectorStore },
-    { provide: SampleCaseState, useClass: SqliteSampleCaseState },
+    byStore(CaseTransaction, SqliteCaseTransaction, PostgresCaseTransaction),
+    byStore(CaseStore, SqliteCaseStore, PostgresCaseStore),
+    byStore(CaseLogs, SqliteCaseLogs, PostgresCaseLogs),
+    byStore(CaseStatistics, SqliteCaseStatistics, PostgresCaseStatistics),
+    byStore(VectorStore, SqliteCaseVectors, PostgresCaseVectors),
+    byStore(SelectorStore, SqliteSelectorStore, PostgresSelectorStore),
+    byStore(SampleCaseState, SqliteSampleCaseState, PostgresSampleCaseState),
     { provide: SampleCases, useClass: FileSampleCases },
     { provide: CaseFileReader, useClass: SqliteCaseFileReader },
-    { provide: CaseIndex, inject: [CaseStore, Analyser], useFactory: loadCaseIndex },
+    {
+      provide: CaseIndex,
+      inject: [CaseStore, Analyser, { token: PostgresDatabase, optional: true }],
+      useFactory: openCaseIndex,
+    },
     { provide: QuestionEmbedder, useClass: SearchQuestionEmbedder },
     { provide: CaseAdapter, useClass: LlmCaseAdapter },
     { provide: AnswerCheck, useClass: FactCheckAnswerCheck },

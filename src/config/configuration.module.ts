@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { InvalidInputError } from '../shared/domain/domain-error.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { projectRoot } from '../shared/infrastructure/project-root.js';
 import { ApplyConfigurationPatch } from './application/apply-configuration-patch.js';
 import { FollowConfiguration } from './application/follow-configuration.js';
@@ -14,6 +15,7 @@ import { ConfigurationFiles, ConfigurationSchema, ConfigurationStore } from './d
 import { ConfigurationError, Environment } from './environment.js';
 import { ConfigurationWatch } from './infrastructure/configuration-watch.js';
 import { FolderConfigurationFiles } from './infrastructure/folder-configuration-files.js';
+import { PostgresConfigurationStore } from './infrastructure/postgres-configuration-store.js';
 import { SqliteConfigurationStore } from './infrastructure/sqlite-configuration-store.js';
 import { ZodConfigurationSchema } from './infrastructure/zod-configuration-schema.js';
 
@@ -50,7 +52,7 @@ async function open(configuration: OpenConfiguration): Promise<ActiveConfigurati
         ]),
     },
     { provide: ConfigurationSchema, useClass: ZodConfigurationSchema },
-    { provide: ConfigurationStore, useClass: SqliteConfigurationStore },
+    byStore(ConfigurationStore, SqliteConfigurationStore, PostgresConfigurationStore),
     { provide: ActiveConfiguration, inject: [OpenConfiguration], useFactory: open },
   ],
   exports: [

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { DeleteDocument } from './application/delete-document.js';
 import { DocumentPreparation } from './application/document-preparation.js';
 import { LoadBulk } from './application/load-bulk.js';
@@ -13,6 +14,8 @@ import { WorkerTextExtractor } from './infrastructure/extraction/worker-text-ext
 import { FileSampleCorpus } from './infrastructure/file-sample-corpus.js';
 import { SearchPassageIndex } from './infrastructure/search-passage-index.js';
 import { Sha256Fingerprint } from './infrastructure/sha256-fingerprint.js';
+import { PostgresDocumentStore } from './infrastructure/postgres-document-store.js';
+import { PostgresSampleState } from './infrastructure/postgres-sample-state.js';
 import { SqliteSampleState } from './infrastructure/sqlite-sample-state.js';
 import { SqliteDocumentStore } from './infrastructure/sqlite-document-store.js';
 import { BulkController } from './interface/bulk.controller.js';
@@ -33,8 +36,8 @@ import { UploadController } from './interface/upload.controller.js';
     StoreUpload,
     SampleLoader,
     { provide: SampleCorpus, useClass: FileSampleCorpus },
-    { provide: SampleState, useClass: SqliteSampleState },
-    { provide: DocumentStore, useClass: SqliteDocumentStore },
+    byStore(SampleState, SqliteSampleState, PostgresSampleState),
+    byStore(DocumentStore, SqliteDocumentStore, PostgresDocumentStore),
     { provide: PassageIndex, useClass: SearchPassageIndex },
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
     { provide: TextExtractor, useClass: WorkerTextExtractor },

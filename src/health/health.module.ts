@@ -20,6 +20,7 @@ import { addCaseMetrics } from './infrastructure/case-metrics.js';
 import { EventLoopMonitor } from './infrastructure/event-loop-monitor.js';
 import { GatheredFigures } from './infrastructure/gathered-figures.js';
 import { addDegradationMetrics, createRegistry } from './infrastructure/metrics-registry.js';
+import { SharedStoreProbe } from './infrastructure/shared-store-probe.js';
 import { ModelMetrics } from './infrastructure/model-metrics.js';
 import { HealthController } from './interface/health.controller.js';
 import { HealthPresenter } from './interface/health-presenter.js';
@@ -38,6 +39,7 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
     HealthPresenter,
     ReadinessProbe,
     BaseProbes,
+    SharedStoreProbe,
     ModelMetrics,
     { provide: Readiness, useFactory: () => new Readiness() },
     {

@@ -1,8 +1,10 @@
 import { Global, Module, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { JobRunner } from '../shared/domain/job-runner.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { ReadJob } from './application/read-job.js';
 import { RunJobsInProcess } from './application/run-jobs-in-process.js';
 import { JobStore } from './domain/job.js';
+import { PostgresJobStore } from './infrastructure/postgres-job-store.js';
 import { SqliteJobStore } from './infrastructure/sqlite-job-store.js';
 import { JobsController } from './interface/jobs.controller.js';
 
@@ -14,7 +16,7 @@ import { JobsController } from './interface/jobs.controller.js';
     ReadJob,
     RunJobsInProcess,
     { provide: JobRunner, useExisting: RunJobsInProcess },
-    { provide: JobStore, useClass: SqliteJobStore },
+    byStore(JobStore, SqliteJobStore, PostgresJobStore),
   ],
   exports: [JobRunner],
 })

@@ -24,6 +24,7 @@ import { AnswerChecker } from './domain/answer-checker.js';
 import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
 import { AuditTrail } from '../shared/domain/audit-trail.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { ConversationStore } from './domain/conversation.js';
 import { ModelText } from './domain/model-text.js';
 import { PipelineMeter } from './domain/pipeline-meter.js';
@@ -48,7 +49,9 @@ import { SearchRetriever } from './infrastructure/search-retriever.js';
 import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
 import { ConversationUpkeep } from './infrastructure/conversation-upkeep.js';
 import { ConversationRetention, ForgetConversations } from './application/forget-conversations.js';
-import { AuditedConversationStore } from './infrastructure/audited-conversation-store.js';
+import { AuditedConversationStore, InnerConversations } from './infrastructure/audited-conversation-store.js';
+import { PostgresConversationStore } from './infrastructure/postgres-conversation-store.js';
+import { PostgresTraceStore } from './infrastructure/postgres-trace-store.js';
 import { SqliteConversationStore } from './infrastructure/sqlite-conversation-store.js';
 import { SqliteTraceStore } from './infrastructure/sqlite-trace-store.js';
 import { ChatController } from './interface/chat.controller.js';
@@ -101,13 +104,13 @@ import { ChatController } from './interface/chat.controller.js';
         days: environment.CONVERSATION_RETENTION_DAYS,
       }),
     },
-    SqliteConversationStore,
+    byStore(InnerConversations, SqliteConversationStore, PostgresConversationStore),
     {
       provide: ConversationStore,
-      inject: [SqliteConversationStore, AuditTrail],
-      useFactory: (store: SqliteConversationStore, audit: AuditTrail) => new AuditedConversationStore(store, audit),
+      inject: [InnerConversations, AuditTrail],
+      useFactory: (store: ConversationStore, audit: AuditTrail) => new AuditedConversationStore(store, audit),
     },
-    { provide: TraceStore, useClass: SqliteTraceStore },
+    byStore(TraceStore, SqliteTraceStore, PostgresTraceStore),
   ],
   exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents, PipelineSandboxes],
 })

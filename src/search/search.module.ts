@@ -4,6 +4,7 @@ import { Environment } from '../config/environment.js';
 import { BusyThreads } from '../shared/infrastructure/busy-threads.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { AccountForSearch } from './application/account-for-search.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { CheckSearch } from './application/check-search.js';
 import { EmbedBacklog, ProviderVectors } from './application/embed-backlog.js';
 import { EmbedTexts } from './application/embed-texts.js';
@@ -36,6 +37,12 @@ import { EnglishLexicon } from '../shared/infrastructure/english-lexicon.js';
 import { IndexUpkeep, UpkeepWork } from './infrastructure/index-upkeep.js';
 import { SettingsEmbeddingProviders } from './infrastructure/settings-embedding-providers.js';
 import { SettingsReranker } from './infrastructure/settings-reranker.js';
+import { SearchMirror } from './infrastructure/mirror/search-mirror.js';
+import { PostgresDocumentPassages } from './infrastructure/postgres-document-passages.js';
+import { PostgresEmbeddingModels } from './infrastructure/postgres-embedding-models.js';
+import { PostgresIndexMaintenance } from './infrastructure/postgres-index-maintenance.js';
+import { PostgresSearchIndexWriter } from './infrastructure/postgres-search-index-writer.js';
+import { PostgresVectorBacklog } from './infrastructure/postgres-vector-backlog.js';
 import { SqliteIndexVersion } from './infrastructure/sqlite-index-version.js';
 import { SqliteDocumentPassages } from './infrastructure/sqlite-document-passages.js';
 import { SqliteEmbeddingModels } from './infrastructure/sqlite-embedding-models.js';
@@ -79,12 +86,16 @@ import { SearchController } from './interface/search.controller.js';
       inject: [Environment],
       useFactory: (environment: Environment) => SettingsEmbeddingProviders.open(environment),
     },
-    // The database is open, and migrated, before the thread reads it.
+    // The file is open, migrated and filled before the thread reads it.
     {
       provide: SearchThread,
-      inject: [MainDatabase, ActiveConfiguration, BusyThreads],
-      useFactory: (database: MainDatabase, configuration: ActiveConfiguration, threads: BusyThreads) =>
-        configuredSearch(database.file, configuration, threads),
+      inject: [MainDatabase, ActiveConfiguration, IndexVersion, BusyThreads],
+      useFactory: async (
+        ...[database, configuration, version, threads]: [MainDatabase, ActiveConfiguration, IndexVersion, BusyThreads]
+      ) => {
+        await version.settled();
+        return configuredSearch(database.file, configuration, threads);
+      },
     },
     { provide: PassageRanking, useExisting: SearchThread },
     {
@@ -92,13 +103,13 @@ import { SearchController } from './interface/search.controller.js';
       inject: [Environment],
       useFactory: (environment: Environment) => SettingsReranker.open(environment),
     },
-    { provide: IndexVersion, useClass: SqliteIndexVersion },
+    byStore(IndexVersion, SqliteIndexVersion, SearchMirror),
     { provide: EmbeddingFitter, useClass: FitThread },
-    { provide: DocumentPassages, useClass: SqliteDocumentPassages },
-    { provide: EmbeddingModels, useClass: SqliteEmbeddingModels },
-    { provide: VectorBacklog, useClass: SqliteVectorBacklog },
-    { provide: SearchIndexWriter, useClass: SqliteSearchIndexWriter },
-    { provide: IndexMaintenance, useClass: SqliteIndexMaintenance },
+    byStore(DocumentPassages, SqliteDocumentPassages, PostgresDocumentPassages),
+    byStore(EmbeddingModels, SqliteEmbeddingModels, PostgresEmbeddingModels),
+    byStore(VectorBacklog, SqliteVectorBacklog, PostgresVectorBacklog),
+    byStore(SearchIndexWriter, SqliteSearchIndexWriter, PostgresSearchIndexWriter),
+    byStore(IndexMaintenance, SqliteIndexMaintenance, PostgresIndexMaintenance),
     { provide: SearchSandboxes, useClass: ThreadSearchSandboxes },
   ],
   exports: [

@@ -1,6 +1,7 @@
 import { Provider } from '@nestjs/common';
 import { GatherTrials } from './application/improvement/gather-trials.js';
 import { Environment } from '../config/environment.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { MeasureContribution } from './application/contribution/measure-contribution.js';
 import { AutomaticLimit, ImproveAutomatically } from './application/improvement/improve-automatically.js';
 import { InvestigateFailures } from './application/improvement/investigate-failures.js';
@@ -18,6 +19,8 @@ import { ServedConfiguration } from './domain/improvement/served-configuration.j
 import { TrialSandboxes } from './domain/improvement/trial-sandbox.js';
 import { ConfigServedConfiguration } from './infrastructure/improvement/config-served-configuration.js';
 import { PipelineTrialSandboxes } from './infrastructure/improvement/pipeline-trial-sandbox.js';
+import { PostgresFindingsStore } from './infrastructure/improvement/postgres-findings-store.js';
+import { PostgresImprovementStore } from './infrastructure/postgres-improvement-store.js';
 import { SqliteFindingsStore } from './infrastructure/improvement/sqlite-findings-store.js';
 import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
 
@@ -42,8 +45,8 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
     inject: [Environment],
     useFactory: (environment: Environment): AutomaticLimit => ({ patches: environment.AUTO_IMPROVE }),
   },
-  { provide: FindingsStore, useClass: SqliteFindingsStore },
-  { provide: ImprovementStore, useClass: SqliteImprovementStore },
+  byStore(FindingsStore, SqliteFindingsStore, PostgresFindingsStore),
+  byStore(ImprovementStore, SqliteImprovementStore, PostgresImprovementStore),
   { provide: ServedConfiguration, useClass: ConfigServedConfiguration },
   { provide: TrialSandboxes, useClass: PipelineTrialSandboxes },
 ];

@@ -6,6 +6,7 @@ import { FactCheckModule } from '../fact-check/fact-check.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { AskQuestion } from './application/ask-question.js';
 import { ControlSession } from './application/control-session.js';
 import { EstimateCost } from './application/estimate-cost.js';
@@ -53,6 +54,9 @@ import { ImprovementsController } from './interface/improvements.controller.js';
 import { PersonaSets } from './domain/persona-sets.js';
 import { ReplyCache, TextModel } from './domain/text-model.js';
 import { CachedTextModel } from './infrastructure/cached-text-model.js';
+import { PostgresJudgeCards, PostgresReplyCache } from './infrastructure/postgres-reply-cache.js';
+import { PostgresScheduleStore } from './infrastructure/postgres-schedule-store.js';
+import { PostgresSessionStore } from './infrastructure/postgres-session-store.js';
 import { SqliteJudgeCards, SqliteReplyCache } from './infrastructure/sqlite-reply-cache.js';
 import { ReportedQuestions } from './domain/reported-questions.js';
 import { RagTargets } from './domain/rag-targets.js';
@@ -110,8 +114,8 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     ScheduleParts,
     ScheduleClock,
     { provide: SessionProgress, useExisting: SessionFeed },
-    { provide: SessionStore, useClass: SqliteSessionStore },
-    { provide: ScheduleStore, useClass: SqliteScheduleStore },
+    byStore(SessionStore, SqliteSessionStore, PostgresSessionStore),
+    byStore(ScheduleStore, SqliteScheduleStore, PostgresScheduleStore),
     { provide: CronTimes, useClass: CronParserTimes },
     { provide: RagTargets, useClass: ConfiguredTargets },
     SelfParts,
@@ -130,8 +134,8 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     TrialJudges,
     { provide: AnswerJudge, useClass: ChooseJudge },
     { provide: TextModel, useClass: CachedTextModel },
-    { provide: ReplyCache, useClass: SqliteReplyCache },
-    { provide: JudgeCards, useClass: SqliteJudgeCards },
+    byStore(ReplyCache, SqliteReplyCache, PostgresReplyCache),
+    byStore(JudgeCards, SqliteJudgeCards, PostgresJudgeCards),
     { provide: ComponentTester, useClass: PipelineComponentTests },
     { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
     { provide: SessionReports, useClass: RenderedReports },

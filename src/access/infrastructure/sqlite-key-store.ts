@@ -1,46 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
-import { isCategoryPath } from '../../shared/domain/category-path.js';
 import { AccessDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { StoredKey } from '../domain/api-key.js';
-import { SCOPES } from '../domain/caller.js';
 import { KeyStore, ListedKey } from '../domain/key-store.js';
-
-interface KeyRow {
-  readonly row: number;
-  readonly id: string;
-  readonly prefix: string;
-  readonly secret_hash: string;
-  readonly name: string;
-  readonly scopes: string;
-  readonly allowed_category_paths: string | null;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly last_used_at: string | null;
-}
-
-function readList(json: string): unknown[] {
-  const value: unknown = JSON.parse(json);
-  return Array.isArray(value) ? value : [];
-}
-
-/** A path that cannot be read allows nothing: it falls out of the list, and the list stays a list. */
-function toKey(row: KeyRow): StoredKey {
-  const scopes = new Set(readList(row.scopes));
-  return {
-    id: row.id,
-    prefix: row.prefix,
-    secretHash: row.secret_hash,
-    name: row.name,
-    scopes: SCOPES.filter((scope) => scopes.has(scope)),
-    allowedCategoryPaths:
-      row.allowed_category_paths === null ? null : readList(row.allowed_category_paths).filter(isCategoryPath),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-  };
-}
+import { KeyRow, toKey } from './key-row.js';
 
 @Injectable()
 export class SqliteKeyStore extends KeyStore {

@@ -7,6 +7,12 @@ import { AgentIds } from '../domain/agent-store.js';
 /** Hexadecimal digits of an id: 96 bits, so that two agents of one store never meet. */
 const DIGITS = 24;
 
+/** @param secret undefined where no keys are needed */
+export function agentIdOf(canonicalText: string, secret: Buffer | undefined): string {
+  const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
+  return `agent_${hash.update(canonicalText).digest('hex').slice(0, DIGITS)}`;
+}
+
 /**
  * Ids by SHA-256 of what the agent is. Where keys are needed (AUTH_MODE=api-key), a secret of the store goes in (HMAC): whoever knows
  * an id may speak through the agent, so that ids that anybody can work out would tell which agents of hidden categories exist.
@@ -24,7 +30,6 @@ export class HashedAgentIds extends AgentIds {
   }
 
   of(canonicalText: string): string {
-    const hash = this.secret === undefined ? createHash('sha256') : createHmac('sha256', this.secret);
-    return `agent_${hash.update(canonicalText).digest('hex').slice(0, DIGITS)}`;
+    return agentIdOf(canonicalText, this.secret);
   }
 }

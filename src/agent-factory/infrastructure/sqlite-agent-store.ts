@@ -1,61 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { Clock } from '../../shared/domain/clock.js';
-import { encodeNameCursor, Page } from '../../shared/domain/page.js';
+import { Page } from '../../shared/domain/page.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
-import { Agent, AgentDefinition, AgentRetrieval, TOOLS, ToolName } from '../domain/agent.js';
+import { Agent, AgentDefinition } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
-
-interface AgentRow {
-  readonly agent_id: string;
-  readonly name: string;
-  readonly taxonomy_version: string;
-  readonly allowed_paths: string;
-  readonly word_top_k: number;
-  readonly vector_top_k: number;
-  readonly candidates: number;
-  readonly final_top_k: number;
-  readonly review_below: number;
-  readonly tools: string;
-  readonly created_at: string;
-}
-
-/** Rows that are read at a time at most: a caller may not see all of them. */
-const BATCH = 200;
-
-function readPaths(json: string): string[][] {
-  const value: unknown = JSON.parse(json);
-  return Array.isArray(value) ? value.filter((path): path is string[] => Array.isArray(path)) : [];
-}
-
-function readTools(json: string): ToolName[] {
-  const value: unknown = JSON.parse(json);
-  return Array.isArray(value) ? TOOLS.filter((tool) => value.includes(tool)) : [];
-}
-
-function toAgent(row: AgentRow): Agent {
-  const retrieval: AgentRetrieval = {
-    wordTopK: row.word_top_k,
-    vectorTopK: row.vector_top_k,
-    candidates: row.candidates,
-    finalTopK: row.final_top_k,
-  };
-  return {
-    agentId: row.agent_id,
-    name: row.name,
-    taxonomyVersion: row.taxonomy_version,
-    allowedPaths: readPaths(row.allowed_paths),
-    retrieval,
-    reviewBelow: row.review_below,
-    tools: readTools(row.tools),
-    createdAt: row.created_at,
-  };
-}
-
-/** Behind an agent that was shown: its row number would tell how many hidden ones lie before it. */
-function cursorBehind(agent: Agent | undefined): string | null {
-  return agent === undefined ? null : encodeNameCursor(`${agent.createdAt} ${agent.agentId}`);
-}
+import { AgentRow, BATCH, cursorBehind, toAgent } from './agent-row.js';
 
 /** Agents beside the documents whose categories they name. */
 @Injectable()

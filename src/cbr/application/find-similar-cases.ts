@@ -53,12 +53,18 @@ export class FindSimilarCases {
     private readonly selector: CurrentSelector,
   ) {}
 
+  /** Call before asking for the version: what anyone stored before is found then. */
+  settled(): Promise<void> {
+    return this.index.settled();
+  }
+
   /** Of the case base: a result of an earlier version may be out of date. */
   get version(): number {
     return this.index.version;
   }
 
   async execute(request: FindRequest, signal?: AbortSignal): Promise<SimilarCases> {
+    await this.settled();
     const { vector, degraded } = await this.vectorFor(request, signal);
     const method = request.method === 'embedding' && vector === undefined ? WITHOUT_EMBEDDING : request.method;
     const learned = await this.isLearned(request);

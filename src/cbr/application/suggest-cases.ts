@@ -55,6 +55,7 @@ export class SuggestCases {
   private async recall(request: FindRequest, signal: AbortSignal | undefined): Promise<SimilarCases> {
     const key = keyOf(request);
     const now = this.clock.now().getTime();
+    await this.find.settled();
     const { version } = this.find;
     const known = this.cache.get(key, version, now);
     if (known !== undefined) return known;

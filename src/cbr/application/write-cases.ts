@@ -43,6 +43,7 @@ export class WriteCases {
       }),
     );
     for (const change of changes) change(this.index);
+    if (changes.length > 0) await this.index.settled();
     return value;
   }
 

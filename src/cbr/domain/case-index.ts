@@ -33,6 +33,8 @@ export interface UnembeddedCase {
 
 /** All cases in memory, for exact nearest neighbours. Follows the store: a write is in it before it is acknowledged. */
 export abstract class CaseIndex {
+  /** Waits until what was committed before, by anyone, is in it. @throws DomainError when that cannot be known */
+  abstract settled(): Promise<void>;
   /** The k nearest of all admissible cases: by similarity, ties by quality, usage, id. */
   abstract nearest(request: NearestRequest): readonly NearestCase[];
   abstract put(one: Case): void;

@@ -43,7 +43,8 @@ async function openEmpty(): Promise<CaseDatabase> {
 
 /** @throws when the file is no database or cannot be written */
 export async function openCaseDatabase(environment: Environment): Promise<CaseDatabase> {
-  if (!environment.CBR_ENABLED) return openEmpty();
+  // With DATABASE_URL the cases stand in the shared store.
+  if (!environment.CBR_ENABLED || environment.DATABASE_URL !== undefined) return openEmpty();
   const file = path.join(caseFolder(environment), CASE_DATABASE_FILE);
   setForeignFileAside(file);
   return SqliteDatabase.open({

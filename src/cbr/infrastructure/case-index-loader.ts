@@ -1,6 +1,9 @@
 import { Analyser } from '../../search/domain/analyser.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { CaseIndex } from '../domain/case-index.js';
 import { CaseStore } from '../domain/case-store.js';
 import { whitespaceWords } from '../domain/similarity.js';
+import { FollowedCaseIndex } from './followed-case-index.js';
 import { MemoryCaseIndex, TermCounter } from './index/memory-case-index.js';
 
 const BATCH = 1_000;
@@ -21,4 +24,16 @@ export async function loadCaseIndex(store: CaseStore, analyser: Analyser): Promi
   const index = new MemoryCaseIndex(termCounter(analyser));
   for await (const batch of store.all(BATCH)) for (const one of batch) index.put(one);
   return index;
+}
+
+/** The same, over a store where other replicas write too. @param shared undefined for the embedded store */
+export async function openCaseIndex(
+  store: CaseStore,
+  analyser: Analyser,
+  shared: PostgresDatabase | undefined,
+): Promise<CaseIndex> {
+  if (shared === undefined) return loadCaseIndex(store, analyser);
+  const followed = new FollowedCaseIndex(shared, store, new MemoryCaseIndex(termCounter(analyser)));
+  await followed.load();
+  return followed;
 }

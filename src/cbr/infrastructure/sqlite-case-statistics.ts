@@ -5,7 +5,7 @@ import { filterCondition, SqlCondition } from '../../shared/infrastructure/datab
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
 import { CaseDatabase } from './case-database.js';
-import { NO_SUGGESTION } from './sqlite-case-logs.js';
+import { NO_SUGGESTION } from './log-rows.js';
 import { readStrings } from './case-rows.js';
 
 /** Suggestions that the 95th percentile is taken of. */

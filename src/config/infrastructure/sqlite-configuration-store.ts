@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { Injectable } from '@nestjs/common';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
@@ -8,20 +7,7 @@ import {
   ConfigurationStore,
   ConfigurationVersion,
 } from '../domain/configuration-version.js';
-import { isPatch, parseJson } from '../domain/json-patch.js';
-
-interface Row {
-  readonly version: number;
-  readonly hash: string;
-  readonly files_hash: string;
-  readonly patches: string;
-  readonly document: string;
-  readonly note: string;
-  readonly created_at: string;
-}
-
-/** Characters of a hash that are shown: enough to tell two versions apart. */
-const SHOWN = 12;
+import { ConfigurationRow, storedDocument, toConfigurationVersion } from './configuration-row.js';
 
 @Injectable()
 export class SqliteConfigurationStore extends ConfigurationStore {
@@ -52,14 +38,13 @@ export class SqliteConfigurationStore extends ConfigurationStore {
 
   history(limit: number): Promise<readonly ConfigurationVersion[]> {
     const rows = this.db
-      .prepare<[number], Row>('SELECT * FROM configuration_versions ORDER BY version DESC LIMIT ?')
+      .prepare<[number], ConfigurationRow>('SELECT * FROM configuration_versions ORDER BY version DESC LIMIT ?')
       .all(limit);
-    return Promise.resolve(rows.map((row) => this.read(row)));
+    return Promise.resolve(rows.map((row) => toConfigurationVersion(row, this.schema)));
   }
 
   add(draft: ConfigurationDraft): Promise<ConfigurationVersion> {
-    const document = JSON.stringify(draft.document);
-    const hash = createHash('sha256').update(document).digest('hex').slice(0, SHOWN);
+    const { document, hash } = storedDocument(draft);
     const insert = this.db.prepare(
       `INSERT INTO configuration_versions (hash, files_hash, patches, document, note, created_at, active)
        VALUES (?, ?, ?, ?, ?, ?, 1)`,
@@ -81,20 +66,7 @@ export class SqliteConfigurationStore extends ConfigurationStore {
   }
 
   private one(sql: string, values: readonly unknown[]): Promise<ConfigurationVersion | undefined> {
-    const row = this.db.prepare<unknown[], Row>(sql).get(...values);
-    return Promise.resolve(row === undefined ? undefined : this.read(row));
-  }
-
-  private read(row: Row): ConfigurationVersion {
-    const patches = parseJson(row.patches);
-    return {
-      version: row.version,
-      hash: row.hash,
-      filesHash: row.files_hash,
-      patches: Array.isArray(patches) ? patches.filter(isPatch) : [],
-      document: this.schema.check(parseJson(row.document)),
-      note: row.note,
-      createdAt: row.created_at,
-    };
+    const row = this.db.prepare<unknown[], ConfigurationRow>(sql).get(...values);
+    return Promise.resolve(row === undefined ? undefined : toConfigurationVersion(row, this.schema));
   }
 }

@@ -5,58 +5,12 @@ import { foldPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { CategoryPathRegistry, filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
-import { ContentType, DocumentState, DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { DocumentState, DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { labels, SummaryRow, toSummary } from './document-row.js';
 
-interface SummaryRow {
-  readonly id: number;
-  readonly document_id: string;
-  readonly title: string;
-  readonly content_type: ContentType;
-  readonly canonical_path: string;
-  readonly source_url: string | null;
-  readonly date: string | null;
-  readonly version: string | null;
-  readonly effective_from: string | null;
-  readonly effective_to: string | null;
-  readonly metadata: string;
-  readonly content_hash: string;
-  readonly chunks: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-const COLUMNS = `d.id, d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version, d.effective_from,
+const COLUMNS = `d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version, d.effective_from,
   d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
 const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
-
-function labels(json: string): string[] {
-  const value: unknown = JSON.parse(json);
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-function freeMap(json: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(json);
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-}
-
-function toSummary(row: SummaryRow): DocumentSummary {
-  return {
-    documentId: row.document_id,
-    title: row.title,
-    contentType: row.content_type,
-    canonicalPath: labels(row.canonical_path),
-    sourceUrl: row.source_url,
-    date: row.date,
-    version: row.version,
-    effectiveFrom: row.effective_from,
-    effectiveTo: row.effective_to,
-    metadata: freeMap(row.metadata),
-    contentHash: row.content_hash,
-    chunks: row.chunks,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
 
 @Injectable()
 export class SqliteDocumentStore extends DocumentStore {

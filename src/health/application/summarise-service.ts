@@ -10,7 +10,7 @@ export class SummariseService {
     private readonly loop: EventLoop,
   ) {}
 
-  execute(): ServiceSummary {
-    return { ...this.figures.read(), eventLoop: this.loop.delay() };
+  async execute(): Promise<ServiceSummary> {
+    return { ...(await this.figures.read()), eventLoop: this.loop.delay() };
   }
 }

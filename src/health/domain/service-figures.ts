@@ -45,5 +45,5 @@ export interface ServiceSummary extends CountedFigures {
 
 /** Port: what the features have counted since the start. */
 export abstract class ServiceFigures {
-  abstract read(): CountedFigures;
+  abstract read(): Promise<CountedFigures>;
 }

@@ -19,8 +19,9 @@ export class GatheredFigures extends ServiceFigures {
     super();
   }
 
-  read(): CountedFigures {
-    const { statistics, spentTodayUsd } = this.models.execute();
+  async read(): Promise<CountedFigures> {
+    const statistics = this.models.execute();
+    const spentTodayUsd = await this.models.spentTodayUsd();
     return {
       uptimeS: process.uptime(),
       memoryMb: process.memoryUsage().rss / BYTES_PER_MB,

@@ -17,7 +17,7 @@ export class ModelMetrics implements OnModuleInit {
     const names = ['provider', 'model'] as const;
     const read = () => this.statistics.execute();
     const labels = () => {
-      const { provider, model } = read().statistics;
+      const { provider, model } = read();
       return { provider, model };
     };
     const total = (name: string, help: string, value: () => number) =>
@@ -31,35 +31,31 @@ export class ModelMetrics implements OnModuleInit {
           this.inc(labels(), value());
         },
       });
-    const gauge = (name: string, help: string, value: () => number) =>
+    const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
       new Gauge({
         name: `touchstone_llm_${name}`,
         help,
         labelNames: names,
         registers: [this.registry],
-        collect() {
-          this.set(labels(), value());
+        async collect() {
+          this.set(labels(), await value());
         },
       });
     this.outcomes(labels);
-    total('retries', 'Further attempts of calls', () => read().statistics.retries);
-    total('call_seconds', 'Time that calls took', () => read().statistics.seconds);
-    total('input_tokens', 'Tokens sent', () => read().statistics.inputTokens);
-    total('output_tokens', 'Tokens received', () => read().statistics.outputTokens);
-    total('cost_usd', 'Cost of calls whose price is known, in US dollars', () => read().statistics.costUsd);
-    total('unpriced', 'Calls whose cost is not known', () => read().statistics.unpriced);
-    gauge('spent_today_usd', 'What the cost guard counts for today (UTC)', () => read().spentTodayUsd);
-    gauge('running', 'Calls that run', () => read().statistics.load().running);
-    gauge('waiting', 'Calls that wait for a place', () => read().statistics.load().waiting);
-    gauge(
-      'breaker',
-      '0 closed, 1 trying again, 2 open: the provider is left alone',
-      () => BREAKER[read().statistics.breaker()],
-    );
+    total('retries', 'Further attempts of calls', () => read().retries);
+    total('call_seconds', 'Time that calls took', () => read().seconds);
+    total('input_tokens', 'Tokens sent', () => read().inputTokens);
+    total('output_tokens', 'Tokens received', () => read().outputTokens);
+    total('cost_usd', 'Cost of calls whose price is known, in US dollars', () => read().costUsd);
+    total('unpriced', 'Calls whose cost is not known', () => read().unpriced);
+    gauge('spent_today_usd', 'What the cost guard counts for today (UTC)', () => this.statistics.spentTodayUsd());
+    gauge('running', 'Calls that run', () => read().load().running);
+    gauge('waiting', 'Calls that wait for a place', () => read().load().waiting);
+    gauge('breaker', '0 closed, 1 trying again, 2 open: the provider is left alone', () => BREAKER[read().breaker()]);
   }
 
   private outcomes(labels: () => { readonly provider: string; readonly model: string }): void {
-    const read = () => this.statistics.execute().statistics.calls();
+    const read = () => this.statistics.execute().calls();
     new Counter({
       name: 'touchstone_llm_calls_total',
       help: 'Calls by how they ended: ok, failed, late, cancelled, busy, circuit_open, cost_guard',

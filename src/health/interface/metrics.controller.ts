@@ -34,7 +34,7 @@ export class MetricsController {
   @RequiresScope('metrics')
   @ForWholeService()
   @ApiProblems(401, 403)
-  summary(): MetricsSummaryDto {
-    return toSummary(this.summarise.execute());
+  async summary(): Promise<MetricsSummaryDto> {
+    return toSummary(await this.summarise.execute());
   }
 }

@@ -12,14 +12,14 @@ export class ReadModelStatistics {
     private readonly clock: Clock,
   ) {}
 
-  execute(): { readonly statistics: ModelStatistics; readonly spentTodayUsd: number } {
-    return { statistics: this.statistics, spentTodayUsd: this.spentToday() };
+  execute(): ModelStatistics {
+    return this.statistics;
   }
 
   /** Not a number while the store cannot be read: the other figures are needed then most of all. */
-  private spentToday(): number {
+  async spentTodayUsd(): Promise<number> {
     try {
-      return this.ledger.spentOn(isoDay(this.clock.now()));
+      return await this.ledger.spentOn(isoDay(this.clock.now()));
     } catch {
       return NaN;
     }

@@ -15,9 +15,9 @@ export interface Spent {
 /** What was spent on each day; it survives a restart. */
 export abstract class SpendingLedger {
   /** US dollars. @param day ISO date in UTC @throws when the store cannot be read */
-  abstract spentOn(day: string): number;
+  abstract spentOn(day: string): number | Promise<number>;
   /** @throws when the store cannot be written */
-  abstract add(day: string, spent: Spent): void;
+  abstract add(day: string, spent: Spent): void | Promise<void>;
 }
 
 /** The purse of one request. */

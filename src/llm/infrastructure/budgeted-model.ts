@@ -47,13 +47,13 @@ export class BudgetedModel extends LanguageModel {
   async complete(request: CompletionRequest, signal: AbortSignal, onToken?: OnToken): Promise<Completion> {
     const inputTokens = estimatedTokens(request.system) + estimatedTokens(request.user);
     const worstUsd = this.settings.costUsd(inputTokens, this.settings.outputLimit(request.maxTokens));
-    this.refuseOverrun(worstUsd);
+    this.refuseOverrun(worstUsd, await this.spentToday());
     this.reservedUsd += worstUsd;
     try {
       const completion = await this.inner.complete(request, signal, onToken);
       const { usage } = completion;
       const isCounted = usage.costUsd !== null;
-      this.record({
+      await this.record({
         inputTokens: isCounted ? usage.inputTokens : inputTokens,
         outputTokens: isCounted ? usage.outputTokens : estimatedTokens(completion.text),
       });
@@ -61,7 +61,7 @@ export class BudgetedModel extends LanguageModel {
     } catch (error) {
       // A call that was sent and then given up is paid for all the same, as far as the provider had come: a token a character at most.
       const received = error instanceof LanguageModelError ? error.receivedCharacters : undefined;
-      if (received !== undefined) this.record({ inputTokens, outputTokens: received });
+      if (received !== undefined) await this.record({ inputTokens, outputTokens: received });
       throw error;
     } finally {
       this.reservedUsd -= worstUsd;
@@ -72,8 +72,8 @@ export class BudgetedModel extends LanguageModel {
     return this.inner.healthy();
   }
 
-  private refuseOverrun(worstUsd: number): void {
-    const spent = { requestUsd: this.books.request.spentUsd(), dayUsd: this.spentToday() + this.reservedUsd };
+  private refuseOverrun(worstUsd: number, todayUsd: number): void {
+    const spent = { requestUsd: this.books.request.spentUsd(), dayUsd: todayUsd + this.reservedUsd };
     const over = overrun(this.settings.budget, spent, worstUsd);
     if (over === undefined) return;
     this.statistics.countCall('cost_guard', 0);
@@ -81,24 +81,27 @@ export class BudgetedModel extends LanguageModel {
     throw new LanguageModelError('cost_guard', `${this.provider}: the call could overrun ${name}`);
   }
 
-  private spentToday(): number {
+  /** What this process spent while the store was being read counts on top: it may or may not be in what was read. */
+  private async spentToday(): Promise<number> {
     const day = isoDay(this.books.clock.now());
-    const own = this.own.day === day ? this.own.usd : 0;
+    const own = () => (this.own.day === day ? this.own.usd : 0);
+    const before = own();
     try {
-      return Math.max(own, this.books.ledger.spentOn(day));
+      const stored = await this.books.ledger.spentOn(day);
+      return Math.max(own(), stored + own() - before);
     } catch (error) {
       this.logger.warn({ err: error }, 'the spending of the day cannot be read; what this process spent counts');
-      return own;
+      return own();
     }
   }
 
-  private record(tokens: Omit<Spent, 'usd'>): void {
+  private async record(tokens: Omit<Spent, 'usd'>): Promise<void> {
     const usd = this.settings.costUsd(tokens.inputTokens, tokens.outputTokens);
     const day = isoDay(this.books.clock.now());
     this.own = { day, usd: usd + (this.own.day === day ? this.own.usd : 0) };
     this.books.request.add(usd);
     try {
-      this.books.ledger.add(day, { ...tokens, usd });
+      await this.books.ledger.add(day, { ...tokens, usd });
     } catch (error) {
       this.logger.warn({ err: error }, 'the spending of the day cannot be stored; this process remembers it');
     }

@@ -12,6 +12,9 @@ function passageOf(source: RememberedSource): { documentId: string; chunkId: str
   return { documentId: String(source.doc_id), chunkId: String(source.chunk_id) };
 }
 
+/** DI token: the store that keeps the turns. */
+export abstract class InnerConversations extends ConversationStore {}
+
 /** Conversations whose turns also stand in the audit log: every door to the pipeline keeps its turns here. */
 export class AuditedConversationStore extends ConversationStore {
   constructor(

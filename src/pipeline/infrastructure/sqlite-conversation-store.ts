@@ -2,56 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import {
-  Conversation,
-  ConversationStore,
-  KeptAnswer,
-  RememberedSource,
-  ReviewReason,
-  Turn,
-} from '../domain/conversation.js';
-
-interface TurnRow {
-  readonly message: string;
-  readonly completed_question: string;
-  readonly response: string;
-  readonly sources: string;
-  readonly trace_id: string;
-  readonly created_at: string;
-  readonly owner: string;
-  readonly confidence: number | null;
-  readonly review_below: number | null;
-  readonly review_reason: string | null;
-}
-
-function isSource(value: unknown): value is RememberedSource {
-  return typeof value === 'object' && value !== null;
-}
-
-function toTurn(row: TurnRow): Turn {
-  const sources: unknown = JSON.parse(row.sources);
-  return {
-    message: row.message,
-    completedQuestion: row.completed_question,
-    response: row.response,
-    sources: Array.isArray(sources) ? sources.filter(isSource) : [],
-    traceId: row.trace_id,
-    createdAt: row.created_at,
-    confidence: row.confidence ?? undefined,
-    reviewBelow: row.review_below ?? undefined,
-  };
-}
-
-function toKeptAnswer(row: TurnRow): KeptAnswer {
-  const reason = row.review_reason;
-  const reviewReason = reason === 'low_confidence' || reason === 'confirmed' ? reason : undefined;
-  return { ...toTurn(row), owner: row.owner, reviewReason };
-}
-
-function reasonOf({ confidence, reviewBelow }: Turn): ReviewReason | null {
-  const isLow = confidence !== undefined && reviewBelow !== undefined && confidence < reviewBelow;
-  return isLow ? 'low_confidence' : null;
-}
+import { Conversation, ConversationStore, KeptAnswer, ReviewReason, Turn } from '../domain/conversation.js';
+import { reasonOf, toKeptAnswer, toTurn, TurnRow } from './turn-row.js';
 
 @Injectable()
 export class SqliteConversationStore extends ConversationStore {

@@ -3,43 +3,12 @@ import type Database from 'better-sqlite3';
 import { Clock } from '../../shared/domain/clock.js';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import {
-  COMPONENTS,
-  ConfigurationMark,
-  SIDE_COMPONENTS,
-  SideEvent,
-  Trace,
-  TraceEvent,
-  TraceStore,
-} from '../domain/trace.js';
-
-/** Traces are for looking into recent answers; conversations keep what was said. */
-const KEEP_DAYS = 7;
-/** Old traces are swept once in so many saves. */
-const SWEEP_EVERY = 500;
-const DAY_MS = 86_400_000;
-
-function isEvent(value: unknown): value is TraceEvent | SideEvent {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'component' in value &&
-    [...COMPONENTS, ...SIDE_COMPONENTS].some((name) => name === value.component)
-  );
-}
+import { SideEvent, Trace, TraceStore } from '../domain/trace.js';
+import { DAY_MS, isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
 
 interface Row {
   readonly events: string;
   readonly configuration: string | null;
-}
-
-function isMark(value: unknown): value is ConfigurationMark {
-  return typeof value === 'object' && value !== null && 'version' in value && 'hash' in value;
-}
-
-function readMark(text: string | null): ConfigurationMark | undefined {
-  const mark: unknown = text === null ? undefined : JSON.parse(text);
-  return isMark(mark) ? mark : undefined;
 }
 
 @Injectable()

@@ -5,6 +5,10 @@ import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../dom
 import { RememberResults } from './remember-results.js';
 
 class CountedVersion extends IndexVersion {
+  settled(): Promise<void> {
+    return Promise.resolve();
+  }
+
   value = 1;
   current(): number {
     return this.value;

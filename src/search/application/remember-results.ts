@@ -28,6 +28,11 @@ export class RememberResults {
     private readonly version: IndexVersion,
   ) {}
 
+  /** Call before `recall`: what anyone stored before is found then. */
+  settled(signal?: AbortSignal): Promise<void> {
+    return this.version.settled(signal);
+  }
+
   /** The remembered ranking for this request, if nothing was written since. */
   recall(request: RankingRequest): Ranking | undefined {
     this.forgetWhenChanged();

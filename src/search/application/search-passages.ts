@@ -63,6 +63,7 @@ export class SearchPassages {
       beside: request.beside,
       vector: undefined,
     };
+    await this.results.settled(request.signal);
     const recalled = this.results.recall(wanted);
     const ranking = recalled ?? (await this.rank(wanted, request.signal));
     const ordered = byModel

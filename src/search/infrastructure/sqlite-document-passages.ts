@@ -4,31 +4,7 @@ import { encodeCursor, Page } from '../../shared/domain/page.js';
 import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { DocumentPassages, StoredPassage } from '../domain/document-passages.js';
-import { parseMap } from './passage-row.js';
-
-interface ChunkRow {
-  readonly chunk_id: string;
-  readonly ordinal: number;
-  readonly start: number;
-  readonly end: number;
-  readonly section: string | null;
-  readonly article: string | null;
-  readonly text: string;
-  readonly metadata: string;
-}
-
-function toStoredPassage(row: ChunkRow): StoredPassage {
-  return {
-    chunkId: row.chunk_id,
-    ordinal: row.ordinal,
-    start: row.start,
-    end: row.end,
-    section: row.section ?? undefined,
-    article: row.article ?? undefined,
-    text: row.text,
-    metadata: parseMap(row.metadata),
-  };
-}
+import { ChunkRow, toStoredPassage } from './chunk-row.js';
 
 /** Passages from the rows that the index is loaded from. */
 @Injectable()

@@ -16,4 +16,9 @@ export class SqliteIndexVersion extends IndexVersion {
   current(): number {
     return Number(this.dataVersion.get());
   }
+
+  /** The index reads the store itself. */
+  settled(): Promise<void> {
+    return Promise.resolve();
+  }
 }

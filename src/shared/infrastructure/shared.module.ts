@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
+import { Global, Injectable, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
 import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
 import { IndexInMemory1763800000000 } from '../../../migrations/sqlite/1763800000000-index-in-memory.js';
 import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
@@ -20,7 +19,12 @@ import { Transaction } from '../domain/transaction.js';
 import { BusyThreads } from './busy-threads.js';
 import { CategoryPathRegistry } from './database/category-path-registry.js';
 import { MainDatabase, WorkDatabase } from './database/databases.js';
+import { embeddedFile, mainFile } from './database/embedded-file.js';
 import { GroupedWrites } from './database/grouped-writes.js';
+import { byStore } from './database/postgres/by-store.js';
+import { openPostgres } from './database/postgres/open-postgres.js';
+import { PostgresDatabase } from './database/postgres/postgres-database.js';
+import { PostgresTransaction } from './database/postgres/postgres-transaction.js';
 import { SqliteDatabase } from './database/sqlite-database.js';
 import { SqliteTransaction } from './database/sqlite-transaction.js';
 import { RandomIdGenerator } from './random-id-generator.js';
@@ -29,7 +33,21 @@ import { SystemClock } from './system-clock.js';
 /** Somebody waits for an answer while what is to be remembered of it waits for a lock. */
 const ANSWER_LOCK_LIMIT_MS = 300;
 
-/** What every feature stands on: settings, time, ids, the embedded stores and their transaction. */
+@Injectable()
+class MainSqliteTransaction extends SqliteTransaction {
+  constructor(database: MainDatabase) {
+    super(database.writer);
+  }
+}
+
+@Injectable()
+class MainPostgresTransaction extends PostgresTransaction {
+  constructor(database: PostgresDatabase) {
+    super(database, 'documents');
+  }
+}
+
+/** What every feature stands on: settings, time, ids, the store in use and its transaction. */
 @Global()
 @Module({
   providers: [
@@ -40,9 +58,9 @@ const ANSWER_LOCK_LIMIT_MS = 300;
       inject: [Environment],
       useFactory: (environment: Environment) =>
         SqliteDatabase.open({
-          file: path.resolve(environment.DATA_DIR, 'documents.db'),
+          file: mainFile(environment),
           // An acknowledged document survives a power cut.
-          durability: 'full',
+          durability: environment.DATABASE_URL === undefined ? 'full' : 'normal',
           migrations: [
             DocumentsAndSearch1763700000000,
             IndexInMemory1763800000000,
@@ -57,7 +75,7 @@ const ANSWER_LOCK_LIMIT_MS = 300;
       inject: [Environment],
       useFactory: (environment: Environment) =>
         SqliteDatabase.open({
-          file: path.resolve(environment.DATA_DIR, 'work.db'),
+          file: embeddedFile(environment, 'work.db'),
           // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
           durability: 'normal',
           migrations: [
@@ -74,11 +92,8 @@ const ANSWER_LOCK_LIMIT_MS = 300;
           entities: [],
         }),
     },
-    {
-      provide: Transaction,
-      inject: [MainDatabase],
-      useFactory: (database: MainDatabase) => new SqliteTransaction(database.writer),
-    },
+    { provide: PostgresDatabase, inject: [Environment], useFactory: openPostgres },
+    byStore(Transaction, MainSqliteTransaction, MainPostgresTransaction),
     {
       provide: GroupedWrites,
       inject: [WorkDatabase],
@@ -90,6 +105,7 @@ const ANSWER_LOCK_LIMIT_MS = 300;
   exports: [
     Clock,
     IdGenerator,
+    PostgresDatabase,
     MainDatabase,
     WorkDatabase,
     Transaction,
@@ -102,10 +118,12 @@ export class SharedModule implements OnApplicationShutdown {
   constructor(
     private readonly main: MainDatabase,
     private readonly work: WorkDatabase,
+    @Optional() private readonly shared: PostgresDatabase | undefined,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
     await this.main.close();
     await this.work.close();
+    await this.shared?.close();
   }
 }

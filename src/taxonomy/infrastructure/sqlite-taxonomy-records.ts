@@ -4,43 +4,8 @@ import { Lineage } from '../domain/lineage.js';
 import { CategoryRow } from '../domain/placement.js';
 import { TaxonomyRecords } from '../domain/taxonomy-store.js';
 import { ActiveTaxonomy, TaxonomyVersion, TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
-import { readOperations, readPath, readPaths } from './stored-json.js';
-
-interface VersionRow {
-  readonly version: string;
-  readonly base_version: string | null;
-  readonly created_at: string;
-  readonly operations: string;
-  readonly categories: string;
-}
-
-interface ListedRow {
-  readonly number: number;
-  readonly version: string;
-  readonly base_version: string | null;
-  readonly created_at: string;
-  readonly activated_at: string | null;
-}
-
-function toVersion(row: VersionRow): TaxonomyVersion {
-  return {
-    version: row.version,
-    baseVersion: row.base_version,
-    createdAt: row.created_at,
-    operations: readOperations(row.operations),
-    categories: readPaths(row.categories),
-  };
-}
-
-function toSummary(row: ListedRow): TaxonomyVersionSummary {
-  const summary = {
-    version: row.version,
-    baseVersion: row.base_version,
-    createdAt: row.created_at,
-    active: row.activated_at !== null,
-  };
-  return row.activated_at === null ? summary : { ...summary, activatedAt: row.activated_at };
-}
+import { readPath } from './stored-json.js';
+import { ListedRow, toSummary, toVersion, VersionRow } from './version-row.js';
 
 /** Versions and places on one connection of the store: the reader for what is committed, the writer inside a transaction. */
 export class SqliteTaxonomyRecords extends TaxonomyRecords {

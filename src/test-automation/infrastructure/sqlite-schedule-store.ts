@@ -1,19 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
-import { isSchedule, readJson } from './stored-session-json.js';
-
-interface ScheduleRow {
-  readonly owner: string;
-  readonly schedule: string;
-  readonly last_run: string | null;
-}
-
-const toStored = (row: ScheduleRow): StoredSchedule => ({
-  schedule: readJson(row.schedule, isSchedule),
-  owner: row.owner,
-  lastRun: row.last_run,
-});
+import { ScheduleRow, toStoredSchedule } from './schedule-row.js';
 
 /** Schedules in the embedded store. */
 @Injectable()
@@ -28,14 +16,14 @@ export class SqliteScheduleStore extends ScheduleStore {
         'SELECT owner, schedule, last_run FROM test_schedules WHERE owner = ? ORDER BY place',
       )
       .all(owner);
-    return Promise.resolve(rows.map(toStored));
+    return Promise.resolve(rows.map(toStoredSchedule));
   }
 
   all(): Promise<readonly StoredSchedule[]> {
     const rows = this.database.reader
       .prepare<[], ScheduleRow>('SELECT owner, schedule, last_run FROM test_schedules ORDER BY owner, place')
       .all();
-    return Promise.resolve(rows.map(toStored));
+    return Promise.resolve(rows.map(toStoredSchedule));
   }
 
   replace(owner: string, schedules: readonly TestSchedule[]): Promise<void> {

@@ -7,34 +7,8 @@ import { TargetAnswer } from '../domain/rag-target.js';
 import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { isPersonas, readJson, isAnswer, isOutcome, isQuestions, isResult, isSession } from './stored-session-json.js';
-
-interface SessionRow {
-  readonly session_id: string;
-  readonly session: string;
-  readonly outcome: string | null;
-}
-
-interface ResultRow {
-  readonly result_id: string;
-  readonly result: string;
-}
-
-/** Sessions that count as experience with a question. */
-const EXPERIENCE_LIMIT = 200;
-
-/** What another version wrote is summed up anew from the results. */
-function outcomeIn(text: string | null): SessionOutcome | null {
-  const value: unknown = text === null ? null : JSON.parse(text);
-  return isOutcome(value) ? value : null;
-}
-
-function toStored(row: SessionRow): StoredSession {
-  return {
-    session: readJson(row.session, isSession),
-    outcome: outcomeIn(row.outcome),
-  };
-}
+import { EXPERIENCE_LIMIT, ResultRow, SessionRow, toStored } from './session-row.js';
+import { isPersonas, readJson, isAnswer, isQuestions, isResult, isSession } from './stored-session-json.js';
 
 /** Sessions in the embedded store. Each write is one committed statement. */
 @Injectable()

@@ -44,6 +44,11 @@ export class MemoryCaseIndex extends CaseIndex {
     super();
   }
 
+  /** Whoever writes to the store writes here too. */
+  settled(): Promise<void> {
+    return Promise.resolve();
+  }
+
   get version(): number {
     return this.changes;
   }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { IN_MEMORY } from './embedded-file.js';
 import { STATEMENT_WAIT_MS } from './write-lock.js';
 
 /** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
@@ -86,6 +87,8 @@ export class SqliteDatabase {
     writer?.pragma(`busy_timeout = ${STATEMENT_WAIT_MS}`);
     if (writer === undefined)
       throw new Error(`The database ${path.basename(options.file)} was opened without its connection.`);
+    // A store in memory belongs to its one connection.
+    if (options.file === IN_MEMORY) return new SqliteDatabase(options.file, dataSource, writer, writer);
     const reader = new Database(options.file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
     reader.pragma('cache_size = -32000');
@@ -101,7 +104,7 @@ export class SqliteDatabase {
   }
 
   async close(): Promise<void> {
-    this.reader.close();
+    if (this.reader !== this.writer) this.reader.close();
     await this.dataSource.destroy();
   }
 }

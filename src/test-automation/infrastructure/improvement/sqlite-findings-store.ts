@@ -3,7 +3,8 @@ import { WorkDatabase } from '../../../shared/infrastructure/database/databases.
 import { FindingsStore } from '../../domain/session-artifacts.js';
 import { SessionFindings } from '../../domain/found-in-session.js';
 
-function isFindings(value: unknown): value is SessionFindings {
+/** Findings that this version understands. */
+export function isFindings(value: unknown): value is SessionFindings {
   return typeof value === 'object' && value !== null && 'whys' in value && 'improvements' in value;
 }
 

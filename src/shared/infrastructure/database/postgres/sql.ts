@@ -1,5 +1,5 @@
 /** A value that is bound to a statement, never written into it. */
-export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
+export type SqlValue = string | number | boolean | null | Uint8Array | readonly (string | null)[] | readonly number[];
 
 /** A piece of SQL with its values, which may stand in a larger one. Values are numbered when the statement is whole. */
 export class Sql {

@@ -1,0 +1,39 @@
+import { isCategoryPath } from '../../shared/domain/category-path.js';
+import { StoredKey } from '../domain/api-key.js';
+import { SCOPES } from '../domain/caller.js';
+
+/** A row of api_keys. */
+export interface KeyRow {
+  readonly row: number;
+  readonly id: string;
+  readonly prefix: string;
+  readonly secret_hash: string;
+  readonly name: string;
+  readonly scopes: string;
+  readonly allowed_category_paths: string | null;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+function readList(json: string): unknown[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A path that cannot be read allows nothing: it falls out of the list, and the list stays a list. */
+export function toKey(row: KeyRow): StoredKey {
+  const scopes = new Set(readList(row.scopes));
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    secretHash: row.secret_hash,
+    name: row.name,
+    scopes: SCOPES.filter((scope) => scopes.has(scope)),
+    allowedCategoryPaths:
+      row.allowed_category_paths === null ? null : readList(row.allowed_category_paths).filter(isCategoryPath),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

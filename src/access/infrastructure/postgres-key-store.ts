@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { StoredKey } from '../domain/api-key.js';
+import { KeyStore, ListedKey } from '../domain/key-store.js';
+import { KeyRow, toKey } from './key-row.js';
+
+/** Keys in the shared store: what one replica revokes, the next request to any other no longer finds. */
+@Injectable()
+export class PostgresKeyStore extends KeyStore {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async insert(key: StoredKey): Promise<void> {
+    const paths = key.allowedCategoryPaths === null ? null : JSON.stringify(key.allowedCategoryPaths);
+    await this.database
+      .change(sql`INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, created_at,
+        expires_at, last_used_at)
+      VALUES (${key.id}, ${key.prefix}, ${key.secretHash}, ${key.name}, ${JSON.stringify(key.scopes)}, ${paths}, ${key.createdAt},
+        ${key.expiresAt}, ${key.lastUsedAt})`);
+  }
+
+  find(id: string): Promise<StoredKey | undefined> {
+    return this.one(sql`SELECT * FROM api_keys WHERE id = ${id}`);
+  }
+
+  withPrefix(prefix: string): Promise<StoredKey | undefined> {
+    return this.one(sql`SELECT * FROM api_keys WHERE prefix = ${prefix}`);
+  }
+
+  async list(after: number, limit: number): Promise<readonly ListedKey[]> {
+    const rows = await this.database.query<KeyRow>(
+      sql`SELECT * FROM api_keys WHERE "row" > ${after}::bigint ORDER BY "row" LIMIT ${limit}`,
+    );
+    return rows.map((row) => ({ row: row.row, key: toKey(row) }));
+  }
+
+  async replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean> {
+    const done = await this.database.change(
+      sql`UPDATE api_keys SET prefix = ${secret.prefix}, secret_hash = ${secret.hash} WHERE id = ${id}`,
+    );
+    return done > 0;
+  }
+
+  async noteUse(id: string, at: string): Promise<void> {
+    await this.database.change(sql`UPDATE api_keys SET last_used_at = ${at} WHERE id = ${id}`);
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return (await this.database.change(sql`DELETE FROM api_keys WHERE id = ${id}`)) > 0;
+  }
+
+  private async one(statement: Sql): Promise<StoredKey | undefined> {
+    const row = await this.database.one<KeyRow>(statement);
+    return row === undefined ? undefined : toKey(row);
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { foldPath } from '../../shared/domain/category-path.js';
+import { pathCondition } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
+import { readStrings } from './case-rows.js';
+import { NO_SUGGESTION } from './log-rows.js';
+
+/** Suggestions that the 95th percentile is taken of. */
+const WINDOW = 1_000;
+
+/** What a key asked is its own affair; who may see everything also sees all of it added up. */
+function ownSuggestions(filter: CategoryFilter, userId: string): Sql {
+  return filter.kind === 'unrestricted' ? sql`true` : sql`user_id = ${userId}`;
+}
+
+type CategoryCount = CaseCounts['categories'][number];
+
+/** Counters by SQL, inside the caller's filter, all of one moment. */
+@Injectable()
+export class PostgresCaseStatistics extends CaseStatistics {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  read(filter: CategoryFilter, userId: string): Promise<CaseCounts> {
+    return this.database.transaction(() => this.readAll(filter, userId), { snapshot: true });
+  }
+
+  private async readAll(filter: CategoryFilter, userId: string): Promise<CaseCounts> {
+    const inside = pathCondition(filter, 'c.path_id', 'cbr_');
+    const totals = await this.database.one<{ cases: number; quality: number | null; used: number | null }>(
+      sql`SELECT count(*) AS cases, avg(c.quality_score) AS quality, sum(c.usage_count)::bigint AS used
+          FROM cbr_cases c WHERE ${inside}`,
+    );
+    const ratings = await this.database.one<{ rated: number | null; successful: number | null }>(
+      sql`SELECT sum(c.rated)::bigint AS rated, sum(c.successful)::bigint AS successful
+          FROM cbr_interaction_counts c WHERE ${inside}`,
+    );
+    return {
+      cases: totals?.cases ?? 0,
+      averageQuality: totals?.quality ?? 0,
+      totalUsage: totals?.used ?? 0,
+      mostUsed: await this.mostUsed(inside),
+      categories: await this.categories(inside),
+      rated: ratings?.rated ?? 0,
+      successful: ratings?.successful ?? 0,
+      suggestions: await this.suggestions(filter, userId),
+      p95ResponseMs: await this.p95ResponseMs(filter, userId),
+    };
+  }
+
+  private async mostUsed(inside: Sql): Promise<CaseCounts['mostUsed']> {
+    const row = await this.database.one<{ case_id: string; usage_count: number }>(
+      sql`SELECT c.case_id, c.usage_count FROM cbr_cases c WHERE c.usage_count > 0 AND ${inside}
+          ORDER BY c.usage_count DESC, c.quality_score DESC, c.case_id LIMIT 1`,
+    );
+    return row === undefined ? null : { caseId: row.case_id, usageCount: row.usage_count };
+  }
+
+  /** Rows of one category in different display case are counted together, under the first one's. */
+  private async categories(inside: Sql): Promise<CategoryCount[]> {
+    const rows = await this.database.query<{ display: string; cases: number }>(
+      sql`SELECT p.display, count(*) AS cases FROM cbr_cases c JOIN cbr_category_paths p ON p.id = c.path_id
+          WHERE ${inside} GROUP BY p.id ORDER BY p.id`,
+    );
+    const byKey = new Map<string, CategoryCount>();
+    for (const row of rows) {
+      const path = readStrings(row.display);
+      const key = foldPath(path);
+      const known = byKey.get(key);
+      byKey.set(key, { path: known?.path ?? path, cases: (known?.cases ?? 0) + row.cases });
+    }
+    return [...byKey.values()];
+  }
+
+  private suggestions(filter: CategoryFilter, userId: string): Promise<CaseCounts['suggestions']> {
+    return this.database.query<{ method: string; suggestions: number; totalMs: number }>(
+      sql`SELECT similarity_method AS method, sum(suggestions)::bigint AS suggestions, sum(total_ms) AS "totalMs"
+          FROM cbr_suggestion_counts WHERE ${ownSuggestions(filter, userId)}
+          GROUP BY similarity_method ORDER BY suggestions DESC, method`,
+    );
+  }
+
+  private async p95ResponseMs(filter: CategoryFilter, userId: string): Promise<number> {
+    const rows = await this.database.query<{ ms: number }>(
+      sql`SELECT execution_time_ms AS ms FROM cbr_logs
+          WHERE similarity_method <> ${NO_SUGGESTION} AND ${ownSuggestions(filter, userId)} ORDER BY id DESC LIMIT ${WINDOW}`,
+    );
+    const times = rows.map(({ ms }) => ms).sort((a, b) => a - b);
+    return times[Math.ceil(0.95 * times.length) - 1] ?? 0;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { ConfigurationDraft, ConfigurationSchema, ConfigurationVersion } from '../domain/configuration-version.js';
+import { isPatch, parseJson } from '../domain/json-patch.js';
+
+/** A row of configuration_versions. */
+export interface ConfigurationRow {
+  readonly version: number;
+  readonly hash: string;
+  readonly files_hash: string;
+  readonly patches: string;
+  readonly document: string;
+  readonly note: string;
+  readonly created_at: string;
+}
+
+/** Characters of a hash that are shown: enough to tell two versions apart. */
+const SHOWN = 12;
+
+/** The document of a draft as it is stored, and its short hash. */
+export function storedDocument(draft: ConfigurationDraft): { readonly document: string; readonly hash: string } {
+  const document = JSON.stringify(draft.document);
+  return { document, hash: createHash('sha256').update(document).digest('hex').slice(0, SHOWN) };
+}
+
+/** @throws InvalidInputError when the document is none that this version takes */
+export function toConfigurationVersion(row: ConfigurationRow, schema: ConfigurationSchema): ConfigurationVersion {
+  const patches = parseJson(row.patches);
+  return {
+    version: row.version,
+    hash: row.hash,
+    filesHash: row.files_hash,
+    patches: Array.isArray(patches) ? patches.filter(isPatch) : [],
+    document: schema.check(parseJson(row.document)),
+    note: row.note,
+    createdAt: row.created_at,
+  };
+}

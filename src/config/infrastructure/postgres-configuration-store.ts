@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import {
+  ConfigurationDraft,
+  ConfigurationSchema,
+  ConfigurationStore,
+  ConfigurationVersion,
+} from '../domain/configuration-version.js';
+import { ConfigurationRow, storedDocument, toConfigurationVersion } from './configuration-row.js';
+
+/** Versions in the shared store; replicas change them one after another. */
+@Injectable()
+export class PostgresConfigurationStore extends ConfigurationStore {
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly schema: ConfigurationSchema,
+  ) {
+    super();
+  }
+
+  async active(): Promise<ConfigurationVersion | undefined> {
+    return this.read(
+      await this.database.one<ConfigurationRow>(sql`SELECT * FROM configuration_versions WHERE active = 1`),
+    );
+  }
+
+  async activeNumber(): Promise<number | undefined> {
+    const row = await this.database.one<{ version: number }>(
+      sql`SELECT version FROM configuration_versions WHERE active = 1`,
+    );
+    return row?.version;
+  }
+
+  async find(version: number): Promise<ConfigurationVersion | undefined> {
+    return this.read(
+      await this.database.one<ConfigurationRow>(
+        sql`SELECT * FROM configuration_versions WHERE version = ${version}::bigint`,
+      ),
+    );
+  }
+
+  async history(limit: number): Promise<readonly ConfigurationVersion[]> {
+    const rows = await this.database.query<ConfigurationRow>(
+      sql`SELECT * FROM configuration_versions ORDER BY version DESC LIMIT ${limit}`,
+    );
+    return rows.map((row) => toConfigurationVersion(row, this.schema));
+  }
+
+  async add(draft: ConfigurationDraft): Promise<ConfigurationVersion> {
+    const { document, hash } = storedDocument(draft);
+    const { filesHash, patches, note, createdAt } = draft;
+    const row = await this.alone(() =>
+      this.database.one<{ version: number }>(sql`
+        INSERT INTO configuration_versions (hash, files_hash, patches, document, note, created_at, active)
+        VALUES (${hash}, ${filesHash}, ${JSON.stringify(patches)}, ${document}, ${note}, ${createdAt}, 1) RETURNING version`),
+    );
+    if (row === undefined) throw new Error('The version of the configuration was not stored.');
+    return { ...draft, version: row.version, hash };
+  }
+
+  async activate(version: number): Promise<void> {
+    await this.alone(() =>
+      this.database.change(sql`UPDATE configuration_versions SET active = 1 WHERE version = ${version}::bigint`),
+    );
+  }
+
+  /** Does what puts another version in service; two at once would both find none active. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      await this.database.execute('LOCK TABLE configuration_versions IN SHARE ROW EXCLUSIVE MODE');
+      await this.database.change(sql`UPDATE configuration_versions SET active = 0 WHERE active = 1`);
+      return work();
+    });
+  }
+
+  private read(row: ConfigurationRow | undefined): ConfigurationVersion | undefined {
+    return row === undefined ? undefined : toConfigurationVersion(row, this.schema);
+  }
+}

@@ -1,0 +1,49 @@
+import { ContentType, DocumentSummary } from '../domain/document.js';
+
+/** A row of documents with the path that it shows. */
+export interface SummaryRow {
+  readonly document_id: string;
+  readonly title: string;
+  readonly content_type: ContentType;
+  readonly canonical_path: string;
+  readonly source_url: string | null;
+  readonly date: string | null;
+  readonly version: string | null;
+  readonly effective_from: string | null;
+  readonly effective_to: string | null;
+  readonly metadata: string;
+  readonly content_hash: string;
+  readonly chunks: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The labels of a stored path. */
+export function labels(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function freeMap(json: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+export function toSummary(row: SummaryRow): DocumentSummary {
+  return {
+    documentId: row.document_id,
+    title: row.title,
+    contentType: row.content_type,
+    canonicalPath: labels(row.canonical_path),
+    sourceUrl: row.source_url,
+    date: row.date,
+    version: row.version,
+    effectiveFrom: row.effective_from,
+    effectiveTo: row.effective_to,
+    metadata: freeMap(row.metadata),
+    contentHash: row.content_hash,
+    chunks: row.chunks,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Conversation, ConversationStore, Turn } from '../domain/conversation.js';
+import { toTurn, TurnRow } from './turn-row.js';
+
+/** Conversations in the shared store; a turn is one statement. */
+@Injectable()
+export class PostgresConversationStore extends ConversationStore {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async append(conversationId: string, owner: string, turn: Turn): Promise<void> {
+    await this.database.change(sql`WITH head AS (
+        INSERT INTO conversations (conversation_id, owner, created_at, updated_at)
+        VALUES (${conversationId}, ${owner}, ${turn.createdAt}, ${turn.createdAt})
+        ON CONFLICT (conversation_id, owner) DO UPDATE SET updated_at = excluded.updated_at)
+      INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at)
+      VALUES (${conversationId}, ${owner}, ${turn.message}, ${turn.completedQuestion}, ${turn.response},
+        ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt})`);
+  }
+
+  async find(conversationId: string, owner: string): Promise<Conversation | undefined> {
+    return this.database.transaction(
+      async () => {
+        const head = await this.database.one<{ created_at: string }>(
+          sql`SELECT created_at FROM conversations WHERE conversation_id = ${conversationId} AND owner = ${owner}`,
+        );
+        if (head === undefined) return undefined;
+        const rows = await this.database.query<TurnRow>(
+          sql`SELECT * FROM conversation_turns WHERE conversation_id = ${conversationId} AND owner = ${owner} ORDER BY id`,
+        );
+        return { conversationId, createdAt: head.created_at, turns: rows.map(toTurn) };
+      },
+      { snapshot: true },
+    );
+  }
+
+  async recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
+    const rows = await this.database.query<TurnRow>(
+      sql`SELECT * FROM conversation_turns WHERE conversation_id = ${conversationId} AND owner = ${owner}
+          ORDER BY id DESC LIMIT ${limit}`,
+    );
+    return [...rows].reverse().map(toTurn);
+  }
+
+  async remove(conversationId: string, owner: string): Promise<boolean> {
+    const gone = await this.database.change(
+      sql`DELETE FROM conversations WHERE conversation_id = ${conversationId} AND owner = ${owner}`,
+    );
+    return gone > 0;
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { SideEvent, Trace, TraceStore } from '../domain/trace.js';
+import { DAY_MS, isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
+
+interface Row {
+  readonly events: string;
+  readonly configuration: string | null;
+}
+
+/** Traces in the shared store. */
+@Injectable()
+export class PostgresTraceStore extends TraceStore {
+  private saves = 0;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async save({ traceId, owner, events, configuration }: Trace): Promise<void> {
+    const now = this.clock.now();
+    const mark = configuration === undefined ? null : JSON.stringify(configuration);
+    await this.database.change(sql`INSERT INTO traces (trace_id, owner, created_at, events, configuration)
+      VALUES (${traceId}, ${owner}, ${now.toISOString()}, ${JSON.stringify(events)}, ${mark})`);
+    if (++this.saves % SWEEP_EVERY !== 0) return;
+    const oldest = new Date(now.getTime() - KEEP_DAYS * DAY_MS).toISOString();
+    await this.database.change(sql`DELETE FROM traces WHERE created_at < ${oldest}`);
+  }
+
+  async append(traceId: string, owner: string, event: SideEvent): Promise<void> {
+    await this.database.change(sql`INSERT INTO trace_side_events (trace_id, event)
+      SELECT trace_id, ${JSON.stringify(event)} FROM traces WHERE trace_id = ${traceId} AND owner = ${owner}`);
+  }
+
+  async find(traceId: string, owner: string): Promise<Trace | undefined> {
+    const row = await this.database.one<Row>(
+      sql`SELECT events, configuration FROM traces WHERE trace_id = ${traceId} AND owner = ${owner}`,
+    );
+    if (row === undefined) return undefined;
+    const later = await this.database.query<{ event: string }>(
+      sql`SELECT event FROM trace_side_events WHERE trace_id = ${traceId} ORDER BY id`,
+    );
+    const events: unknown = JSON.parse(row.events);
+    const added: unknown[] = later.map(({ event }): unknown => JSON.parse(event));
+    return {
+      traceId,
+      owner,
+      configuration: readMark(row.configuration),
+      events: [...(Array.isArray(events) ? events : []), ...added].filter(isEvent),
+    };
+  }
+}

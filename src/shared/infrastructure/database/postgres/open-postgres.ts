@@ -1,0 +1,26 @@
+import { POSTGRES_MIGRATIONS } from '../../../../../migrations/postgres/all-migrations.js';
+import { ConfigurationError, Environment } from '../../../../config/environment.js';
+import { DomainError } from '../../../domain/domain-error.js';
+import { migratePostgres } from './migrate-postgres.js';
+import { PooledPostgres } from './pooled-postgres.js';
+import { PostgresDatabase } from './postgres-database.js';
+import { postgresSettings } from './postgres-settings.js';
+
+/**
+ * Connects to the shared store and brings its schema up to date.
+ * @returns undefined when DATABASE_URL is not set
+ * @throws ConfigurationError that names what to change
+ */
+export async function openPostgres(environment: Environment): Promise<PostgresDatabase | undefined> {
+  const settings = postgresSettings(environment);
+  if (settings === undefined) return undefined;
+  try {
+    const database = await PooledPostgres.open(settings);
+    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    return database;
+  } catch (error) {
+    if (error instanceof ConfigurationError || !(error instanceof Error)) throw error;
+    const reason = error instanceof DomainError ? 'the database cannot be reached' : error.message;
+    throw new ConfigurationError([`DATABASE_URL: ${reason}; check the address, the user and the rights of the user`]);
+  }
+}

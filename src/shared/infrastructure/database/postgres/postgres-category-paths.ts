@@ -1,0 +1,69 @@
+import { CategoryFilter } from '../../../domain/category-filter.js';
+import { displayPath, foldedPrefixes } from '../../../domain/category-path.js';
+import { PostgresDatabase } from './postgres-database.js';
+import { StoreName } from './postgres-transaction.js';
+import { Sql, sql, trusted } from './sql.js';
+
+/** Category paths of documents, or those of cases, which the taxonomy does not move. */
+export type PathTables = '' | 'cbr_';
+
+const STORE: Readonly<Record<PathTables, StoreName>> = { '': 'documents', cbr_: 'cases' };
+
+/** Category paths as rows that documents, passages and cases point to, with the prefixes that the filter asks for. */
+export class PostgresCategoryPaths {
+  private readonly paths: Sql;
+  private readonly prefixes: Sql;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly tables: PathTables,
+  ) {
+    this.paths = trusted(`${tables}category_paths`);
+    this.prefixes = trusted(`${tables}category_prefixes`);
+  }
+
+  /** Row of a path, made when it is new. Call inside a transaction. */
+  async idOf(path: readonly string[]): Promise<number> {
+    const display = JSON.stringify(displayPath(path));
+    const known = await this.database.one<{ id: number }>(
+      sql`SELECT id FROM ${this.paths} WHERE display = ${display} AND home = ${display} ORDER BY id LIMIT 1`,
+    );
+    if (known !== undefined) return known.id;
+    const made = await this.database.one<{ id: number }>(
+      sql`INSERT INTO ${this.paths} (home, display, changed) SELECT ${display}, ${display}, position
+          FROM store_positions WHERE store = ${STORE[this.tables]} RETURNING id`,
+    );
+    if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
+    await this.writePrefixes(made.id, path);
+    return made.id;
+  }
+
+  /** Shows a row, and with it all its documents, under another path. Call inside a transaction. */
+  async move(id: number, path: readonly string[]): Promise<void> {
+    const display = JSON.stringify(displayPath(path));
+    await this.database.change(
+      sql`UPDATE ${this.paths} SET display = ${display},
+            changed = (SELECT position FROM store_positions WHERE store = ${STORE[this.tables]}) WHERE id = ${id}`,
+    );
+    await this.database.change(sql`DELETE FROM ${this.prefixes} WHERE path_id = ${id}`);
+    await this.writePrefixes(id, path);
+  }
+
+  private async writePrefixes(id: number, path: readonly string[]): Promise<void> {
+    await this.database.change(
+      sql`INSERT INTO ${this.prefixes} (prefix, path_id) SELECT unnest(${foldedPrefixes(path)}::text[]), ${id}
+          ON CONFLICT DO NOTHING`,
+    );
+  }
+}
+
+/**
+ * THE category filter in SQL for the shared store: the one function that turns an effective filter into a condition on a column.
+ * @param column the column that holds the path's row id; a constant of the caller, never input
+ * @param tables where the paths stand
+ */
+export function pathCondition(filter: CategoryFilter, column: string, tables: PathTables = ''): Sql {
+  if (filter.kind === 'unrestricted') return sql`true`;
+  return sql`${trusted(column)} IN (
+    SELECT path_id FROM ${trusted(`${tables}category_prefixes`)} WHERE prefix = ANY(${[...filter.allowed]}::text[]))`;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { AuditEntry, Improvement, ImprovementStore } from '../domain/improvement.js';
+import { isImprovement, readJson } from './stored-session-json.js';
+
+interface ImprovementRow {
+  readonly improvement: string;
+}
+
+/** Improvements in the shared store. */
+@Injectable()
+export class PostgresImprovementStore extends ImprovementStore {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async replace(sessionId: string, owner: string, improvements: readonly Improvement[]): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.change(
+        sql`DELETE FROM test_improvements WHERE session_id = ${sessionId} AND status = 'proposed'`,
+      );
+      for (const improvement of improvements)
+        await this.database
+          .change(sql`INSERT INTO test_improvements (improvement_id, session_id, owner, status, improvement)
+          VALUES (${improvement.id}, ${sessionId}, ${owner}, ${improvement.status}, ${JSON.stringify(improvement)})
+          ON CONFLICT (improvement_id) DO NOTHING`);
+    });
+  }
+
+  async list(owner: string): Promise<readonly Improvement[]> {
+    const rows = await this.database.query<ImprovementRow>(
+      sql`SELECT improvement FROM test_improvements WHERE owner = ${owner} ORDER BY id DESC`,
+    );
+    return rows.map((row) => readJson(row.improvement, isImprovement));
+  }
+
+  async find(id: string, owner: string): Promise<Improvement | undefined> {
+    const row = await this.database.one<ImprovementRow>(
+      sql`SELECT improvement FROM test_improvements WHERE improvement_id = ${id} AND owner = ${owner}`,
+    );
+    return row === undefined ? undefined : readJson(row.improvement, isImprovement);
+  }
+
+  async sessionOf(id: string): Promise<string | undefined> {
+    const row = await this.database.one<{ session_id: string }>(
+      sql`SELECT session_id FROM test_improvements WHERE improvement_id = ${id}`,
+    );
+    return row?.session_id;
+  }
+
+  async record(improvement: Improvement, owner: string, entry: AuditEntry): Promise<Improvement> {
+    const changed: Improvement = { ...improvement, audit: [...(improvement.audit ?? []), entry] };
+    await this.database.transaction(async () => {
+      await this.database
+        .change(sql`UPDATE test_improvements SET status = ${changed.status}, improvement = ${JSON.stringify(changed)}
+        WHERE improvement_id = ${changed.id} AND owner = ${owner}`);
+      await this.database.change(sql`INSERT INTO improvement_audit (improvement_id, owner, at, "by", action, detail)
+        VALUES (${changed.id}, ${owner}, ${entry.at}, ${entry.by}, ${entry.action}, ${entry.detail})`);
+    });
+    return changed;
+  }
+}

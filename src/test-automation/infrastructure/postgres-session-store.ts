@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Persona } from '../domain/persona.js';
+import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
+import { TargetAnswer } from '../domain/rag-target.js';
+import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domain/session-store.js';
+import { TestResult } from '../domain/test-result.js';
+import { TestSession } from '../domain/test-session.js';
+import { EXPERIENCE_LIMIT, ResultRow, SessionRow, toStored } from './session-row.js';
+import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
+
+/** Sessions in the shared store, each with the process that works on it. Each write is one committed statement. */
+@Injectable()
+export class PostgresSessionStore extends SessionStore {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async create(session: TestSession): Promise<void> {
+    const { sessionId, owner, status, createdAt } = session;
+    await this.database.change(sql`INSERT INTO test_sessions (session_id, owner, status, created_at, session, process)
+      VALUES (${sessionId}, ${owner}, ${status}, ${createdAt}, ${JSON.stringify(session)}, ${this.database.process})`);
+  }
+
+  async save(session: TestSession, outcome: SessionOutcome | null): Promise<void> {
+    await this.database
+      .change(sql`UPDATE test_sessions SET status = ${session.status}, session = ${JSON.stringify(session)},
+      outcome = ${outcome === null ? null : JSON.stringify(outcome)}, process = ${this.database.process}
+      WHERE session_id = ${session.sessionId}`);
+  }
+
+  async keepOutcome({ sessionId, status }: TestSession, outcome: SessionOutcome): Promise<void> {
+    await this.database.change(sql`UPDATE test_sessions SET outcome = ${JSON.stringify(outcome)}
+      WHERE session_id = ${sessionId} AND status = ${status} AND outcome IS NULL`);
+  }
+
+  async find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
+    const row = await this.database.one<SessionRow>(
+      sql`SELECT * FROM test_sessions WHERE session_id = ${sessionId} AND owner = ${owner}`,
+    );
+    return row === undefined ? undefined : toStored(row);
+  }
+
+  async list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
+    const before = decodeCursor(cursor);
+    const rows = await this.database.query<SessionRow>(
+      sql`SELECT * FROM test_sessions WHERE owner = ${owner} AND (${before}::bigint = 0 OR id < ${before}::bigint)
+          ORDER BY id DESC LIMIT ${limit + 1}`,
+    );
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map(toStored),
+      nextCursor: last === undefined ? null : encodeCursor(last.id),
+    };
+  }
+
+  async before({ owner, sessionId }: TestSession, limit: number): Promise<readonly StoredSession[]> {
+    const rows = await this.database.query<SessionRow>(
+      sql`SELECT * FROM test_sessions
+          WHERE owner = ${owner} AND status IN ('completed', 'failed') AND outcome IS NOT NULL
+            AND id < (SELECT id FROM test_sessions WHERE session_id = ${sessionId})
+          ORDER BY id DESC LIMIT ${limit}`,
+    );
+    return rows.map(toStored).reverse();
+  }
+
+  /** Sessions of replicas that live go on. */
+  interruptUnfinished(): Promise<readonly string[]> {
+    return this.database.transaction(async () => {
+      const rows = await this.database.query<SessionRow>(
+        sql`SELECT * FROM test_sessions WHERE status IN ('queued', 'running') AND process <> ${this.database.process}
+              AND NOT ${this.database.isAlive('test_sessions.process')} ORDER BY id FOR UPDATE`,
+      );
+      const interrupted = rows.map((row) => ({ ...readJson(row.session, isSession), status: 'interrupted' as const }));
+      for (const session of interrupted) await this.save(session, null);
+      return interrupted.map((session) => session.sessionId);
+    });
+  }
+
+  async savePlan(sessionId: string, personas: readonly Persona[], questions: SessionQuestions): Promise<void> {
+    await this.database.change(sql`INSERT INTO test_plans (session_id, personas, questions)
+      VALUES (${sessionId}, ${JSON.stringify(personas)}, ${JSON.stringify(questions)})`);
+  }
+
+  async plan(
+    sessionId: string,
+  ): Promise<{ readonly personas: readonly Persona[]; readonly questions: SessionQuestions } | undefined> {
+    const row = await this.database.one<{ personas: string; questions: string }>(
+      sql`SELECT personas, questions FROM test_plans WHERE session_id = ${sessionId}`,
+    );
+    if (row === undefined) return undefined;
+    return { personas: readJson(row.personas, isPersonas), questions: readJson(row.questions, isQuestions) };
+  }
+
+  async saveAnswer(sessionId: string, key: AnswerKey, answer: TargetAnswer): Promise<void> {
+    await this.database.change(sql`INSERT INTO test_answers (session_id, result_id, attempt, answer)
+      VALUES (${sessionId}, ${key.resultId}, ${key.attempt}, ${JSON.stringify(answer)})
+      ON CONFLICT (session_id, result_id, attempt) DO UPDATE SET answer = excluded.answer`);
+  }
+
+  async answer(sessionId: string, key: AnswerKey): Promise<TargetAnswer | undefined> {
+    const row = await this.database.one<{ answer: string }>(
+      sql`SELECT answer FROM test_answers
+          WHERE session_id = ${sessionId} AND result_id = ${key.resultId} AND attempt = ${key.attempt}`,
+    );
+    return row === undefined ? undefined : readJson(row.answer, isAnswer);
+  }
+
+  async saveResult(sessionId: string, result: TestResult): Promise<void> {
+    await this.database.change(sql`INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
+      VALUES (${sessionId}, ${result.resultId}, ${result.questionId}, ${result.judgement.verdict}, ${JSON.stringify(result)})
+      ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`);
+  }
+
+  async progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }> {
+    const row = await this.database.one<{ done: number; success: number }>(
+      sql`SELECT count(*) AS done, count(*) FILTER (WHERE verdict = 'success') AS success FROM test_results
+          WHERE session_id = ${sessionId}`,
+    );
+    return row ?? { done: 0, success: 0 };
+  }
+
+  async results(sessionId: string): Promise<readonly TestResult[]> {
+    const rows = await this.database.query<ResultRow>(
+      sql`SELECT id, result FROM test_results WHERE session_id = ${sessionId} ORDER BY id`,
+    );
+    return rows.map((row) => readJson(row.result, isResult));
+  }
+
+  async resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>> {
+    const rows = await this.database.query<ResultRow>(
+      sql`SELECT id, result FROM test_results WHERE session_id = ${sessionId} AND id > ${decodeCursor(cursor)}::bigint
+          ORDER BY id LIMIT ${limit + 1}`,
+    );
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map((row) => readJson(row.result, isResult)),
+      nextCursor: last === undefined ? null : encodeCursor(last.id),
+    };
+  }
+
+  async history(owner: string): Promise<QuestionHistory> {
+    const rows = await this.database.query<{ question_id: string; verdict: string }>(
+      sql`SELECT question_id, verdict FROM test_results
+          WHERE session_id IN (SELECT session_id FROM test_sessions
+            WHERE owner = ${owner} AND status = 'completed' ORDER BY id DESC LIMIT ${EXPERIENCE_LIMIT})
+          ORDER BY id`,
+    );
+    const newest = new Map(rows.map((row) => [row.question_id, row.verdict]));
+    const withVerdict = (holds: (verdict: string) => boolean) =>
+      new Set([...newest].filter(([, verdict]) => holds(verdict)).map(([questionId]) => questionId));
+    return {
+      passed: withVerdict((verdict) => verdict === 'success'),
+      failed: withVerdict((verdict) => verdict === 'failure' || verdict === 'partial'),
+    };
+  }
+}
