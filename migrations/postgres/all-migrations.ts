@@ -2,6 +2,7 @@ import type { PostgresMigration } from '../../src/shared/infrastructure/database
 import { documentsAndSearch } from './1764500000000-documents-and-search.js';
 import { work } from './1764500000001-work.js';
 import { cases } from './1764500000002-cases.js';
+import { feedbackAndAudit } from './1764500000003-feedback-and-audit.js';
 
 /** Oldest first. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [documentsAndSearch, work, cases];
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [documentsAndSearch, work, cases, feedbackAndAudit];

@@ -1,11 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { AuditTrail } from '../shared/domain/audit-trail.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { AuditRetention, KeepWithinRetention } from './application/keep-within-retention.js';
 import { ReadAuditLog } from './application/read-audit-log.js';
 import { RecordAction } from './application/record-action.js';
 import { AuditLog, CurrentRequest, Digest, Redaction } from './domain/audit-log.js';
 import { FileRedaction } from './infrastructure/file-redaction.js';
+import { PostgresAuditLog } from './infrastructure/postgres-audit-log.js';
 import { RetentionUpkeep } from './infrastructure/retention-upkeep.js';
 import { Sha256Digest } from './infrastructure/sha256-digest.js';
 import { SilentAuditTrail } from './infrastructure/silent-audit-trail.js';
@@ -33,7 +35,7 @@ import { HttpCurrentRequest } from './interface/http-current-request.js';
       inject: [Environment],
       useFactory: (environment: Environment): AuditRetention => ({ days: environment.AUDIT_RETENTION_DAYS }),
     },
-    { provide: AuditLog, useClass: SqliteAuditLog },
+    byStore(AuditLog, SqliteAuditLog, PostgresAuditLog),
     { provide: CurrentRequest, useClass: HttpCurrentRequest },
     { provide: Redaction, useClass: FileRedaction },
     { provide: Digest, useClass: Sha256Digest },

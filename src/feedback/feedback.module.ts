@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CbrModule } from '../cbr/cbr.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { DecideReview, DecisionEffects } from './application/decide-review.js';
 import { GiveAnswerFeedback } from './application/give-answer-feedback.js';
 import { ReadReportedAnswers } from './application/read-reported-answers.js';
@@ -11,6 +12,8 @@ import { CaseKeeper } from './domain/case-keeper.js';
 import { ReviewDecisions } from './domain/review.js';
 import { CbrCaseKeeper } from './infrastructure/cbr-case-keeper.js';
 import { PipelineAnsweredQuestions } from './infrastructure/pipeline-answered-questions.js';
+import { PostgresFeedbackStore } from './infrastructure/postgres-feedback-store.js';
+import { PostgresReviewDecisions } from './infrastructure/postgres-review-decisions.js';
 import { SqliteFeedbackStore } from './infrastructure/sqlite-feedback-store.js';
 import { SqliteReviewDecisions } from './infrastructure/sqlite-review-decisions.js';
 import { FeedbackController } from './interface/feedback.controller.js';
@@ -28,8 +31,8 @@ import { ReviewsController } from './interface/reviews.controller.js';
     ReadReportedAnswers,
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
     { provide: CaseKeeper, useClass: CbrCaseKeeper },
-    { provide: FeedbackStore, useClass: SqliteFeedbackStore },
-    { provide: ReviewDecisions, useClass: SqliteReviewDecisions },
+    byStore(FeedbackStore, SqliteFeedbackStore, PostgresFeedbackStore),
+    byStore(ReviewDecisions, SqliteReviewDecisions, PostgresReviewDecisions),
   ],
   exports: [ReadReportedAnswers],
 })

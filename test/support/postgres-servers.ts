@@ -21,8 +21,9 @@ const SETTINGS = { poolSize: 5, connectTimeoutMs: 5_000, statementTimeoutMs: 10_
 async function emptyTables(database: PostgresDatabase): Promise<void> {
   await database.execute(`DO $$ BEGIN
     EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' RESTART IDENTITY'
-      FROM pg_tables WHERE schemaname = '${database.schema}' AND tablename NOT IN ('schema_migrations', 'store_positions'));
+      FROM pg_tables WHERE schemaname = '${database.schema}' AND tablename NOT IN ('schema_migrations', 'store_positions', 'audit_anchor'));
     UPDATE store_positions SET position = 0;
+    UPDATE audit_anchor SET seq = 0, hash = repeat('0', 64);
   END $$`);
 }
 

@@ -1,43 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import { AnswerFeedback, FeedbackOutcome, FeedbackStore } from '../domain/answer-feedback.js';
-
-interface Row {
-  readonly trace_id: string;
-  readonly owner: string;
-  readonly feedback: string;
-  readonly comment: string | null;
-  readonly correction: string | null;
-  readonly gold_document_id: string | null;
-  readonly gold_quote: string | null;
-  readonly question: string;
-  readonly answer: string;
-  readonly outcome: string;
-  readonly detail: string;
-  readonly case_id: string | null;
-  readonly given_at: string;
-}
-
-const OUTCOMES: readonly FeedbackOutcome[] = ['case', 'review', 'reported', 'noted'];
-
-function toFeedback(row: Row): AnswerFeedback {
-  const { gold_document_id: documentId, gold_quote: quote } = row;
-  return {
-    traceId: row.trace_id,
-    owner: row.owner,
-    feedback: row.feedback === 'thumbs_up' ? 'thumbs_up' : 'thumbs_down',
-    comment: row.comment,
-    correction: row.correction,
-    gold: documentId === null || quote === null ? null : { documentId, quote },
-    question: row.question,
-    answer: row.answer,
-    outcome: OUTCOMES.find((outcome) => outcome === row.outcome) ?? 'noted',
-    detail: row.detail,
-    caseId: row.case_id,
-    givenAt: row.given_at,
-  };
-}
+import { AnswerFeedback, FeedbackStore } from '../domain/answer-feedback.js';
+import { FeedbackRow, toFeedback } from './feedback-row.js';
 
 /** Feedback in the embedded store. */
 @Injectable()
@@ -51,7 +16,7 @@ export class SqliteFeedbackStore extends FeedbackStore {
 
   find(traceId: string, owner: string): Promise<AnswerFeedback | undefined> {
     const row = this.database.reader
-      .prepare<[string, string], Row>('SELECT * FROM answer_feedback WHERE trace_id = ? AND owner = ?')
+      .prepare<[string, string], FeedbackRow>('SELECT * FROM answer_feedback WHERE trace_id = ? AND owner = ?')
       .get(traceId, owner);
     return Promise.resolve(row === undefined ? undefined : toFeedback(row));
   }
@@ -83,7 +48,7 @@ export class SqliteFeedbackStore extends FeedbackStore {
 
   reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]> {
     const rows = this.database.reader
-      .prepare<[string, number], Row>(
+      .prepare<[string, number], FeedbackRow>(
         `SELECT * FROM answer_feedback WHERE owner = ? AND feedback = 'thumbs_down' AND asked_in IS NULL
          ORDER BY given_at, trace_id LIMIT ?`,
       )

@@ -1,27 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import { DECISIONS, ReviewDecision, ReviewDecisions } from '../domain/review.js';
-
-interface Row {
-  readonly review_id: string;
-  readonly decision: string;
-  readonly answer: string;
-  readonly comment: string | null;
-  readonly decided_by: string;
-  readonly decided_at: string;
-  readonly case_id: string | null;
-}
-
-const toDecision = (row: Row): ReviewDecision => ({
-  reviewId: row.review_id,
-  decision: DECISIONS.find((decision) => decision === row.decision) ?? 'reject',
-  answer: row.answer,
-  comment: row.comment,
-  decidedBy: row.decided_by,
-  decidedAt: row.decided_at,
-  caseId: row.case_id,
-});
+import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
+import { DecisionRow, toDecision } from './decision-row.js';
 
 /** Decisions in the embedded store. */
 @Injectable()
@@ -35,7 +16,9 @@ export class SqliteReviewDecisions extends ReviewDecisions {
 
   find(reviewIds: readonly string[]): Promise<ReadonlyMap<string, ReviewDecision>> {
     const rows = this.database.reader
-      .prepare<[string], Row>('SELECT * FROM review_decisions WHERE review_id IN (SELECT value FROM json_each(?))')
+      .prepare<[string], DecisionRow>(
+        'SELECT * FROM review_decisions WHERE review_id IN (SELECT value FROM json_each(?))',
+      )
       .all(JSON.stringify(reviewIds));
     return Promise.resolve(new Map(rows.map((row) => [row.review_id, toDecision(row)])));
   }

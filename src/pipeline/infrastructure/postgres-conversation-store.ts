@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
-import { Conversation, ConversationStore, Turn } from '../domain/conversation.js';
-import { toTurn, TurnRow } from './turn-row.js';
+import { Conversation, ConversationStore, KeptAnswer, ReviewReason, Turn } from '../domain/conversation.js';
+import { reasonOf, toKeptAnswer, toTurn, TurnRow } from './turn-row.js';
 
 /** Conversations in the shared store; a turn is one statement. */
 @Injectable()
@@ -16,9 +16,11 @@ export class PostgresConversationStore extends ConversationStore {
         INSERT INTO conversations (conversation_id, owner, created_at, updated_at)
         VALUES (${conversationId}, ${owner}, ${turn.createdAt}, ${turn.createdAt})
         ON CONFLICT (conversation_id, owner) DO UPDATE SET updated_at = excluded.updated_at)
-      INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at)
+      INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at,
+        confidence, review_below, review_reason)
       VALUES (${conversationId}, ${owner}, ${turn.message}, ${turn.completedQuestion}, ${turn.response},
-        ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt})`);
+        ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt},
+        ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)})`);
   }
 
   async find(conversationId: string, owner: string): Promise<Conversation | undefined> {
@@ -45,10 +47,34 @@ export class PostgresConversationStore extends ConversationStore {
     return [...rows].reverse().map(toTurn);
   }
 
+  async byTrace(traceId: string): Promise<KeptAnswer | undefined> {
+    const row = await this.database.one<TurnRow>(sql`SELECT * FROM conversation_turns WHERE trace_id = ${traceId}`);
+    return row === undefined ? undefined : toKeptAnswer(row);
+  }
+
+  async toReview(afterTraceId: string, limit: number): Promise<readonly KeptAnswer[]> {
+    const rows = await this.database.query<TurnRow>(
+      sql`SELECT * FROM conversation_turns WHERE review_reason IS NOT NULL
+            AND id > coalesce((SELECT id FROM conversation_turns WHERE trace_id = ${afterTraceId}), 0)
+          ORDER BY id LIMIT ${limit}`,
+    );
+    return rows.map(toKeptAnswer);
+  }
+
+  async flag(traceId: string, reason: ReviewReason): Promise<void> {
+    await this.database.change(
+      sql`UPDATE conversation_turns SET review_reason = coalesce(review_reason, ${reason}) WHERE trace_id = ${traceId}`,
+    );
+  }
+
   async remove(conversationId: string, owner: string): Promise<boolean> {
     const gone = await this.database.change(
       sql`DELETE FROM conversations WHERE conversation_id = ${conversationId} AND owner = ${owner}`,
     );
     return gone > 0;
+  }
+
+  removeIdleSince(at: string): Promise<number> {
+    return this.database.change(sql`DELETE FROM conversations WHERE updated_at < ${at}`);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
+import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { Persona } from '../domain/persona.js';
 import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
@@ -44,15 +44,18 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
-    const before = decodeCursor(cursor);
+    const before = await this.rowAt(
+      cursor,
+      (name) => sql`SELECT id FROM test_sessions WHERE owner = ${owner} AND session_id = ${name}`,
+    );
     const rows = await this.database.query<SessionRow>(
-      sql`SELECT * FROM test_sessions WHERE owner = ${owner} AND (${before}::bigint = 0 OR id < ${before}::bigint)
+      sql`SELECT * FROM test_sessions WHERE owner = ${owner} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
           ORDER BY id DESC LIMIT ${limit + 1}`,
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       items: rows.slice(0, limit).map(toStored),
-      nextCursor: last === undefined ? null : encodeCursor(last.id),
+      nextCursor: last === undefined ? null : encodeNameCursor(last.session_id),
     };
   }
 
@@ -124,20 +127,24 @@ export class PostgresSessionStore extends SessionStore {
 
   async results(sessionId: string): Promise<readonly TestResult[]> {
     const rows = await this.database.query<ResultRow>(
-      sql`SELECT id, result FROM test_results WHERE session_id = ${sessionId} ORDER BY id`,
+      sql`SELECT result_id, result FROM test_results WHERE session_id = ${sessionId} ORDER BY id`,
     );
     return rows.map((row) => readJson(row.result, isResult));
   }
 
   async resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>> {
+    const after = await this.rowAt(
+      cursor,
+      (name) => sql`SELECT id FROM test_results WHERE session_id = ${sessionId} AND result_id = ${name}`,
+    );
     const rows = await this.database.query<ResultRow>(
-      sql`SELECT id, result FROM test_results WHERE session_id = ${sessionId} AND id > ${decodeCursor(cursor)}::bigint
+      sql`SELECT result_id, result FROM test_results WHERE session_id = ${sessionId} AND id > ${after ?? 0}::bigint
           ORDER BY id LIMIT ${limit + 1}`,
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       items: rows.slice(0, limit).map((row) => readJson(row.result, isResult)),
-      nextCursor: last === undefined ? null : encodeCursor(last.id),
+      nextCursor: last === undefined ? null : encodeNameCursor(last.result_id),
     };
   }
 
@@ -155,5 +162,13 @@ export class PostgresSessionStore extends SessionStore {
       passed: withVerdict((verdict) => verdict === 'success'),
       failed: withVerdict((verdict) => verdict === 'failure' || verdict === 'partial'),
     };
+  }
+
+  /** Row of the item that a cursor names, in the list of this caller. @throws InvalidInputError for one that no page of it gave out */
+  private async rowAt(cursor: string | undefined, find: (name: string) => Sql): Promise<number | null> {
+    if (cursor === undefined) return null;
+    const row = await this.database.one<{ id: number }>(find(decodeNameCursor(cursor)));
+    if (row === undefined) throw notACursor();
+    return row.id;
   }
 }

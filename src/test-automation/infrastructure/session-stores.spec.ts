@@ -1,17 +1,17 @@
-import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { Judging1764300000000 } from '../../../migrations/sqlite/1764300000000-judging.js';
-import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
-import { temporaryFolder } from '../../../test/support/application.js';
+import { onEveryStore, StoreUnderTest } from '../../../test/support/every-store.js';
 import { dialogueOf, PERSONA, questionOf } from '../../../test/support/fake-session-parts.js';
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { encodeNameCursor } from '../../shared/domain/page.js';
-import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { answerOf } from '../domain/judge-trial/trial-case.js';
 import { SessionOrder } from '../domain/session-order.js';
-import { TestSchedule } from '../domain/test-schedule.js';
+import { SessionStore } from '../domain/session-store.js';
+import { ScheduleStore, TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
+import { ReplyCache } from '../domain/text-model.js';
+import { PostgresReplyCache } from './postgres-reply-cache.js';
+import { PostgresScheduleStore } from './postgres-schedule-store.js';
+import { PostgresSessionStore } from './postgres-session-store.js';
 import { SqliteReplyCache } from './sqlite-reply-cache.js';
 import { SqliteScheduleStore } from './sqlite-schedule-store.js';
 import { SqliteSessionStore } from './sqlite-session-store.js';
@@ -45,41 +45,32 @@ const sessionOf = (sessionId: string, owner: string, status: TestSession['status
   error: null,
 });
 
-let folder: string;
-let database: SqliteDatabase;
-const open = async () => {
-  const migrations = [TestSessions1763940000000, Judging1764300000000];
-  database = await SqliteDatabase.open({
-    file: path.join(folder, 'work.db'),
-    durability: 'normal',
-    migrations,
-    entities: [],
-  });
-};
-const restart = async () => {
-  await database.close();
-  await open();
-};
+const sessionStore = (store: StoreUnderTest) =>
+  store.make<SessionStore>(
+    (db) => new SqliteSessionStore(db),
+    (db) => new PostgresSessionStore(db),
+  );
+const scheduleStore = (store: StoreUnderTest) =>
+  store.make<ScheduleStore>(
+    (db) => new SqliteScheduleStore(db),
+    (db) => new PostgresScheduleStore(db),
+  );
+const replyCache = (store: StoreUnderTest) =>
+  store.make<ReplyCache>(
+    (db) => new SqliteReplyCache(db),
+    (db) => new PostgresReplyCache(db),
+  );
 
-beforeEach(async () => {
-  folder = temporaryFolder();
-  await open();
-});
-afterEach(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-describe('sessions in the embedded store', () => {
+onEveryStore('sessions', 'work', (opened) => {
   it('gives back what it was given, also after a restart', async () => {
     const plan = { singles: [questionOf('a')], dialogues: [dialogueOf('s', 4)], discarded: { paraphrase_copy: 2 } };
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     await store.savePlan('ses_1', [PERSONA], plan);
     await store.saveAnswer('ses_1', { resultId: 'r', attempt: 1 }, answerOf('30일 이내', []));
     await store.saveResult('ses_1', testResultOf('a', 'success'));
-    await restart();
-    const again = new SqliteSessionStore(database);
+    await opened().restart();
+    const again = sessionStore(opened());
     expect((await again.find('ses_1', 'ann'))?.session).toEqual(JSON.parse(JSON.stringify(sessionOf('ses_1', 'ann'))));
     expect((await again.plan('ses_1'))?.questions).toEqual(JSON.parse(JSON.stringify(plan)));
     expect(await again.answer('ses_1', { resultId: 'r', attempt: 1 })).toEqual(answerOf('30일 이내', []));
@@ -88,7 +79,7 @@ describe('sessions in the embedded store', () => {
   });
 
   it('shows nobody another caller’s sessions', async () => {
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     expect(await store.find('ses_1', 'bob')).toBeUndefined();
     expect((await store.list('bob', 10, undefined)).items).toEqual([]);
@@ -97,7 +88,7 @@ describe('sessions in the embedded store', () => {
   });
 
   it('pages sessions newest first and results in their order, each exactly once', async () => {
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     for (let i = 1; i <= 7; i++) await store.create(sessionOf(`ses_${i}`, 'ann'));
     for (let i = 1; i <= 7; i++) await store.saveResult('ses_1', testResultOf(`q${i}`, 'success'));
     const seen: string[] = [];
@@ -117,7 +108,7 @@ describe('sessions in the embedded store', () => {
   });
 
   it('gives cursors that say nothing of what lies between, which may be another caller’s', async () => {
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     const pagesOf = async (others: number) => {
       for (const id of ['a', 'b', 'c']) {
         for (let i = 0; i < others; i++) {
@@ -135,13 +126,13 @@ describe('sessions in the embedded store', () => {
       return [sessions, results, await store.list('ann', 1, sessions.nextCursor ?? undefined)].map((p) => p.nextCursor);
     };
     const among = await pagesOf(4);
-    for (const table of ['test_results', 'test_sessions']) database.writer.prepare(`DELETE FROM ${table}`).run();
+    for (const table of ['test_results', 'test_sessions']) await opened().run(`DELETE FROM ${table}`);
     expect(await pagesOf(0)).toEqual(among);
     expect(among).not.toContain(null);
   });
 
   it('takes only cursors that a page of the same caller gave out', async () => {
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     for (const [id, owner] of [
       ['ses_1', 'ann'],
       ['ses_2', 'ann'],
@@ -160,7 +151,7 @@ describe('sessions in the embedded store', () => {
   });
 
   it('replaces a result in its place, and takes the newest verdict for experience', async () => {
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     await store.create(sessionOf('ses_2', 'ann'));
     await store.create(sessionOf('ses_3', 'ann', 'cancelled'));
@@ -175,9 +166,16 @@ describe('sessions in the embedded store', () => {
   });
 
   it('marks what a dead process left, and nothing else', async () => {
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     for (const status of ['queued', 'running', 'completed', 'failed', 'cancelled'] as const)
       await store.create(sessionOf(`ses_${status}`, 'ann', status));
+    // Their process is not this one, and none that lives.
+    await opened().run(
+      opened().make(
+        () => 'SELECT 1',
+        () => 'UPDATE test_sessions SET process = 0',
+      ),
+    );
     expect([...(await store.interruptUnfinished())].sort()).toEqual(['ses_queued', 'ses_running']);
     const { items } = await store.list('ann', 10, undefined);
     expect(items.map(({ session }) => session.status).sort()).toEqual([
@@ -190,14 +188,14 @@ describe('sessions in the embedded store', () => {
   });
 
   it('refuses a row of another version instead of half reading it', async () => {
-    const store = new SqliteSessionStore(database);
+    const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
-    database.writer.prepare("UPDATE test_sessions SET session = '{}'").run();
+    await opened().run("UPDATE test_sessions SET session = '{}'");
     await expect((async () => store.find('ses_1', 'ann'))()).rejects.toThrow('another version');
   });
 });
 
-describe('schedules in the embedded store', () => {
+onEveryStore('schedules', 'work', (opened) => {
   const schedule = (id: string): TestSchedule => ({
     id,
     cron: '0 3 * * *',
@@ -208,13 +206,13 @@ describe('schedules in the embedded store', () => {
   });
 
   it('keeps them in order, by caller, and their last run while they keep their id', async () => {
-    const store = new SqliteScheduleStore(database);
+    const store = scheduleStore(opened());
     await store.replace('ann', [schedule('b'), schedule('a')]);
     await store.replace('bob', [schedule('a')]);
     expect(await store.claim('ann', 'a', '2026-03-01T18:00:00.000Z')).toBe(true);
     await store.replace('ann', [schedule('a'), schedule('c')]);
-    await restart();
-    const again = new SqliteScheduleStore(database);
+    await opened().restart();
+    const again = scheduleStore(opened());
     expect((await again.list('ann')).map((s) => [s.schedule.id, s.lastRun])).toEqual([
       ['a', '2026-03-01T18:00:00.000Z'],
       ['c', null],
@@ -224,7 +222,7 @@ describe('schedules in the embedded store', () => {
   });
 
   it('lets one claim of a moment win, and none of an earlier one or of another’s schedule', async () => {
-    const store = new SqliteScheduleStore(database);
+    const store = scheduleStore(opened());
     await store.replace('ann', [schedule('a')]);
     const claims = await Promise.all([1, 2, 3].map(() => store.claim('ann', 'a', '2026-03-01T18:00:00.000Z')));
     expect(claims.filter((won) => won)).toHaveLength(1);
@@ -234,11 +232,11 @@ describe('schedules in the embedded store', () => {
   });
 });
 
-describe('replies of models in the embedded store', () => {
+onEveryStore('replies of models', 'work', (opened) => {
   it('are there after a restart', async () => {
-    await new SqliteReplyCache(database).save('k', '{"accuracy":1}');
-    await restart();
-    expect(await new SqliteReplyCache(database).find('k')).toBe('{"accuracy":1}');
-    expect(await new SqliteReplyCache(database).find('other')).toBeUndefined();
+    await replyCache(opened()).save('k', '{"accuracy":1}');
+    await opened().restart();
+    expect(await replyCache(opened()).find('k')).toBe('{"accuracy":1}');
+    expect(await replyCache(opened()).find('other')).toBeUndefined();
   });
 });

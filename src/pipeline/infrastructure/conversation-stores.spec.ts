@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { onEveryStore } from '../../../test/support/every-store.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
-import { Turn } from '../domain/conversation.js';
+import { ConversationStore, Turn } from '../domain/conversation.js';
+import { PostgresConversationStore } from './postgres-conversation-store.js';
 import { SqliteConversationStore } from './sqlite-conversation-store.js';
 
 function turn(n: number): Turn {
@@ -18,29 +15,16 @@ function turn(n: number): Turn {
   };
 }
 
-describe('SqliteConversationStore', () => {
-  let folder: string;
-  let db: SqliteDatabase;
-  let store: SqliteConversationStore;
-
-  const open = () =>
-    SqliteDatabase.open({
-      file: path.join(folder, 'work.db'),
-      durability: 'normal',
-      migrations: [ConversationsAndJobs1763700000001],
-      entities: [],
-    });
-  const count = (table: string) => db.writer.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'conversations-'));
-    db = await open();
-    store = new SqliteConversationStore(db, new GroupedWrites(db.writer, 0));
-  });
-
-  afterEach(async () => {
-    await db.close();
-    rmSync(folder, { recursive: true });
+onEveryStore('conversations', 'work', (opened) => {
+  let store: ConversationStore;
+  const made = () =>
+    opened().make<ConversationStore>(
+      (db) => new SqliteConversationStore(db, new GroupedWrites(db.writer, 0)),
+      (db) => new PostgresConversationStore(db),
+    );
+  const count = (table: string) => opened().number(`SELECT count(*) FROM ${table}`);
+  beforeEach(() => {
+    store = made();
   });
 
   it('gives back turns as they were said, oldest first, dated by the first', async () => {
@@ -75,7 +59,7 @@ describe('SqliteConversationStore', () => {
     expect(await store.remove('c', 'ann')).toBe(true);
     expect(await store.find('c', 'ann')).toBeUndefined();
     expect(await store.recent('c', 'ann', 9)).toEqual([]);
-    expect([count('conversations'), count('conversation_turns')]).toEqual([1, 1]);
+    expect([await count('conversations'), await count('conversation_turns')]).toEqual([1, 1]);
     expect((await store.find('c', 'bob'))?.turns).toEqual([turn(3)]);
   });
 
@@ -96,15 +80,36 @@ describe('SqliteConversationStore', () => {
     expect(await store.recent('d', 'ann', 3)).toEqual([]);
     expect(await store.remove('c', 'eve')).toBe(false);
     expect(await store.remove('d', 'ann')).toBe(false);
-    expect(count('conversation_turns')).toBe(1);
+    expect(await count('conversation_turns')).toBe(1);
   });
 
-  it('still has what was said after the file was opened again', async () => {
+  it('still has what was said after a restart', async () => {
     await store.append('c', 'ann', turn(1));
-    await db.close();
-    db = await open();
-    expect((await new SqliteConversationStore(db, new GroupedWrites(db.writer, 0)).find('c', 'ann'))?.turns).toEqual([
-      turn(1),
-    ]);
+    await opened().restart();
+    expect((await made().find('c', 'ann'))?.turns).toEqual([turn(1)]);
+  });
+
+  it('gives an answer by its trace, and those that a person should look at, oldest first', async () => {
+    const low = { ...turn(2), confidence: 0.4, reviewBelow: 0.7 };
+    for (const one of [turn(1), low, { ...turn(3), confidence: 0.9, reviewBelow: 0.7 }, turn(4)])
+      await store.append('c', 'ann', one);
+    await store.flag('trace_4', 'confirmed');
+    await store.flag('trace_2', 'confirmed');
+    expect(await store.byTrace('trace_2')).toEqual({ ...low, owner: 'ann', reviewReason: 'low_confidence' });
+    expect(await store.byTrace('trace_9')).toBeUndefined();
+    const traces = async (after: string, limit: number) =>
+      (await store.toReview(after, limit)).map(({ traceId }) => traceId);
+    expect(await traces('', 9)).toEqual(['trace_2', 'trace_4']);
+    expect(await traces('', 1)).toEqual(['trace_2']);
+    expect(await traces('trace_2', 9)).toEqual(['trace_4']);
+  });
+
+  it('removes what nobody went on with, and nothing else', async () => {
+    await store.append('old', 'ann', turn(1));
+    await store.append('gone on with', 'ann', turn(1));
+    await store.append('gone on with', 'ann', turn(5));
+    expect(await store.removeIdleSince(turn(3).createdAt)).toBe(1);
+    expect(await store.find('old', 'ann')).toBeUndefined();
+    expect((await store.find('gone on with', 'ann'))?.turns).toHaveLength(2);
   });
 });

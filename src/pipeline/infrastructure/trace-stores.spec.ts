@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
-import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
+import { onEveryStore } from '../../../test/support/every-store.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
-import { Trace, TraceEvent } from '../domain/trace.js';
+import { SideEvent, Trace, TraceEvent, TraceStore } from '../domain/trace.js';
+import { PostgresTraceStore } from './postgres-trace-store.js';
 import { SqliteTraceStore } from './sqlite-trace-store.js';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +18,7 @@ const EVENTS: readonly TraceEvent[] = [
   { component: 'reranker', fired: true, input: { passages: 9 }, output: ['a#1', null], effect: '순서', took_ms: 1.5 },
   { component: 'hyde', fired: false, input: null, output: null, effect: 'switched off', took_ms: 0 },
 ];
+const SIDE: SideEvent = { component: 'cbr', fired: true, input: 'q', output: null, effect: '사례', took_ms: 2 };
 const trace = (traceId: string, owner = 'ann'): Trace => ({
   traceId,
   owner,
@@ -29,27 +26,15 @@ const trace = (traceId: string, owner = 'ann'): Trace => ({
   events: EVENTS,
 });
 
-describe('SqliteTraceStore', () => {
-  let folder: string;
-  let db: SqliteDatabase;
+onEveryStore('traces', 'work', (opened) => {
   let clock: SetClock;
-  let store: SqliteTraceStore;
-
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'traces-'));
-    db = await SqliteDatabase.open({
-      file: path.join(folder, 'work.db'),
-      durability: 'normal',
-      migrations: [ConversationsAndJobs1763700000001, ConfigurationVersions1763930000000],
-      entities: [],
-    });
+  let store: TraceStore;
+  beforeEach(() => {
     clock = new SetClock();
-    store = new SqliteTraceStore(db, new GroupedWrites(db.writer, 0), clock);
-  });
-
-  afterEach(async () => {
-    await db.close();
-    rmSync(folder, { recursive: true });
+    store = opened().make<TraceStore>(
+      (db) => new SqliteTraceStore(db, new GroupedWrites(db.writer, 0), clock),
+      (db) => new PostgresTraceStore(db, clock),
+    );
   });
 
   it('gives a trace back as it was saved, to its owner', async () => {
@@ -65,9 +50,9 @@ describe('SqliteTraceStore', () => {
 
   it('leaves out events of components that are not known (any more)', async () => {
     const foreign = JSON.stringify([...EVENTS, { component: 'oracle' }, null, 7]);
-    db.writer.prepare("INSERT INTO traces VALUES ('old', 'ann', '2025-01-01', ?, NULL)").run(foreign);
+    await opened().run(`INSERT INTO traces VALUES ('old', 'ann', '2025-01-01', '${foreign}', NULL)`);
     expect(await store.find('old', 'ann')).toMatchObject({ events: EVENTS, configuration: undefined });
-    db.writer.prepare("INSERT INTO traces VALUES ('odd', 'ann', '2025-01-01', '{}', NULL)").run();
+    await opened().run("INSERT INTO traces VALUES ('odd', 'ann', '2025-01-01', '{}', NULL)");
     expect((await store.find('odd', 'ann'))?.events).toEqual([]);
   });
 
@@ -80,6 +65,15 @@ describe('SqliteTraceStore', () => {
     for (let i = 0; i < 498; i++) await store.save(trace(`new ${i}`));
     expect(await store.find('oldest', 'ann')).toBeUndefined();
     expect(await store.find('younger', 'ann')).toEqual(trace('younger'));
-    expect(db.reader.prepare('SELECT count(*) FROM traces').pluck().get()).toBe(499);
+    expect(await opened().number('SELECT count(*) FROM traces')).toBe(499);
+  });
+
+  it('adds what happened later behind what happened first, for the owner alone', async () => {
+    await store.save(trace('t1'));
+    await store.append('t1', 'bob', SIDE);
+    expect((await store.find('t1', 'ann'))?.events).toEqual(EVENTS);
+    await store.append('t1', 'ann', SIDE);
+    await store.append('t2', 'ann', SIDE);
+    expect((await store.find('t1', 'ann'))?.events).toEqual([...EVENTS, SIDE]);
   });
 });

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { AuditEntry, ChainAnchor, sealedText } from '../domain/audit-entry.js';
+import { AuditLog, AuditQuery, Digest, NewAuditEntry } from '../domain/audit-log.js';
+import { AUDIT_COLUMNS, AuditRow, toEntry } from './audit-row.js';
+
+interface Waiting {
+  readonly entry: NewAuditEntry;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * The shared store's audit log: one chain for all replicas. The row of the anchor is locked while a piece is written, and what comes
+ * meanwhile is written together with the next one, so that the lock is taken once for many.
+ */
+@Injectable()
+export class PostgresAuditLog extends AuditLog {
+  private waiting: Waiting[] = [];
+  private isWriting = false;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly digest: Digest,
+  ) {
+    super();
+  }
+
+  append(entry: NewAuditEntry): Promise<void> {
+    return new Promise((done, failed) => {
+      this.waiting.push({ entry, done, failed });
+      // Not in the transaction of whoever asks: other replicas would wait for its end.
+      if (!this.isWriting) setImmediate(() => void this.flush());
+    });
+  }
+
+  async read({ after, limit, caller, action }: AuditQuery): Promise<readonly AuditEntry[]> {
+    const rows = await this.database.query<AuditRow>(
+      sql`SELECT ${trusted(AUDIT_COLUMNS)} FROM audit_entries WHERE seq > ${after}
+            AND (${caller ?? null}::text IS NULL OR caller = ${caller ?? null})
+            AND (${action ?? null}::text IS NULL OR action = ${action ?? null})
+          ORDER BY seq LIMIT ${limit}`,
+    );
+    return rows.map(toEntry);
+  }
+
+  async anchor(): Promise<ChainAnchor> {
+    const anchor = await this.database.one<ChainAnchor>(sql`SELECT seq, hash FROM audit_anchor`);
+    if (anchor === undefined) throw new Error('The audit log has lost its anchor.');
+    return anchor;
+  }
+
+  removeBefore(at: string): Promise<number> {
+    return this.database.transaction(async () => {
+      await this.lock();
+      // By number, not by time: a clock that was put back must not tear a hole.
+      const until = await this.database.one<ChainAnchor>(
+        sql`SELECT seq, hash FROM audit_entries
+            WHERE seq < coalesce((SELECT min(seq) FROM audit_entries WHERE at >= ${at}), 9223372036854775807)
+            ORDER BY seq DESC LIMIT 1`,
+      );
+      if (until === undefined) return 0;
+      await this.database.change(sql`UPDATE audit_anchor SET seq = ${until.seq}, hash = ${until.hash}`);
+      return this.database.change(sql`DELETE FROM audit_entries WHERE seq <= ${until.seq}`);
+    });
+  }
+
+  private async flush(): Promise<void> {
+    if (this.isWriting) return;
+    this.isWriting = true;
+    while (this.waiting.length > 0) {
+      const piece = this.waiting;
+      this.waiting = [];
+      try {
+        await this.database.transaction(() => this.write(piece.map(({ entry }) => entry)));
+        for (const { done } of piece) done();
+      } catch (error) {
+        for (const { failed } of piece) failed(error);
+      }
+    }
+    this.isWriting = false;
+  }
+
+  /** @returns the end of the chain, which nobody else can continue until the transaction ends */
+  private async lock(): Promise<ChainAnchor> {
+    const anchor = await this.database.one<ChainAnchor>(sql`SELECT seq, hash FROM audit_anchor FOR UPDATE`);
+    const last = await this.database.one<ChainAnchor>(
+      sql`SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1`,
+    );
+    const end = last ?? anchor;
+    if (end === undefined) throw new Error('The audit log has lost its anchor.');
+    return end;
+  }
+
+  private async write(entries: readonly NewAuditEntry[]): Promise<void> {
+    let { seq, hash } = await this.lock();
+    for (const entry of entries) {
+      const unsealed = { ...entry, seq: seq + 1, previousHash: hash };
+      ({ seq } = unsealed);
+      hash = this.digest.of(sealedText(unsealed));
+      const filter = entry.filter === null ? null : JSON.stringify(entry.filter);
+      await this.database.change(sql`INSERT INTO audit_entries (${trusted(AUDIT_COLUMNS)})
+        VALUES (${seq}, ${entry.at}, ${entry.requestId}, ${entry.caller}, ${entry.route}, ${filter}, ${entry.agentId},
+          ${entry.action}, ${entry.question}, ${JSON.stringify(entry.shown)}, ${entry.detail}, ${unsealed.previousHash}, ${hash})`);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { onEveryStore } from '../../../test/support/every-store.js';
+import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
+import { AnswerFeedback, FeedbackStore } from '../domain/answer-feedback.js';
+import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
+import { PostgresFeedbackStore } from './postgres-feedback-store.js';
+import { PostgresReviewDecisions } from './postgres-review-decisions.js';
+import { SqliteFeedbackStore } from './sqlite-feedback-store.js';
+import { SqliteReviewDecisions } from './sqlite-review-decisions.js';
+
+const feedbackOf = (n: number, change: Partial<AnswerFeedback> = {}): AnswerFeedback => ({
+  traceId: `trace_${n}`,
+  owner: 'ann',
+  feedback: 'thumbs_down',
+  comment: 'not quite',
+  correction: null,
+  gold: { documentId: 'd', quote: '"열두" 시' },
+  question: `question ${n}`,
+  answer: `answer ${n}`,
+  outcome: 'reported',
+  detail: 'asked in the next session',
+  caseId: null,
+  givenAt: `2026-01-0${n}T00:00:00.000Z`,
+  ...change,
+});
+
+onEveryStore('feedback on answers', 'work', (opened) => {
+  let store: FeedbackStore;
+  beforeEach(() => {
+    store = opened().make<FeedbackStore>(
+      (db) => new SqliteFeedbackStore(db, new GroupedWrites(db.writer, 1_000)),
+      (db) => new PostgresFeedbackStore(db),
+    );
+  });
+
+  it('is one for an answer and a key: a later one takes its place', async () => {
+    await store.put(feedbackOf(1));
+    await store.put(feedbackOf(1, { feedback: 'thumbs_up', gold: null, outcome: 'case', caseId: 'case_1' }));
+    await store.put(feedbackOf(1, { owner: 'bob' }));
+    expect(await store.find('trace_1', 'ann')).toMatchObject({ feedback: 'thumbs_up', gold: null, caseId: 'case_1' });
+    expect(await store.find('trace_1', 'bob')).toEqual(feedbackOf(1, { owner: 'bob' }));
+    expect(await store.find('trace_2', 'ann')).toBeUndefined();
+  });
+
+  it('is reported until it was asked, oldest first, of this key alone', async () => {
+    for (const one of [
+      feedbackOf(2),
+      feedbackOf(1),
+      feedbackOf(3, { feedback: 'thumbs_up' }),
+      feedbackOf(4, { owner: 'bob' }),
+    ])
+      await store.put(one);
+    const reported = async (limit: number) => (await store.reported('ann', limit)).map(({ traceId }) => traceId);
+    expect(await reported(9)).toEqual(['trace_1', 'trace_2']);
+    expect(await reported(1)).toEqual(['trace_1']);
+    await store.markAsked('ann', ['trace_1', 'trace_4'], 'ts_1');
+    expect(await reported(9)).toEqual(['trace_2']);
+    expect(await store.reported('bob', 9)).toHaveLength(1);
+  });
+});
+
+onEveryStore('decisions on answers', 'work', (opened) => {
+  it('are made once', async () => {
+    const store = opened().make<ReviewDecisions>(
+      (db) => new SqliteReviewDecisions(db, new GroupedWrites(db.writer, 1_000)),
+      (db) => new PostgresReviewDecisions(db),
+    );
+    const decision: ReviewDecision = {
+      reviewId: 'trace_1',
+      decision: 'approve',
+      answer: 'At seven.',
+      comment: null,
+      decidedBy: 'key_1',
+      decidedAt: '2026-01-01T00:00:00.000Z',
+      caseId: 'case_1',
+    };
+    expect(await store.record(decision)).toBe(true);
+    expect(await store.record({ ...decision, decision: 'reject' })).toBe(false);
+    expect(await store.find(['trace_1', 'trace_2'])).toEqual(new Map([['trace_1', decision]]));
+    expect(await store.find([])).toEqual(new Map());
+  });
+});

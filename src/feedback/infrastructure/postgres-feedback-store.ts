@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { AnswerFeedback, FeedbackStore } from '../domain/answer-feedback.js';
+import { FeedbackRow, toFeedback } from './feedback-row.js';
+
+/** Feedback in the shared store. */
+@Injectable()
+export class PostgresFeedbackStore extends FeedbackStore {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async find(traceId: string, owner: string): Promise<AnswerFeedback | undefined> {
+    const row = await this.database.one<FeedbackRow>(
+      sql`SELECT * FROM answer_feedback WHERE trace_id = ${traceId} AND owner = ${owner}`,
+    );
+    return row === undefined ? undefined : toFeedback(row);
+  }
+
+  async put({ gold, ...one }: AnswerFeedback): Promise<void> {
+    await this.database
+      .change(sql`INSERT INTO answer_feedback (trace_id, owner, feedback, comment, correction, gold_document_id,
+        gold_quote, question, answer, outcome, detail, case_id, given_at)
+      VALUES (${one.traceId}, ${one.owner}, ${one.feedback}, ${one.comment}, ${one.correction}, ${gold?.documentId ?? null},
+        ${gold?.quote ?? null}, ${one.question}, ${one.answer}, ${one.outcome}, ${one.detail}, ${one.caseId}, ${one.givenAt})
+      ON CONFLICT (trace_id, owner) DO UPDATE SET feedback = excluded.feedback, comment = excluded.comment,
+        correction = excluded.correction, gold_document_id = excluded.gold_document_id, gold_quote = excluded.gold_quote,
+        question = excluded.question, answer = excluded.answer, outcome = excluded.outcome, detail = excluded.detail,
+        case_id = excluded.case_id, given_at = excluded.given_at, asked_in = NULL`);
+  }
+
+  async reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]> {
+    const rows = await this.database.query<FeedbackRow>(
+      sql`SELECT * FROM answer_feedback WHERE owner = ${owner} AND feedback = 'thumbs_down' AND asked_in IS NULL
+          ORDER BY given_at, trace_id LIMIT ${limit}`,
+    );
+    return rows.map(toFeedback);
+  }
+
+  async markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void> {
+    await this.database.change(
+      sql`UPDATE answer_feedback SET asked_in = ${sessionId} WHERE owner = ${owner} AND trace_id = ANY(${traceIds}::text[])`,
+    );
+  }
+}

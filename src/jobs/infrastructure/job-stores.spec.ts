@@ -1,0 +1,60 @@
+import { onEveryStore } from '../../../test/support/every-store.js';
+import { Job, JobStore } from '../domain/job.js';
+import { PostgresJobStore } from './postgres-job-store.js';
+import { SqliteJobStore } from './sqlite-job-store.js';
+
+const clock = { now: () => new Date('2026-11-22T00:00:00Z') };
+const job = (jobId: string, more: Partial<Job> = {}): Job => ({
+  jobId,
+  kind: 'index',
+  status: 'queued',
+  done: 0,
+  total: 100,
+  error: null,
+  owner: null,
+  ...more,
+});
+
+onEveryStore('jobs', 'work', (opened) => {
+  let store: JobStore;
+  beforeEach(() => {
+    store = opened().make<JobStore>(
+      (db) => new SqliteJobStore(db, clock),
+      (db) => new PostgresJobStore(db, clock),
+    );
+  });
+
+  it('are found as they were last written', async () => {
+    await store.create(job('a', { owner: 'ann' }));
+    expect(await store.find('a')).toEqual(job('a', { owner: 'ann' }));
+    await store.update(job('a', { status: 'failed', done: 7, error: '디스크' }));
+    expect(await store.find('a')).toEqual(job('a', { owner: 'ann', status: 'failed', done: 7, error: '디스크' }));
+    expect(await store.find('b')).toBeUndefined();
+  });
+
+  it('end as they ended, whatever progress was told at the same moment', async () => {
+    await store.create(job('a'));
+    const writes = Array.from({ length: 20 }, (_, done) => store.update(job('a', { status: 'running', done })));
+    await Promise.all([...writes, store.update(job('a', { status: 'succeeded', done: 100 }))]);
+    expect(await store.find('a')).toEqual(job('a', { status: 'succeeded', done: 100 }));
+  });
+
+  it('fail when a dead process left them unfinished, and only then', async () => {
+    await store.create(job('queued'));
+    await store.create(job('running', { status: 'running' }));
+    await store.create(job('done', { status: 'succeeded' }));
+    await opened().run(
+      opened().make(
+        () => 'SELECT 1',
+        () => 'UPDATE jobs SET process = 0',
+      ),
+    );
+    await store.failUnfinished('stopped');
+    const found = await Promise.all(['queued', 'running', 'done'].map((id) => store.find(id)));
+    expect(found.map((one) => [one?.status, one?.error])).toEqual([
+      ['failed', 'stopped'],
+      ['failed', 'stopped'],
+      ['succeeded', null],
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { DataSourceOptions } from 'typeorm';
+import { DocumentsAndSearch1763700000000 } from '../../migrations/sqlite/1763700000000-documents-and-search.js';
+import { ConversationsAndJobs1763700000001 } from '../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
+import { IndexInMemory1763800000000 } from '../../migrations/sqlite/1763800000000-index-in-memory.js';
+import { Cases1763900000000 } from '../../migrations/sqlite/1763900000000-cases.js';
+import { ApiKeys1763910000000 } from '../../migrations/sqlite/1763910000000-api-keys.js';
+import { JobOwners1763910000001 } from '../../migrations/sqlite/1763910000001-job-owners.js';
+import { Agents1763920000000 } from '../../migrations/sqlite/1763920000000-agents.js';
+import { ConfigurationVersions1763930000000 } from '../../migrations/sqlite/1763930000000-configuration-versions.js';
+import { TestSessions1763940000000 } from '../../migrations/sqlite/1763940000000-test-sessions.js';
+import { LlmSpending1764230000000 } from '../../migrations/sqlite/1764230000000-llm-spending.js';
+import { Judging1764300000000 } from '../../migrations/sqlite/1764300000000-judging.js';
+import { Improvements1764310000000 } from '../../migrations/sqlite/1764310000000-improvements.js';
+import { Feedback1764400000000 } from '../../migrations/sqlite/1764400000000-feedback.js';
+import { AuditLog1764500000000 } from '../../migrations/sqlite/1764500000000-audit-log.js';
+import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
+import { PostgresTransaction } from '../../src/shared/infrastructure/database/postgres/postgres-transaction.js';
+import { sql, trusted } from '../../src/shared/infrastructure/database/postgres/sql.js';
+import { SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-database.js';
+import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
+import { Transaction } from '../../src/shared/domain/transaction.js';
+import { temporaryFolder } from './application.js';
+import { POSTGRES_SERVERS, PostgresUnderTest } from './postgres-servers.js';
+
+const MIGRATIONS = {
+  main: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000, Agents1763920000000],
+  work: [
+    ConversationsAndJobs1763700000001,
+    JobOwners1763910000001,
+    ConfigurationVersions1763930000000,
+    TestSessions1763940000000,
+    LlmSpending1764230000000,
+    Judging1764300000000,
+    Improvements1764310000000,
+    Feedback1764400000000,
+    AuditLog1764500000000,
+  ],
+  access: [ApiKeys1763910000000],
+  cases: [Cases1763900000000],
+} satisfies Record<string, DataSourceOptions['migrations']>;
+
+type Part = keyof typeof MIGRATIONS;
+
+/** A store that a conformance suite runs on: the same claims hold for all of them. */
+export interface StoreUnderTest {
+  /** The adapter for this store, made anew. */
+  make<T>(embedded: (database: SqliteDatabase) => T, shared: (database: PostgresDatabase) => T): T;
+  readonly transaction: Transaction;
+  /** SQL that no adapter has: what a damaged or newer store would hold. */
+  run(text: string): Promise<void>;
+  number(text: string): Promise<number>;
+  /** Everything is read anew from what was kept. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openEmbedded(part: Part): Promise<StoreUnderTest> {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'store.db');
+  const open = () => SqliteDatabase.open({ file, durability: 'normal', migrations: MIGRATIONS[part], entities: [] });
+  let database = await open();
+  return {
+    make: (embedded) => embedded(database),
+    get transaction() {
+      return new SqliteTransaction(database.writer);
+    },
+    run: (text) => Promise.resolve(void database.writer.exec(text)),
+    number: (text) => Promise.resolve(Number(database.reader.prepare(text).pluck().get())),
+    async restart() {
+      await database.close();
+      database = await open();
+    },
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function overShared({ database }: PostgresUnderTest, part: Part): StoreUnderTest {
+  return {
+    make: (_, shared) => shared(database),
+    transaction: new PostgresTransaction(database, part === 'cases' ? 'cases' : 'documents'),
+    run: (text) => database.execute(text),
+    async number(text) {
+      const row = await database.one<{ n: number }>(sql`SELECT (${trusted(text)})::bigint AS n`);
+      return row?.n ?? 0;
+    },
+    // Another adapter on the same server knows nothing of the first.
+    restart: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+/**
+ * Runs the same claims on SQLite, on PGlite, and on the server of TEST_DATABASE_URL when there is one; each claim begins with empty
+ * tables.
+ * @param claims gets a function that gives the store of the running claim
+ */
+export function onEveryStore(title: string, part: Part, claims: (store: () => StoreUnderTest) => void): void {
+  describe(`${title} on SQLite`, () => {
+    let store: StoreUnderTest;
+    beforeEach(async () => {
+      store = await openEmbedded(part);
+    });
+    afterEach(() => store.close());
+    claims(() => store);
+  });
+  describe.each(POSTGRES_SERVERS)(`${title} on %s`, (_name, open) => {
+    let server: PostgresUnderTest;
+    let store: StoreUnderTest;
+    beforeAll(async () => {
+      server = await open();
+    });
+    beforeEach(async () => {
+      await server.empty();
+      store = overShared(server, part);
+    });
+    afterAll(() => server.drop());
+    claims(() => store);
+  });
+}
