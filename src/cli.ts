@@ -21,6 +21,10 @@ async function main(words: readonly string[]): Promise<number> {
   }
   dotenv.config({ quiet: true });
   const environment = readEnvironment(process.env);
+  if (environment.DATABASE_URL !== undefined) {
+    console.error(`DATABASE_URL: the store is in PostgreSQL; copy it with pg_dump --schema=${environment.DATABASE_SCHEMA}.`);
+    return REFUSED;
+  }
   const store = path.resolve(environment.DATA_DIR);
   const folders = { store, cases: path.resolve(environment.CBR_DATA_DIR ?? path.join(store, 'cbr')) };
   const files = new LocalBackupFiles();
