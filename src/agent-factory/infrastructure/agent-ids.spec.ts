@@ -48,9 +48,9 @@ describe('ids of agents', () => {
   });
 
   it('are the same in every replica of a shared store, and not without its secret', async () => {
-    const { database: shared, drop } = await openPglite();
+    const server = await openPglite();
     const idsOf = async (environment: typeof keyed) => {
-      const ids = new PostgresAgentIds(environment, shared);
+      const ids = new PostgresAgentIds(environment, server.database);
       await ids.onModuleInit();
       return ids.of('text');
     };
@@ -58,6 +58,6 @@ describe('ids of agents', () => {
     expect(await idsOf(keyed)).toBe(first);
     expect(first).not.toBe(new HashedAgentIds(keyed, database).of('text'));
     expect(await idsOf(withoutKeys)).toBe('agent_982d9e3eb996f559e633f4d1');
-    await drop();
+    await server.drop();
   });
 });

@@ -45,13 +45,14 @@ export class PostgresTraceStore extends TraceStore {
     const later = await this.database.query<{ event: string }>(
       sql`SELECT event FROM trace_side_events WHERE trace_id = ${traceId} ORDER BY id`,
     );
-    const events: unknown = JSON.parse(row.events);
+    const stored: unknown = JSON.parse(row.events);
+    const events: readonly unknown[] = Array.isArray(stored) ? stored : [];
     const added: unknown[] = later.map(({ event }): unknown => JSON.parse(event));
     return {
       traceId,
       owner,
       configuration: readMark(row.configuration),
-      events: [...(Array.isArray(events) ? events : []), ...added].filter(isEvent),
+      events: [...events, ...added].filter(isEvent),
     };
   }
 }

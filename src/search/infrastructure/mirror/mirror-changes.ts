@@ -24,6 +24,17 @@ const LEARNED_FROM = 20_000;
 /** Behind every name: documents of a position that was taken over are known. */
 const LAST_NAME = '\u{10ffff}';
 
+interface TextRow {
+  readonly document_id: string;
+  readonly changed: number;
+}
+
+/** The mirror keeps no position of its rows. */
+function withoutChange(row: MirrorRow & TextRow): MirrorRow & { readonly document_id: string } {
+  const columns = Object.entries(row).filter(([name]) => name !== 'changed');
+  return { ...Object.fromEntries(columns), document_id: row.document_id };
+}
+
 /** Reads what is new in the shared store, table by table. Call inside one snapshot. */
 export class MirrorChanges {
   constructor(
@@ -54,13 +65,13 @@ export class MirrorChanges {
   async *texts(): AsyncGenerator<readonly (MirrorRow & { readonly document_id: string })[]> {
     let [changed, name] = [this.from.position, LAST_NAME];
     for (;;) {
-      const rows = await this.database.query<MirrorRow & { readonly document_id: string; readonly changed: number }>(
+      const rows = await this.database.query<MirrorRow & TextRow>(
         sql`SELECT document_id, title, left(text, ${LEARNED_FROM}) AS text, content_type, path_id, effective_from, effective_to,
               '{}' AS metadata, content_hash, chunks, created_at, updated_at, changed
             FROM documents WHERE collection = 1 AND (changed, document_id) > (${changed}::bigint, ${name})
             ORDER BY changed, document_id LIMIT ${BATCH}`,
       );
-      if (rows.length > 0) yield rows.map(({ changed: _, ...row }) => row);
+      if (rows.length > 0) yield rows.map(withoutChange);
       const last = rows.at(-1);
       if (last === undefined || rows.length < BATCH) return;
       [changed, name] = [last.changed, last.document_id];
