@@ -22,7 +22,9 @@ async function main(words: readonly string[]): Promise<number> {
   dotenv.config({ quiet: true });
   const environment = readEnvironment(process.env);
   if (environment.DATABASE_URL !== undefined) {
-    console.error(`DATABASE_URL: the store is in PostgreSQL; copy it with pg_dump --schema=${environment.DATABASE_SCHEMA}.`);
+    console.error(
+      `DATABASE_URL: the store is in PostgreSQL; copy it with pg_dump --schema=${environment.DATABASE_SCHEMA}.`,
+    );
     return REFUSED;
   }
   const store = path.resolve(environment.DATA_DIR);
