@@ -39,9 +39,7 @@ describe('the audit log', () => {
 
   it('says who asked what, through which door, under which filter, and what was shown', async () => {
     const own = { 'x-api-key': reader.key };
-    const answer = (
-      await running.post('/chat/run', { message: 'When is the lamp lit?' }, own)
-    ).json();
+    const answer = (await running.post('/chat/run', { message: 'When is the lamp lit?' }, own)).json();
     await running.post('/search', { query: 'lamp me@harbour.example' }, own);
     await running.post(
       '/v1/chat/completions',

@@ -52,7 +52,7 @@ export const feedbackAndAudit: PostgresMigration = {
       hash text NOT NULL);
     CREATE INDEX audit_entries_by_caller ON audit_entries (caller, seq);
     CREATE INDEX audit_entries_by_time ON audit_entries (at);
-    CREATE TABLE audit_anchor (only integer PRIMARY KEY CHECK (only = 1), seq bigint NOT NULL, hash text NOT NULL);
+    CREATE TABLE audit_anchor (singleton integer PRIMARY KEY CHECK (singleton = 1), seq bigint NOT NULL, hash text NOT NULL);
     INSERT INTO audit_anchor VALUES (1, 0, '${'0'.repeat(64)}');
     CREATE FUNCTION audit_refuses() RETURNS trigger LANGUAGE plpgsql AS $body$
       BEGIN

@@ -19,7 +19,7 @@ const reader = new ReadRequestScope(
   agents,
   new FilterCounters(),
   { now: () => new Date(0) },
-  { record: () => Promise.resolve() },
+  { record: () => Promise.resolve(true) },
 );
 const caller = (filter = UNRESTRICTED): Caller => ({ id: 'k', scopes: new Set(['query']), filter });
 const BODY: NamedAgent = { in: 'body', field: 'agent_id', what: 'agent' };

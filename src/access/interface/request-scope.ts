@@ -72,17 +72,15 @@ export class ReadRequestScope {
           { caller: caller.id, attempt: error.attempt, route: request.routeOptions.url, request_id: request.id },
           'filter bypass attempt',
         );
-        await this.auditAttempt(caller, error.attempt);
+        await this.audit.record({
+          action: 'filter_bypass',
+          question: null,
+          shown: [],
+          detail: error.attempt,
+          caller: caller.id,
+        });
       }
       throw error;
     }
-  }
-
-  /** An attempt is refused, whether it can be written down or not. */
-  private async auditAttempt(caller: Caller, attempt: string): Promise<void> {
-    const action = { action: 'filter_bypass', question: null, shown: [], detail: attempt, caller: caller.id } as const;
-    await this.audit
-      .record(action)
-      .catch((error: unknown) => this.logger.error({ err: error }, 'a bypass attempt could not be audited'));
   }
 }

@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AuditedAction, AuditTrail } from '../../shared/domain/audit-trail.js';
 import { Clock } from '../../shared/domain/clock.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { AuditLog, CurrentRequest, Redaction } from '../domain/audit-log.js';
 
 /** Adds who asked to what happened, takes personal data out, and writes it down. */
 @Injectable()
 export class RecordAction extends AuditTrail {
+  private readonly logger = new Logger('audit');
+
   constructor(
     private readonly log: AuditLog,
     private readonly request: CurrentRequest,
@@ -15,10 +18,10 @@ export class RecordAction extends AuditTrail {
     super();
   }
 
-  async record({ action, question, shown, detail, caller }: AuditedAction): Promise<void> {
+  async record({ action, question, shown, detail, caller }: AuditedAction): Promise<boolean> {
     const facts = this.request.read();
-    if (facts === undefined) return;
-    await this.log.append({
+    if (facts === undefined) return true;
+    const entry = {
       ...facts,
       caller: caller ?? facts.caller,
       at: this.clock.now().toISOString(),
@@ -26,6 +29,14 @@ export class RecordAction extends AuditTrail {
       question: question === null ? null : this.redaction.apply(question),
       shown,
       detail,
-    });
+    };
+    try {
+      await this.log.append(entry);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.logger.error({ err: error, request_id: facts.requestId, action }, 'an action could not be audited');
+      return false;
+    }
   }
 }

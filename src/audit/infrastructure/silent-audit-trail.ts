@@ -2,7 +2,7 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 
 /** Where `AUDIT_LOG=false`. */
 export class SilentAuditTrail extends AuditTrail {
-  record(): Promise<void> {
-    return Promise.resolve();
+  record(): Promise<boolean> {
+    return Promise.resolve(true);
   }
 }

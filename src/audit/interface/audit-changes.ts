@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestWithAccess } from '../../access/interface/access.decorators.js';
 import { AuditTrail } from '../../shared/domain/audit-trail.js';
@@ -21,18 +20,12 @@ const ASKING = new Set([
 
 /** Writes down every request that changed something, by its route and the ids in its address. */
 export function auditChanges(fastify: FastifyInstance, audit: AuditTrail): void {
-  const logger = new Logger('audit');
   // Before the answer leaves: what was acknowledged is in the log.
   fastify.addHook('onSend', async (request: FastifyRequest & RequestWithAccess, reply) => {
     const isChange = CHANGING.has(request.method) && !ASKING.has(request.routeOptions.url ?? '');
     if (request.access === undefined || !isChange || reply.statusCode >= 400) return;
     const ids = Object.values(request.params ?? {}).map(String);
     const detail = [String(reply.statusCode), ...ids].join(' ');
-    try {
-      await forRequest(request, () => audit.record({ action: 'change', question: null, shown: [], detail }));
-    } catch (error) {
-      // The change is done and cannot be taken back: the answer must say so.
-      logger.error({ err: error, request_id: request.id }, 'a change could not be audited');
-    }
+    await forRequest(request, () => audit.record({ action: 'change', question: null, shown: [], detail }));
   });
 }

@@ -15,10 +15,10 @@ export class AccountForSearch {
 
   /** @returns the result with the marks of what else its answer is made of */
   async execute(query: string, found: SearchResult): Promise<SearchResult> {
-    const degraded = [...found.degraded, ...this.taxonomy.degraded()];
-    this.degradations.record('search', degraded);
     const shown = shownPassages(found.hits.map(({ passage }) => passage));
-    await this.audit.record({ action: 'search', question: query, shown, detail: null });
+    const isAudited = await this.audit.record({ action: 'search', question: query, shown, detail: null });
+    const degraded = [...found.degraded, ...this.taxonomy.degraded(), ...(isAudited ? [] : ['store'])];
+    this.degradations.record('search', degraded);
     return { ...found, degraded };
   }
 }

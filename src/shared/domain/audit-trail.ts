@@ -18,8 +18,11 @@ export interface AuditedAction {
 
 /** Port of the audit log. Actions outside of a request (schedules, test sessions) concern no caller and are not recorded. */
 export abstract class AuditTrail {
-  /** @throws DomainError when the log cannot be written */
-  abstract record(action: AuditedAction): Promise<void>;
+  /**
+   * A log that cannot be written holds no answer back: the store's fault stands in the server's log.
+   * @returns whether everything that had to be written is
+   */
+  abstract record(action: AuditedAction): Promise<boolean>;
 }
 
 /** Passages by their document, in the order in which they were shown. */

@@ -1,0 +1,75 @@
+import { Logger } from '@nestjs/common';
+import { TryLaterError } from '../../shared/domain/domain-error.js';
+import { AuditEntry } from '../domain/audit-entry.js';
+import { AuditLog, CurrentRequest, NewAuditEntry, RequestFacts } from '../domain/audit-log.js';
+import { RecordAction } from './record-action.js';
+
+class RememberingLog extends AuditLog {
+  readonly entries: NewAuditEntry[] = [];
+  fault: Error | undefined;
+  append(entry: NewAuditEntry): Promise<void> {
+    if (this.fault !== undefined) return Promise.reject(this.fault);
+    this.entries.push(entry);
+    return Promise.resolve();
+  }
+  read(): Promise<readonly AuditEntry[]> {
+    return Promise.resolve([]);
+  }
+  anchor() {
+    return Promise.resolve({ seq: 0, hash: '' });
+  }
+  removeBefore(): Promise<number> {
+    return Promise.resolve(0);
+  }
+}
+
+const FACTS: RequestFacts = {
+  requestId: 'req_1',
+  caller: 'key_1',
+  route: 'POST /search',
+  filter: ['a'],
+  agentId: null,
+};
+const ACTION = { action: 'search', question: 'my secret', shown: [], detail: null } as const;
+
+describe('RecordAction', () => {
+  const log = new RememberingLog();
+  let facts: RequestFacts | undefined = FACTS;
+  const request: CurrentRequest = { read: () => facts };
+  const recording = new RecordAction(
+    log,
+    request,
+    { apply: (text) => text.replace('secret', '[x]') },
+    { now: () => new Date(0) },
+  );
+
+  beforeAll(() => Logger.overrideLogger(false));
+  beforeEach(() => {
+    log.entries.length = 0;
+    log.fault = undefined;
+    facts = FACTS;
+  });
+
+  it('adds who asked and when, and takes personal data out', async () => {
+    expect(await recording.record(ACTION)).toBe(true);
+    expect(log.entries).toEqual([{ ...FACTS, ...ACTION, at: '1970-01-01T00:00:00.000Z', question: 'my [x]' }]);
+  });
+
+  it('takes the key that the use case names where the request does not know it yet', async () => {
+    await recording.record({ ...ACTION, question: null, caller: 'key_2' });
+    expect(log.entries).toMatchObject([{ caller: 'key_2', question: null }]);
+  });
+
+  it('writes nothing outside of a request', async () => {
+    facts = undefined;
+    expect(await recording.record(ACTION)).toBe(true);
+    expect(log.entries).toEqual([]);
+  });
+
+  it('holds no answer back when the store cannot write, and says so; a fault of the program is none of the store', async () => {
+    log.fault = new TryLaterError('locked', 'The store is locked.', 1);
+    expect(await recording.record(ACTION)).toBe(false);
+    log.fault = new Error('a bug');
+    await expect(recording.record(ACTION)).rejects.toThrow('a bug');
+  });
+});
