@@ -78,7 +78,15 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
 
 /** The service questions itself and grades the answers (SPEC-TEST-001). */
 @Module({
-  imports: [ScheduleModule.forRoot(), PipelineModule, SearchModule, DocumentsModule, LlmModule, FactCheckModule, FeedbackModule],
+  imports: [
+    ScheduleModule.forRoot(),
+    PipelineModule,
+    SearchModule,
+    DocumentsModule,
+    LlmModule,
+    FactCheckModule,
+    FeedbackModule,
+  ],
   controllers: [
     TestSessionsController,
     SessionReportsController,

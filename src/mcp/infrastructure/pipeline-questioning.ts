@@ -11,7 +11,10 @@ export class PipelineQuestioning extends Questioning {
   }
 
   async ask({ reviewBelow, ...question }: AskedQuestion, signal: AbortSignal): Promise<GivenAnswer> {
-    const answer = await this.answerQuestion.execute({ ...question, reviewBelow, asOf: undefined, switches: {} }, signal);
+    const answer = await this.answerQuestion.execute(
+      { ...question, reviewBelow, asOf: undefined, switches: {} },
+      signal,
+    );
     return {
       text: answer.response,
       sources: answer.sources.map(({ n, title, documentId }) => ({ n, title, documentId })),

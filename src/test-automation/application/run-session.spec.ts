@@ -102,7 +102,12 @@ function parts() {
   const tester = new FakeComponentTester();
   const components = new TestComponents(tester, new NoDocuments(), new FixedClock());
   const measures = new SessionMeasures(components, new NoTrial());
-  const steps = new SessionSteps(new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported()), units, finish, measures);
+  const steps = new SessionSteps(
+    new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported()),
+    units,
+    finish,
+    measures,
+  );
   const surroundings = new SessionSurroundings(new FixedClock(), watching);
   const run = new RunSession(store, new FakeTargets(target), steps, surroundings);
   const running = new RunningSessions(jobs, run);
