@@ -3,12 +3,15 @@ import type { RunningApplication } from '../support/application.js';
 /** Ids of what is there, by the name of a path parameter, or by the whole path where the parameter is called `id`. */
 export type Existing = Readonly<Record<string, string>>;
 
-const DOCUMENT = {
+export const DOCUMENT = {
   document_id: 'written-to',
   title: 'Leave of absence',
   text: 'A leave of absence is requested before the first day of the semester.',
   canonical_path: ['Kept'],
 };
+
+/** So many answers wait for a decision. */
+const REVIEWS = 60;
 
 /** Something of each kind, so that a call reaches the work behind its route, and a case and a document that no call names. */
 export async function storeSomething(running: RunningApplication): Promise<Existing> {
@@ -20,6 +23,11 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
     await post('/cbr/case', { case_id, query: 'What stays?', content: 'This.', category_path: ['Kept'] });
   const chat = (await post('/chat/run', { message: 'When is a leave of absence requested?' })).json();
   const agent = (await post('/agents/from-category', { version: '1.0.0', node_paths: [['Kept']] })).json();
+  const strict = { name: 'strict', custom_features: { hitl_below_conf: 0.9 } };
+  const made = await post('/agents/from-category', { version: '1.0.0', node_paths: [['Kept']], options: strict });
+  const question = { message: 'What is a leave of absence?', agent_id: made.json().agent_id };
+  const waiting: string[] = [];
+  for (let i = 0; i < REVIEWS; i++) waiting.push((await post('/chat/run', question)).json().metadata.trace_id);
   const key = (await post('/api-keys', { name: 'kept', scopes: ['query'] })).json();
   const job = (await post('/index/optimize', {})).json();
   const order = { seed: 1, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } };
@@ -31,6 +39,9 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
     version: '1.0.0',
     conversation_id: chat.conversation_id,
     trace_id: chat.metadata.trace_id,
+    review_id: waiting[0] ?? '',
+    /** Each is decided once. */
+    waiting: waiting.join(' '),
     agent_id: agent.agent_id,
     job_id: job.job_id,
     session: session.session_id,

@@ -1,5 +1,5 @@
 import { exampleOf, type OpenApiDocument, type Operation, operationsOf } from '../support/open-api.js';
-import type { Existing } from './existing.js';
+import { DOCUMENT, type Existing } from './existing.js';
 import {
   ALWAYS_REFUSED,
   bodyFields,
@@ -44,12 +44,18 @@ function overrides(name: string, existing: Existing, turn: number): Body {
   if (name === 'POST /chat/run') return { filters: { allowed_category_paths: [['Kept']] } };
   if (name === 'POST /cbr/feedback') return { case_id: existing.case_id, feedback_type: undefined };
   if (name === 'POST /cbr/reuse') return { case_id: existing.case_id };
+  if (name === 'POST /feedback') return { trace_id: existing['trace_id'] };
+  // The answer is refused without `edit`.
+  if (name === DECISION) return { decision: 'edit', answer: DOCUMENT.text };
   if (name === 'POST /cbr/suggest') return { category_path: ['Kept'] };
   return {};
 }
 
 /** An answer that is kept or not after its fact check. */
 const DECIDES = /^POST \/cbr\/retain \/content$/;
+
+/** An answer is decided once, so each call decides another as long as there is one. */
+const DECISION = 'POST /reviews/{review_id}/decision';
 
 /** Both of its parameters are required. */
 const COMPARE = '/test-sessions/compare';
@@ -89,9 +95,12 @@ function targetOf(document: OpenApiDocument, operation: Operation, existing: Exi
     name: operation.name,
     fields,
     request(texts) {
+      const waiting = operation.name === DECISION ? existing['waiting']?.split(' ')[turn] : undefined;
       const url = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
         const text = texts.get(fields.find((field) => field.in === 'path' && field.name === name) ?? { pointer: '' });
-        return text === undefined ? encode(existing[name] ?? existing[operation.path] ?? 'unknown') : encode(text);
+        return text === undefined
+          ? encode(waiting ?? existing[name] ?? existing[operation.path] ?? 'unknown')
+          : encode(text);
       });
       const query = fields.flatMap((field) => {
         const text = texts.get(field) ?? (operation.path === COMPARE ? existing['session'] : undefined);
