@@ -16,11 +16,14 @@ const DOCUMENTS = [
   },
 ];
 const LOAN = '학부생은 책을 몇 권까지 빌릴 수 있나요?';
+const OPEN_ONLY = { filters: { allowed_category_paths: [['Open']] } };
 const VAULT = '금고의 비밀번호는 며칠마다 바꾸나요?';
 
 describe('learning from use', () => {
   let running: RunningApplication;
   let user: Record<string, string>;
+  /** Sees what the reviewer sees. */
+  let member: Record<string, string>;
   let reviewer: Record<string, string>;
   let agent: string;
 
@@ -49,6 +52,7 @@ describe('learning from use', () => {
     running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: ADMIN['x-api-key'] });
     for (const document of DOCUMENTS) await running.post('/documents', document, ADMIN);
     user = await makeKey({ name: 'user', scopes: ['query'] });
+    member = await makeKey({ name: 'member', scopes: ['query'], allowed_category_paths: [['Open']] });
     reviewer = await makeKey({
       name: 'reviewer',
       scopes: ['query', 'ingest', 'admin'],
@@ -112,10 +116,10 @@ describe('learning from use', () => {
   });
 
   it('has a reviewer decide on what a key without the right to keep cases confirms', async () => {
-    const { metadata } = await ask(LOAN, user);
-    const given = await rate({ trace_id: metadata.trace_id, feedback: 'thumbs_up' }, user);
+    const { metadata } = await ask(LOAN, member);
+    const given = await rate({ trace_id: metadata.trace_id, feedback: 'thumbs_up' }, member);
     expect(given.body).toMatchObject({ outcome: 'review' });
-    expect(await read('/reviews', user)).toMatchObject({ status: 403 });
+    expect(await read('/reviews', member)).toMatchObject({ status: 403 });
     const shown = await read(`/reviews/${metadata.trace_id}`, reviewer);
     expect(shown.body).toMatchObject({ status: 'pending', reason: 'confirmed', question: LOAN });
     const decided = await decide(metadata.trace_id, { decision: 'approve', comment: '규정과 같다.' }, reviewer);
@@ -146,6 +150,18 @@ describe('learning from use', () => {
       expect(await read(`/reviews/${metadata.trace_id}`, reviewer)).toMatchObject({ status: 404 });
       expect(await decide(metadata.trace_id, { decision: 'approve' }, reviewer)).toMatchObject({ status: 404 });
     }
+  });
+
+  it('shows a reviewer no question of a key that sees more, whatever its answer quotes', async () => {
+    const wide = await ask(`${LOAN} 금고의 비밀번호는 30일마다 바꾸는데요.`, user, { agent_id: agent, ...OPEN_ONLY });
+    const same = await ask(LOAN, member, { agent_id: agent });
+    for (const { sources } of [wide, same])
+      expect(sources.map((source: { doc_id: string }) => source.doc_id)).toEqual(['library']);
+    expect(await queue()).toEqual(expect.arrayContaining([wide, same].map(({ metadata }) => metadata.trace_id)));
+    expect(await queue(reviewer)).toContain(same.metadata.trace_id);
+    expect(await queue(reviewer)).not.toContain(wide.metadata.trace_id);
+    expect(await read(`/reviews/${wide.metadata.trace_id}`, reviewer)).toMatchObject({ status: 404 });
+    expect(await decide(wide.metadata.trace_id, { decision: 'reject' }, reviewer)).toMatchObject({ status: 404 });
   });
 
   it('keeps the edited answer, and none that its documents contradict', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
+import { encodeNameCursor } from '../src/shared/domain/page.js';
 import {
   ASK,
   HIDDEN_PATH,
@@ -105,7 +106,10 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
 
 /** Times, and names that are drawn at random. */
 const CHANGING =
-  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|job_id|created|created_at|updated_at|deleted_at|activated_at|cache_hit|.*_time|performance|filter_latency_ms|documents_per_second)$/;
+  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|review_id|job_id|created|created_at|updated_at|deleted_at|activated_at|cache_hit|.*_time|performance|filter_latency_ms|documents_per_second)$/;
+
+/** Reviews have the random ids of their traces, and so have the cursors of their pages. */
+const BEHIND_A_TRACE = new RegExp(`${encodeNameCursor('trace_').replaceAll('.', '\\.')}[.0-9a-z]+`, 'g');
 
 function steady(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(steady);
@@ -121,6 +125,7 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
   for (const [what, name] of Object.entries(names)) body = body.replaceAll(String(name), `<${what}>`);
   // Ids of agents follow from a secret of each server.
   body = body.replaceAll(/chatcmpl_[0-9a-f]+/g, '<completion>').replaceAll(/agent_[0-9a-f]{24}/g, '<agent of its own>');
+  body = body.replaceAll(BEHIND_A_TRACE, '<cursor>');
   const type = String(response.headers['content-type']);
   // A streamed answer is a list of JSON values.
   const events = body.split('\n').filter((line) => /^data: (?!\[DONE\])[[{]/u.test(line));

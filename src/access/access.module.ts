@@ -10,6 +10,7 @@ import { byStore } from '../shared/infrastructure/database/postgres/by-store.js'
 import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
 import { Authenticate } from './application/authenticate.js';
 import { CreateKey } from './application/create-key.js';
+import { FindKeyFilter } from './application/find-key-filter.js';
 import { ListKeys } from './application/list-keys.js';
 import { RecogniseKey } from './application/recognise-key.js';
 import { RevokeKey } from './application/revoke-key.js';
@@ -56,6 +57,7 @@ const throttler = ThrottlerModule.forRootAsync({
     ListKeys,
     RotateKey,
     RevokeKey,
+    FindKeyFilter,
     IdentifyCaller,
     ReadRequestScope,
     {
@@ -80,7 +82,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [Authenticate, FilterCounters, IdentifyCaller],
+  exports: [Authenticate, FilterCounters, FindKeyFilter, IdentifyCaller],
 })
 export class AccessModule implements OnApplicationShutdown {
   constructor(private readonly database: AccessDatabase) {}

@@ -8,9 +8,11 @@ import { ReadReportedAnswers } from './application/read-reported-answers.js';
 import { ReadReviews } from './application/read-reviews.js';
 import { FeedbackStore } from './domain/answer-feedback.js';
 import { AnsweredQuestions } from './domain/answered-questions.js';
+import { AskerFilters } from './domain/asker-filters.js';
 import { CaseKeeper } from './domain/case-keeper.js';
 import { ReviewDecisions } from './domain/review.js';
 import { CbrCaseKeeper } from './infrastructure/cbr-case-keeper.js';
+import { KeyAskerFilters } from './infrastructure/key-asker-filters.js';
 import { PipelineAnsweredQuestions } from './infrastructure/pipeline-answered-questions.js';
 import { PostgresFeedbackStore } from './infrastructure/postgres-feedback-store.js';
 import { PostgresReviewDecisions } from './infrastructure/postgres-review-decisions.js';
@@ -30,6 +32,7 @@ import { ReviewsController } from './interface/reviews.controller.js';
     DecisionEffects,
     ReadReportedAnswers,
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
+    { provide: AskerFilters, useClass: KeyAskerFilters },
     { provide: CaseKeeper, useClass: CbrCaseKeeper },
     byStore(FeedbackStore, SqliteFeedbackStore, PostgresFeedbackStore),
     byStore(ReviewDecisions, SqliteReviewDecisions, PostgresReviewDecisions),

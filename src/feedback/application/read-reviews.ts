@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
-import { AnsweredQuestions } from '../domain/answered-questions.js';
+import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
+import { AskerFilters } from '../domain/asker-filters.js';
 import { maySee, Review, ReviewDecisions, Reviewer } from '../domain/review.js';
 
 const BATCH = 200;
@@ -14,6 +15,7 @@ export class ReadReviews {
   constructor(
     private readonly answers: AnsweredQuestions,
     private readonly decisions: ReviewDecisions,
+    private readonly askers: AskerFilters,
   ) {}
 
   /** Oldest first. What the reviewer may not see is not there: a page is full as long as there is more that he may see. */
@@ -28,7 +30,8 @@ export class ReadReviews {
       const decided = await this.decisions.find(batch.map(({ traceId }) => traceId));
       for (const answer of batch) {
         const decision = decided.get(answer.traceId);
-        if ((decision !== undefined) !== (query.status === 'decided') || !maySee(reviewer, answer)) continue;
+        if ((decision !== undefined) !== (query.status === 'decided')) continue;
+        if (!(await this.isFor(reviewer, answer))) continue;
         found.push({ answer, decision });
         if (found.length > query.limit) break;
       }
@@ -44,8 +47,12 @@ export class ReadReviews {
   /** @throws NotFoundError for what is not in the queue, or not for this reviewer */
   async one(reviewId: string, reviewer: Reviewer): Promise<Review> {
     const answer = await this.answers.find(reviewId);
-    if (answer === undefined || answer.reviewReason === null || !maySee(reviewer, answer))
+    if (answer === undefined || answer.reviewReason === null || !(await this.isFor(reviewer, answer)))
       throw new NotFoundError('review', reviewId);
     return { answer, decision: (await this.decisions.find([reviewId])).get(reviewId) };
+  }
+
+  private async isFor(reviewer: Reviewer, answer: GivenAnswer): Promise<boolean> {
+    return maySee(reviewer, answer, await this.askers.of(answer.owner));
   }
 }

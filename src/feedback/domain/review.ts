@@ -1,4 +1,4 @@
-import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { allows, CategoryFilter, covers } from '../../shared/domain/category-filter.js';
 import { GivenAnswer } from './answered-questions.js';
 
 export const DECISIONS = ['approve', 'edit', 'reject'] as const;
@@ -30,12 +30,17 @@ export interface Reviewer {
 }
 
 /**
- * Whether a reviewer may see an answer: his own or, for an administrator, anybody's; and only where he may see every passage that it
- * quotes. What quotes nothing may have been asked about anything: only its owner sees it, and who may see everything.
+ * Whether a reviewer may see an answer: his own or, for an administrator, that of a key that sees nothing more than he does; and only
+ * where he may see every passage that it quotes. What a key sees has an influence on its questions, its answers and their confidence,
+ * also where they quote nothing of it.
+ * @param asked what the answer's owner may see
  */
-export function maySee({ id, isAdmin, filter }: Reviewer, { owner, sources }: GivenAnswer): boolean {
-  if (owner !== id && !isAdmin) return false;
-  if (sources.length === 0) return owner === id || filter.kind === 'unrestricted';
+export function maySee(
+  { id, isAdmin, filter }: Reviewer,
+  { owner, sources }: GivenAnswer,
+  asked: CategoryFilter,
+): boolean {
+  if (owner !== id && !(isAdmin && covers(filter, asked))) return false;
   return sources.every(({ categoryPath }) => allows(filter, categoryPath));
 }
 

@@ -59,8 +59,8 @@ export class ReviewsController {
   ) {}
 
   /**
-   * Lists the queue, oldest first: the caller's own answers and, for an administrator, everybody's, as far as the key may see every
-   * passage that they quote. An answer whose conversation is deleted leaves the queue.
+   * Lists the queue, oldest first: the caller's own answers and, for an administrator, those of keys that see
+   * nothing more than his, as far as he may see every passage that they quote. An answer whose conversation is deleted leaves the queue.
    */
   @Get()
   @RequiresScope('ingest')

@@ -3,6 +3,7 @@ import {
   allows,
   applyFilter,
   CategoryFilter,
+  covers,
   FilterBypassError,
   filterKey,
   intersect,
@@ -98,6 +99,20 @@ describe('intersect', () => {
 
   it('has the unrestricted filter as its neutral element', () => {
     fc.assert(fc.property(filter, (a) => filterKey(intersect(a, UNRESTRICTED)) === filterKey(a)));
+  });
+});
+
+describe('covers', () => {
+  it.each([
+    [UNRESTRICTED, UNRESTRICTED, true],
+    [UNRESTRICTED, restrictedTo([['A']]), true],
+    [restrictedTo([['A']]), UNRESTRICTED, false],
+    [restrictedTo([['A']]), restrictedTo([['A', 'B'], ['a']]), true],
+    [restrictedTo([['A', 'B']]), restrictedTo([['A']]), false],
+    [restrictedTo([['A']]), restrictedTo([['AB']]), false],
+    [restrictedTo([]), restrictedTo([]), true],
+  ])('tells whether a filter passes all that another passes: %#', (wide, narrow, expected) => {
+    expect(covers(wide, narrow)).toBe(expected);
   });
 });
 

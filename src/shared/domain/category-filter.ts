@@ -49,6 +49,13 @@ function isWithin(key: string, ancestor: string): boolean {
   return key === ancestor || key.startsWith(`${ancestor}/`);
 }
 
+/** Whether the first filter passes all that the second passes. */
+export function covers(wide: CategoryFilter, narrow: CategoryFilter): boolean {
+  if (wide.kind === 'unrestricted') return true;
+  if (narrow.kind === 'unrestricted') return false;
+  return [...narrow.allowed].every((key) => [...wide.allowed].some((ancestor) => isWithin(key, ancestor)));
+}
+
 function common(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
   const keys = new Set<string>();
   for (const x of a) {
