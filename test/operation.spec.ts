@@ -30,7 +30,8 @@ describe('what operation stands on', () => {
   let running: RunningApplication;
   let served: Set<string>;
   beforeAll(async () => {
-    running = await startApplication({});
+    // A service that nobody answers for: its figures are given only where one is set.
+    running = await startApplication({ TAXONOMY_BASE: 'http://127.0.0.1:9' });
     await running.post('/documents', {
       document_id: 'a',
       title: 'Tides',
