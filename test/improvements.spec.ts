@@ -14,15 +14,38 @@ import { TestSession } from '../src/test-automation/domain/test-session.js';
 import { testResultOf } from './support/test-result-of.js';
 
 const ASKED = '법카 어떻게 되나요?';
-const QUOTE = '법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증과 사용 목적, 참석자를 회계시스템에 등록하여야 한다.';
-const GOLD = {
-  documentId: 'haeon/6-1-3@2026',
-  section: null,
-  quote: QUOTE,
-  requiredFacts: ['7일'],
-  forbiddenFacts: [],
-  answerable: true,
-};
+/** What the users ask with the one word, and the provisions of the samples that say the other. */
+const FAILED: readonly (readonly [query: string, quote: string, fact: string])[] = [
+  [
+    ASKED,
+    '법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증과 사용 목적, 참석자를 회계시스템에 등록하여야 한다.',
+    '7일',
+  ],
+  [
+    '법카 언제 정지되나요?',
+    '정당한 사유 없이 등록을 30일 넘게 늦춘 부서의 카드는 등록을 마칠 때까지 사용을 정지한다.',
+    '30일',
+  ],
+  [
+    '법카 원칙이 어떻게 되나요?',
+    '물품 구입, 회의, 출장에 드는 경비는 법인카드로 결제함을 원칙으로 하며, 사용 기준은 별표 1과 같다.',
+    '법인카드',
+  ],
+  [
+    '법카 환수는 어떻게 되나요?',
+    '사적으로 쓴 금액은 알게 된 날부터 7일 이내에 전액 환수하고, 두 번 이상 위반한 사람에게는 카드를 회수한다.',
+    '7일',
+  ],
+];
+const RESULTS = FAILED.map(([query, quote, fact], i) => {
+  const gold = { documentId: 'haeon/6-1-3@2026', section: null, quote, requiredFacts: [fact] };
+  return testResultOf(`q-${i + 1}`, 'failure', {
+    resultId: `r-${i + 1}`,
+    query,
+    language: 'ko',
+    gold: { ...gold, forbiddenFacts: [], answerable: true },
+  });
+});
 const GROUP = { lang: 'ko', words: ['법인카드', '법카'] };
 
 function improvement(id: string, more: Partial<Improvement>): Improvement {
@@ -33,7 +56,7 @@ function improvement(id: string, more: Partial<Improvement>): Improvement {
     description: 'No synonym joins the words.',
     suggestedValue: '법카 = 법인카드',
     patch: [],
-    evidence: { result_ids: ['r-1'] },
+    evidence: { result_ids: RESULTS.map(({ resultId }) => resultId) },
     status: 'proposed',
     ...more,
   };
@@ -96,8 +119,7 @@ describe('improvements that have to prove themselves', () => {
     await app.get(SampleLoader, { strict: false }).execute(() => undefined);
     const sessions = app.get(SessionStore, { strict: false });
     await sessions.create(SESSION);
-    const failed = testResultOf('q-1', 'failure', { resultId: 'r-1', query: ASKED, language: 'ko', gold: GOLD });
-    await sessions.saveResult('ses-1', failed);
+    for (const result of RESULTS) await sessions.saveResult('ses-1', result);
     await app.get(ImprovementStore, { strict: false }).replace('ses-1', 'anonymous', IMPROVEMENTS);
   }, 180_000);
 
@@ -110,9 +132,12 @@ describe('improvements that have to prove themselves', () => {
     const before = version();
     const { status, body } = await act('imp-good', 'verify');
     expect(status).toBe(200);
-    expect(body.evidence.verification.reasons.join(' ')).toContain('Failures: 1 gained');
+    expect(body.evidence.verification.reasons).toEqual([
+      expect.stringMatching(/^Failures: [2-9] gained and 0 lost of 4;/u),
+    ]);
     expect(body.status).toBe('verified');
-    expect(body.evidence.verification.failing).toMatchObject({ queries: 1, gained: 1, lost: 0 });
+    expect(body.evidence.verification.failing).toMatchObject({ queries: 4, lost: 0 });
+    expect(body.evidence.verification.failing.gained).toBeGreaterThanOrEqual(2);
     expect(body.evidence.verification.regression.queries).toBeGreaterThanOrEqual(20);
     expect(version()).toBe(before);
     expect(hasGroup()).toBe(false);
