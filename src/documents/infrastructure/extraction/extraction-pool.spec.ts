@@ -7,14 +7,17 @@ const task = (mode: string): ExtractionTask => ({ format: 'plain', bytes: Buffer
 
 describe('ExtractionPool', () => {
   let pool: ExtractionPool;
+  // Long enough for a machine that does much else; the limit itself is the business of the spec that waits for it.
   beforeEach(() => {
-    pool = new ExtractionPool({ workerUrl, timeLimitMs: 1000, heapMb: 32 });
+    pool = new ExtractionPool({ workerUrl, timeLimitMs: 20_000, heapMb: 32 });
   });
   afterEach(() => pool.close());
 
   it('refuses a file whose reader never ends, after the time limit, and reads the next one', async () => {
-    await expect(pool.run(task('l'))).rejects.toThrow('longer than 1 s');
-    expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
+    const hasty = new ExtractionPool({ workerUrl, timeLimitMs: 3_000, heapMb: 32 });
+    await expect(hasty.run(task('l'))).rejects.toThrow('longer than 3 s');
+    expect(await hasty.run(task('ok'))).toMatchObject({ status: 'done' });
+    await hasty.close();
   });
 
   it('refuses a file whose reader runs out of memory, and reads the next one', async () => {
