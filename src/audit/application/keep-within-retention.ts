@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/domain/clock.js';
+import { Clock, daysBefore } from '../../shared/domain/clock.js';
 import { AuditLog } from '../domain/audit-log.js';
-
-const DAY_MS = 86_400_000;
 
 /** How long entries are kept. */
 export abstract class AuditRetention {
@@ -22,6 +20,6 @@ export class KeepWithinRetention {
   /** @returns how many were removed */
   async execute(): Promise<number> {
     if (this.retention.days === 0) return 0;
-    return this.log.removeBefore(new Date(this.clock.now().getTime() - this.retention.days * DAY_MS).toISOString());
+    return this.log.removeBefore(daysBefore(this.clock.now(), this.retention.days));
   }
 }

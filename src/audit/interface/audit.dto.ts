@@ -1,7 +1,6 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { AUDITED_ACTIONS } from '../../shared/domain/audit-trail.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
-
-const ACTIONS = ['ask', 'search', 'suggest_cases', 'check_facts', 'read_document', 'filter_bypass', 'change'] as const;
 
 /** Which part of the audit log. */
 export class AuditQueryDto extends PageQueryDto {
@@ -13,8 +12,8 @@ export class AuditQueryDto extends PageQueryDto {
 
   /** Only actions of this kind. */
   @IsOptional()
-  @IsIn(ACTIONS)
-  action?: (typeof ACTIONS)[number];
+  @IsIn(AUDITED_ACTIONS)
+  action?: (typeof AUDITED_ACTIONS)[number];
 }
 
 export class AuditShownDto {
@@ -40,7 +39,7 @@ export class AuditEntryDto {
   filter!: string[] | null;
   /** @example null */
   agent_id!: string | null;
-  action!: (typeof ACTIONS)[number];
+  action!: (typeof AUDITED_ACTIONS)[number];
   /** The caller's words without personal data. @example "휴학은 언제 신청하나요?" */
   question!: string | null;
   shown!: AuditShownDto[];

@@ -1,5 +1,6 @@
-import { CaseLog } from '../domain/case-logs.js';
+import { CaseLog, RatedLog } from '../domain/case-logs.js';
 import { Feedback, FEEDBACKS } from '../domain/feedback.js';
+import { isCaseFeatures } from '../domain/selector/case-features.js';
 import { readStrings } from './case-rows.js';
 
 /** A row of cbr_logs. */
@@ -23,6 +24,14 @@ export interface RatingRow {
   readonly success: number | null;
   readonly quality_change: number;
   readonly path_id: number;
+}
+
+/** A case of a rated log, with its rating if it has one. */
+export interface RatedCaseRow {
+  readonly log: number;
+  readonly features: string;
+  readonly feedback: string | null;
+  readonly success: number | null;
 }
 
 /** Logs that nobody rated are kept up to this many; every so many suggestions the older ones go. Counters and rated logs stay. */
@@ -54,4 +63,17 @@ export function toLog(row: LogRow): CaseLog {
     similarityMethod: row.similarity_method,
     userId: row.user_id,
   };
+}
+
+/** The rows by their log, in their order; a case whose features are of another version is left out. */
+export function toRatedLogs(rows: readonly RatedCaseRow[]): RatedLog[] {
+  const logs = new Map<number, RatedLog['suggested'][number][]>();
+  for (const row of rows) {
+    const features: unknown = JSON.parse(row.features);
+    if (!isCaseFeatures(features)) continue;
+    const suggested = logs.get(row.log) ?? [];
+    suggested.push({ features, feedback: toFeedback(row.feedback), success: toFlag(row.success) });
+    logs.set(row.log, suggested);
+  }
+  return [...logs.values()].map((suggested) => ({ suggested }));
 }

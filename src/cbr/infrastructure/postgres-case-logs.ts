@@ -5,7 +5,6 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseLog, CaseLogs, LogQuery, RatedLog, RatingKey, SuggestionLog } from '../domain/case-logs.js';
 import { CountedRating, isPick } from '../domain/feedback.js';
-import { isCaseFeatures } from '../domain/selector/case-features.js';
 import { readStrings } from './case-rows.js';
 import {
   fromFlag,
@@ -13,10 +12,12 @@ import {
   LogRow,
   NO_SUGGESTION,
   PRUNE_EVERY,
+  RatedCaseRow,
   RatingRow,
   toFeedback,
   toFlag,
   toLog,
+  toRatedLogs,
 } from './log-rows.js';
 
 /** Suggestions and ratings in the shared store. A feedback on a log that nobody knows makes a log of its own, which suggested nothing. */
@@ -86,25 +87,12 @@ export class PostgresCaseLogs extends CaseLogs {
   }
 
   async ratedLogs(limit: number): Promise<readonly RatedLog[]> {
-    const rows = await this.database.query<{
-      log: number;
-      features: string;
-      feedback: string | null;
-      success: number | null;
-    }>(sql`SELECT l.id AS log, c.features, f.feedback, f.success
+    const rows = await this.database.query<RatedCaseRow>(sql`SELECT l.id AS log, c.features, f.feedback, f.success
       FROM (SELECT id, user_id, log_id FROM cbr_logs WHERE feedback IS NOT NULL ORDER BY id DESC LIMIT ${limit}) l
       JOIN cbr_log_cases c ON c.log = l.id AND c.rank >= 0
       LEFT JOIN cbr_feedback f ON f.user_id = l.user_id AND f.log_id = l.log_id AND f.case_id = c.case_id
       ORDER BY l.id, c.rank`);
-    const logs = new Map<number, RatedLog['suggested'][number][]>();
-    for (const row of rows) {
-      const features: unknown = JSON.parse(row.features);
-      if (!isCaseFeatures(features)) continue;
-      const suggested = logs.get(row.log) ?? [];
-      suggested.push({ features, feedback: toFeedback(row.feedback), success: toFlag(row.success) });
-      logs.set(row.log, suggested);
-    }
-    return [...logs.values()].map((suggested) => ({ suggested }));
+    return toRatedLogs(rows);
   }
 
   private async insert(log: SuggestionLog): Promise<number> {

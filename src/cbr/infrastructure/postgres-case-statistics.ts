@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { foldPath } from '../../shared/domain/category-path.js';
 import { pathCondition } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
-import { readStrings } from './case-rows.js';
+import { CategoryCount, CategoryCountRow, toCategoryCounts } from './category-counts.js';
 import { NO_SUGGESTION } from './log-rows.js';
 
 /** Suggestions that the 95th percentile is taken of. */
@@ -15,8 +14,6 @@ const WINDOW = 1_000;
 function ownSuggestions(filter: CategoryFilter, userId: string): Sql {
   return filter.kind === 'unrestricted' ? sql`true` : sql`user_id = ${userId}`;
 }
-
-type CategoryCount = CaseCounts['categories'][number];
 
 /** Counters by SQL, inside the caller's filter, all of one moment. */
 @Injectable()
@@ -60,20 +57,12 @@ export class PostgresCaseStatistics extends CaseStatistics {
     return row === undefined ? null : { caseId: row.case_id, usageCount: row.usage_count };
   }
 
-  /** Rows of one category in different display case are counted together, under the first one's. */
   private async categories(inside: Sql): Promise<CategoryCount[]> {
-    const rows = await this.database.query<{ display: string; cases: number }>(
+    const rows = await this.database.query<CategoryCountRow>(
       sql`SELECT p.display, count(*) AS cases FROM cbr_cases c JOIN cbr_category_paths p ON p.id = c.path_id
           WHERE ${inside} GROUP BY p.id ORDER BY p.id`,
     );
-    const byKey = new Map<string, CategoryCount>();
-    for (const row of rows) {
-      const path = readStrings(row.display);
-      const key = foldPath(path);
-      const known = byKey.get(key);
-      byKey.set(key, { path: known?.path ?? path, cases: (known?.cases ?? 0) + row.cases });
-    }
-    return [...byKey.values()];
+    return toCategoryCounts(rows);
   }
 
   private suggestions(filter: CategoryFilter, userId: string): Promise<CaseCounts['suggestions']> {

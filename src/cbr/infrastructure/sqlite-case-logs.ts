@@ -4,7 +4,6 @@ import { filterCondition } from '../../shared/infrastructure/database/category-p
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { CaseLog, CaseLogs, LogQuery, RatedLog, RatingKey, SuggestionLog } from '../domain/case-logs.js';
 import { CountedRating, isPick } from '../domain/feedback.js';
-import { isCaseFeatures } from '../domain/selector/case-features.js';
 import { CaseDatabase } from './case-database.js';
 import { readStrings } from './case-rows.js';
 import {
@@ -14,10 +13,12 @@ import {
   NO_SUGGESTION,
   NOT_SUGGESTED,
   PRUNE_EVERY,
+  RatedCaseRow,
   RatingRow,
   toFeedback,
   toFlag,
   toLog,
+  toRatedLogs,
 } from './log-rows.js';
 
 /** Suggestions and ratings in SQLite. A feedback on a log that nobody knows makes a log of its own, which suggested nothing. */
@@ -107,7 +108,7 @@ export class SqliteCaseLogs extends CaseLogs {
 
   ratedLogs(limit: number): Promise<readonly RatedLog[]> {
     const rows = this.committed
-      .get<{ log: number; features: string; feedback: string | null; success: number | null }>(
+      .get<RatedCaseRow>(
         `SELECT l.id AS log, c.features, f.feedback, f.success
          FROM (SELECT id, user_id, log_id FROM cbr_logs WHERE feedback IS NOT NULL ORDER BY id DESC LIMIT ?) l
          JOIN cbr_log_cases c ON c.log = l.id AND c.rank >= 0
@@ -115,15 +116,7 @@ export class SqliteCaseLogs extends CaseLogs {
          ORDER BY l.id, c.rank`,
       )
       .all(limit);
-    const logs = new Map<number, RatedLog['suggested'][number][]>();
-    for (const row of rows) {
-      const features: unknown = JSON.parse(row.features);
-      if (!isCaseFeatures(features)) continue;
-      const suggested = logs.get(row.log) ?? [];
-      suggested.push({ features, feedback: toFeedback(row.feedback), success: toFlag(row.success) });
-      logs.set(row.log, suggested);
-    }
-    return Promise.resolve([...logs.values()].map((suggested) => ({ suggested })));
+    return Promise.resolve(toRatedLogs(rows));
   }
 
   private insert(log: SuggestionLog): number {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { foldPath } from '../../shared/domain/category-path.js';
 import { filterCondition, SqlCondition } from '../../shared/infrastructure/database/category-path-registry.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
 import { CaseDatabase } from './case-database.js';
 import { NO_SUGGESTION } from './log-rows.js';
-import { readStrings } from './case-rows.js';
+import { CategoryCount, CategoryCountRow, toCategoryCounts } from './category-counts.js';
 
 /** Suggestions that the 95th percentile is taken of. */
 const WINDOW = 1_000;
@@ -15,8 +14,6 @@ const WINDOW = 1_000;
 function ownSuggestions(filter: CategoryFilter, userId: string): SqlCondition {
   return filter.kind === 'unrestricted' ? { sql: '1', params: [] } : { sql: 'user_id = ?', params: [userId] };
 }
-
-type CategoryCount = CaseCounts['categories'][number];
 
 /** Counters by SQL, inside the caller's filter. */
 @Injectable()
@@ -63,22 +60,14 @@ export class SqliteCaseStatistics extends CaseStatistics {
     return row === undefined ? null : { caseId: row.case_id, usageCount: row.usage_count };
   }
 
-  /** Rows of one category in different display case are counted together, under the first one's. */
   private categories(inside: SqlCondition): CategoryCount[] {
     const rows = this.statements
-      .get<{ display: string; cases: number }>(
+      .get<CategoryCountRow>(
         `SELECT p.display, count(*) AS cases FROM cbr_cases c JOIN category_paths p ON p.id = c.path_id
          WHERE ${inside.sql} GROUP BY p.id ORDER BY p.id`,
       )
       .all(...inside.params);
-    const byKey = new Map<string, CategoryCount>();
-    for (const row of rows) {
-      const path = readStrings(row.display);
-      const key = foldPath(path);
-      const known = byKey.get(key);
-      byKey.set(key, { path: known?.path ?? path, cases: (known?.cases ?? 0) + row.cases });
-    }
-    return [...byKey.values()];
+    return toCategoryCounts(rows);
   }
 
   private suggestions(filter: CategoryFilter, userId: string): CaseCounts['suggestions'] {

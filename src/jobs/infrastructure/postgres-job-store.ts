@@ -2,17 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
-import { Job, JobStatus, JobStore } from '../domain/job.js';
-
-interface JobRow {
-  readonly job_id: string;
-  readonly kind: string;
-  readonly status: JobStatus;
-  readonly done: number;
-  readonly total: number;
-  readonly error: string | null;
-  readonly owner: string | null;
-}
+import { Job, JobStore } from '../domain/job.js';
+import { JobRow, toJob } from './job-row.js';
 
 /** Jobs in the shared store, each with the process that works on it: another replica's job is not a dead one. */
 @Injectable()
@@ -48,16 +39,7 @@ export class PostgresJobStore extends JobStore {
 
   async find(jobId: string): Promise<Job | undefined> {
     const row = await this.database.one<JobRow>(sql`SELECT * FROM jobs WHERE job_id = ${jobId}`);
-    if (row === undefined) return undefined;
-    return {
-      jobId: row.job_id,
-      kind: row.kind,
-      status: row.status,
-      done: row.done,
-      total: row.total,
-      error: row.error,
-      owner: row.owner,
-    };
+    return row === undefined ? undefined : toJob(row);
   }
 
   async failUnfinished(reason: string): Promise<void> {

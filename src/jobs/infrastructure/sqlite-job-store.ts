@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
-import { Job, JobStatus, JobStore } from '../domain/job.js';
-
-interface JobRow {
-  readonly job_id: string;
-  readonly kind: string;
-  readonly status: JobStatus;
-  readonly done: number;
-  readonly total: number;
-  readonly error: string | null;
-  readonly owner: string | null;
-}
+import { Job, JobStore } from '../domain/job.js';
+import { JobRow, toJob } from './job-row.js';
 
 @Injectable()
 export class SqliteJobStore extends JobStore {
@@ -41,16 +32,7 @@ export class SqliteJobStore extends JobStore {
 
   find(jobId: string): Promise<Job | undefined> {
     const row = this.database.reader.prepare<[string], JobRow>('SELECT * FROM jobs WHERE job_id = ?').get(jobId);
-    if (row === undefined) return Promise.resolve(undefined);
-    return Promise.resolve({
-      jobId: row.job_id,
-      kind: row.kind,
-      status: row.status,
-      done: row.done,
-      total: row.total,
-      error: row.error,
-      owner: row.owner,
-    });
+    return Promise.resolve(row === undefined ? undefined : toJob(row));
   }
 
   failUnfinished(reason: string): Promise<void> {

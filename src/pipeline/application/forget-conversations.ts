@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/domain/clock.js';
+import { Clock, daysBefore } from '../../shared/domain/clock.js';
 import { ConversationStore } from '../domain/conversation.js';
-
-const DAY_MS = 86_400_000;
 
 /** How long conversations are kept after their last turn. */
 export abstract class ConversationRetention {
@@ -22,8 +20,6 @@ export class ForgetConversations {
   /** @returns how many were removed */
   async execute(): Promise<number> {
     if (this.retention.days === 0) return 0;
-    return this.store.removeIdleSince(
-      new Date(this.clock.now().getTime() - this.retention.days * DAY_MS).toISOString(),
-    );
+    return this.store.removeIdleSince(daysBefore(this.clock.now(), this.retention.days));
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/domain/clock.js';
+import { Clock, daysBefore } from '../../shared/domain/clock.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { SideEvent, Trace, TraceStore } from '../domain/trace.js';
-import { DAY_MS, isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
+import { isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
 
 interface Row {
   readonly events: string;
@@ -28,7 +28,7 @@ export class PostgresTraceStore extends TraceStore {
     await this.database.change(sql`INSERT INTO traces (trace_id, owner, created_at, events, configuration)
       VALUES (${traceId}, ${owner}, ${now.toISOString()}, ${JSON.stringify(events)}, ${mark})`);
     if (++this.saves % SWEEP_EVERY !== 0) return;
-    const oldest = new Date(now.getTime() - KEEP_DAYS * DAY_MS).toISOString();
+    const oldest = daysBefore(now, KEEP_DAYS);
     await this.database.change(sql`DELETE FROM traces WHERE created_at < ${oldest}`);
   }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
-import { Clock } from '../../shared/domain/clock.js';
+import { Clock, daysBefore } from '../../shared/domain/clock.js';
 import { WorkDatabase } from '../../shared/infrastructure/database/databases.js';
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { SideEvent, Trace, TraceStore } from '../domain/trace.js';
-import { DAY_MS, isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
+import { isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
 
 interface Row {
   readonly events: string;
@@ -38,9 +38,7 @@ export class SqliteTraceStore extends TraceStore {
     return this.writes.run(() => {
       this.insert.run(traceId, owner, now.toISOString(), JSON.stringify(events), mark);
       if (++this.saves % SWEEP_EVERY !== 0) return;
-      this.database.writer
-        .prepare('DELETE FROM traces WHERE created_at < ?')
-        .run(new Date(now.getTime() - KEEP_DAYS * DAY_MS).toISOString());
+      this.database.writer.prepare('DELETE FROM traces WHERE created_at < ?').run(daysBefore(now, KEEP_DAYS));
     });
   }
 

@@ -4,7 +4,6 @@ import { COMPONENTS, ConfigurationMark, SIDE_COMPONENTS, SideEvent, TraceEvent }
 export const KEEP_DAYS = 7;
 /** Old traces are swept once in so many saves. */
 export const SWEEP_EVERY = 500;
-export const DAY_MS = 86_400_000;
 
 /** An event of a component that this version knows. */
 export function isEvent(value: unknown): value is TraceEvent | SideEvent {

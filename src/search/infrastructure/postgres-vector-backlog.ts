@@ -2,17 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { VectorBacklog } from '../domain/embedding-models.js';
-import { passageHeading } from '../domain/search-index.js';
-
-interface WaitingRow {
-  readonly id: number;
-  readonly title: string;
-  readonly section: string | null;
-  readonly text: string;
-}
-
-/** No model has this row. */
-const NO_MODEL = 0;
+import { NO_MODEL, toWaiting, WaitingRow } from './waiting-row.js';
 
 function missing(model: number | undefined): Sql {
   return sql`c.collection = 1 AND NOT EXISTS (
@@ -32,10 +22,7 @@ export class PostgresVectorBacklog extends VectorBacklog {
             JOIN search_documents d ON d.collection = c.collection AND d.id = c.document
           WHERE ${missing(model)} ORDER BY c.id LIMIT ${limit}`,
     );
-    return rows.map((row) => ({
-      id: row.id,
-      text: `${passageHeading(row.title, row.section ?? undefined)}\n${row.text}`,
-    }));
+    return rows.map(toWaiting);
   }
 
   async count(model: number | undefined): Promise<number> {

@@ -2,17 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { VectorBacklog } from '../domain/embedding-models.js';
-import { passageHeading } from '../domain/search-index.js';
+import { NO_MODEL, toWaiting, WaitingRow } from './waiting-row.js';
 
-interface WaitingRow {
-  readonly id: number;
-  readonly title: string;
-  readonly section: string | null;
-  readonly text: string;
-}
-
-/** No model has this row. */
-const NO_MODEL = 0;
 const MISSING = 'NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.chunk = c.id AND v.model = ?)';
 
 /** Passages without a vector of a provider's model, oldest first. */
@@ -34,9 +25,7 @@ export class SqliteVectorBacklog extends VectorBacklog {
           WHERE ${MISSING} ORDER BY c.id LIMIT ?`,
       )
       .all(model ?? NO_MODEL, limit);
-    return Promise.resolve(
-      rows.map((row) => ({ id: row.id, text: `${passageHeading(row.title, row.section ?? undefined)}\n${row.text}` })),
-    );
+    return Promise.resolve(rows.map(toWaiting));
   }
 
   count(model: number | undefined): Promise<number> {

@@ -4,9 +4,19 @@ export interface ShownItem {
   readonly passages: readonly string[];
 }
 
+export const AUDITED_ACTIONS = [
+  'ask',
+  'search',
+  'suggest_cases',
+  'check_facts',
+  'read_document',
+  'filter_bypass',
+  'change',
+] as const;
+
 /** What happened, told by the use case that did it. Who asked, through which route and under which filter is added from the request. */
 export interface AuditedAction {
-  readonly action: 'ask' | 'search' | 'suggest_cases' | 'check_facts' | 'read_document' | 'filter_bypass' | 'change';
+  readonly action: (typeof AUDITED_ACTIONS)[number];
   /** The caller's words; personal data is taken out before they are kept. */
   readonly question: string | null;
   readonly shown: readonly ShownItem[];
