@@ -142,7 +142,9 @@ describeWithData('hostile text as an address', () => {
     await askForPaths(Number(port), texts, ({ path, status, type, body }, text) => {
       asked++;
       const isOtherPage = type.includes('html') && body !== page && !path.startsWith('/docs');
-      const isShown = type.includes('html') && /[<"']/.test(text) && text.length > 3 && body.includes(text);
+      // What every page holds, such as the end of a script, is no echo.
+      const isEcho = /[<"']/.test(text) && text.length > 3 && body.includes(text) && !page.includes(text);
+      const isShown = type.includes('html') && isEcho;
       if (status >= 500 || LEAKED.test(body.replaceAll(text, '')) || isOtherPage || isShown)
         faults.push(`${path}: ${status} ${body.slice(0, 100)}`);
     });

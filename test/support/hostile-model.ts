@@ -1,7 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export type Wire = 'openai' | 'anthropic';
+/** Gemini speaks the format of OpenAI under a path of its own, counts in each event, and wraps what it refuses. */
+export type Wire = 'openai' | 'anthropic' | 'gemini';
+
+const BASE_PATHS: Readonly<Record<Wire, string>> = { openai: '/v1', anthropic: '', gemini: '/v1beta/openai/' };
 
 export interface ModelCall {
   readonly method: string;
@@ -17,11 +20,16 @@ export interface ModelCall {
 type Respond = (response: ServerResponse, call: ModelCall, count: number) => void;
 
 const TOKENS = { input: 200, output: 20 };
+const USAGE = { prompt_tokens: TOKENS.input, completion_tokens: TOKENS.output, total_tokens: 220 };
 
 /** Events of a streamed reply in the format of the wire, without its end. */
 export function begin(wire: Wire, pieces: readonly string[]): string[] {
-  if (wire === 'openai')
-    return pieces.map((content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+  if (wire !== 'anthropic') {
+    const counted = wire === 'gemini' ? { usage: { ...USAGE, completion_tokens: 1, total_tokens: 201 } } : {};
+    return pieces.map(
+      (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }], ...counted })}\n\n`,
+    );
+  }
   const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
   return [
     event('message_start', {
@@ -34,14 +42,11 @@ export function begin(wire: Wire, pieces: readonly string[]): string[] {
 
 /** How a streamed reply ends: its reason and its tokens. */
 export function end(wire: Wire, reason: 'stop' | 'length' | 'refusal' = 'stop'): string[] {
-  if (wire === 'openai') {
+  if (wire !== 'anthropic') {
     const finish_reason = reason === 'refusal' ? 'content_filter' : reason;
-    const usage = { prompt_tokens: TOKENS.input, completion_tokens: TOKENS.output, total_tokens: 220 };
-    return [
-      `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason }] })}\n\n`,
-      `data: ${JSON.stringify({ choices: [], usage })}\n\n`,
-      'data: [DONE]\n\n',
-    ];
+    const last = { choices: [{ index: 0, delta: {}, finish_reason }] };
+    const events = wire === 'gemini' ? [{ ...last, usage: USAGE }] : [last, { choices: [], usage: USAGE }];
+    return [...events.map((event) => `data: ${JSON.stringify(event)}\n\n`), 'data: [DONE]\n\n'];
   }
   const stop_reason = { stop: 'end_turn', length: 'max_tokens', refusal: 'refusal' }[reason];
   const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
@@ -70,11 +75,16 @@ export function sayingPieces(
   return (response) => void openStream(response).end([...begin(wire, pieces), ...end(wire, reason)].join(''));
 }
 
-export function refusing(status: number, message = 'no', headers: Readonly<Record<string, string>> = {}): Respond {
+export function refusing(
+  status: number,
+  message = 'no',
+  headers: Readonly<Record<string, string>> = {},
+  wire: Wire = 'openai',
+): Respond {
+  const body = { type: 'error', error: { type: 'api_error', message } };
+  const told = wire === 'gemini' ? [{ error: { code: status, message, status: 'REFUSED' } }] : body;
   return (response) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(JSON.stringify({ type: 'error', error: { type: 'api_error', message } }));
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(told));
 }
 
 /** A provider of models over real HTTP that misbehaves as told. */
@@ -117,7 +127,7 @@ export class HostileModel {
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-    return this.wire === 'openai' ? `${origin}/v1` : origin;
+    return `${origin}${BASE_PATHS[this.wire]}`;
   }
 
   async stop(): Promise<void> {

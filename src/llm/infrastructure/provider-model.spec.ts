@@ -18,9 +18,14 @@ import { ProviderModel, ProviderModelSettings } from './provider-model.js';
 
 const KEY = 'sk-spec-1234567890';
 const ASKED: CompletionRequest = { system: 'Be short.', user: 'How hot is the kiln?', maxTokens: 100 };
+const ASK_PATHS = {
+  openai: '/v1/chat/completions',
+  anthropic: '/v1/messages',
+  gemini: '/v1beta/openai/chat/completions',
+} as const;
 const never = () => new AbortController().signal;
 
-describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s', (wire) => {
+describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the wire of %s', (wire) => {
   let server: HostileModel;
   let baseUrl: string;
   let statistics: ModelStatistics;
@@ -44,7 +49,7 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
       costUsd: (input: number, output: number) => (input + 10 * output) / 1000,
       random: () => 0,
     };
-    const client = wire === 'openai' ? new OpenAiClient(access) : new AnthropicClient(access);
+    const client = wire === 'anthropic' ? new AnthropicClient(access) : new OpenAiClient(access);
     return new ProviderModel(client, { ...settings, ...more }, statistics);
   }
   async function failure(more: Partial<ProviderModelSettings> = {}, signal = never()): Promise<LanguageModelError> {
@@ -68,7 +73,7 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
     expect(pieces.length).toBeGreaterThan(3);
     expect(statistics).toMatchObject({ inputTokens: 200, outputTokens: 20, costUsd: 0.4, retries: 0 });
     const [call] = server.asked;
-    expect(call?.path).toBe(wire === 'openai' ? '/v1/chat/completions' : '/v1/messages');
+    expect(call?.path).toBe(ASK_PATHS[wire]);
     expect(call?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(call?.body).toMatchObject({ model: 'm-1', stream: true, max_tokens: 100 });
     expect(JSON.stringify(call?.body)).toContain(ASKED.user);
@@ -97,8 +102,8 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
       /terminated|closed|reset|hang up/u,
     ],
     ['a dropped connection', (r) => r.socket?.destroy(), /[Cc]onnection/u],
-    ['500', (r) => refusing(500)(r, undefined as never, 0), /500/u],
-    ['503', (r) => refusing(503)(r, undefined as never, 0), /503/u],
+    ['500', (r) => refusing(500, 'no', {}, wire)(r, undefined as never, 0), /500/u],
+    ['503', (r) => refusing(503, 'no', {}, wire)(r, undefined as never, 0), /503/u],
   ])('tries three times, with growing waits, for %s', async (_, how, reason) => {
     server.respond = (r) => void how(r);
     const error = await failure();
@@ -113,9 +118,9 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
   });
 
   it.each<readonly [string, (r: ServerResponse) => unknown, RegExp]>([
-    ['401', (r) => refusing(401, `Incorrect API key: ${KEY}`)(r, undefined as never, 0), /401/u],
-    ['400', (r) => refusing(400)(r, undefined as never, 0), /400/u],
-    ['404', (r) => refusing(404)(r, undefined as never, 0), /404/u],
+    ['401', (r) => refusing(401, `Incorrect API key: ${KEY}`, {}, wire)(r, undefined as never, 0), /401/u],
+    ['400', (r) => refusing(400, 'no', {}, wire)(r, undefined as never, 0), /400/u],
+    ['404', (r) => refusing(404, 'no', {}, wire)(r, undefined as never, 0), /404/u],
     ['no text', (r) => line(r).end([...begin(wire, []), ...end(wire)].join('')), /holds no text/u],
     ['a page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome'), /text\/html/u],
     [
@@ -139,7 +144,7 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
   });
 
   it('succeeds at the second attempt', async () => {
-    server.respond = (r, call, count) => (count === 1 ? refusing(502) : saying(wire, 'Hot.'))(r, call, count);
+    server.respond = (r, call, count) => (count === 1 ? refusing(502, 'no', {}, wire) : saying(wire, 'Hot.'))(r, call, count);
     expect((await model().complete(ASKED, never())).text).toBe('Hot.');
     expect(server.asked).toHaveLength(2);
   });
@@ -157,14 +162,14 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
 
   it('waits as long as Retry-After asks, when that is within the limit', async () => {
     server.respond = (r, call, count) =>
-      (count === 1 ? refusing(429, 'busy', { 'retry-after': '1' }) : saying(wire, 'Hot.'))(r, call, count);
+      (count === 1 ? refusing(429, 'busy', { 'retry-after': '1' }, wire) : saying(wire, 'Hot.'))(r, call, count);
     expect((await model().complete(ASKED, never())).text).toBe('Hot.');
     const [first, second] = server.asked.map((call) => call.atMs);
     expect(second! - first!).toBeGreaterThanOrEqual(990);
   });
 
   it('gives up at once when Retry-After is beyond the limit, and leaves the provider alone so long', async () => {
-    server.respond = refusing(429, 'busy', { 'retry-after': '30' });
+    server.respond = refusing(429, 'busy', { 'retry-after': '30' }, wire);
     const asked = model();
     await expect(asked.complete(ASKED, never())).rejects.toMatchObject({ failure: 'failed' });
     await expect(asked.complete(ASKED, never())).rejects.toMatchObject({
@@ -242,7 +247,7 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
   });
 
   it('leaves a provider alone that failed often, tries it once after a while, and goes on when it is back', async () => {
-    server.respond = refusing(500);
+    server.respond = refusing(500, 'no', {}, wire);
     const failing = model({ breaker: { failures: 4, openMs: [300, 60_000] } });
     for (let i = 0; i < 2; i++) await expect(failing.complete(ASKED, never())).rejects.toThrow(LanguageModelError);
     expect(server.asked).toHaveLength(4);
@@ -258,7 +263,7 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
 
   it('does not hold bad requests and cancelled calls against the provider', async () => {
     const patient = model({ breaker: { failures: 2, openMs: [60_000] } });
-    server.respond = refusing(400);
+    server.respond = refusing(400, 'no', {}, wire);
     for (let i = 0; i < 4; i++) await expect(patient.complete(ASKED, never())).rejects.toThrow('400');
     for (let i = 0; i < 4; i++) {
       const controller = new AbortController();
@@ -272,11 +277,11 @@ describe.each<Wire>(['openai', 'anthropic'])('ProviderModel over the wire of %s'
     server.respond = (r) =>
       r.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[],"has_more":false}');
     expect(await model().healthy()).toBe(true);
-    expect(server.calls.map((c) => `${c.method} ${c.path.split('?')[0] ?? ''}`)).toEqual(['GET /v1/models']);
+    expect(server.calls.map((c) => `${c.method} ${c.path.split('?')[0] ?? ''}`)).toEqual([`GET ${wire === 'gemini' ? '/v1beta/openai' : '/v1'}/models`]);
   });
 
   it('is unwell when the list fails, and after a second when it does not come', async () => {
-    server.respond = refusing(500);
+    server.respond = refusing(500, 'no', {}, wire);
     expect(await model().healthy()).toBe(false);
     server.respond = () => undefined;
     const started = performance.now();
