@@ -13,6 +13,8 @@ import type { Environment } from './config/environment.js';
 import { registerRequestBudget } from './llm/interface/request-budget.js';
 import { AuditTrail } from './shared/domain/audit-trail.js';
 import { rememberRequests } from './shared/infrastructure/request-context.js';
+import { traceRequests } from './shared/infrastructure/tracing/trace-requests.js';
+import { Tracing } from './shared/infrastructure/tracing/tracing.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { Admission } from './shared/interface/admission.js';
 import { addressLimitOptions } from './shared/interface/address-limit.js';
@@ -111,6 +113,7 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   await registerPlugins(app, environment);
   const onRefused = registerAccessLog(app, logger);
   rememberRequests(fastify);
+  if (app.get(Tracing, { strict: false }).isOn) traceRequests(fastify);
   auditChanges(fastify, app.get(AuditTrail, { strict: false }));
   const threads = app.get(BusyThreads, { strict: false });
   admission.follow({ meter: () => threads.meter(), onRefused, origins: environment.CORS_ALLOWED_ORIGINS });

@@ -54,6 +54,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   LOG_LEVEL: ['verbose'],
   LOG_FORMAT: ['xml'],
   SCOPED_STATISTICS: ['some'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector.example:4318', 'grpc://collector.example'],
 };
 
 describe('readEnvironment', () => {
@@ -113,6 +114,7 @@ describe('readEnvironment', () => {
       'EMBEDDING_MODEL',
       'RERANKER_API_KEY',
       'RERANKER_MODEL',
+      'OTEL_SERVICE_NAME',
     ];
     const known = Object.keys(new Environment());
     expect(known.filter((name) => !free.includes(name) && !(name in REFUSED))).toEqual([]);

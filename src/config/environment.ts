@@ -135,6 +135,8 @@ export class Environment {
   @Expose() @wholeNumber(0, 36_500) CONVERSATION_RETENTION_DAYS = 0;
   @Expose() @trueOrFalse() TEST_SCHEDULE_ENABLED = true;
   @Expose() @wholeNumber(0, 20) AUTO_IMPROVE = 0;
+  @Expose() @IsOptional() @httpUrl() OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  @Expose() @IsString() @MinLength(1) OTEL_SERVICE_NAME = 'touchstone';
   @Expose() @oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @Expose() @oneOf(['json', 'pretty']) LOG_FORMAT = process.stdout.isTTY ? 'pretty' : 'json';
 }
@@ -188,7 +190,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const lines = errors.map((error) => {
     const value = source[error.property] ?? '';
     // Keys are secrets, and URLs may hold passwords.
-    const shown = /KEY|URL|BASE/.test(error.property) ? 'this value' : `'${value}'`;
+    const shown = /KEY|URL|BASE|ENDPOINT/.test(error.property) ? 'this value' : `'${value}'`;
     return `${error.property}: ${shown} is not valid: ${[...new Set(Object.values(error.constraints ?? {}))].join(', ')}`;
   });
   const all = lines.length > 0 ? lines : contradictions(env);

@@ -1,3 +1,4 @@
+import { traceHeaders } from '../../shared/infrastructure/tracing/active-span.js';
 import { UnreadableReplyError } from './provider-client.js';
 
 /** A thousand streamed tokens are half a megabyte; models that think aloud send more. */
@@ -22,9 +23,19 @@ class ReplySize {
   }
 }
 
-/** `fetch` whose answers end with an error past the limits, so that no server can fill the memory or hold the process. */
+/** The call as a part of the trace that is going on. */
+function traced(init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
+  return { ...init, headers };
+}
+
+/**
+ * `fetch` whose answers end with an error past the limits, so that no server can fill the memory or hold the process. It continues the
+ * trace that is going on.
+ */
 export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
+  const response = await fetch(input, traced(init));
   if (response.body === null) return response;
   const size = new ReplySize();
   const limited = response.body.pipeThrough(

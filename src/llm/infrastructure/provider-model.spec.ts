@@ -144,7 +144,8 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
   });
 
   it('succeeds at the second attempt', async () => {
-    server.respond = (r, call, count) => (count === 1 ? refusing(502, 'no', {}, wire) : saying(wire, 'Hot.'))(r, call, count);
+    server.respond = (r, call, count) =>
+      (count === 1 ? refusing(502, 'no', {}, wire) : saying(wire, 'Hot.'))(r, call, count);
     expect((await model().complete(ASKED, never())).text).toBe('Hot.');
     expect(server.asked).toHaveLength(2);
   });
@@ -277,7 +278,9 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     server.respond = (r) =>
       r.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[],"has_more":false}');
     expect(await model().healthy()).toBe(true);
-    expect(server.calls.map((c) => `${c.method} ${c.path.split('?')[0] ?? ''}`)).toEqual([`GET ${wire === 'gemini' ? '/v1beta/openai' : '/v1'}/models`]);
+    expect(server.calls.map((c) => `${c.method} ${c.path.split('?')[0] ?? ''}`)).toEqual([
+      `GET ${wire === 'gemini' ? '/v1beta/openai' : '/v1'}/models`,
+    ]);
   });
 
   it('is unwell when the list fails, and after a second when it does not come', async () => {

@@ -8,8 +8,10 @@ import {
   handleWhen,
   IterableBackoff,
 } from 'cockatiel';
+import { SpanKind } from '@opentelemetry/api';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { retryWithinDeadline } from '../../shared/infrastructure/retry-within-deadline.js';
+import { inSpan } from '../../shared/infrastructure/tracing/active-span.js';
 import { StoppedError, untilAborted, withinLimit } from '../../shared/infrastructure/within-limit.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
 import { BreakerState, ModelStatistics } from '../domain/model-statistics.js';
@@ -95,7 +97,33 @@ export class ProviderModel extends LanguageModel {
     this.statistics.load = () => this.slots.load;
   }
 
-  async complete(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {
+  complete(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {
+    // Names by OpenTelemetry's semantic conventions for generative AI.
+    const attributes = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': this.provider,
+      'gen_ai.request.model': this.model,
+    };
+    return inSpan(`chat ${this.model}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      const completion = await this.call(request, caller, onToken);
+      span.setAttribute('gen_ai.usage.input_tokens', completion.usage.inputTokens);
+      span.setAttribute('gen_ai.usage.output_tokens', completion.usage.outputTokens);
+      return completion;
+    });
+  }
+
+  /** False while the provider is left alone; else its list of models is asked for. */
+  async healthy(): Promise<boolean> {
+    if (this.breaker.state === CircuitState.Open || this.restMs() > 0) return false;
+    try {
+      await withinLimit(HEALTH_LIMIT_MS, undefined, (signal) => untilAborted(signal, this.client.listModels(signal)));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async call(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {
     const started = performance.now();
     const progress: Progress = { received: 0, sent: false, handedOn: false };
     const count = (outcome: Parameters<ModelStatistics['countCall']>[0]) =>
@@ -115,17 +143,6 @@ export class ProviderModel extends LanguageModel {
       const failure = this.failure(error, caller, performance.now() - started, progress);
       count(failure.failure);
       throw failure;
-    }
-  }
-
-  /** False while the provider is left alone; else its list of models is asked for. */
-  async healthy(): Promise<boolean> {
-    if (this.breaker.state === CircuitState.Open || this.restMs() > 0) return false;
-    try {
-      await withinLimit(HEALTH_LIMIT_MS, undefined, (signal) => untilAborted(signal, this.client.listModels(signal)));
-      return true;
-    } catch {
-      return false;
     }
   }
 

@@ -1,3 +1,4 @@
+import { NoSpans, Spans } from '../../shared/domain/spans.js';
 import { AnswerListener } from '../domain/answer-listener.js';
 import {
   ComponentContext,
@@ -27,6 +28,8 @@ export interface RunSettings {
   readonly client: AbortSignal | undefined;
   /** Hears how the answer comes about. */
   readonly listener?: AnswerListener | undefined;
+  /** Trace of the request; nothing is traced when left out. */
+  readonly spans?: Spans;
 }
 
 /** An optional question to a model with less time than this share of its limit is not asked. */
@@ -41,12 +44,14 @@ export class QuestionRun implements ComponentContext {
   /** What the components' questions to the model have cost. */
   readonly usage: Pick<LlmUsage, 'inputTokens' | 'outputTokens' | 'costUsd'>[] = [];
   readonly shown: ShownText;
+  private readonly spans: Spans;
 
   constructor(
     private readonly start: RunSettings,
     private readonly model: ModelText,
   ) {
     this.shown = new ShownText(start.listener);
+    this.spans = start.spans ?? new NoSpans();
   }
 
   get settings(): PipelineSnapshot {
@@ -63,7 +68,8 @@ export class QuestionRun implements ComponentContext {
     const { multiplier, deadline, client, listener } = this.start;
     listener?.step(name, undefined);
     try {
-      return await runStep({ name, limitS: STEP_LIMITS_S[name] * multiplier, deadline }, client, work);
+      const limits = { name, limitS: STEP_LIMITS_S[name] * multiplier, deadline };
+      return await this.spans.within(`step ${name}`, {}, () => runStep(limits, client, work));
     } finally {
       // A step that is done again (a second composition) shows the time of the first; the component behind it shows its own.
       const tookMs = performance.now() - started;
@@ -134,7 +140,9 @@ export class QuestionRun implements ComponentContext {
         elsewhereMs += performance.now() - left;
       }
     };
-    const { result, fired, output, effect, tookMs, ...report } = await component.with(input, timed, this);
+    const { result, fired, output, effect, tookMs, ...report } = await this.spans.within(`component ${name}`, {}, () =>
+      component.with(input, timed, this),
+    );
     const took_ms = tookMs ?? Math.max(0, performance.now() - started - elsewhereMs);
     this.trace.record({ component: name, fired, input: report.input, output, effect, took_ms });
     return result;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerListener } from '../domain/answer-listener.js';
 import { ModelText } from '../domain/model-text.js';
+import { NoSpans, Spans } from '../../shared/domain/spans.js';
 import { PipelineMeter } from '../domain/pipeline-meter.js';
 import { PipelineSettings } from '../domain/pipeline-settings.js';
 import { DEADLINE_S } from '../domain/step.js';
@@ -22,12 +23,16 @@ export class StartRun {
     private readonly multiplier: TimeoutMultiplier,
     /** Counts what came of the runs. */
     readonly meter: PipelineMeter,
+    private readonly spans: Spans = new NoSpans(),
   ) {}
 
   execute(switches: ComponentSwitches, client: AbortSignal | undefined, listener?: AnswerListener): QuestionRun {
     const multiplier = this.multiplier.value;
     const deadline = startDeadline(DEADLINE_S * 1000 * multiplier);
     const settings = this.settings.current();
-    return new QuestionRun({ settings, switches, deadline, multiplier, client, listener }, this.model);
+    return new QuestionRun(
+      { settings, switches, deadline, multiplier, client, listener, spans: this.spans },
+      this.model,
+    );
   }
 }

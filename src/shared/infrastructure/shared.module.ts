@@ -15,6 +15,7 @@ import { JobOwners1763910000001 } from '../../../migrations/sqlite/1763910000001
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
 import { IdGenerator } from '../domain/ids.js';
+import { NoSpans, Spans } from '../domain/spans.js';
 import { Transaction } from '../domain/transaction.js';
 import { BusyThreads } from './busy-threads.js';
 import { CategoryPathRegistry } from './database/category-path-registry.js';
@@ -28,6 +29,8 @@ import { PostgresTransaction } from './database/postgres/postgres-transaction.js
 import { SqliteDatabase } from './database/sqlite-database.js';
 import { SqliteTransaction } from './database/sqlite-transaction.js';
 import { RandomIdGenerator } from './random-id-generator.js';
+import { OpenTelemetrySpans } from './tracing/open-telemetry-spans.js';
+import { Tracing } from './tracing/tracing.js';
 import { SystemClock } from './system-clock.js';
 
 /** Somebody waits for an answer while what is to be remembered of it waits for a lock. */
@@ -100,6 +103,12 @@ class MainPostgresTransaction extends PostgresTransaction {
       useFactory: (database: WorkDatabase) => new GroupedWrites(database.writer, ANSWER_LOCK_LIMIT_MS),
     },
     CategoryPathRegistry,
+    Tracing,
+    {
+      provide: Spans,
+      inject: [Tracing],
+      useFactory: ({ isOn }: Tracing) => (isOn ? new OpenTelemetrySpans() : new NoSpans()),
+    },
     { provide: BusyThreads, useFactory: () => new BusyThreads() },
   ],
   exports: [
@@ -112,6 +121,8 @@ class MainPostgresTransaction extends PostgresTransaction {
     GroupedWrites,
     CategoryPathRegistry,
     BusyThreads,
+    Tracing,
+    Spans,
   ],
 })
 export class SharedModule implements OnApplicationShutdown {

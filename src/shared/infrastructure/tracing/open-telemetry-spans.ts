@@ -1,0 +1,9 @@
+import { SpanAttributes, Spans } from '../../domain/spans.js';
+import { inSpan } from './active-span.js';
+
+/** Spans by the interface of OpenTelemetry. */
+export class OpenTelemetrySpans extends Spans {
+  within<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
+    return inSpan(name, { attributes }, work);
+  }
+}
