@@ -119,6 +119,7 @@ describe('an upload', () => {
     ['no category', {}, '/canonical_path'],
     ['a category that climbs out', { canonical_path: '["A", ".."]' }, '/canonical_path'],
     ['a category that is no JSON', { canonical_path: 'Harbour' }, '/canonical_path'],
+    ['a category that calls itself a class', { canonical_path: '{"constructor":"null"}' }, '/canonical_path'],
     ['six labels', { canonical_path: '["1","2","3","4","5","6"]' }, '/canonical_path'],
     ['a field that is not known', { canonical_path: PATH, colour: 'red' }, '/colour'],
     ['an id with a line break', { canonical_path: PATH, document_id: 'a\nb' }, '/document_id'],
@@ -129,6 +130,20 @@ describe('an upload', () => {
     const pointers: string[] = response.json().errors.map((fault: { pointer: string }) => fault.pointer);
     expect(pointers.some((p) => p.startsWith(pointer))).toBe(true);
     expect(await index()).toEqual(before);
+  });
+
+  it('is no place for members that would be taken for the class of an object, and neither is any other', async () => {
+    const member = { constructor: 'null' };
+    const line = JSON.stringify({ title: 'Lamp', text: 'The lamp is lit.', canonical_path: member });
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const bulk = await running.call({ method: 'POST', url: '/documents/bulk', headers, payload: line });
+    expect(bulk.json()).toMatchObject({ indexed: 0, failed: 1 });
+    const agent = await running.post('/agents/from-category', {
+      version: '1.0.0',
+      node_paths: [['A']],
+      options: member,
+    });
+    expect([agent.statusCode, agent.json().errors[0].pointer]).toEqual([422, '/options/constructor']);
   });
 
   it('without a file, or of another content type, is refused', async () => {

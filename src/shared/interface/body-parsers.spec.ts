@@ -1,6 +1,6 @@
 import fastify, { FastifyInstance } from 'fastify';
 import fc from 'fast-check';
-import { DomainError } from '../domain/domain-error.js';
+import { DomainError, InvalidInputError } from '../domain/domain-error.js';
 import { BODY_BYTES, DOCUMENT_BODY_BYTES, parseJson, registerBodyParsers } from './body-parsers.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -20,6 +20,7 @@ describe('parseJson', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify(value);
+        fc.pre(!/"(__proto__|constructor|prototype)":/.test(text));
         expect(JSON.stringify(parseJson(bytes(text)))).toBe(text);
       }),
     );
@@ -72,7 +73,8 @@ describe('registerBodyParsers', () => {
       const kind = error instanceof DomainError ? error.kind : (error as { code?: string }).code;
       return reply.status(400).send({ kind });
     });
-    for (const url of ['/search', '/documents']) server.post(url, (request) => ({ got: request.body ?? 'nothing' }));
+    for (const url of ['/search', '/documents', '/v1/chat/completions'])
+      server.post(url, (request) => ({ got: request.body ?? 'nothing' }));
     await server.ready();
   });
   afterAll(() => server.close());
@@ -114,13 +116,23 @@ describe('registerBodyParsers', () => {
     expect(await post('/search', 'a=1', type)).toEqual({ kind: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
   });
 
-  it('keeps a __proto__ member as data, so that the rules see it', async () => {
-    const response = await server.inject({
-      method: 'POST',
-      url: '/search',
-      payload: '{"__proto__":{"a":1}}',
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(response.body).toBe('{"got":{"__proto__":{"a":1}}}');
+  it.each([
+    ['{"__proto__":{"a":1}}', ['/__proto__']],
+    ['{"a":[{"constructor":"x"}],"b/c":{"prototype":null}}', ['/a/0/constructor', '/b~1c/prototype']],
+  ])('refuses members that would be taken for the class of the object: %s', (text, pointers) => {
+    const read = () => parseJson(Buffer.from(text));
+    expect(read).toThrow(InvalidInputError);
+    try {
+      read();
+    } catch (error) {
+      expect((error as InvalidInputError).faults.map(({ pointer }) => pointer)).toEqual(pointers);
+    }
+  });
+
+  it('drops them where a protocol that others define lets clients send what they like', async () => {
+    const payload = '{"__proto__":{"a":1},"messages":[{"constructor":"x","content":"constructor"}]}';
+    const headers = { 'content-type': 'application/json' };
+    const response = await server.inject({ method: 'POST', url: '/v1/chat/completions', payload, headers });
+    expect(response.body).toBe('{"got":{"messages":[{"content":"constructor"}]}}');
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError, InvalidInputError } from '../domain/domain-error.js';
+import { DomainError, Fault, InvalidInputError } from '../domain/domain-error.js';
 
 const MB = 1_000_000;
 /** Bytes of a JSON body: documents are long, questions are not. */
@@ -39,11 +39,34 @@ function isTooDeep(root: unknown): boolean {
   return false;
 }
 
+/** What every object has without being told: a member of such a name would be taken for the object's class. */
+const RESERVED: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+function reservedFaults(value: unknown, pointer = ''): Fault[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return RESERVED.includes(name) && !Array.isArray(value)
+      ? [{ pointer: at, detail: 'is not a known field: remove it or correct its name' }]
+      : reservedFaults(member, at);
+  });
+}
+
+function dropReserved(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const name of RESERVED) if (Object.hasOwn(value, name)) Reflect.deleteProperty(value, name);
+  members(value).forEach(dropReserved);
+}
+
+/** Clients of protocols that others define send members that this server does not know: they lose them, where others are refused. */
+const TOLERANT = /^\/(v1|mcp)(\/|$)/;
+
 /**
- * Parses a JSON body. @throws DomainError (400) for bytes that are no UTF-8, no JSON, or nested deeper than 64 levels.
+ * Parses a JSON body. @throws DomainError (400) for bytes that are no UTF-8, no JSON, or nested deeper than 64 levels,
+ * InvalidInputError (422) for members that bear the names of what every object has, unless they are dropped.
  * The message does not repeat the body: parsers quote their input, which may be anything.
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, reserved: 'refuse' | 'drop' = 'refuse'): unknown {
   let text: string;
   try {
     text = UTF8.decode(bytes);
@@ -58,6 +81,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
   if (isTooDeep(value))
     throw new DomainError('unparsable', 'unparsable', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+  if (reserved === 'drop') dropReserved(value);
+  else {
+    const faults = reservedFaults(value);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+  }
   return value;
 }
 
@@ -78,7 +106,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
       const limit = bodyLimit(request);
       try {
         if (bytes.length > limit) throw tooLarge(limit);
-        done(null, bytes.length === 0 ? undefined : requireObject(parseJson(bytes)));
+        done(null, bytes.length === 0 ? undefined : requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse')));
       } catch (error) {
         done(error instanceof Error ? error : new Error('unparsable'));
       }
