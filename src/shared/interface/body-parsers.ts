@@ -106,7 +106,12 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
       const limit = bodyLimit(request);
       try {
         if (bytes.length > limit) throw tooLarge(limit);
-        done(null, bytes.length === 0 ? undefined : requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse')));
+        done(
+          null,
+          bytes.length === 0
+            ? undefined
+            : requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse')),
+        );
       } catch (error) {
         done(error instanceof Error ? error : new Error('unparsable'));
       }
