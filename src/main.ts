@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import dotenv from 'dotenv';
@@ -12,6 +13,7 @@ import { Readiness } from './health/domain/readiness.js';
 import { RecoverSessions } from './test-automation/application/recover-sessions.js';
 import { printWelcome } from './web/welcome.js';
 import { showProgress } from './web/start-progress.js';
+import { openingFile } from './shared/infrastructure/database/open-failure.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
@@ -61,8 +63,9 @@ async function start(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const environment = settings();
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
-  mkdirSync(environment.DATA_DIR, { recursive: true });
-  const app = await createApp(environment, logger);
+  const main = path.resolve(environment.DATA_DIR, 'documents.db');
+  await openingFile(main, () => mkdirSync(environment.DATA_DIR, { recursive: true }));
+  const app = await openingFile(main, () => createApp(environment, logger));
   stopOnSignal(app, logger);
   if (environment.SAMPLE_DATA === 'load') {
     await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));

@@ -16,11 +16,13 @@ import { EventLoop } from './domain/event-loop.js';
 import { Readiness } from './domain/readiness.js';
 import { ServiceFigures } from './domain/service-figures.js';
 import { BaseProbes } from './infrastructure/base-probes.js';
+import { DiskProbe } from './infrastructure/disk-probe.js';
 import { addCaseMetrics } from './infrastructure/case-metrics.js';
 import { EventLoopMonitor } from './infrastructure/event-loop-monitor.js';
 import { GatheredFigures } from './infrastructure/gathered-figures.js';
 import { addDegradationMetrics, createRegistry } from './infrastructure/metrics-registry.js';
 import { SharedStoreProbe } from './infrastructure/shared-store-probe.js';
+import { StoreCheck } from './infrastructure/store-check.js';
 import { ModelMetrics } from './infrastructure/model-metrics.js';
 import { HealthController } from './interface/health.controller.js';
 import { HealthPresenter } from './interface/health-presenter.js';
@@ -39,21 +41,25 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
     HealthPresenter,
     ReadinessProbe,
     BaseProbes,
+    DiskProbe,
+    StoreCheck,
     SharedStoreProbe,
     ModelMetrics,
     { provide: Readiness, useFactory: () => new Readiness() },
     {
       provide: Registry,
-      inject: [MainDatabase, FilterCounters, ReadIndexStatus, ReadCaseStatistics, Degradations],
+      inject: [MainDatabase, FilterCounters, ReadIndexStatus, ReadCaseStatistics, Degradations, StoreCheck],
       useFactory: (
-        ...[database, filter, index, cases, degradations]: [
+        ...[database, filter, index, cases, degradations, check]: [
           MainDatabase,
           FilterCounters,
           ReadIndexStatus,
           ReadCaseStatistics,
           Degradations,
+          StoreCheck,
         ]
-      ) => addDegradationMetrics(addCaseMetrics(createRegistry(database, filter, index), cases), degradations),
+      ) =>
+        addDegradationMetrics(addCaseMetrics(createRegistry({ database, check }, filter, index), cases), degradations),
     },
   ],
   exports: [Readiness, Registry],

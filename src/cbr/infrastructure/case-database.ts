@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Cases1763900000000 } from '../../../migrations/sqlite/1763900000000-cases.js';
 import { Environment } from '../../config/environment.js';
 import { Connections } from '../../shared/infrastructure/database/databases.js';
+import { openingFile } from '../../shared/infrastructure/database/open-failure.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { setForeignFileAside } from './adopted-file.js';
 
@@ -41,12 +42,12 @@ async function openEmpty(): Promise<CaseDatabase> {
   };
 }
 
-/** @throws when the file is no database or cannot be written */
+/** @throws ConfigurationError when the file is damaged or no database, or cannot be written */
 export async function openCaseDatabase(environment: Environment): Promise<CaseDatabase> {
   // With DATABASE_URL the cases stand in the shared store.
   if (!environment.CBR_ENABLED || environment.DATABASE_URL !== undefined) return openEmpty();
   const file = path.join(caseFolder(environment), CASE_DATABASE_FILE);
-  setForeignFileAside(file);
+  await openingFile(file, () => setForeignFileAside(file));
   return SqliteDatabase.open({
     file,
     // An acknowledged case or feedback survives a power cut.

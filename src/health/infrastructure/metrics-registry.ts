@@ -5,6 +5,7 @@ import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Degradations } from '../../shared/domain/degradations.js';
 
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { StoreCheck } from './store-check.js';
 
 function count(database: MainDatabase, sql: string): number {
   const value: unknown = database.reader.prepare(sql).pluck().get();
@@ -17,7 +18,11 @@ function unknown(): number {
 }
 
 /** The registry of Prometheus with process metrics, and with gauges that are read when asked. */
-export function createRegistry(database: MainDatabase, filter: FilterCounters, index: ReadIndexStatus): Registry {
+export function createRegistry(
+  { database, check }: { readonly database: MainDatabase; readonly check: StoreCheck },
+  filter: FilterCounters,
+  index: ReadIndexStatus,
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'touchstone_' });
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -40,6 +45,9 @@ export function createRegistry(database: MainDatabase, filter: FilterCounters, i
   );
   gauge('touchstone_embedding_refit_due', '1 when the built-in embedding should be fitted anew', async () =>
     Number((await index.execute(UNRESTRICTED)).refitDue),
+  );
+  gauge('touchstone_store_damaged', '1 when a file of the store was found damaged', () =>
+    Number(check.faults.length > 0),
   );
   addFilterMetrics(registry, filter);
   return registry;

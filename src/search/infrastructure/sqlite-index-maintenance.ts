@@ -5,7 +5,7 @@ import { filterCondition } from '../../shared/infrastructure/database/category-p
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { IndexMaintenance, StoreStatistics } from '../domain/index-maintenance.js';
-import { threadError } from './engine/thread-error.js';
+import { threadError } from '../../shared/infrastructure/thread-error.js';
 
 /**
  * Removals that stay listed. An index that has not looked for longer than that many removals is not alive any more: it looks several

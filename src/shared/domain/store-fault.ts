@@ -5,6 +5,9 @@ const LOCK_RETRY_S = 1;
 
 const FULL = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
 const LOCKED = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED']);
+const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+/** Somebody has to put a backup back. */
+const DAMAGE_RETRY_S = 300;
 const UNWRITABLE = new Set(['SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'EROFS', 'EIO']);
 
 /** The code of an error of the store or of the file system, without its refinement (`SQLITE_BUSY_SNAPSHOT`). */
@@ -35,6 +38,12 @@ export function storeFault(error: unknown): DomainError | undefined {
       'store-locked',
       'Another program holds the write lock of the store, and nothing of this was stored: send it again. Reading goes on.',
       LOCK_RETRY_S,
+    );
+  if (DAMAGED.has(code))
+    return new TryLaterError(
+      'store-damaged',
+      'The store is damaged: stop the server and put a backup back (npm run touchstone -- restore).',
+      DAMAGE_RETRY_S,
     );
   if (UNWRITABLE.has(code))
     return new TryLaterError(

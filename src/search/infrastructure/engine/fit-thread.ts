@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { EmbeddingFitter, FittedEmbedding } from '../../domain/embedding-fitter.js';
 import { FitReply } from './fit-on-store.js';
-import { threadError } from './thread-error.js';
+import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
 /** Megabytes of heap that the fitting may take: its limit must end the fitting, not the service. */
 const HEAP_MB = 1_400;

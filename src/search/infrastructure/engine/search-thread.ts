@@ -4,7 +4,7 @@ import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
-import { threadError } from './thread-error.js';
+import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
 interface Pending {
   readonly call: EngineCall;

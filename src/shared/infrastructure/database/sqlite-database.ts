@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { IN_MEMORY } from './embedded-file.js';
+import { openingFile } from './open-failure.js';
 import { STATEMENT_WAIT_MS } from './write-lock.js';
 
 /** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
@@ -67,8 +68,15 @@ export class SqliteDatabase {
     readonly reader: Database.Database,
   ) {}
 
-  /** Opens the file, migrates it, and opens the reader. @throws when the file is no database or cannot be written */
-  static async open(options: SqliteDatabaseOptions): Promise<SqliteDatabase> {
+  /**
+   * Opens the file, migrates it, and opens the reader.
+   * @throws ConfigurationError when the file is damaged or no database, or cannot be written
+   */
+  static open(options: SqliteDatabaseOptions): Promise<SqliteDatabase> {
+    return openingFile(options.file, () => SqliteDatabase.openFile(options));
+  }
+
+  private static async openFile(options: SqliteDatabaseOptions): Promise<SqliteDatabase> {
     mkdirSync(path.dirname(options.file), { recursive: true });
     let writer: Database.Database | undefined;
     const dataSource = new DataSource({

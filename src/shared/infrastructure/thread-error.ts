@@ -2,5 +2,5 @@
 export function threadError(thrown: unknown, thread: string): Error {
   if (thrown instanceof Error) return thrown;
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : thrown;
-  return new Error(`The ${thread} thread failed: ${String(code)}`);
+  return Object.assign(new Error(`The ${thread} thread failed: ${String(code)}`), { code: String(code) });
 }

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
+
+/** Faults that are told of each file: the first few say what to do, and a damaged file may have millions. */
+const TOLD = 5;
+
+interface PassageRow {
+  readonly chunk_id: string;
+  readonly document_id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Passages that are not the text of their documents at their place: SQLite does not know what its pages should hold. */
+function otherPassages(db: Database.Database): string[] {
+  const faults: string[] = [];
+  const textOf = db.prepare<[string], string>('SELECT text FROM documents WHERE document_id = ?').pluck();
+  let current = { id: '', text: '' };
+  const passages = db.prepare<[], PassageRow>(
+    `SELECT c.chunk_id, s.document_id, c.start, c."end", c.text
+     FROM search_chunks c JOIN search_documents s ON s.id = c.document ORDER BY c.document`,
+  );
+  for (const { chunk_id, document_id: id, start, end, text } of passages.iterate()) {
+    if (current.id !== id) current = { id, text: textOf.get(id) ?? '' };
+    if (current.text.slice(start, end) === text) continue;
+    faults.push(`passage '${chunk_id}' is not the text of its document at its place`);
+    if (faults.length === TOLD) break;
+  }
+  return faults;
+}
+
+function faultsOf(file: string): string[] {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    const said = db.prepare<[], string>(`PRAGMA quick_check(${TOLD})`).pluck().all();
+    const structure = said.filter((line) => line !== 'ok');
+    if (structure.length > 0) return structure;
+    const hasDocuments = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'documents'").get() !== undefined;
+    return hasDocuments ? otherPassages(db) : [];
+  } catch (error) {
+    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/u.test(error.code)) return [error.message];
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+const files: unknown = workerData;
+if (!Array.isArray(files)) throw new Error('The check of the store needs the paths of its files.');
+standBehind(BACKGROUND_STEPS);
+const faults = files.flatMap((file) =>
+  faultsOf(String(file)).map((fault) => `${path.basename(String(file))}: ${fault}`),
+);
+parentPort?.postMessage(faults);
