@@ -1,7 +1,7 @@
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { ApiKeys1763910000000 } from '../../migrations/sqlite/1763910000000-api-keys.js';
+import { ACCESS_MIGRATIONS } from '../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../config/environment.js';
 import { Clock } from '../shared/domain/clock.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
@@ -68,7 +68,7 @@ const throttler = ThrottlerModule.forRootAsync({
           file: embeddedFile(environment, 'access.db'),
           // A revoked key must not come back with a power cut.
           durability: 'full',
-          migrations: [ApiKeys1763910000000],
+          migrations: ACCESS_MIGRATIONS,
           entities: [],
         }),
     },

@@ -1,20 +1,12 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
-import { DocumentsAndSearch1763700000000 } from '../../migrations/sqlite/1763700000000-documents-and-search.js';
-import { ConversationsAndJobs1763700000001 } from '../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
-import { IndexInMemory1763800000000 } from '../../migrations/sqlite/1763800000000-index-in-memory.js';
-import { Cases1763900000000 } from '../../migrations/sqlite/1763900000000-cases.js';
-import { ApiKeys1763910000000 } from '../../migrations/sqlite/1763910000000-api-keys.js';
-import { JobOwners1763910000001 } from '../../migrations/sqlite/1763910000001-job-owners.js';
-import { Agents1763920000000 } from '../../migrations/sqlite/1763920000000-agents.js';
-import { ConfigurationVersions1763930000000 } from '../../migrations/sqlite/1763930000000-configuration-versions.js';
-import { TestSessions1763940000000 } from '../../migrations/sqlite/1763940000000-test-sessions.js';
-import { LlmSpending1764230000000 } from '../../migrations/sqlite/1764230000000-llm-spending.js';
-import { Judging1764300000000 } from '../../migrations/sqlite/1764300000000-judging.js';
-import { Improvements1764310000000 } from '../../migrations/sqlite/1764310000000-improvements.js';
-import { Feedback1764400000000 } from '../../migrations/sqlite/1764400000000-feedback.js';
-import { AuditLog1764500000000 } from '../../migrations/sqlite/1764500000000-audit-log.js';
+import {
+  ACCESS_MIGRATIONS,
+  CASE_MIGRATIONS,
+  MAIN_MIGRATIONS,
+  WORK_MIGRATIONS,
+} from '../../migrations/sqlite/all-migrations.js';
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresTransaction } from '../../src/shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql, trusted } from '../../src/shared/infrastructure/database/postgres/sql.js';
@@ -25,20 +17,10 @@ import { temporaryFolder } from './application.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from './postgres-servers.js';
 
 const MIGRATIONS = {
-  main: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000, Agents1763920000000],
-  work: [
-    ConversationsAndJobs1763700000001,
-    JobOwners1763910000001,
-    ConfigurationVersions1763930000000,
-    TestSessions1763940000000,
-    LlmSpending1764230000000,
-    Judging1764300000000,
-    Improvements1764310000000,
-    Feedback1764400000000,
-    AuditLog1764500000000,
-  ],
-  access: [ApiKeys1763910000000],
-  cases: [Cases1763900000000],
+  main: MAIN_MIGRATIONS,
+  work: WORK_MIGRATIONS,
+  access: ACCESS_MIGRATIONS,
+  cases: CASE_MIGRATIONS,
 } satisfies Record<string, DataSourceOptions['migrations']>;
 
 type Part = keyof typeof MIGRATIONS;
@@ -56,7 +38,8 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
-async function openEmbedded(part: Part): Promise<StoreUnderTest> {
+/** The embedded store in a folder of its own. */
+export async function openEmbedded(part: Part): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'store.db');
   const open = () => SqliteDatabase.open({ file, durability: 'normal', migrations: MIGRATIONS[part], entities: [] });
@@ -79,7 +62,8 @@ async function openEmbedded(part: Part): Promise<StoreUnderTest> {
   };
 }
 
-function overShared({ database }: PostgresUnderTest, part: Part): StoreUnderTest {
+/** The shared store, whose tables are empty. */
+export function overShared({ database }: PostgresUnderTest, part: Part): StoreUnderTest {
   return {
     make: (_, shared) => shared(database),
     transaction: new PostgresTransaction(database, part === 'cases' ? 'cases' : 'documents'),

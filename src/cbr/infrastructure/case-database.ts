@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource } from 'typeorm';
-import { Cases1763900000000 } from '../../../migrations/sqlite/1763900000000-cases.js';
+import { CASE_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
 import { Connections } from '../../shared/infrastructure/database/databases.js';
 import { openingFile } from '../../shared/infrastructure/database/open-failure.js';
@@ -24,7 +24,7 @@ async function openEmpty(): Promise<CaseDatabase> {
   const dataSource = new DataSource({
     type: 'better-sqlite3',
     database: ':memory:',
-    migrations: [Cases1763900000000],
+    migrations: CASE_MIGRATIONS,
     migrationsRun: true,
     prepareDatabase: (db: Database.Database) => {
       writer = db;
@@ -52,7 +52,7 @@ export async function openCaseDatabase(environment: Environment): Promise<CaseDa
     file,
     // An acknowledged case or feedback survives a power cut.
     durability: 'full',
-    migrations: [Cases1763900000000],
+    migrations: CASE_MIGRATIONS,
     entities: [],
   });
 }

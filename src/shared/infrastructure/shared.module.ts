@@ -1,17 +1,5 @@
 import { Global, Injectable, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
-import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
-import { IndexInMemory1763800000000 } from '../../../migrations/sqlite/1763800000000-index-in-memory.js';
-import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
-import { LlmSpending1764230000000 } from '../../../migrations/sqlite/1764230000000-llm-spending.js';
-import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
-import { Judging1764300000000 } from '../../../migrations/sqlite/1764300000000-judging.js';
-import { TestSessions1763940000000 } from '../../../migrations/sqlite/1763940000000-test-sessions.js';
-import { Feedback1764400000000 } from '../../../migrations/sqlite/1764400000000-feedback.js';
-import { Improvements1764310000000 } from '../../../migrations/sqlite/1764310000000-improvements.js';
-import { AuditLog1764500000000 } from '../../../migrations/sqlite/1764500000000-audit-log.js';
-import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
-import { AgentIds1763920000001 } from '../../../migrations/sqlite/1763920000001-agent-ids.js';
-import { JobOwners1763910000001 } from '../../../migrations/sqlite/1763910000001-job-owners.js';
+import { MAIN_MIGRATIONS, WORK_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
 import { IdGenerator } from '../domain/ids.js';
@@ -64,12 +52,7 @@ class MainPostgresTransaction extends PostgresTransaction {
           file: mainFile(environment),
           // An acknowledged document survives a power cut.
           durability: environment.DATABASE_URL === undefined ? 'full' : 'normal',
-          migrations: [
-            DocumentsAndSearch1763700000000,
-            IndexInMemory1763800000000,
-            Agents1763920000000,
-            AgentIds1763920000001,
-          ],
+          migrations: MAIN_MIGRATIONS,
           entities: [],
         }),
     },
@@ -81,17 +64,7 @@ class MainPostgresTransaction extends PostgresTransaction {
           file: embeddedFile(environment, 'work.db'),
           // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
           durability: 'normal',
-          migrations: [
-            ConversationsAndJobs1763700000001,
-            JobOwners1763910000001,
-            ConfigurationVersions1763930000000,
-            TestSessions1763940000000,
-            LlmSpending1764230000000,
-            Judging1764300000000,
-            Improvements1764310000000,
-            Feedback1764400000000,
-            AuditLog1764500000000,
-          ],
+          migrations: WORK_MIGRATIONS,
           entities: [],
         }),
     },

@@ -1,0 +1,42 @@
+import { DocumentsAndSearch1763700000000 } from './1763700000000-documents-and-search.js';
+import { ConversationsAndJobs1763700000001 } from './1763700000001-conversations-and-jobs.js';
+import { IndexInMemory1763800000000 } from './1763800000000-index-in-memory.js';
+import { Cases1763900000000 } from './1763900000000-cases.js';
+import { ApiKeys1763910000000 } from './1763910000000-api-keys.js';
+import { JobOwners1763910000001 } from './1763910000001-job-owners.js';
+import { Agents1763920000000 } from './1763920000000-agents.js';
+import { AgentIds1763920000001 } from './1763920000001-agent-ids.js';
+import { ConfigurationVersions1763930000000 } from './1763930000000-configuration-versions.js';
+import { TestSessions1763940000000 } from './1763940000000-test-sessions.js';
+import { LlmSpending1764230000000 } from './1764230000000-llm-spending.js';
+import { Judging1764300000000 } from './1764300000000-judging.js';
+import { Improvements1764310000000 } from './1764310000000-improvements.js';
+import { Feedback1764400000000 } from './1764400000000-feedback.js';
+import { AuditLog1764500000000 } from './1764500000000-audit-log.js';
+
+/** documents.db, oldest first. */
+export const MAIN_MIGRATIONS = [
+  DocumentsAndSearch1763700000000,
+  IndexInMemory1763800000000,
+  Agents1763920000000,
+  AgentIds1763920000001,
+];
+
+/** work.db, oldest first. */
+export const WORK_MIGRATIONS = [
+  ConversationsAndJobs1763700000001,
+  JobOwners1763910000001,
+  ConfigurationVersions1763930000000,
+  TestSessions1763940000000,
+  LlmSpending1764230000000,
+  Judging1764300000000,
+  Improvements1764310000000,
+  Feedback1764400000000,
+  AuditLog1764500000000,
+];
+
+/** access.db, oldest first. */
+export const ACCESS_MIGRATIONS = [ApiKeys1763910000000];
+
+/** cbr_system.db, oldest first. */
+export const CASE_MIGRATIONS = [Cases1763900000000];
