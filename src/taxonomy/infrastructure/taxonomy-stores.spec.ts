@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
-import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
+import { onEveryStore, openEmbedded, overShared, StoreUnderTest } from '../../../test/support/every-store.js';
+import { openPglite, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
+import { StoredDocuments } from '../../../test/support/stored-documents.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { foldedPrefixes } from '../../shared/domain/category-path.js';
+import { foldedPrefixes, foldPath } from '../../shared/domain/category-path.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
-import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
-import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
-import { SqliteTransaction } from '../../shared/infrastructure/database/sqlite-transaction.js';
 import { ActivateTaxonomyVersion } from '../application/activate-taxonomy-version.js';
 import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js';
 import { CurrentTaxonomy } from '../application/current-taxonomy.js';
@@ -19,29 +15,11 @@ import { FindMissingCategories } from '../application/find-missing-categories.js
 import { ListTaxonomyVersions } from '../application/list-taxonomy-versions.js';
 import { ReadTaxonomyTree } from '../application/read-taxonomy-tree.js';
 import { CategoryTreeNode } from '../domain/category-tree.js';
+import { TaxonomyRecords, TaxonomyStore } from '../domain/taxonomy-store.js';
 import { CategoryOperation } from '../domain/taxonomy-version.js';
+import { PostgresTaxonomyRecords, PostgresTaxonomyStore } from './postgres-taxonomy-store.js';
 import { SqliteTaxonomyRecords } from './sqlite-taxonomy-records.js';
 import { SqliteTaxonomyStore } from './sqlite-taxonomy-store.js';
-
-const INSERT = `INSERT INTO documents (document_id, title, text, content_type, path_id, metadata, content_hash, chunks, created_at, updated_at)
-  VALUES (?, 't', 'x', 'text/plain', ?, '{}', 'h', 1, '', '')`;
-
-/** The opened file under the type that the feature asks for. */
-class OpenedDatabase extends MainDatabase {
-  readonly file = this.opened.file;
-  readonly dataSource = this.opened.dataSource;
-  readonly writer = this.opened.writer;
-  readonly reader = this.opened.reader;
-  constructor(private readonly opened: SqliteDatabase) {
-    super();
-  }
-  sizeBytes(): number {
-    return this.opened.sizeBytes();
-  }
-  close(): Promise<void> {
-    return this.opened.close();
-  }
-}
 
 /** One second later at every look. */
 class TickingClock extends Clock {
@@ -51,7 +29,7 @@ class TickingClock extends Clock {
   }
 }
 
-/** The feature on a SQLite file of its own, with documents put in by hand. */
+/** The feature on a store, with documents put in by hand. */
 class Bench {
   readonly current: CurrentTaxonomy;
   readonly versions: ListTaxonomyVersions;
@@ -59,16 +37,21 @@ class Bench {
   readonly missing: FindMissingCategories;
   readonly creation: CreateTaxonomyVersion;
   readonly activation: ActivateTaxonomyVersion;
+  readonly start: () => Promise<void>;
+  private readonly documents: StoredDocuments;
 
-  private constructor(
-    private readonly folder: string,
-    readonly db: MainDatabase,
-    readonly registry = new CategoryPathRegistry(db),
-    readonly store = new SqliteTaxonomyStore(db, registry),
-  ) {
-    const transaction = new SqliteTransaction(db.writer);
-    const records = new SqliteTaxonomyRecords(db.reader);
+  private constructor(readonly opened: StoreUnderTest) {
+    const { transaction } = opened;
+    const store = opened.make<TaxonomyStore>(
+      (db) => new SqliteTaxonomyStore(db, new CategoryPathRegistry(db)),
+      (db) => new PostgresTaxonomyStore(db),
+    );
+    const records = opened.make<TaxonomyRecords>(
+      (db) => new SqliteTaxonomyRecords(db.reader),
+      (db) => new PostgresTaxonomyRecords(db),
+    );
     const clock = new TickingClock();
+    this.documents = new StoredDocuments(opened);
     this.current = new CurrentTaxonomy(records);
     this.versions = new ListTaxonomyVersions(records);
     this.trees = new ReadTaxonomyTree(records);
@@ -78,42 +61,28 @@ class Bench {
     this.start = () => new EnsureFirstTaxonomy(transaction, store, clock).onModuleInit();
   }
 
-  readonly start: () => Promise<void>;
-
-  static async open(): Promise<Bench> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'taxonomy-'));
-    const db = await SqliteDatabase.open({
-      file: path.join(folder, 'main.db'),
-      durability: 'full',
-      migrations: [DocumentsAndSearch1763700000000],
-      entities: [],
-    });
-    const bench = new Bench(folder, new OpenedDatabase(db));
+  static async over(opened: StoreUnderTest): Promise<Bench> {
+    const bench = new Bench(opened);
     await bench.start();
     return bench;
   }
 
-  async close(): Promise<void> {
-    await this.db.close();
-    rmSync(this.folder, { recursive: true });
+  put(documentId: string, at: string): Promise<void> {
+    return this.documents.put(documentId, at.split('/'));
   }
 
-  put(documentId: string, at: string): void {
-    this.db.writer.prepare(INSERT).run(documentId, this.registry.idOf(at.split('/')));
-  }
-
-  delete(documentId: string): void {
-    this.db.writer.prepare('DELETE FROM documents WHERE document_id = ?').run(documentId);
+  delete(documentId: string): Promise<void> {
+    return this.documents.delete(documentId);
   }
 
   /** Path of each document, as `AI/ML`. */
-  places(): Record<string, string> {
-    const rows = this.db.reader
-      .prepare<[], { id: string; display: string }>(
-        'SELECT document_id AS id, display FROM documents d JOIN category_paths c ON c.id = d.path_id ORDER BY document_id',
-      )
-      .all();
-    return Object.fromEntries(rows.map((row) => [row.id, (JSON.parse(row.display) as string[]).join('/')]));
+  places(): Promise<Record<string, string>> {
+    return this.documents.places();
+  }
+
+  /** Documents at or below a path, as the filter sees them. */
+  within(path: readonly string[]): Promise<string[]> {
+    return this.documents.within(path);
   }
 
   create(
@@ -149,15 +118,14 @@ const merge = (from: string, to: string): CategoryOperation => ({
 });
 const add = (at: string): CategoryOperation => ({ op: 'add', path: at.split('/') });
 
-describe('taxonomy on SQLite', () => {
+onEveryStore('taxonomy', 'main', (opened) => {
   let bench: Bench;
   beforeEach(async () => {
-    bench = await Bench.open();
+    bench = await Bench.over(opened());
   });
-  afterEach(() => bench.close());
 
   it('begins with an active first version, and a second start changes nothing', async () => {
-    bench.put('d1', 'AI/ML');
+    await bench.put('d1', 'AI/ML');
     await bench.create('1.1.0', []);
     await bench.activate('1.1.0');
     await bench.start();
@@ -170,8 +138,8 @@ describe('taxonomy on SQLite', () => {
   });
 
   it('prepares a version without effect, moves documents when it is activated, and moves them back', async () => {
-    for (const id of ['d1', 'd2']) bench.put(id, 'DB/SQL');
-    bench.put('d3', 'DB/SQL/Joins');
+    for (const id of ['d1', 'd2']) await bench.put(id, 'DB/SQL');
+    await bench.put('d3', 'DB/SQL/Joins');
     const { diff } = await bench.create('2.0.0', [rename('db/sql', 'DB/Relational')]);
     expect(diff.documentsMoved).toBe(3);
     expect(await bench.tree('2.0.0')).toEqual(['DB:0', 'DB/Relational:2', 'DB/Relational/Joins:1']);
@@ -179,11 +147,11 @@ describe('taxonomy on SQLite', () => {
 
     expect((await bench.activate('2.0.0')).documentsMoved).toBe(3);
     expect(await bench.current.version()).toBe('2.0.0');
-    expect(bench.places()).toEqual({ d1: 'DB/Relational', d2: 'DB/Relational', d3: 'DB/Relational/Joins' });
+    expect(await bench.places()).toEqual({ d1: 'DB/Relational', d2: 'DB/Relational', d3: 'DB/Relational/Joins' });
     expect(await bench.tree('1.0.0')).toEqual(['DB:0', 'DB/SQL:2', 'DB/SQL/Joins:1']);
 
     await bench.activate('1.0.0');
-    expect(bench.places()).toEqual({ d1: 'DB/SQL', d2: 'DB/SQL', d3: 'DB/SQL/Joins' });
+    expect(await bench.places()).toEqual({ d1: 'DB/SQL', d2: 'DB/SQL', d3: 'DB/SQL/Joins' });
   });
 
   it('does nothing when the active version is activated', async () => {
@@ -192,74 +160,73 @@ describe('taxonomy on SQLite', () => {
   });
 
   it('parts again what was merged', async () => {
-    bench.put('d1', 'DB/SQL');
-    bench.put('d2', 'DB/NoSQL');
+    await bench.put('d1', 'DB/SQL');
+    await bench.put('d2', 'DB/NoSQL');
     await bench.create('2.0.0', [merge('DB/NoSQL', 'DB/SQL')]);
     await bench.activate('2.0.0');
     expect(await bench.tree()).toEqual(['DB:0', 'DB/SQL:2']);
     await bench.activate('1.0.0');
-    expect(bench.places()).toEqual({ d1: 'DB/SQL', d2: 'DB/NoSQL' });
+    expect(await bench.places()).toEqual({ d1: 'DB/SQL', d2: 'DB/NoSQL' });
   });
 
   it('lets a row that was made at the old path of another one come together with it, and parts them again', async () => {
-    bench.put('d1', 'A');
+    await bench.put('d1', 'A');
     await bench.create('2.0.0', [rename('A', 'B')]);
     await bench.activate('2.0.0');
-    bench.put('d2', 'A');
+    await bench.put('d2', 'A');
     await bench.activate('1.0.0');
-    expect(bench.places()).toEqual({ d1: 'A', d2: 'A' });
-    bench.put('d3', 'A');
+    expect(await bench.places()).toEqual({ d1: 'A', d2: 'A' });
+    await bench.put('d3', 'A');
     await bench.activate('2.0.0');
-    expect(bench.places()).toMatchObject({ d1: 'B', d2: 'A' });
+    expect(await bench.places()).toMatchObject({ d1: 'B', d2: 'A' });
     await bench.create('3.0.0', [merge('A', 'B')]);
     await bench.activate('3.0.0');
-    expect(Object.values(bench.places())).toEqual(['B', 'B', 'B']);
+    expect(Object.values(await bench.places())).toEqual(['B', 'B', 'B']);
     await bench.activate('2.0.0');
-    expect(bench.places()).toMatchObject({ d1: 'B', d2: 'A' });
+    expect(await bench.places()).toMatchObject({ d1: 'B', d2: 'A' });
     await bench.create('4.0.0', [rename('A', 'T'), rename('B', 'A'), rename('T', 'B')]);
     await bench.activate('4.0.0');
-    expect(bench.places()).toMatchObject({ d1: 'A', d2: 'B' });
+    expect(await bench.places()).toMatchObject({ d1: 'A', d2: 'B' });
   });
 
   it('finds a row again that was together with another one of the same path', async () => {
-    bench.put('d1', 'A');
+    await bench.put('d1', 'A');
     await bench.create('2.0.0', [rename('A', 'B')]);
     await bench.activate('2.0.0');
-    bench.put('d2', 'A');
+    await bench.put('d2', 'A');
     await bench.create('3.0.0', [merge('A', 'B')]);
     await bench.activate('3.0.0');
     await bench.activate('2.0.0');
-    bench.put('d3', 'A');
-    expect(bench.places()).toEqual({ d1: 'B', d2: 'A', d3: 'A' });
-    const rows = bench.db.reader.prepare<[], { count: number }>('SELECT count(*) AS count FROM category_paths').get();
-    expect(rows?.count).toBe(2);
+    await bench.put('d3', 'A');
+    expect(await bench.places()).toEqual({ d1: 'B', d2: 'A', d3: 'A' });
+    expect(await opened().number('SELECT count(*) FROM category_paths')).toBe(2);
   });
 
   it('exchanges two categories', async () => {
-    bench.put('d1', 'A');
-    bench.put('d2', 'B');
+    await bench.put('d1', 'A');
+    await bench.put('d2', 'B');
     await bench.create('2.0.0', [rename('A', 'T'), rename('B', 'A'), rename('T', 'B')]);
     await bench.activate('2.0.0');
-    expect(bench.places()).toEqual({ d1: 'B', d2: 'A' });
+    expect(await bench.places()).toEqual({ d1: 'B', d2: 'A' });
   });
 
   it('applies a chain of versions that were never active', async () => {
-    bench.put('d1', 'A');
+    await bench.put('d1', 'A');
     await bench.create('1.1.0', [rename('A', 'B'), add('Empty')]);
     await bench.create('1.2.0', [rename('B', 'C'), rename('Empty', 'Void')], '1.1.0');
-    bench.put('d2', 'A');
+    await bench.put('d2', 'A');
     await bench.activate('1.2.0');
     expect(await bench.tree()).toEqual(['C:2', 'Void:0']);
     expect(await bench.tree('1.1.0')).toEqual(['B:2', 'Empty:0']);
   });
 
   it('refuses to activate a version in which newer documents would get too deep, and changes nothing', async () => {
-    bench.put('d1', 'A/B');
+    await bench.put('d1', 'A/B');
     await bench.create('2.0.0', [{ op: 'move', path: ['A'], to: ['X', 'Y', 'A'] }]);
-    bench.put('d2', 'A/B/C/D');
+    await bench.put('d2', 'A/B/C/D');
     await expect(bench.activate('2.0.0')).rejects.toThrow(ConflictError);
     expect(await bench.current.version()).toBe('1.0.0');
-    expect(bench.places()).toEqual({ d1: 'A/B', d2: 'A/B/C/D' });
+    expect(await bench.places()).toEqual({ d1: 'A/B', d2: 'A/B/C/D' });
   });
 
   it('stores nothing of a version with a fault', async () => {
@@ -285,8 +252,8 @@ describe('taxonomy on SQLite', () => {
   });
 
   it('keeps a key with paths inside them', async () => {
-    bench.put('d1', 'AI/ML');
-    bench.put('d2', 'Secret/Plans');
+    await bench.put('d1', 'AI/ML');
+    await bench.put('d2', 'Secret/Plans');
     const filter = restrictedTo([['AI']]);
     expect(await bench.tree('current', filter)).toEqual(['AI:0', 'AI/ML:1']);
     await expect(bench.create('2.0.0', [rename('Secret', 'Open')], undefined, filter)).rejects.toMatchObject({
@@ -299,19 +266,19 @@ describe('taxonomy on SQLite', () => {
     await expect(bench.activate('2.0.0', filter)).rejects.toMatchObject({ kind: 'forbidden' });
     await bench.create('2.1.0', [rename('AI/ML', 'AI/Learning')], undefined, filter);
     await bench.activate('2.1.0', filter);
-    expect(bench.places()).toEqual({ d1: 'AI/Learning', d2: 'Secret/Plans' });
+    expect(await bench.places()).toEqual({ d1: 'AI/Learning', d2: 'Secret/Plans' });
   });
 
   it('tells one that may not see them nothing of documents that another version puts into its paths', async () => {
-    bench.put('d1', 'AI/ML');
-    bench.put('d2', 'Secret');
+    await bench.put('d1', 'AI/ML');
+    await bench.put('d2', 'Secret');
     await bench.create('2.0.0', [merge('Secret', 'AI/ML')]);
     expect(await bench.tree('2.0.0', restrictedTo([['AI']]))).toEqual(['AI:0', 'AI/ML:1']);
   });
 
   it('knows which paths are no categories, of the active version as of any other', async () => {
-    bench.put('a', 'AI/ML/Deep');
-    bench.put('b', 'Old/Place');
+    await bench.put('a', 'AI/ML/Deep');
+    await bench.put('b', 'Old/Place');
     await bench.create('1.1.0', [
       { op: 'add', path: ['Empty', 'Shelf'] },
       { op: 'move', path: ['Old', 'Place'], to: ['New', 'Place'] },
@@ -326,7 +293,7 @@ describe('taxonomy on SQLite', () => {
     await bench.activate('1.1.0');
     expect([await missing('1.0.0'), await missing('1.1.0')]).toEqual([before, after]);
     await expect(missing('7.0.0')).rejects.toMatchObject({ kind: 'not-found' });
-    bench.delete('a');
+    await bench.delete('a');
     expect(await missing('1.1.0')).toEqual([['ai'], ['AI', 'ml'], ...after]);
   });
 });
@@ -361,11 +328,11 @@ class History {
   constructor(private readonly bench: Bench) {}
 
   async step(step: Step): Promise<void> {
-    if (step.kind === 'put') this.bench.put(`d${this.documents++}`, step.at.join('/'));
-    else if (step.kind === 'delete') this.bench.delete(`d${step.which}`);
+    if (step.kind === 'put') await this.bench.put(`d${this.documents++}`, step.at.join('/'));
+    else if (step.kind === 'delete') await this.bench.delete(`d${step.which}`);
     else if (step.kind === 'create') await this.create(this.pick(step.base), step.operation);
     else await this.activate(this.pick(step.which));
-    this.expectPrefixes();
+    await this.expectPrefixes();
   }
 
   private pick(which: number): string {
@@ -381,12 +348,12 @@ class History {
   }
 
   private async activate(version: string): Promise<void> {
-    const before = this.bench.places();
+    const before = await this.bench.places();
     const tree = await this.bench.tree(version);
     const done = await this.bench.activate(version).catch((error: unknown) => {
       if (!(error instanceof ConflictError)) throw error;
     });
-    const after = this.bench.places();
+    const after = await this.bench.places();
     expect(Object.keys(after)).toEqual(Object.keys(before));
     if (done === undefined || version === this.active) {
       expect(after).toEqual(before);
@@ -400,31 +367,40 @@ class History {
   }
 
   /** What the filter goes by must always be what is shown. */
-  private expectPrefixes(): void {
-    const rows = this.bench.db.reader
-      .prepare<[], { display: string; prefixes: string }>(
-        `SELECT display, (SELECT json_group_array(prefix) FROM category_prefixes p WHERE p.path_id = c.id) AS prefixes FROM category_paths c`,
-      )
-      .all();
-    for (const { display, prefixes } of rows) {
-      expect((JSON.parse(prefixes) as string[]).sort()).toEqual(foldedPrefixes(JSON.parse(display) as string[]).sort());
+  private async expectPrefixes(): Promise<void> {
+    const places = Object.entries(await this.bench.places());
+    for (const path of [['A'], ['B'], ['C'], ['A', 'B'], ['B', 'A']]) {
+      const shown = places.filter(([, at]) => foldedPrefixes(at.split('/')).includes(foldPath(path)));
+      expect(await this.bench.within(path)).toEqual(shown.map(([id]) => id));
     }
   }
 }
 
-describe('any history of documents, versions and activations', () => {
+let server: PostgresUnderTest | undefined;
+afterAll(() => server?.drop());
+
+async function onPglite(): Promise<StoreUnderTest> {
+  server ??= await openPglite();
+  await server.empty();
+  return overShared(server, 'main');
+}
+
+describe.each([
+  ['SQLite', () => openEmbedded('main'), 40],
+  ['PGlite', onPglite, 5],
+] as const)('any history of documents, versions and activations on %s', (_name, open, numRuns) => {
   it('shows what the tree announced, loses no document, and puts each back where it stood in a version', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 60 }), async (steps) => {
-        const bench = await Bench.open();
+        const opened = await open();
         try {
-          const history = new History(bench);
+          const history = new History(await Bench.over(opened));
           for (const step of steps) await history.step(step);
         } finally {
-          await bench.close();
+          await opened.close();
         }
       }),
-      { numRuns: 60 },
+      { numRuns },
     );
   });
 });

@@ -1,0 +1,135 @@
+import { onEveryStore } from '../../../test/support/every-store.js';
+import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
+import { SampleState } from '../application/load-samples.js';
+import { DocumentStore, StoredDocument } from '../domain/document.js';
+import { PostgresDocumentStore } from './postgres-document-store.js';
+import { PostgresSampleState } from './postgres-sample-state.js';
+import { SqliteDocumentStore } from './sqlite-document-store.js';
+import { SqliteSampleState } from './sqlite-sample-state.js';
+
+const documentOf = (documentId: string, more: Partial<StoredDocument> = {}): StoredDocument => ({
+  documentId,
+  title: `제목 ${documentId}`,
+  text: `Text of ${documentId}\n둘째 줄 😀`,
+  contentType: 'text/markdown',
+  canonicalPath: ['학사', '학적'],
+  sourceUrl: 'https://example.org/a?b=c',
+  date: '2025-01-02',
+  version: '1.2',
+  effectiveFrom: '2025-03-01',
+  effectiveTo: null,
+  metadata: { z: [1, null, '\u0000'], a: { 가: 1.5 } },
+  contentHash: 'hash',
+  chunks: 3,
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  ...more,
+});
+
+onEveryStore('documents', 'main', (opened) => {
+  const made = () =>
+    opened().make<DocumentStore>(
+      (db) => new SqliteDocumentStore(db, new CategoryPathRegistry(db)),
+      (db) => new PostgresDocumentStore(db),
+    );
+  const put = (store: DocumentStore, ...documents: StoredDocument[]) =>
+    opened().transaction.run(async () => {
+      for (const each of documents) await store.put(each);
+    });
+  type Query = Parameters<DocumentStore['list']>[0];
+  const all: Query = { filter: UNRESTRICTED, path: undefined, after: '', limit: 100 };
+  const idsOf = async (store: DocumentStore, more: Partial<Query> = {}) =>
+    (await store.list({ ...all, ...more })).items.map(({ documentId }) => documentId);
+
+  it('come back exactly as they were given, also after it was opened again', async () => {
+    const full = documentOf('휴학규정');
+    const bare = documentOf('bare', { sourceUrl: null, date: null, version: null, effectiveFrom: null, metadata: {} });
+    await put(made(), full, bare);
+    await opened().restart();
+    const store = made();
+    expect(await store.find('휴학규정', UNRESTRICTED)).toEqual(full);
+    expect(await store.find('bare', UNRESTRICTED)).toEqual(bare);
+    expect({ ...(await store.list(all)).items[0], text: bare.text }).toEqual(bare);
+    expect(await store.state('bare')).toEqual({
+      contentHash: 'hash',
+      chunks: 3,
+      canonicalPath: ['학사', '학적'],
+      createdAt: bare.createdAt,
+    });
+    expect([await store.find('none', UNRESTRICTED), await store.state('none')]).toEqual([undefined, undefined]);
+  });
+
+  it('keep the moment of their making when they are replaced, and move with their category', async () => {
+    const store = made();
+    await put(store, documentOf('a'));
+    const next = documentOf('a', { title: 'new', canonicalPath: ['Other'], createdAt: '2026', updatedAt: '2026' });
+    await put(store, next);
+    expect(await store.find('a', UNRESTRICTED)).toEqual({ ...next, createdAt: '2025-01-01T00:00:00.000Z' });
+    expect(await store.find('a', restrictedTo([['학사']]))).toBeUndefined();
+    expect(await idsOf(store, { filter: restrictedTo([['other']]) })).toEqual(['a']);
+  });
+
+  it('are listed by the bytes of their names, page by page, without gaps', async () => {
+    const store = made();
+    const names = ['b', 'a/1', 'B', 'Ä', 'a-1', '가', 'a', '_', '😀', 'é', 'Z', '~'];
+    await put(store, ...names.map((name) => documentOf(name)));
+    const expected = [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    expect(await idsOf(store)).toEqual(expected);
+    const seen: string[] = [];
+    for (let after = ''; ; after = seen.at(-1) ?? '') {
+      const page = await store.list({ ...all, after, limit: 5 });
+      seen.push(...page.items.map(({ documentId }) => documentId));
+      if (page.nextCursor === null) break;
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  it('are shown inside the filter and at or below a path, whatever its case', async () => {
+    const store = made();
+    await put(
+      store,
+      documentOf('1', { canonicalPath: ['AI', 'ML'] }),
+      documentOf('2', { canonicalPath: ['AI'] }),
+      documentOf('3', { canonicalPath: ['AIDS'] }),
+      documentOf('4', { canonicalPath: ['DB', 'AI'] }),
+    );
+    const inside = (filter: CategoryFilter, path?: string[]) => idsOf(store, { filter, path });
+    expect(await inside(restrictedTo([['ai']]))).toEqual(['1', '2']);
+    expect(await inside(restrictedTo([['ai', 'ml'], ['db']]))).toEqual(['1', '4']);
+    expect(await inside(restrictedTo([]))).toEqual([]);
+    expect(await inside(UNRESTRICTED, ['Ai'])).toEqual(['1', '2']);
+    expect(await inside(restrictedTo([['ai', 'ml']]), ['AI'])).toEqual(['1']);
+    expect(await inside(restrictedTo([['db']]), ['AI'])).toEqual([]);
+    expect(await store.find('2', restrictedTo([['ai', 'ml']]))).toBeUndefined();
+  });
+
+  it('are gone when they were removed, and stay when the unit of work fails', async () => {
+    const store = made();
+    await put(store, documentOf('a'), documentOf('b'));
+    await opened().transaction.run(() => store.remove('a'));
+    const failing = opened().transaction.run(async () => {
+      await store.remove('b');
+      await store.put(documentOf('c'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await idsOf(store)).toEqual(['b']);
+  });
+});
+
+onEveryStore('the state of the samples', 'main', (opened) => {
+  it('is none, then what was written last', async () => {
+    const made = () =>
+      opened().make<SampleState>(
+        (db) => new SqliteSampleState(db),
+        (db) => new PostgresSampleState(db),
+      );
+    expect(await made().read()).toBe('none');
+    await made().write('started');
+    expect(await made().read()).toBe('started');
+    await made().write('done');
+    await opened().restart();
+    expect(await made().read()).toBe('done');
+  });
+});

@@ -1,0 +1,27 @@
+import { onEveryStore } from '../../../test/support/every-store.js';
+import { SpendingLedger } from '../domain/spending.js';
+import { PostgresSpendingLedger } from './postgres-spending-ledger.js';
+import { SqliteSpendingLedger } from './sqlite-spending-ledger.js';
+
+onEveryStore('spending', 'work', (opened) => {
+  const made = () =>
+    opened().make<SpendingLedger>(
+      (db) => new SqliteSpendingLedger(db),
+      (db) => new PostgresSpendingLedger(db),
+    );
+
+  it('adds up for each day, also what is added at the same moment, and survives a restart', async () => {
+    const ledger = made();
+    expect(await ledger.spentOn('2026-01-01')).toBe(0);
+    await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        ledger.add('2026-01-01', { usd: 0.25, inputTokens: 3_000_000_000, outputTokens: 2 }),
+      ),
+    );
+    await ledger.add('2026-01-02', { usd: 1e-7, inputTokens: 1, outputTokens: 0 });
+    await opened().restart();
+    expect([await made().spentOn('2026-01-01'), await made().spentOn('2026-01-02')]).toEqual([5, 1e-7]);
+    expect(await opened().number('SELECT sum(calls) FROM llm_spending')).toBe(21);
+    expect(await opened().number('SELECT sum(input_tokens) FROM llm_spending')).toBe(60_000_000_001);
+  });
+});
