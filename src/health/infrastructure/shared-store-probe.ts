@@ -1,4 +1,4 @@
-import { Injectable, OnApplicationBootstrap, Optional } from '@nestjs/common';
+import { Inject, Injectable, OnApplicationBootstrap, Optional } from '@nestjs/common';
 import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { postgresFault } from '../../shared/infrastructure/database/postgres/postgres-fault.js';
@@ -9,7 +9,8 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 export class SharedStoreProbe implements OnApplicationBootstrap {
   constructor(
     private readonly probes: HealthProbes,
-    @Optional() private readonly database: PostgresDatabase | undefined,
+    // A type that may be undefined names no token by itself.
+    @Optional() @Inject(PostgresDatabase) private readonly database: PostgresDatabase | undefined,
   ) {}
 
   /** In place of the probe of the embedded stores. */

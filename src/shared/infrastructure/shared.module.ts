@@ -1,4 +1,4 @@
-import { Global, Injectable, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
+import { Global, Inject, Injectable, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
 import { MAIN_MIGRATIONS, WORK_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
@@ -102,7 +102,8 @@ export class SharedModule implements OnApplicationShutdown {
   constructor(
     private readonly main: MainDatabase,
     private readonly work: WorkDatabase,
-    @Optional() private readonly shared: PostgresDatabase | undefined,
+    // A type that may be undefined names no token by itself.
+    @Optional() @Inject(PostgresDatabase) private readonly shared: PostgresDatabase | undefined,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {

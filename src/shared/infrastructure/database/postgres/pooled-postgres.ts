@@ -60,6 +60,8 @@ export class PooledPostgres extends PostgresDatabase {
     this.listener = new NoticeListener(config, this.channel, this.process);
     // A connection that broke while nobody used it: the pool has dropped it already.
     this.pool.on('error', () => this.logger.warn('a connection to the database was lost'));
+    // One that broke between two statements of a transaction: the next statement says so. Unheard it would end the process.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   /** @throws DomainError when the server cannot be reached */
