@@ -33,7 +33,7 @@ import { CaseAdapter } from './domain/case-adapter.js';
 import { CaseIndex } from './domain/case-index.js';
 import { CaseLogs } from './domain/case-logs.js';
 import { CaseStatistics } from './domain/case-statistics.js';
-import { CaseStore, CaseTransaction, SampleCaseState } from './domain/case-store.js';
+import { AdoptedFiles, CaseStore, CaseTransaction, SampleCaseState } from './domain/case-store.js';
 import { QuestionEmbedder, VectorStore } from './domain/question-embedder.js';
 import { SelectorStore } from './domain/selector/selector-store.js';
 import { SuggestionCache } from './domain/suggestion-cache.js';
@@ -49,13 +49,21 @@ import { FileSampleCases } from './infrastructure/file-sample-cases.js';
 import { LlmCaseAdapter } from './infrastructure/llm-case-adapter.js';
 import { SearchQuestionEmbedder } from './infrastructure/search-question-embedder.js';
 import { PostgresCaseLogs } from './infrastructure/postgres-case-logs.js';
-import { PostgresSampleCaseState, PostgresSelectorStore } from './infrastructure/postgres-case-settings.js';
+import {
+  PostgresAdoptedFiles,
+  PostgresSampleCaseState,
+  PostgresSelectorStore,
+} from './infrastructure/postgres-case-settings.js';
 import { PostgresCaseStatistics } from './infrastructure/postgres-case-statistics.js';
 import { PostgresCaseStore } from './infrastructure/postgres-case-store.js';
 import { PostgresCaseVectors } from './infrastructure/postgres-case-vectors.js';
 import { SqliteCaseFileReader } from './infrastructure/sqlite-case-file-reader.js';
 import { SqliteCaseLogs } from './infrastructure/sqlite-case-logs.js';
-import { SqliteSampleCaseState, SqliteSelectorStore } from './infrastructure/sqlite-case-settings.js';
+import {
+  SqliteAdoptedFiles,
+  SqliteSampleCaseState,
+  SqliteSelectorStore,
+} from './infrastructure/sqlite-case-settings.js';
 import { SqliteCaseStatistics } from './infrastructure/sqlite-case-statistics.js';
 import { SqliteCaseStore } from './infrastructure/sqlite-case-store.js';
 import { SqliteCaseVectors } from './infrastructure/sqlite-case-vectors.js';
@@ -108,6 +116,7 @@ const USE_CASES = [
     byStore(VectorStore, SqliteCaseVectors, PostgresCaseVectors),
     byStore(SelectorStore, SqliteSelectorStore, PostgresSelectorStore),
     byStore(SampleCaseState, SqliteSampleCaseState, PostgresSampleCaseState),
+    byStore(AdoptedFiles, SqliteAdoptedFiles, PostgresAdoptedFiles),
     { provide: SampleCases, useClass: FileSampleCases },
     { provide: CaseFileReader, useClass: SqliteCaseFileReader },
     {

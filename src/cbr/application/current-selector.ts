@@ -10,14 +10,25 @@ import { SelectorStore } from '../domain/selector/selector-store.js';
 @Injectable()
 export class CurrentSelector {
   private known: SelectorState | undefined;
+  /** Grows when another process may have written: what was read before that is not remembered. */
+  private changes = 0;
 
   constructor(
     private readonly store: SelectorStore,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    store.onChange(() => {
+      this.changes++;
+      this.known = undefined;
+    });
+  }
 
   async state(): Promise<SelectorState> {
-    return (this.known ??= (await this.store.read()) ?? PLAIN_SIMILARITY);
+    if (this.known !== undefined) return this.known;
+    const { changes } = this;
+    const state = (await this.store.read()) ?? PLAIN_SIMILARITY;
+    if (changes === this.changes) this.known = state;
+    return state;
   }
 
   /** Call inside a CaseTransaction. */

@@ -49,3 +49,9 @@ export abstract class SampleCaseState {
   abstract read(): Promise<'none' | 'started' | 'done'>;
   abstract write(state: 'started' | 'done'): Promise<void>;
 }
+
+/** Which files of the specification's own program were taken over, by the SHA-256 of their bytes. */
+export abstract class AdoptedFiles {
+  abstract has(digest: string): Promise<boolean>;
+  abstract add(digest: string): Promise<void>;
+}

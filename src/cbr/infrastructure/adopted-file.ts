@@ -5,6 +5,15 @@ import Database from 'better-sqlite3';
 /** Where the file of the specification's own program is put when it stood in place of ours. */
 export const ADOPTED_FILE = 'cbr_system.specification.db';
 
+/** Setting of a store whose file was taken over before files were told apart. */
+export const ADOPTED_ALL = 'adopted';
+export const ADOPTED = 'done';
+
+/** Setting that says that a file was taken over. */
+export function adoptedKey(digest: string): string {
+  return `adopted ${digest}`;
+}
+
 /** Ours has a table of settings; theirs has the cases alone. */
 function isForeign(file: string): boolean {
   const db = new Database(file, { fileMustExist: true });

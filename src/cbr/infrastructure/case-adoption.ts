@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { ImportCaseFile } from '../application/import-case-file.js';
-import { ADOPTED_FILE } from './adopted-file.js';
-import { CaseDatabase } from './case-database.js';
-import { readSetting, writeSetting } from './sqlite-case-settings.js';
+import { AdoptedFiles } from '../domain/case-store.js';
+import { ADOPTED_FILE, setForeignFileAside } from './adopted-file.js';
+import { CASE_DATABASE_FILE, caseFolder } from './case-database.js';
 
 /** Takes over the cases of a file that was set aside, once; a start that was interrupted does it again. */
 @Injectable()
@@ -13,15 +16,23 @@ export class CaseAdoption implements OnApplicationBootstrap {
   private readonly logger = new Logger('cbr');
 
   constructor(
-    private readonly database: CaseDatabase,
+    private readonly environment: Environment,
+    private readonly adopted: AdoptedFiles,
     private readonly importFile: ImportCaseFile,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const file = path.join(path.dirname(this.database.file), ADOPTED_FILE);
-    if (!existsSync(file) || readSetting(this.database, 'adopted') === 'done') return;
-    const { imported, failed, errors } = await this.importFile.execute(readFileSync(file), UNRESTRICTED);
-    writeSetting(this.database, 'adopted', 'done');
+    if (!this.environment.CBR_ENABLED) return;
+    const folder = caseFolder(this.environment);
+    // The embedded store has done it before it opened its own file, which has the same name.
+    if (this.environment.DATABASE_URL !== undefined) setForeignFileAside(path.join(folder, CASE_DATABASE_FILE));
+    const file = path.join(folder, ADOPTED_FILE);
+    if (!existsSync(file)) return;
+    const bytes = await readFile(file);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    if (await this.adopted.has(digest)) return;
+    const { imported, failed, errors } = await this.importFile.execute(bytes, UNRESTRICTED);
+    await this.adopted.add(digest);
     this.logger.log({ imported, failed, errors }, `the cases of ${ADOPTED_FILE} were taken over`);
   }
 }

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
-import { SampleCaseState } from '../domain/case-store.js';
+import { AdoptedFiles, SampleCaseState } from '../domain/case-store.js';
 import { SelectorState } from '../domain/selector/case-selector.js';
 import { SelectorStore } from '../domain/selector/selector-store.js';
 import { isSelectorState } from '../domain/selector/stored-selector.js';
+import { ADOPTED, ADOPTED_ALL, adoptedKey } from './adopted-file.js';
+
+/** What replicas are told at the commit. */
+const SELECTOR_NOTICE = 'selector';
 
 async function readSetting(database: PostgresDatabase, key: string): Promise<string | undefined> {
   const row = await database.one<{ value: string }>(sql`SELECT value FROM cbr_settings WHERE key = ${key}`);
@@ -45,7 +49,30 @@ export class PostgresSelectorStore extends SelectorStore {
     return isSelectorState(value) ? value : undefined;
   }
 
-  write(state: SelectorState): Promise<void> {
-    return writeSetting(this.database, 'selector', JSON.stringify(state));
+  async write(state: SelectorState): Promise<void> {
+    await writeSetting(this.database, 'selector', JSON.stringify(state));
+    await this.database.query(sql`SELECT pg_notify(${this.database.channel}, ${SELECTOR_NOTICE})`);
+  }
+
+  onChange(listener: () => void): void {
+    this.database.onNotice((payload) => {
+      if (payload === '' || payload === SELECTOR_NOTICE) listener();
+    });
+  }
+}
+
+@Injectable()
+export class PostgresAdoptedFiles extends AdoptedFiles {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async has(digest: string): Promise<boolean> {
+    const all = await readSetting(this.database, ADOPTED_ALL);
+    return all === ADOPTED || (await readSetting(this.database, adoptedKey(digest))) === ADOPTED;
+  }
+
+  add(digest: string): Promise<void> {
+    return writeSetting(this.database, adoptedKey(digest), ADOPTED);
   }
 }

@@ -12,6 +12,11 @@ export class FollowConfiguration {
     private readonly store: ConfigurationStore,
   ) {}
 
+  /** Calls back when there may be something to take over. */
+  onChange(listener: () => void): void {
+    this.store.onChange(listener);
+  }
+
   async execute(): Promise<void> {
     const { version } = this.active.current;
     if ((await this.store.activeNumber()) === version) return;

@@ -54,4 +54,6 @@ export abstract class ConfigurationStore {
   /** Stores a version and makes it active, both or neither. */
   abstract add(draft: ConfigurationDraft): Promise<ConfigurationVersion>;
   abstract activate(version: number): Promise<void>;
+  /** Calls back when another process may have put a version in service; a store that one process has to itself never does. */
+  abstract onChange(listener: () => void): void;
 }

@@ -33,12 +33,15 @@ export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap,
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.look().catch((error: unknown) => {
-        this.logger.error({ err: error }, 'the configuration could not be read again; it tries again when edited');
-      });
-    }, EVERY_MS);
+    this.timer = setInterval(() => this.attempt(() => this.look()), EVERY_MS);
     this.timer.unref();
+    this.follow.onChange(() => this.attempt(() => this.follow.execute()));
+  }
+
+  private attempt(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      this.logger.error({ err: error }, 'the configuration could not be read again; it tries again when edited');
+    });
   }
 
   private async look(): Promise<void> {

@@ -9,6 +9,9 @@ import {
 } from '../domain/configuration-version.js';
 import { ConfigurationRow, storedDocument, toConfigurationVersion } from './configuration-row.js';
 
+/** What replicas are told at the commit. */
+const NOTICE = 'configuration';
+
 /** Versions in the shared store; replicas change them one after another. */
 @Injectable()
 export class PostgresConfigurationStore extends ConfigurationStore {
@@ -65,11 +68,18 @@ export class PostgresConfigurationStore extends ConfigurationStore {
     );
   }
 
+  onChange(listener: () => void): void {
+    this.database.onNotice((payload) => {
+      if (payload === '' || payload === NOTICE) listener();
+    });
+  }
+
   /** Does what puts another version in service; two at once would both find none active. */
   private alone<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.database.execute('LOCK TABLE configuration_versions IN SHARE ROW EXCLUSIVE MODE');
       await this.database.change(sql`UPDATE configuration_versions SET active = 0 WHERE active = 1`);
+      await this.database.query(sql`SELECT pg_notify(${this.database.channel}, ${NOTICE})`);
       return work();
     });
   }

@@ -65,6 +65,11 @@ export class SqliteConfigurationStore extends ConfigurationStore {
     return Promise.resolve();
   }
 
+  /** Another process on the same file is noticed by looking (`activeNumber`). */
+  onChange(): void {
+    return;
+  }
+
   private one(sql: string, values: readonly unknown[]): Promise<ConfigurationVersion | undefined> {
     const row = this.db.prepare<unknown[], ConfigurationRow>(sql).get(...values);
     return Promise.resolve(row === undefined ? undefined : toConfigurationVersion(row, this.schema));

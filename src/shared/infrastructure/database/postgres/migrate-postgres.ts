@@ -87,6 +87,18 @@ export async function migratePostgres(database: PostgresDatabase, all: readonly 
   });
 }
 
+/** Whether the schema is exactly as this program knows it (`current`), older or newer (`other`), or not there (`none`). */
+export async function stateOfSchema(
+  database: PostgresDatabase,
+  all: readonly PostgresMigration[],
+): Promise<'none' | 'current' | 'other'> {
+  const table = `${database.schema}.schema_migrations`;
+  const there = await database.one<{ name: string | null }>(sql`SELECT to_regclass(${table})::text AS name`);
+  if (typeof there?.name !== 'string') return 'none';
+  const done = await applied(database);
+  return done.length === all.length && all.every(({ name }) => done.includes(name)) ? 'current' : 'other';
+}
+
 /** Takes the newest steps back. @param count how many */
 export async function revertPostgres(
   database: PostgresDatabase,

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { PROCESS_LOCK } from './postgres-database.js';
+import { ConflictError } from '../../../domain/domain-error.js';
+import { PROCESS_LOCK, STORE_LOCK, StoreUse } from './postgres-database.js';
 
 /** How soon a lost connection is made again. */
 const AGAIN_AFTER_MS = 1_000;
@@ -21,6 +22,7 @@ export class NoticeListener {
     /** A name of this program. */
     private readonly channel: string,
     private readonly process: number,
+    private readonly use: StoreUse,
   ) {}
 
   onNotice(listener: (payload: string) => void): void {
@@ -34,6 +36,7 @@ export class NoticeListener {
     client.on('error', () => this.lost(client));
     client.on('end', () => this.lost(client));
     await client.connect();
+    await this.enter(client);
     await client.query('SELECT pg_advisory_lock($1, $2)', [PROCESS_LOCK, this.process]);
     await client.query(`LISTEN ${pg.escapeIdentifier(this.channel)}`);
     this.tell('');
@@ -43,6 +46,24 @@ export class NoticeListener {
     this.isClosed = true;
     clearTimeout(this.timer);
     await this.client?.end();
+  }
+
+  /** Any number of processes may serve one store; whoever needs it alone finds none of them, and keeps them out. */
+  private async enter(client: pg.Client): Promise<void> {
+    if (this.use === 'look') return;
+    const lock = this.use === 'serve' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const { rows } = await client.query<{ is_free: boolean }>(`SELECT ${lock}($1, hashtext($2)) AS is_free`, [
+      STORE_LOCK,
+      this.channel,
+    ]);
+    if (rows[0]?.is_free === true) return;
+    this.client = undefined;
+    await client.end();
+    throw new ConflictError(
+      this.use === 'serve'
+        ? 'the store in DATABASE_URL is being copied or restored; start again when that is done'
+        : 'The store in DATABASE_URL is in use; stop all processes of the service first.',
+    );
   }
 
   private tell(payload: string): void {

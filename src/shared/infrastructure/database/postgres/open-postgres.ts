@@ -1,10 +1,20 @@
 import { POSTGRES_MIGRATIONS } from '../../../../../migrations/postgres/all-migrations.js';
 import { ConfigurationError, Environment } from '../../../../config/environment.js';
-import { DomainError } from '../../../domain/domain-error.js';
+import { ConflictError, DomainError } from '../../../domain/domain-error.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { PooledPostgres } from './pooled-postgres.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { postgresSettings } from './postgres-settings.js';
+import { hasUnfinishedCopy } from './unfinished-copy.js';
+
+/** A store that is only half there must not be answered from, nor written to. */
+async function refuseUnfinishedCopy(database: PostgresDatabase): Promise<void> {
+  if (!(await hasUnfinishedCopy(database))) return;
+  await database.close();
+  throw new ConfigurationError([
+    `DATABASE_URL: a store was being copied into the schema ${database.schema} and is not complete; run the same command again, or drop the schema`,
+  ]);
+}
 
 /**
  * Connects to the shared store and brings its schema up to date.
@@ -17,9 +27,11 @@ export async function openPostgres(environment: Environment): Promise<PostgresDa
   try {
     const database = await PooledPostgres.open(settings);
     await migratePostgres(database, POSTGRES_MIGRATIONS);
+    await refuseUnfinishedCopy(database);
     return database;
   } catch (error) {
     if (error instanceof ConfigurationError || !(error instanceof Error)) throw error;
+    if (error instanceof ConflictError) throw new ConfigurationError([`DATABASE_URL: ${error.message}`]);
     const reason = error instanceof DomainError ? 'the database cannot be reached' : error.message;
     throw new ConfigurationError([`DATABASE_URL: ${reason}; check the address, the user and the rights of the user`]);
   }

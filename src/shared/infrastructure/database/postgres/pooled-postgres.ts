@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { DomainError } from '../../../domain/domain-error.js';
 import { NoticeListener } from './notice-listener.js';
-import { newProcessNumber, PostgresDatabase, TransactionOptions } from './postgres-database.js';
+import { newProcessNumber, PostgresDatabase, StoreUse, TransactionOptions } from './postgres-database.js';
 import { isUnreachable, postgresFault } from './postgres-fault.js';
 import { PostgresSettings } from './postgres-settings.js';
 import { Sql } from './sql.js';
@@ -52,21 +52,21 @@ export class PooledPostgres extends PostgresDatabase {
   /** Names of prepared statements by their text; the texts come from code, so that there are few. */
   private readonly names = new Map<string, string>();
 
-  private constructor(settings: PostgresSettings) {
+  private constructor(settings: PostgresSettings, use: StoreUse) {
     super();
     this.schema = settings.schema;
     const config = clientConfig(settings);
     this.pool = new pg.Pool({ ...config, max: settings.poolSize });
-    this.listener = new NoticeListener(config, this.channel, this.process);
+    this.listener = new NoticeListener(config, this.channel, this.process, use);
     // A connection that broke while nobody used it: the pool has dropped it already.
     this.pool.on('error', () => this.logger.warn('a connection to the database was lost'));
     // One that broke between two statements of a transaction: the next statement says so. Unheard it would end the process.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** @throws DomainError when the server cannot be reached */
-  static async open(settings: PostgresSettings): Promise<PooledPostgres> {
-    const database = new PooledPostgres(settings);
+  /** @throws DomainError when the server cannot be reached, or the store cannot be had for this use now */
+  static async open(settings: PostgresSettings, use: StoreUse = 'serve'): Promise<PooledPostgres> {
+    const database = new PooledPostgres(settings, use);
     try {
       await database.listener.open();
     } catch (error) {

@@ -3,7 +3,12 @@ import { Sql, sql, trusted } from './sql.js';
 
 /** Class of the advisory locks that processes hold while they live: any number, the same in every replica. */
 export const PROCESS_LOCK = 7_046_030;
+/** Class of the advisory lock on a whole store: shared by the processes that serve it. */
+export const STORE_LOCK = 7_046_031;
 const LARGEST_PROCESS = 2 ** 31;
+
+/** What a process does with a store: answer requests, replace what is in it, or only read. */
+export type StoreUse = 'serve' | 'alone' | 'look';
 
 /** A number that no other process of the installation has, by chance. */
 export function newProcessNumber(): number {

@@ -1,0 +1,59 @@
+import { shippedConfiguration } from '../../../test/support/configured-settings.js';
+import { onEveryStore } from '../../../test/support/every-store.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { ConfigurationDraft, ConfigurationStore } from '../domain/configuration-version.js';
+import { PostgresConfigurationStore } from './postgres-configuration-store.js';
+import { SqliteConfigurationStore } from './sqlite-configuration-store.js';
+import { ZodConfigurationSchema } from './zod-configuration-schema.js';
+
+const schema = new ZodConfigurationSchema();
+const { document } = shippedConfiguration();
+const draftOf = (note: string, more: Partial<ConfigurationDraft> = {}): ConfigurationDraft => ({
+  filesHash: 'files',
+  patches: [],
+  document,
+  note,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+onEveryStore('versions of the configuration', 'work', (opened) => {
+  const made = () =>
+    opened().make<ConfigurationStore>(
+      (db) => new SqliteConfigurationStore(db, schema),
+      (db) => new PostgresConfigurationStore(db, schema),
+    );
+
+  it('come back as they were given, the newest in service, also after a restart', async () => {
+    const patches = [[{ op: 'replace', path: '/synonyms', value: '가\u0000' } as const]];
+    const first = await made().add(draftOf('first'));
+    const second = await made().add(draftOf('둘째', { patches }));
+    expect([first.version, second.version]).toEqual([1, 2]);
+    await opened().restart();
+    expect(await made().active()).toEqual(second);
+    expect(second).toEqual({ ...draftOf('둘째', { patches }), version: 2, hash: first.hash });
+    expect(await made().activeNumber()).toBe(2);
+    expect([await made().find(1), await made().find(3)]).toEqual([first, undefined]);
+  });
+
+  it('are told newest first', async () => {
+    for (const note of ['a', 'b', 'c']) await made().add(draftOf(note));
+    expect((await made().history(2)).map(({ note }) => note)).toEqual(['c', 'b']);
+  });
+
+  it('have at most one in service, whoever adds and goes back at the same moment', async () => {
+    expect([await made().active(), await made().activeNumber()]).toEqual([undefined, undefined]);
+    const added = await Promise.all(['a', 'b', 'c', 'd'].map((note) => made().add(draftOf(note))));
+    expect(new Set(added.map(({ version }) => version)).size).toBe(4);
+    await Promise.all([1, 2, 3].map((version) => made().activate(version)));
+    expect(await opened().number('SELECT count(*) FROM configuration_versions WHERE active = 1')).toBe(1);
+    await made().activate(2);
+    expect((await made().active())?.version).toBe(2);
+  });
+
+  it('are refused when this program does not understand them', async () => {
+    await made().add(draftOf('a'));
+    await opened().run(`UPDATE configuration_versions SET document = '{"pipeline": 7}'`);
+    await expect(Promise.resolve().then(() => made().active())).rejects.toThrow(InvalidInputError);
+  });
+});
