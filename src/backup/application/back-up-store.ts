@@ -3,7 +3,7 @@ import { ConflictError } from '../../shared/domain/domain-error.js';
 import { BackupFiles, StoreFolders } from '../domain/backup-files.js';
 import { faultsOf, Manifest } from '../domain/manifest.js';
 
-/** Copies the embedded store while the service runs. */
+/** Copies the store while the service runs. */
 export class BackUpStore {
   constructor(
     private readonly files: BackupFiles,
@@ -12,8 +12,8 @@ export class BackUpStore {
   ) {}
 
   /**
-   * What was acknowledged before the call is in the backup. The databases are copied one after the other: each is whole, and what is
-   * written meanwhile may be in one and not yet in another.
+   * What was acknowledged before the call is in the backup. The files of the embedded store are copied one after the other: each is
+   * whole, and what is written meanwhile may be in one and not yet in another.
    * @param target a folder that does not exist
    * @throws ConflictError when it exists, when there is no store to copy, or when the copy does not read back as it was written
    */
@@ -21,7 +21,9 @@ export class BackUpStore {
     if (await this.files.exists(target))
       throw new ConflictError(`${target} exists already; name a folder that does not exist.`);
     if ((await this.files.databasesIn(folders)).length === 0)
-      throw new ConflictError(`There is no store in ${folders.store}; set DATA_DIR to the folder of the service.`);
+      throw new ConflictError(
+        `There is no store in ${folders.store}; set DATA_DIR, or DATABASE_URL and DATABASE_SCHEMA, to those of the service.`,
+      );
     const createdAt = this.clock.now().toISOString();
     const manifest = await this.files.copy(folders, target, (found) => ({
       format: 1,

@@ -23,8 +23,8 @@ export class RestoreStore {
       const inUse = await this.files.isInUse(folders);
       throw new ConflictError(
         inUse
-          ? `The store in ${folders.store} is in use; stop the service, and move its files away or set DATA_DIR to a new folder.`
-          : `There is a store in ${folders.store} (${there.join(', ')}); move it away, or set DATA_DIR to a new folder.`,
+          ? `The store (${there.join(', ')}) is in use; stop the service, and move the store away or name a new DATA_DIR or DATABASE_SCHEMA.`
+          : `There is a store already (${there.join(', ')}); move it away, or name a new DATA_DIR or DATABASE_SCHEMA.`,
       );
     }
     await this.files.place(backup, manifest, folders);

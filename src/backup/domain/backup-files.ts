@@ -1,16 +1,16 @@
 import { Found, Manifest } from './manifest.js';
 
-/** Where the two halves of an embedded store lie: absolute folders. */
+/** Where the two halves of an embedded store lie: absolute folders. A store in PostgreSQL has its other files there. */
 export interface StoreFolders {
   readonly store: string;
   readonly cases: string;
 }
 
-/** The embedded store and backups of it, as files. */
+/** The store in use, and backups of it, as files. */
 export abstract class BackupFiles {
   /** Whether something stands at this place already. */
   abstract exists(folder: string): Promise<boolean>;
-  /** Databases that lie in the folders of a store; empty for a new one. */
+  /** Databases that hold data of a store already; empty for a new one. */
   abstract databasesIn(folders: StoreFolders): Promise<readonly string[]>;
   /** Whether a program has one of the databases open. */
   abstract isInUse(folders: StoreFolders): Promise<boolean>;

@@ -1,45 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { BackupFiles, StoreFolders } from '../domain/backup-files.js';
 import { BackupFile, Found, Manifest } from '../domain/manifest.js';
 import { readManifest } from './manifest-schema.js';
-import { damageOf, isOpenElsewhere, snapshot, tableRows } from './sqlite-snapshot.js';
+import { damageOf, tableRows } from './sqlite-snapshot.js';
+import { StoreDatabases } from './store-databases.js';
+import { DATABASE, dataOf, filesBelow, flush, placeFile } from './store-files.js';
 
 const MANIFEST = 'manifest.json';
-const DATABASE = /\.db$/u;
-/** Parts of a database that are no copy of it without the rest. */
-const SIDE_FILE = /\.db-(?:wal|shm|journal)$/u;
-/** Of the program, not of its data: they lie in the default DATA_DIR. Models can be had again. */
-const NOT_DATA = new Set(['config', 'samples', 'models', 'backups']);
-
-/** Files below a folder, relative, in order; none when it does not exist. */
-async function filesBelow(folder: string, skip: (name: string) => boolean): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter((name) => !skip(name))
-    .sort();
-}
-
 async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-/** A file whose bytes are in the cache only would be lost with the power. */
-async function flush(place: string): Promise<void> {
-  const handle = await open(place, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function flushFolders(folder: string): Promise<void> {
@@ -48,7 +24,12 @@ async function flushFolders(folder: string): Promise<void> {
   await flush(folder);
 }
 
+/** Backups in folders. What is no database is copied as a file; the databases are those of the store in use. */
 export class LocalBackupFiles extends BackupFiles {
+  constructor(private readonly databases: StoreDatabases) {
+    super();
+  }
+
   async exists(folder: string): Promise<boolean> {
     return access(folder).then(
       () => true,
@@ -56,14 +37,12 @@ export class LocalBackupFiles extends BackupFiles {
     );
   }
 
-  async databasesIn(folders: StoreFolders): Promise<string[]> {
-    const named = await this.dataOf(folders);
-    return named.filter(({ name }) => DATABASE.test(name)).map(({ name }) => name);
+  databasesIn(folders: StoreFolders): Promise<readonly string[]> {
+    return this.databases.found(folders);
   }
 
-  async isInUse(folders: StoreFolders): Promise<boolean> {
-    const named = await this.dataOf(folders);
-    return named.some(({ name, file }) => DATABASE.test(name) && isOpenElsewhere(file));
+  isInUse(folders: StoreFolders): Promise<boolean> {
+    return this.databases.isInUse(folders);
   }
 
   async copy(folders: StoreFolders, target: string, describe: (found: Found) => Manifest): Promise<Manifest> {
@@ -71,11 +50,12 @@ export class LocalBackupFiles extends BackupFiles {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true });
     try {
-      for (const { name, file } of await this.dataOf(folders, target)) {
+      await this.databases.copy(folders, target, unfinished);
+      for (const { name, file } of await dataOf(folders, target)) {
+        if (DATABASE.test(name)) continue;
         const copy = path.join(unfinished, name);
         await mkdir(path.dirname(copy), { recursive: true });
-        if (DATABASE.test(name)) await snapshot(file, copy);
-        else await copyFile(file, copy);
+        await copyFile(file, copy);
         await flush(copy);
       }
       const manifest = describe(await this.inspect(unfinished));
@@ -125,34 +105,7 @@ export class LocalBackupFiles extends BackupFiles {
   }
 
   async place(backup: string, manifest: Manifest, folders: StoreFolders): Promise<void> {
-    for (const { path: name } of manifest.files) {
-      const [half = '', ...rest] = name.split('/');
-      const file = path.join(half === 'cases' ? folders.cases : folders.store, ...rest);
-      await mkdir(path.dirname(file), { recursive: true });
-      const unfinished = `${file}.unfinished`;
-      await copyFile(path.join(backup, name), unfinished);
-      await flush(unfinished);
-      await rename(unfinished, file);
-      await flush(path.dirname(file));
-    }
-  }
-
-  /** Files of a store with their names in a backup. @param except a folder that is being written below the store */
-  private async dataOf({ store, cases }: StoreFolders, except?: string): Promise<{ name: string; file: string }[]> {
-    const outside = [cases, ...(except === undefined ? [] : [path.resolve(except)])];
-    const isForeign = (file: string): boolean =>
-      outside.some(
-        (folder) => file.startsWith(folder + path.sep) || file.startsWith(`${folder}.unfinished${path.sep}`),
-      );
-    const own = await filesBelow(
-      store,
-      (name) =>
-        SIDE_FILE.test(name) || NOT_DATA.has(name.split(path.sep)[0] ?? '') || isForeign(path.join(store, name)),
-    );
-    const ofCases = await filesBelow(cases, (name) => SIDE_FILE.test(name));
-    return [
-      ...own.map((name) => ({ name: path.join('store', name), file: path.join(store, name) })),
-      ...ofCases.map((name) => ({ name: path.join('cases', name), file: path.join(cases, name) })),
-    ];
+    for (const { path: name } of manifest.files) if (!DATABASE.test(name)) await placeFile(backup, name, folders);
+    await this.databases.place(backup, manifest, folders);
   }
 }

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { DataSourceOptions } from 'typeorm';
+import {
+  ACCESS_MIGRATIONS,
+  CASE_MIGRATIONS,
+  MAIN_MIGRATIONS,
+  WORK_MIGRATIONS,
+} from '../../../../migrations/sqlite/all-migrations.js';
+import { IN_MEMORY } from '../../../shared/infrastructure/database/embedded-file.js';
+import { SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
+import { StoreFolders } from '../../domain/backup-files.js';
+import { STORE_FILES, StoreFile } from './table-list.js';
+
+const FILES: Readonly<
+  Record<StoreFile, { half: keyof StoreFolders; name: string; migrations: DataSourceOptions['migrations'] }>
+> = {
+  documents: { half: 'store', name: 'documents.db', migrations: MAIN_MIGRATIONS },
+  work: { half: 'store', name: 'work.db', migrations: WORK_MIGRATIONS },
+  access: { half: 'store', name: 'access.db', migrations: ACCESS_MIGRATIONS },
+  cases: { half: 'cases', name: 'cbr_system.db', migrations: CASE_MIGRATIONS },
+};
+
+/** Where a file of the store stands. */
+export function storeFile(folders: StoreFolders, file: StoreFile): string {
+  const { half, name } = FILES[file];
+  return path.join(folders[half], name);
+}
+
+/** CBR_DATA_DIR may hold the file of the specification's own program under our name; the service takes its cases over at its start. */
+function isOurs(file: string): boolean {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get() !== undefined;
+  } finally {
+    db.close();
+  }
+}
+
+/** The open files of an embedded store, brought up to date. */
+export class EmbeddedStore {
+  private constructor(private readonly databases: ReadonlyMap<StoreFile, SqliteDatabase>) {}
+
+  /** A store to read from: a file that is not there is an empty one, and none is made. */
+  static open(folders: StoreFolders): Promise<EmbeddedStore> {
+    return EmbeddedStore.openAll((file) => {
+      const place = storeFile(folders, file);
+      return existsSync(place) && isOurs(place) ? place : IN_MEMORY;
+    });
+  }
+
+  /** @param placeOf gives the absolute path of each file */
+  static async openAll(placeOf: (file: StoreFile) => string): Promise<EmbeddedStore> {
+    const databases = new Map<StoreFile, SqliteDatabase>();
+    for (const file of STORE_FILES)
+      databases.set(
+        file,
+        await SqliteDatabase.open({
+          file: placeOf(file),
+          durability: 'normal',
+          migrations: FILES[file].migrations,
+          entities: [],
+        }),
+      );
+    return new EmbeddedStore(databases);
+  }
+
+  /** The writing connection, which also reads. */
+  readonly connectionOf = (file: StoreFile): Database.Database => {
+    const database = this.databases.get(file);
+    if (database === undefined) throw new Error(`The file ${file} of the store is not open.`);
+    return database.writer;
+  };
+
+  async close(): Promise<void> {
+    for (const database of this.databases.values()) await database.close();
+  }
+}

@@ -1,0 +1,115 @@
+/** The files of an embedded store. */
+export const STORE_FILES = ['documents', 'work', 'access', 'cases'] as const;
+export type StoreFile = (typeof STORE_FILES)[number];
+
+/** One table that both stores have, and in what they differ. Columns are those of the embedded store. */
+export interface CopiedTable {
+  /** What people are told. */
+  readonly name: string;
+  /** The table in PostgreSQL. */
+  readonly shared: string;
+  readonly file: StoreFile;
+  readonly embedded: string;
+  /** What orders the rows; the primary key of the embedded table unless said otherwise. */
+  readonly key?: readonly string[];
+  /** Columns of the embedded table that mean nothing elsewhere: they number rows for its own use. */
+  readonly left?: readonly string[];
+  /** Columns that are called otherwise in PostgreSQL. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** Columns that are read by an expression in PostgreSQL. */
+  readonly read?: Readonly<Record<string, string>>;
+  /** Columns that only PostgreSQL has, with what a copied row `r` gets. */
+  readonly added?: Readonly<Record<string, string>>;
+  /** Whether PostgreSQL has none of the embedded columns, but those of `added` alone. */
+  readonly isReshaped?: true;
+  /** Which rows of the table in PostgreSQL are meant. */
+  readonly where?: string;
+  /** A new store has a row of its own there, which the copied one replaces. */
+  readonly isSeeded?: true;
+}
+
+const CHANGED = { changed: '1' };
+const IN_COLLECTION = { collection: '1' };
+/** No process that lives has this number: whatever it left unfinished is marked at the next start. */
+const NO_PROCESS = { process: '0' };
+
+/** Events that came later stand in rows of their own there. Both are JSON without blanks around it. */
+const ALL_EVENTS = `CASE WHEN EXISTS (SELECT 1 FROM trace_side_events e WHERE e.trace_id = t.trace_id) THEN
+  left(t.events, -1) || CASE WHEN t.events = '[]' THEN '' ELSE ',' END ||
+  (SELECT string_agg(e.event, ',' ORDER BY e.id) FROM trace_side_events e WHERE e.trace_id = t.trace_id) || ']'
+  ELSE t.events END`;
+
+function of(file: StoreFile, shared: string, more: Partial<CopiedTable> = {}): CopiedTable {
+  return { name: shared, file, shared, embedded: shared, ...more };
+}
+
+/** Everything that is copied, in an order in which no row comes before one that it points to. */
+export const COPIED_TABLES: readonly CopiedTable[] = [
+  of('documents', 'store_settings', { where: `t.key <> 'agent_id_secret'` }),
+  of('documents', 'store_settings', {
+    name: 'agent_id_secret',
+    embedded: 'agent_id_secret',
+    read: { only: '1', secret: `decode(t.value, 'hex')` },
+    added: { key: `'agent_id_secret'`, value: `encode(r.secret, 'hex')` },
+    where: `t.key = 'agent_id_secret'`,
+    isReshaped: true,
+    isSeeded: true,
+  }),
+  of('documents', 'category_paths', { added: CHANGED }),
+  of('documents', 'category_prefixes'),
+  of('documents', 'documents', { key: ['document_id'], left: ['id'], added: { ...CHANGED, ...IN_COLLECTION } }),
+  of('documents', 'search_documents', { added: IN_COLLECTION }),
+  of('documents', 'search_chunks', { added: IN_COLLECTION }),
+  of('documents', 'search_models'),
+  of('documents', 'search_model_parts'),
+  of('documents', 'search_vectors', { added: IN_COLLECTION }),
+  of('documents', 'search_settings'),
+  of('documents', 'taxonomy_versions', { key: ['number'] }),
+  of('documents', 'taxonomy_snapshots'),
+  of('documents', 'taxonomy_active'),
+  of('documents', 'agents', { key: ['agent_id'], left: ['id'] }),
+  of('access', 'api_keys'),
+  of('work', 'conversations'),
+  of('work', 'conversation_turns'),
+  of('work', 'traces', { read: { events: ALL_EVENTS } }),
+  of('work', 'jobs', { added: NO_PROCESS }),
+  of('work', 'configuration_versions'),
+  of('work', 'llm_spending'),
+  of('work', 'test_sessions', { added: NO_PROCESS }),
+  of('work', 'test_plans'),
+  of('work', 'test_answers'),
+  of('work', 'test_results'),
+  of('work', 'test_schedules'),
+  of('work', 'test_improvements'),
+  of('work', 'improvement_audit'),
+  of('work', 'test_findings'),
+  of('work', 'test_judge_cards'),
+  of('work', 'test_model_replies'),
+  of('work', 'answer_feedback'),
+  of('work', 'review_decisions'),
+  of('work', 'audit_entries'),
+  of('work', 'audit_anchor', { renamed: { only: 'singleton' }, isSeeded: true }),
+  of('cases', 'cbr_category_paths', { embedded: 'category_paths', added: CHANGED }),
+  of('cases', 'cbr_category_prefixes', { embedded: 'category_prefixes' }),
+  of('cases', 'cbr_cases'),
+  of('cases', 'cbr_vectors'),
+  of('cases', 'cbr_logs'),
+  of('cases', 'cbr_log_cases'),
+  of('cases', 'cbr_feedback'),
+  of('cases', 'cbr_interaction_counts'),
+  of('cases', 'cbr_suggestion_counts'),
+  of('cases', 'cbr_settings'),
+];
+
+/** Tables that are not copied: what replicas follow, what a start makes anew, and what keeps account of the schema. */
+export const NOT_COPIED = {
+  embedded: ['migrations', 'search_removals'],
+  shared: [
+    'schema_migrations',
+    'store_positions',
+    'search_removals',
+    'cbr_changes',
+    // Read with the traces that they belong to.
+    'trace_side_events',
+  ],
+};

@@ -1,0 +1,33 @@
+import { CopiedTable } from '../application/copy-store.js';
+import { MigrateStore } from '../application/migrate-store.js';
+import { UsageError } from './backup-command.js';
+
+export const MIGRATE_USAGE = `npm run touchstone -- migrate-store to-postgres   copies the store of DATA_DIR into the empty schema of DATABASE_URL
+npm run touchstone -- migrate-store to-embedded   copies the store of DATABASE_URL into DATA_DIR, which must hold none
+The service must be stopped. Every table is compared afterwards; an interrupted run is gone on with by the same command.`;
+
+function summary(tables: readonly CopiedTable[]): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `Copied and found equal: ${tables.length} tables, ${rows} rows. The source is as it was.`;
+}
+
+/**
+ * @param words what stands behind `migrate-store`
+ * @param say prints a line
+ * @throws UsageError @throws DomainError when it is refused, or the copy is not equal
+ */
+export async function runMigrateCommand(
+  words: readonly string[],
+  migrate: MigrateStore,
+  say: (line: string) => void,
+): Promise<void> {
+  const [direction, ...more] = words;
+  if ((direction !== 'to-postgres' && direction !== 'to-embedded') || more.length > 0)
+    throw new UsageError('Say to-postgres or to-embedded.');
+  const tables = await migrate.execute(direction, (table, rows) => say(`${table}: ${rows} rows`));
+  if (tables === undefined) say('An earlier run had copied everything; it is in service now.');
+  else {
+    for (const { table, rows, sha256 } of tables) if (rows > 0) say(`${table}: ${rows} rows, ${sha256}`);
+    say(summary(tables));
+  }
+}
