@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { PersonaSets } from '../domain/persona-sets.js';
 import { CronTimes, ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
+import { chosenPersonas } from './chosen-personas.js';
 
 /** A schedule, and when it starts next; null while it is switched off. */
 export interface PlannedSchedule extends StoredSchedule {
@@ -15,6 +17,7 @@ export class KeepSchedules {
     private readonly store: ScheduleStore,
     private readonly times: CronTimes,
     private readonly clock: Clock,
+    private readonly personaSets: PersonaSets,
   ) {}
 
   async list(owner: string): Promise<PlannedSchedule[]> {
@@ -25,9 +28,9 @@ export class KeepSchedules {
     });
   }
 
-  /** @throws InvalidInputError for an expression that never fires, and for an id that stands twice */
+  /** @throws InvalidInputError for an expression that never fires, an id that stands twice, and an unknown persona or set */
   async replace(owner: string, schedules: readonly TestSchedule[]): Promise<PlannedSchedule[]> {
-    schedules.forEach(({ cron, timeZone, id }, i) => {
+    for (const [i, { cron, timeZone, id, order }] of schedules.entries()) {
       if (schedules.findIndex((other) => other.id === id) < i)
         throw new InvalidInputError([{ pointer: `/items/${i}/id`, detail: `stands twice: '${id}'` }]);
       try {
@@ -36,7 +39,9 @@ export class KeepSchedules {
         const reason = error instanceof Error ? error.message : 'is not a cron expression';
         throw new InvalidInputError([{ pointer: `/items/${i}/cron`, detail: `cannot be read: ${reason}` }]);
       }
-    });
+      // Told now, not at three in the morning by a session that cannot start.
+      await chosenPersonas(this.personaSets, order, `/items/${i}/template`);
+    }
     await this.store.replace(owner, schedules);
     return this.list(owner);
   }

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { MemorySessionStore } from '../../../test/support/fake-session-parts.js';
+import { MemorySessionStore, OnePersonaSet } from '../../../test/support/fake-session-parts.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
@@ -36,13 +36,14 @@ class MemorySchedules extends ScheduleStore {
   }
 }
 
+const order = (more: Partial<SessionOrder> = {}) => ({ personaSet: 'university', ...more }) as SessionOrder;
 const schedule = (more: Partial<TestSchedule> = {}): TestSchedule => ({
   id: 'nightly',
   cron: '0 3 * * *',
   timeZone: 'Asia/Seoul',
   enabled: true,
   template: {},
-  order: { name: undefined } as SessionOrder,
+  order: order(),
   ...more,
 });
 
@@ -60,7 +61,7 @@ function parts(processes = 1) {
     { length: processes },
     () => new RunDueSchedules(new ScheduleParts(store, times, sessions), start as never, clock),
   );
-  const keep = new KeepSchedules(store, times, clock);
+  const keep = new KeepSchedules(store, times, clock, new OnePersonaSet());
   const tick = async (from: string, to: string) => {
     clock.at = new Date(to);
     await Promise.all(runs.map((run) => run.execute(new Date(from))));
@@ -86,7 +87,7 @@ describe('scheduled test sessions', () => {
     expect(started).toHaveLength(0);
     await tick('2026-03-01T17:59:55Z', '2026-03-01T18:00:00Z');
     await tick('2026-03-01T18:00:00Z', '2026-03-01T18:00:05Z');
-    expect(started).toEqual([{ order: { name: 'nightly' }, owner: 'ann' }]);
+    expect(started).toEqual([{ order: order({ name: 'nightly' }), owner: 'ann' }]);
   });
 
   it('follow daylight saving', async () => {
@@ -156,6 +157,9 @@ describe('scheduled test sessions', () => {
     [[schedule({ cron: 'whenever' })], '/items/0/cron'],
     [[schedule(), schedule({ timeZone: 'Mars/Olympus', id: 'b' })], '/items/1/cron'],
     [[schedule(), schedule()], '/items/1/id'],
+    [[schedule({ order: order({ personas: ['freshman', 'nobody'] }) })], '/items/0/template/personas'],
+    [[schedule({ order: order({ personas: [] }) })], '/items/0/template/personas'],
+    [[schedule(), schedule({ id: 'b', order: order({ personaSet: 'moon' }) })], '/items/1/template/persona_set'],
   ])('are refused as a whole with the place at fault: %#', async (schedules, pointer) => {
     const { keep, store } = parts();
     await expect(keep.replace('ann', schedules)).rejects.toThrow(pointer);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
-import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { PersonaSets } from '../domain/persona-sets.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { SessionStore } from '../domain/session-store.js';
 import { SessionRequest, TestSession } from '../domain/test-session.js';
+import { chosenPersonas } from './chosen-personas.js';
 import { RunningSessions } from './running-sessions.js';
 
 /** Time and ids of a new session. */
@@ -39,7 +40,7 @@ export class StartSession {
    * @throws InvalidInputError for an unknown persona or set, NotFoundError for an unknown earlier session
    */
   async plan(order: SessionOrder, owner: string): Promise<Pick<TestSession, 'request' | 'planned'>> {
-    const personas = await this.personasOf(order);
+    const personas = await chosenPersonas(this.personaSets, order);
     if (order.resumeOf !== undefined && (await this.store.find(order.resumeOf, owner)) === undefined)
       throw new NotFoundError('test session', order.resumeOf);
     const seed = order.seed ?? Math.floor(this.stamps.clock.now().getTime() / 1000);
@@ -68,24 +69,5 @@ export class StartSession {
     };
     await this.store.create(session);
     return session;
-  }
-
-  private async personasOf(order: SessionOrder): Promise<string[]> {
-    const set = await this.personaSets.find(order.personaSet);
-    if (set === undefined) {
-      const names = (await this.personaSets.names()).join(', ');
-      throw new InvalidInputError([{ pointer: '/persona_set', detail: `must be one of ${names}` }]);
-    }
-    const known = set.map((persona) => persona.id);
-    if (order.personas === undefined) return known;
-    const unknown = order.personas.filter((id) => !known.includes(id));
-    if (unknown.length > 0 || order.personas.length === 0)
-      throw new InvalidInputError([
-        {
-          pointer: '/personas',
-          detail: `must be ids of personas (${known.join(', ')}), not '${unknown.join("', '")}'`,
-        },
-      ]);
-    return known.filter((id) => order.personas?.includes(id));
   }
 }
