@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
 import { GroupedSynonyms } from '../../search/domain/grouped-synonyms.js';
-import { stripParticle } from '../../search/domain/query.js';
+import { stripParticle } from '../../search/domain/korean-form.js';
 import { KnownWord, QuestionVocabulary } from '../domain/question-vocabulary.js';
 
 /** The synonyms that the search uses, for those who want to see them. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Analyser, Lexicon } from './analyser.js';
-import { analyseQuery, stripParticle, Synonyms } from './query.js';
+import { stripParticle } from './korean-form.js';
+import { analyseQuery, Synonyms } from './query.js';
 
 class SmallLexicon extends Lexicon {
   stem(word: string): string {
@@ -97,6 +98,46 @@ describe('analyseQuery', () => {
     const story = words.find((word) => word.text.startsWith('대학원생'));
     const asked = words.find((word) => word.text === '도서관');
     expect(story?.emphasis ?? 0).toBeLessThan(asked?.emphasis ?? 0);
+  });
+});
+
+describe('analyseQuery, on what people say around a question', () => {
+  const emphasis = (text: string, word: string) => analyse(text).words.find((w) => w.text === word)?.emphasis;
+  const words = (text: string) => analyse(text).words.map((word) => word.text);
+
+  it('leaves out how somebody asks, and points', () => {
+    expect(words('정확한 말은 모르겠는데 휴학 쪽에 벌점 같은 것이 정해져 있다던데, 그게 어떻게 되나요?')).toEqual([
+      '휴학',
+      '벌점',
+    ]);
+    expect(words('휴학 관련해서요, 등록금을 돌려받나요? 여쭤봐요.')).not.toContain('여쭤봐');
+    // A rule says it too.
+    expect(words('누구에게 알려야 하나요?')).toContain('알려야');
+  });
+
+  it('leaves out the day that is asked for, and no other date', () => {
+    expect(words('2025년 9월 1일 기준으로 휴학은 몇 학기인가요?')).toEqual(words('휴학은 몇 학기인가요?'));
+    expect(words('2025년 9월 1일까지 휴학을 하나요?')).toContain('2025');
+    expect(analyse('2025년 9월 1일 기준').terms.length).toBeGreaterThan(0);
+  });
+
+  it('weighs a topic that is named first as much as any, and a feeling hardly', () => {
+    const asked = '외박 벌점은 몇 점인가요?';
+    expect(emphasis(`생활관 말인데요, ${asked}`, '생활관')).toBe(emphasis(`생활관 ${asked}`, '생활관'));
+    expect(emphasis(`생활관 건으로 문의드립니다. ${asked}`, '생활관')).toBe(emphasis(`생활관 ${asked}`, '생활관'));
+    expect(emphasis(`부모님께 혼날까 봐 불안해요. 생활관 ${asked}`, '부모님께')).toBeLessThan(0.2);
+    expect(emphasis(`부모님께 여쭤보니 생활관에 산대요. 생활관 ${asked}`, '부모님께')).toBeGreaterThan(0.2);
+  });
+
+  it('keeps the words of a feeling where nothing else is asked', () => {
+    expect(emphasis('시험 때문에 불안해요. 어떻게 하나요?', '시험')).toBeGreaterThan(0.2);
+  });
+
+  it('takes the nouns before a topic for part of it', () => {
+    const topics = (text: string) => analyse(text).words.flatMap((word) => (word.topical ? [word.text] : []));
+    expect(topics('천문대 관람은 언제인가요?')).toEqual(['천문대', '관람']);
+    expect(topics('천문대에서 관람은 언제인가요?')).toEqual(['천문대', '관람']);
+    expect(topics('천문대 문을 열면 관람은 언제인가요?')).toEqual(['관람']);
   });
 });
 
