@@ -35,6 +35,7 @@ export function analysedMessage(more: Partial<AnalysedMessage> = {}): AnalysedMe
     previous: undefined,
     type: { kind: 'other', pattern: undefined },
     audience: undefined,
+    askedDay: undefined,
     synonyms: true,
     ...more,
   };

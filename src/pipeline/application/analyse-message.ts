@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { askedDay } from '../../shared/domain/asked-day.js';
 import { detectLanguage } from '../../shared/domain/language.js';
 import { AnalysedMessage, analysedPlainly, AnalysisPlan } from '../domain/analysed-message.js';
 import { answerType } from '../domain/answer-type.js';
@@ -33,6 +34,7 @@ export class AnalyseMessage {
       previous: leanedOn(message, earlier),
       type: answerType(question),
       audience: audienceOf(message, settings.audiences),
+      askedDay: askedDay(question)?.day,
       synonyms: true,
     };
   }

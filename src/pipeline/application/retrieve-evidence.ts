@@ -23,7 +23,8 @@ export class RetrieveEvidence {
         topK,
         depth: request.depth,
         filter: request.filter,
-        asOf: request.asOf ?? isoDay(this.clock.now()),
+        // What the caller says wins over what the question says.
+        asOf: request.asOf ?? analysed.askedDay ?? isoDay(this.clock.now()),
         synonyms: analysed.synonyms,
         beside,
         feedback,

@@ -14,6 +14,8 @@ export interface AnalysedMessage {
   readonly type: AnswerType;
   /** Whom the question is about; undefined when it names nobody. */
   readonly audience: string | undefined;
+  /** Day `YYYY-MM-DD` that the question names as the one it is about; undefined where it names none. */
+  readonly askedDay: string | undefined;
   /** Whether words that mean the same are looked for too. */
   readonly synonyms: boolean;
 }
@@ -34,6 +36,7 @@ export function analysedPlainly(message: string): AnalysedMessage {
     previous: undefined,
     type: answerType(''),
     audience: undefined,
+    askedDay: undefined,
     synonyms: false,
   };
 }

@@ -104,7 +104,7 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
               heading: `${e.title}\n${e.section ?? ''}`,
             })),
             filter: request.filter,
-            asOf: request.asOf,
+            asOf: request.asOf ?? analysed.askedDay,
           },
           signal,
         ),

@@ -30,13 +30,21 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     const byRules = await next({ ...plan, byRules: true });
     const { question, by } = await this.completed(message, byRules, context);
     const synonyms = this.vocabulary.synonymsIn(question);
-    const { intent, language, type, audience, previous } = byRules;
+    const { intent, language, type, audience, previous, askedDay } = byRules;
     const completed = question === message ? '' : `; the follow-up was completed from the conversation by ${by}`;
     return {
       result: { ...byRules, question },
       fired: true,
       input: { message, previous: previous ?? null },
-      output: { intent, language, audience: audience ?? null, question, asks_for: type.kind, synonyms },
+      output: {
+        intent,
+        language,
+        audience: audience ?? null,
+        question,
+        asks_for: type.kind,
+        asked_day: askedDay ?? null,
+        synonyms,
+      },
       effect: `intent ${intent}${completed}${synonyms.length === 0 ? '' : `; ${synonyms.length} words with synonyms`}`,
       // The analysis itself is this component's work, also where it runs as a step.
       tookMs: performance.now() - started,
