@@ -7,6 +7,8 @@ export interface EvidenceSentence {
   readonly text: string;
   /** How much of each content word of the question it holds, 0..1. */
   readonly shares: readonly number[];
+  /** It heads a table: it names what the rows below it say. */
+  readonly isHeading?: boolean;
 }
 
 /** A retrieved passage, compared with the question sentence by sentence. */
@@ -107,7 +109,8 @@ function judge(evidence: Evidence, words: readonly QuestionWord[], type: AnswerT
   const around = `${evidence.title} ${evidence.section ?? ''} ${evidence.text}`;
   return evidence.sentences.map((sentence) => {
     const typed = holdsAnswerType(type, sentence.text, around);
-    const factor = (typed ? 1 : UNTYPED_FACTOR) * (EMPTY_SENTENCE.test(sentence.text) ? EMPTY_FACTOR : 1);
+    const isEmpty = sentence.isHeading === true || EMPTY_SENTENCE.test(sentence.text);
+    const factor = (typed ? 1 : UNTYPED_FACTOR) * (isEmpty ? EMPTY_FACTOR : 1);
     const contextual = contextualCoverage(sentence, evidence, words);
     const covered = 0.55 * contextual + 0.45 * ownCoverage(sentence, words, () => 0);
     const told =

@@ -7,8 +7,9 @@ import { passageHeading } from '../../search/domain/search-index.js';
 import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
-import { Evidence } from '../domain/evidence.js';
+import { Evidence, EvidenceSentence } from '../domain/evidence.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
+import { headingRows } from '../domain/table-rows.js';
 
 /** Passages that come up again are not cut into sentences again; some megabytes of the usual length. */
 const REMEMBERED_PASSAGES = 4_000;
@@ -31,11 +32,27 @@ function toEvidence(hit: SearchHit, model: RelevanceModel): Evidence {
     deleted: passage.metadata['deleted'] === true,
     headingShares: model.shares(passageHeading(passage.title, passage.section)),
     passageShares: model.shares(passage.text),
-    sentences: knownSentences(passage.text).map(({ start, end }) => {
-      const text = passage.text.slice(start, end);
-      return { start, end, text, shares: model.shares(text) };
-    }),
+    sentences: sentencesOf(passage.text, model),
   };
+}
+
+/** What the head of its table says of a row is worth nearly as much as if the row said it. */
+const TABLE_HEAD_CREDIT = 0.9;
+
+function sentencesOf(text: string, model: RelevanceModel): EvidenceSentence[] {
+  const sentences = knownSentences(text).map(({ start, end }) => {
+    const said = text.slice(start, end);
+    return { start, end, text: said, shares: model.shares(said) };
+  });
+  const heads = headingRows(sentences.map((sentence) => sentence.text));
+  return sentences.map((sentence, i) => {
+    const head = heads[i];
+    if (head === undefined) return sentence;
+    if (head === i) return { ...sentence, isHeading: true };
+    const above = sentences[head]?.shares ?? [];
+    const shares = sentence.shares.map((share, word) => Math.max(share, TABLE_HEAD_CREDIT * (above[word] ?? 0)));
+    return { ...sentence, shares };
+  });
 }
 
 /** The search feature as the pipeline's retriever. */
