@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
 import { AnalysedMessage } from '../domain/analysed-message.js';
 import { answerability, withCalibratedScores } from '../domain/answerability.js';
-import { rankSentences } from '../domain/evidence.js';
+import { answerType } from '../domain/answer-type.js';
+import { AskRequest } from '../domain/ask-request.js';
+import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
+import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { Retrieval, Retriever } from '../domain/retriever.js';
-import { likelySentences } from '../domain/sentence-likelihood.js';
+import { likelyForAll, LikelySentence, likelySentences } from '../domain/sentence-likelihood.js';
 
 /** Second step: passages inside the caller's scope, and how well their sentences answer. */
 @Injectable()
@@ -33,14 +36,26 @@ export class RetrieveEvidence {
       },
       signal,
     );
-    return judged(analysed, retrieval);
+    return judged(analysed, retrieval, partsOf(request, analysed));
   }
 }
 
-function judged({ question, type }: AnalysedMessage, retrieval: Retrieval): RetrievedEvidence {
+/** A follow-up was completed with another question, which is not asked again. */
+function partsOf({ message }: AskRequest, { question }: AnalysedMessage): readonly string[] {
+  return question === message ? askedParts(question) : [question];
+}
+
+function judged(
+  { question, type }: AnalysedMessage,
+  retrieval: Retrieval,
+  parts: readonly string[],
+): RetrievedEvidence {
   const { evidence, words, degraded, search } = retrieval;
   const ranked = rankSentences(evidence, words, type);
-  const sentences = likelySentences(ranked, evidence, { question, words });
+  const sentences =
+    parts.length === 1
+      ? likelySentences(ranked, evidence, { question, words })
+      : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
   const found = answerability(ranked, sentences, { words, type });
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),
@@ -50,4 +65,9 @@ function judged({ question, type }: AnalysedMessage, retrieval: Retrieval): Retr
     search,
     needless: false,
   };
+}
+
+function likelyForPart(part: string, words: readonly QuestionWord[], evidence: readonly Evidence[]): LikelySentence[] {
+  const own = wordsOfPart(words, part);
+  return likelySentences(rankSentences(evidence, own, answerType(part)), evidence, { question: part, words: own });
 }

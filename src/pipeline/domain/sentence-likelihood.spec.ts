@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Evidence, QuestionWord, RankedSentence } from './evidence.js';
-import { likelySentences, sentenceFeatures, shareOut } from './sentence-likelihood.js';
+import { likelyForAll, likelySentences, sentenceFeatures, shareOut } from './sentence-likelihood.js';
 
 const WORDS: readonly QuestionWord[] = [
   { text: 'kiln', topical: true, weight: 2 },
@@ -115,6 +115,20 @@ describe('sentenceFeatures', () => {
 
   it('has no neighbours for a question of one word', () => {
     expect(features('kiln', 'The kiln.')?.phrase).toBe(0);
+  });
+});
+
+describe('likelyForAll', () => {
+  it('puts the best sentence of each question before the second best of any', () => {
+    const { ranked, evidence } = passage('a', [{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }]);
+    const [one, two, three] = ranked.map((sentence) => ({ ...sentence, strength: 1, typed: true }));
+    const give = (...shares: readonly [number, number, number]) =>
+      [one!, two!, three!].map((sentence, i) => ({ ...sentence, support: shares[i]! }));
+    const both = likelyForAll([give(0.9, 0.02, 0.08), give(0.05, 0.9, 0.05)]);
+    expect(both.map(({ sentence }) => sentence.text)).toEqual(['One.', 'Two.', 'Three.']);
+    expect(both.reduce((sum, { support }) => sum + support, 0)).toBeCloseTo(1, 9);
+    expect(both[0]!.support).toBeLessThan(0.5);
+    expect(evidence.sentences).toHaveLength(3);
   });
 });
 

@@ -1,5 +1,5 @@
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
-import { Evidence, QuestionWord, RankedSentence } from './evidence.js';
+import { Evidence, EvidenceSentence, QuestionWord, RankedSentence } from './evidence.js';
 
 /** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {
@@ -109,4 +109,18 @@ export function likelySentences(
   return ranked
     .map((one, i) => ({ ...one, support: likelihoods[i] ?? 0, strength: strengths[i] ?? 0 }))
     .sort((a, b) => b.support - a.support);
+}
+
+/**
+ * The sentences for several questions at once: what the reader wants is one of them as likely as another, so that a sentence's probability
+ * is the mean over the questions, and the best of each stands before the second best of any.
+ */
+export function likelyForAll(parts: readonly (readonly LikelySentence[])[]): LikelySentence[] {
+  const found = new Map<EvidenceSentence, LikelySentence>();
+  for (const one of parts.flat()) {
+    const known = found.get(one.sentence);
+    const stronger = known === undefined || one.strength > known.strength ? one : known;
+    found.set(one.sentence, { ...stronger, support: (known?.support ?? 0) + one.support / parts.length });
+  }
+  return [...found.values()].sort((a, b) => b.support - a.support);
 }
