@@ -43,6 +43,21 @@ describe('answerType', () => {
     expect(holds('어떤 서류를 내야 하나요?', sentence)).toBe(expected);
   });
 
+  it.each([
+    ['가마 쪽에 비율 같은 것이 정해져 있다던데 그게 어떻게 되나요?', '재의 30퍼센트를 섞는다.', '재를 세 번 섞는다.'],
+    ['가마의 정원이 어떻게 되나요?', '가마에는 12명이 들어간다.', '가마에는 12시간이 든다.'],
+    ['사용 횟수가 어떻게 됩니까?', '한 학기에 2회까지 쓴다.', '한 학기 동안 쓴다.'],
+    ['위반하면 점수 같은 게 있나요?', '위반하면 5점을 뺀다.', '위반하면 5일을 쉰다.'],
+    ['가마는 승인 받을 곳이 있다던데요?', '관장의 승인을 받는다.', '관장이 문을 연다.'],
+    ['작업실에 돈 같은 것이 정해져 있나요?', '한 달에 3만원을 낸다.', '한 달에 3일 연다.'],
+  ])('knows what a vague question asks for: %j', (question, right, wrong) => {
+    expect([holds(question, right), holds(question, wrong)]).toEqual([true, false]);
+  });
+
+  it('takes a noun that is only mentioned for no question about it', () => {
+    expect(answerType('성적 점수 이의는 교수님께 말하면 되나요?').kind).toBe('other');
+  });
+
   it('reads a decomposed question like a composed one', () => {
     const question = '몇 명까지 들어갈 수 있나요?';
     expect(answerType(question.normalize('NFD'))).toEqual(answerType(question));

@@ -61,6 +61,30 @@ function koreanCount(text: string): AnswerType | undefined {
     : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
 }
 
+/** `비율 같은 것이 정해져 있다던데`, `점수가 어떻게 되나요`: who does not know the asking word names the kind of value. */
+const VAGUELY = String.raw`(?: ?같은 ?(?:것|거|게))?(?:이|가|은|는|을|를|도)? ?(?:정해|따로 있|있다|있나|있는지|어떻게 ?(?:되|돼|됩)|뭐|무엇|궁금|알려|[?？]|$)`;
+const vaguely = (nouns: string): RegExp => new RegExp(`(?:^|[\\s,])(?:${nouns})${VAGUELY}`, 'u');
+const VAGUE: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
+  [vaguely('돈|액수'), { kind: 'amount', pattern: AMOUNT }],
+  [
+    vaguely('비율|퍼센트|몫'),
+    { kind: 'amount', pattern: new RegExp(`${NUMBER}\\s?(?:퍼센트|%|분의|할)|절반|전액`, 'u') },
+  ],
+  [vaguely('점수|배점|벌점|평점'), { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?점|\\d\\.\\d`, 'u') }],
+  [
+    vaguely('(?:사람|인원) ?수|인원|정원'),
+    { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:명|인)(?![가-힣]{2})`, 'u') },
+  ],
+  [
+    vaguely('(?:개수나 )?횟수|(?:횟수나 )?개수'),
+    { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:회|번|차례|개|건|과목|학점|편|권|책|배)`, 'u') },
+  ],
+  [
+    /(?:승인|허가|허락|심의|동의|결재)\S{0,2} ?(?:받을|받아야 할|받는|할|하는|맡는|해 ?주는) ?(?:곳|데|사람|부서|기관)/u,
+    { kind: 'person', pattern: /승인|허가|심의|의결|동의|결재|추천|제청|확인을 받/u },
+  ],
+];
+
 function koreanType(text: string): AnswerType | undefined {
   if (/며칠/u.test(text)) return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일)`, 'iu') };
   const count = koreanCount(text);
@@ -73,7 +97,7 @@ function koreanType(text: string): AnswerType | undefined {
   if (/어디/u.test(text)) return { kind: 'place', pattern: PLACE };
   if (/(어떤|무슨|필요한|제출) ?(서류|증빙|문서|서식|양식)|(서류|증빙)\S{0,2} ?(뭐|무엇|뭘|필요|내야|제출)/u.test(text))
     return { kind: 'document', pattern: PAPER };
-  return undefined;
+  return VAGUE.find(([asks]) => asks.test(text))?.[1];
 }
 
 /** `which manufacturer`, `in which city`: a text that never speaks of one does not name one. Six letters reach over plurals. */
