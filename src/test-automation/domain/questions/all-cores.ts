@@ -48,9 +48,12 @@ export function withWrongValues(cores: readonly CoreQuestion[]): CoreQuestion[] 
   return cores.map((core) => {
     const same = asked.get(`${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`) ?? [];
     const others = same.filter((o) => o.documentId !== core.documentId && o.effectiveFrom !== core.effectiveFrom);
-    const amended = others.flatMap((o) => o.facts).filter((fact) => !core.quote.includes(fact));
     const siblings = byDocument.get(core.documentId) ?? [];
-    const wrong = amended.length > 0 ? amended : elsewhere(core, siblings);
+    const amended = others.flatMap((o) => o.facts).filter((fact) => !core.quote.includes(fact));
+    // Another row of the table may say today what this one said before: quoted beside it, it is right.
+    const article = siblings.filter((s) => s.articleKey === core.articleKey).map((s) => s.quote);
+    const said = amended.filter((fact) => article.every((quote) => !quote.includes(fact)));
+    const wrong = amended.length > 0 ? said : elsewhere(core, siblings);
     return { ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) };
   });
 }

@@ -66,10 +66,21 @@ export function inSlang(text: string, slang: SlangWord): string {
   }, head);
 }
 
+/** `3명 미만이면`, `3일을 넘는 때`: there the value says when something holds. Nobody would say of it that it is set. */
+function isCondition({ quote, facts }: CoreQuestion): boolean {
+  const [fact = ''] = facts;
+  const [behind = ''] = quote.slice(quote.indexOf(fact) + fact.length).split(/[,.]/u);
+  const words = behind.split(/\s+/u).slice(0, 3);
+  return (
+    /^인(?:\s|$)/u.test(behind) || words.some((word) => /(?:면|때|때는|때에|때에는|경우|경우에|경우에는)$/u.test(word))
+  );
+}
+
 /** Whether a core can be asked as a question of this kind. */
 export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: QuestionPool): boolean {
   if (kind === 'comparison') return core.isComparison;
-  if (kind === 'edition') return core.isAmended && core.effectiveFrom !== null;
+  // Without a value that is wrong on that day the answer of another edition could not be told from the right one.
+  if (kind === 'edition') return core.isAmended && core.wrong.length > 0 && core.effectiveFrom !== null;
   if (core.isComparison) return false;
   if (kind === 'procedure') return core.isProcedure;
   if (kind === 'eligibility') return core.isEligibility;
@@ -77,7 +88,7 @@ export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: Questi
   if (kind === 'compound') return core.group === undefined && partnerOf(core, pool) !== undefined;
   if (kind !== 'ambiguous') return true;
   const alike = (pool.byArticle.get(core.articleKey) ?? []).filter((other) => other.slot === core.slot);
-  return alike.length === 1 && core.group === undefined && !core.isException;
+  return alike.length === 1 && core.group === undefined && !core.isException && !isCondition(core);
 }
 
 /** The id that the question about a core would have; undefined where there is none of that kind. */

@@ -54,7 +54,7 @@ export const KOREAN_VAGUE: Readonly<Record<string, string>> = {
   count: '개수나 횟수 같은 것',
   score: '점수 같은 것',
   value: '기준 같은 것',
-  who: '허락받을 곳',
+  who: '승인이나 심의를 받을 곳',
 };
 export const ENGLISH_FRAMES: Phrases = {
   casual: ['About {t}: ', 'On {t}, ', 'Reading up on {t}: ', 'Quick check on {t}: '],
