@@ -51,8 +51,7 @@ export function withWrongValues(cores: readonly CoreQuestion[]): CoreQuestion[] 
     const siblings = byDocument.get(core.documentId) ?? [];
     const amended = others.flatMap((o) => o.facts).filter((fact) => !core.quote.includes(fact));
     // Another row of the table may say today what this one said before: quoted beside it, it is right.
-    const article = siblings.filter((s) => s.articleKey === core.articleKey).map((s) => s.quote);
-    const said = amended.filter((fact) => article.every((quote) => !quote.includes(fact)));
+    const said = amended.filter((fact) => !core.articleText.includes(fact));
     const wrong = amended.length > 0 ? said : elsewhere(core, siblings);
     return { ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) };
   });

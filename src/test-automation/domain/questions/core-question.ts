@@ -27,6 +27,8 @@ export interface CoreQuestion {
   /** Cores of one article share it. */
   readonly articleKey: string;
   readonly quote: string;
+  /** All of the article: an answer may quote the quote's neighbours too. */
+  readonly articleText: string;
   /** Where the quote stands in the document. */
   readonly start: number;
   readonly facts: readonly string[];

@@ -133,7 +133,7 @@ function textOf(
   if (core === undefined) return '';
   const forms = cores.map((c) => (how.asOf === undefined ? c.forms : dated(c.forms, how.asOf, c.language)));
   const slang = kind === 'slang' ? slangIn(core, asker.pool.slang) : undefined;
-  const topic = slang === undefined ? topicOf(core, asker.persona, how.random) : slangTopic(core, slang);
+  const topic = slang === undefined ? topicOf(core, kind, asker.persona, how.random) : slangTopic(core, slang);
   const { language, slot } = core;
   const text = inVoice({ kind, language, topic, forms, slot }, asker.persona, how.random);
   if (kind === 'typo') return misspelt(text, language, how.random);
@@ -145,9 +145,10 @@ const slangTopic = ({ topic, documentTitle, language }: CoreQuestion, { written 
   topic.includes(written) || (language === 'ko' && documentTitle.includes(written)) ? written : topic;
 
 /** A short title (`조사`, `회원`) says too little without its regulation; a long one can stand alone in common speech. */
-function topicOf(core: CoreQuestion, persona: Persona, random: SeededRandom): string {
+function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, random: SeededRandom): string {
   if (core.language === 'en' || core.topic === core.documentTitle) return core.topic;
-  const isEnough = persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
+  // Nothing but the topic tells what a vague question is about.
+  const isEnough = kind !== 'ambiguous' && persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
   return isEnough && random.below(2) === 0 ? core.topic : `${core.documentTitle}의 ${core.topic}`;
 }
 

@@ -71,8 +71,15 @@ function coresAt(
   if (value === undefined || !LABEL.test(row.cells[0] ?? '')) return [];
   const next = rows[i + 1];
   const other = valueOf(next?.cells[at]);
+  // Rows that share their label with others cannot be told apart by it.
+  const isOwn = (label: string | undefined) => rows.filter((one) => one.cells[0] === label).length === 1;
   const isPair =
-    next !== undefined && other !== undefined && other.fact !== value.fact && LABEL.test(next.cells[0] ?? '');
+    next !== undefined &&
+    other !== undefined &&
+    other.fact !== value.fact &&
+    LABEL.test(next.cells[0] ?? '') &&
+    isOwn(row.cells[0]) &&
+    isOwn(next.cells[0]);
   const core = cellCore(article, row, name, value);
   return isPair ? [core, rowComparison(article, [row, next], name, [value.fact, other.fact])] : [core];
 }
