@@ -54,6 +54,14 @@ describe('answerType', () => {
     expect([holds(question, right), holds(question, wrong)]).toEqual([true, false]);
   });
 
+  it.each([
+    ['입사한 지 얼마 안 됐습니다. 휴가는 언제까지 신청하나요?', 'time'],
+    ['시간이 얼마 없어서 급해요. 누가 승인하나요?', 'person'],
+    ['얼마 전에 들었는데 재료비는 얼마인가요?', 'amount'],
+  ])('takes no story for a question for an amount: %j', (question, kind) => {
+    expect(answerType(question).kind).toBe(kind);
+  });
+
   it('takes a noun that is only mentioned for no question about it', () => {
     expect(answerType('성적 점수 이의는 교수님께 말하면 되나요?').kind).toBe('other');
   });

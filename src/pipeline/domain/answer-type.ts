@@ -149,9 +149,12 @@ const HEADINGS: readonly (readonly [asks: RegExp, heading: RegExp])[] = [
   [/\bhow (do|can|to)\b/iu, /\bhow\b|procedure|steps?\b|ing\b/iu],
 ];
 
+/** `입사한 지 얼마 안 됐습니다`, `시간이 얼마 없어서`: a story, that asks for no amount. */
+const NOT_LONG = /얼마 ?(?:안 ?(?:됐|되|돼|남)|되지 ?않|남지 ?않|전에|없)\S*/gu;
+
 /** Reads what a question asks for. Asking words are few in both languages, so rules do. */
 export function answerType(question: string): AnswerType {
-  const text = question.normalize('NFC');
+  const text = question.normalize('NFC').replace(NOT_LONG, ' ');
   const type = koreanType(text) ?? englishType(text) ?? { kind: 'other', pattern: undefined };
   const heading = HEADINGS.find(([asks]) => asks.test(text))?.[1];
   return heading === undefined ? type : { ...type, heading };
