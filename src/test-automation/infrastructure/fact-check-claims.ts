@@ -4,6 +4,7 @@ import { checkClaim } from '../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../fact-check/domain/matching/evidence-index.js';
 import { ClauseReading } from '../../fact-check/domain/reading/clause-reading.js';
 import { verificationQuery } from '../../fact-check/domain/verification-query.js';
+import { withoutMarks } from '../../pipeline/domain/leave-out.js';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
@@ -36,7 +37,8 @@ export class FactCheckClaims extends ClaimChecker {
     signal: AbortSignal,
   ): Promise<readonly CheckedClaim[]> {
     const { text, question } = answer;
-    const request = { answer: text, question, filter: filterOf(place.scope), asOf: place.asOf };
+    // The mark of a source is no number of the claim behind it.
+    const request = { answer: withoutMarks(text), question, filter: filterOf(place.scope), asOf: place.asOf };
     const { claims } = await this.checkFacts.execute(request, signal);
     const checked = claims.map((claim) => ({
       claim: claim.text,
