@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
-import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
+import { AnsweredQuestions } from '../domain/answered-questions.js';
 import { AskerFilters } from '../domain/asker-filters.js';
 import { maySee, Review, ReviewDecisions, Reviewer } from '../domain/review.js';
 
@@ -24,6 +25,7 @@ export class ReadReviews {
     query: { readonly status: ReviewStatus; readonly limit: number; readonly cursor: string | undefined },
   ): Promise<Page<Review>> {
     const found: Review[] = [];
+    const filterOf = this.rememberedFilters();
     let after = decodeNameCursor(query.cursor);
     for (;;) {
       const batch = await this.answers.toReview(after, BATCH);
@@ -31,7 +33,7 @@ export class ReadReviews {
       for (const answer of batch) {
         const decision = decided.get(answer.traceId);
         if ((decision !== undefined) !== (query.status === 'decided')) continue;
-        if (!(await this.isFor(reviewer, answer))) continue;
+        if (!maySee(reviewer, answer, await filterOf(answer.owner))) continue;
         found.push({ answer, decision });
         if (found.length > query.limit) break;
       }
@@ -47,12 +49,18 @@ export class ReadReviews {
   /** @throws NotFoundError for what is not in the queue, or not for this reviewer */
   async one(reviewId: string, reviewer: Reviewer): Promise<Review> {
     const answer = await this.answers.find(reviewId);
-    if (answer === undefined || answer.reviewReason === null || !(await this.isFor(reviewer, answer)))
-      throw new NotFoundError('review', reviewId);
+    if (answer === undefined || answer.reviewReason === null) throw new NotFoundError('review', reviewId);
+    if (!maySee(reviewer, answer, await this.askers.of(answer.owner))) throw new NotFoundError('review', reviewId);
     return { answer, decision: (await this.decisions.find([reviewId])).get(reviewId) };
   }
 
-  private async isFor(reviewer: Reviewer, answer: GivenAnswer): Promise<boolean> {
-    return maySee(reviewer, answer, await this.askers.of(answer.owner));
+  /** What askers may see, each looked up once: a queue of thousands is of few keys. It ends with its request, since keys change. */
+  private rememberedFilters(): (owner: string) => Promise<CategoryFilter> {
+    const known = new Map<string, Promise<CategoryFilter>>();
+    return (owner) => {
+      const filter = known.get(owner) ?? this.askers.of(owner);
+      known.set(owner, filter);
+      return filter;
+    };
   }
 }
