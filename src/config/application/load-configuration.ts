@@ -7,6 +7,7 @@ import {
   ConfigurationVersion,
 } from '../domain/configuration-version.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { asJson } from '../domain/as-json.js';
 import { Configuration } from '../domain/configuration.js';
 import { applyPatch, Json, JsonPatch } from '../domain/json-patch.js';
 
@@ -42,7 +43,7 @@ export class LoadConfiguration {
     const active = await this.store.active();
     if (active?.filesHash === sources.hash) return active;
     const patches = active?.patches ?? [];
-    const document = patches.length === 0 ? plain : this.replayed(sources.document, patches);
+    const document = patches.length === 0 ? plain : this.replayed(asJson(plain), patches);
     return this.store.add({
       filesHash: sources.hash,
       patches,

@@ -40,7 +40,8 @@ export interface HydeDocument extends Switch {
 export interface PipelineDocument {
   readonly version: 1;
   readonly components: {
-    readonly query_analyzer: ModelSwitch;
+    /** `followup_patterns`: beside the built-in rules, openings of messages that lean on what was said before. */
+    readonly query_analyzer: ModelSwitch & { readonly followup_patterns: Patterns };
     /** `keep_share`: a passage stays with this share of the likeliest passage's likelihood; the model is asked between the two probabilities. */
     readonly self_rag: ModelSwitch & {
       readonly keep_share: number;

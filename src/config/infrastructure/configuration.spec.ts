@@ -9,6 +9,7 @@ import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.j
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { ApplyConfigurationPatch } from '../application/apply-configuration-patch.js';
+import { FollowConfiguration } from '../application/follow-configuration.js';
 import { LoadConfiguration } from '../application/load-configuration.js';
 import { OpenConfiguration } from '../application/open-configuration.js';
 import { ReadConfiguration } from '../application/read-configuration.js';
@@ -43,6 +44,7 @@ async function start() {
     read: new ReadConfiguration(active, store),
     rollBack: new RollBackConfiguration(active, store),
     reload: new ReloadConfiguration(active, files, load),
+    follow: new FollowConfiguration(active, store),
   };
 }
 
@@ -117,6 +119,26 @@ describe('the configuration', () => {
     expect((await start()).active.current.version).toBe(1);
     expect(vagueWords(await rollBack.execute({ version: 2 }))).toBe(1);
     await expect(rollBack.execute({ version: 9 })).rejects.toThrow(NotFoundError);
+  });
+
+  it('is the same in every process on one store after a patch and after a rollback', async () => {
+    const [here, there] = [await start(), await start()];
+    const patched = await here.apply.execute({ patch: FEWER, note: '' });
+    await there.follow.execute();
+    expect(there.active.current).toEqual(patched);
+    await there.rollBack.execute({ version: 1 });
+    await here.follow.execute();
+    expect([here.active.current.version, vagueWords(here.active.current)]).toEqual([1, 2]);
+  });
+
+  it('replays a patch of a member that the edited file leaves out, since it has its default', async () => {
+    const { active, apply, reload } = await start();
+    const place = '/pipeline/components/query_analyzer/followup_patterns/-';
+    await apply.execute({ patch: [{ op: 'add', path: place, value: '^by the way' }], note: '' });
+    edit('pipeline', (text) => text.replace(/, "followup_patterns": \[\]/u, ''));
+    await reload.whenTouched();
+    expect(active).toMatchObject({ problem: undefined, current: { version: 3 } });
+    expect(active.current.document.pipeline.components.query_analyzer.followup_patterns).toEqual(['^by the way']);
   });
 
   it('takes edited files without a restart, and replays on them what was applied', async () => {

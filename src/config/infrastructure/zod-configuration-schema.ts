@@ -63,7 +63,8 @@ const enabled = z.boolean();
 const switched = z.strictObject({ enabled });
 const byModel = z.strictObject({ enabled, llm: z.boolean() });
 const components = z.strictObject({
-  query_analyzer: byModel,
+  // Versions that were stored before there were such patterns have none.
+  query_analyzer: z.strictObject({ enabled, llm: z.boolean(), followup_patterns: patterns.default([]) }),
   self_rag: z.strictObject({ enabled, llm: z.boolean(), keep_share: share, llm_from: share, llm_to: share }),
   dynamic_query_expansion: byModel,
   hyde: z.strictObject({

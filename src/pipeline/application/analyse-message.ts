@@ -26,7 +26,7 @@ export class AnalyseMessage {
     const earlier = await this.questionsBefore(request, settings);
     const intent = classifyIntent(message, settings.intents);
     // A greeting asks nothing that the conversation could complete.
-    const question = intent === 'general' ? message : completeFollowUp(message, earlier);
+    const question = intent === 'general' ? message : completeFollowUp(message, earlier, settings.analyser.followUp);
     return {
       intent,
       language: detectLanguage(message),
@@ -42,9 +42,9 @@ export class AnalyseMessage {
   /** The questions that a follow-up can lean on, each itself completed, oldest first. */
   private async questionsBefore(
     { message, history, conversationId, owner }: AskRequest,
-    { intents }: PipelineSnapshot,
+    { intents, analyser }: PipelineSnapshot,
   ): Promise<readonly string[]> {
-    if (history !== undefined) return completedQuestions(history, intents);
+    if (history !== undefined) return completedQuestions(history, intents, analyser.followUp);
     if (conversationId === undefined) return [];
     const turns = await this.conversations.recent(
       conversationId,
@@ -59,8 +59,12 @@ export class AnalyseMessage {
 }
 
 /** Each question completed by those before it; greetings ask nothing that could be gone on with. */
-function completedQuestions(history: readonly string[], intents: readonly IntentRule[]): readonly string[] {
+function completedQuestions(
+  history: readonly string[],
+  intents: readonly IntentRule[],
+  openings: RegExp,
+): readonly string[] {
   return history
     .filter((message) => classifyIntent(message, intents) !== 'general')
-    .reduce<readonly string[]>((earlier, message) => [...earlier, completeFollowUp(message, earlier)], []);
+    .reduce<readonly string[]>((earlier, message) => [...earlier, completeFollowUp(message, earlier, openings)], []);
 }

@@ -19,6 +19,16 @@ describe('completeFollowUp', () => {
     expect(completeFollowUp('그럼 대학원생은?', [])).toBe('그럼 대학원생은?');
   });
 
+  it('completes what a configured opening begins, and nothing by it that is whole', () => {
+    const more = /^같은 맥락에서(?=[\s,?]|$)/iu;
+    const before = ['창업휴학은 몇 학기까지 할 수 있나요?'];
+    const turn = '같은 맥락에서 어떤 서류를 내나요?';
+    expect(completeFollowUp(turn, before)).toBe(turn);
+    expect(completeFollowUp(turn, before, more)).toBe('창업휴학은 어떤 서류를 내나요?');
+    const whole = '도서관은 시험 기간에 몇 시까지 여나요?';
+    expect(completeFollowUp(whole, before, more)).toBe(whole);
+  });
+
   it('completes English follow-ups', () => {
     const completed = completeFollowUp('And for tier 2?', ['How often are Granite restores rehearsed?']);
     expect(completed).toContain('Granite');

@@ -35,12 +35,18 @@ export function contentWords(text: string): string[] {
   return words(text).filter((word) => !KOREAN_FORM_WORDS.test(word) && !ENGLISH_FORM_WORDS.test(word));
 }
 
-/** Few content words and a pointer, an opening, or a bare topic: the question is not whole without the one before. */
-export function isFollowUp(message: string): boolean {
+/** Fits nothing: no openings beside the built-in ones. */
+const NONE = /(?!)/u;
+
+/**
+ * Few content words and a pointer, an opening, or a bare topic: the question is not whole without the one before.
+ * @param more openings beside the built-in ones
+ */
+export function isFollowUp(message: string, more: RegExp = NONE): boolean {
   const text = message.normalize('NFC').trim();
   const content = contentWords(text).length;
   if (content > MOST_WORDS) return false;
-  if (OPENING.test(text) || ADDITIVE.test(text)) return true;
+  if (OPENING.test(text) || more.test(text) || ADDITIVE.test(text)) return true;
   return (content <= 3 && POINTER.test(text)) || (content <= 1 && BARE_TOPIC.test(text));
 }
 
@@ -133,17 +139,19 @@ function backTo(message: string, { to, compares }: { to: readonly string[]; comp
  * the whole question; `어떤 서류를 내야 하나요?` has its own and takes the topic. `처음에 여쭤본 것` and `방금 말씀하신 게` are the
  * questions that they go back to, and so is what a confirmation confirms. Anything else stays as it is.
  * @param earlier the completed questions of the conversation, oldest first
+ * @param more openings of follow-ups beside the built-in ones
  */
-export function completeFollowUp(message: string, earlier: readonly string[]): string {
+export function completeFollowUp(message: string, earlier: readonly string[], more: RegExp = NONE): string {
   const previous = earlier.at(-1);
   if (previous === undefined) return message;
   const text = message.normalize('NFC').trim();
   const reference = backReference(text, earlier, contentWords);
   if (reference.to.length > 0) return backTo(text, reference);
-  const rest = text.replace(OPENING, '').replace(/^[\s,]+/u, '');
+  const opening = OPENING.test(text) ? OPENING : more;
+  const rest = text.replace(opening, '').replace(/^[\s,]+/u, '');
   if (OPENING.test(text) && isConfirmation(text) && contentWords(said(rest, [])).length <= MOST_WORDS)
     return confirmed(rest, previous);
-  if (!isFollowUp(message)) return message;
+  if (!isFollowUp(message, more)) return message;
   const element = ELSE_ASKED.exec(rest)?.[1];
   if (element !== undefined) return askedAbout(element, previous);
   const bare = rest === '' || (contentWords(rest).length <= 1 && BARE_TOPIC.test(rest));

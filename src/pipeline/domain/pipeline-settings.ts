@@ -18,7 +18,8 @@ export interface PipelineSnapshot {
   readonly enabled: Readonly<Record<ComponentName, boolean>>;
   readonly intents: readonly IntentRule[];
   readonly audiences: readonly Audience[];
-  readonly analyser: { readonly llm: boolean };
+  /** `followUp`: openings of messages that lean on what was said before, beside the built-in ones. */
+  readonly analyser: { readonly llm: boolean; readonly followUp: RegExp };
   readonly selfRag: {
     readonly llm: boolean;
     readonly keepShare: number;

@@ -37,7 +37,10 @@ export function pipelineSnapshot({ version, hash, document }: ConfigurationVersi
     },
     intents: document.intents.rules.map(({ id, intent, patterns }) => ({ id, intent, pattern: compiled(patterns) })),
     audiences: document.intents.audiences.map(({ audience, patterns }) => ({ audience, pattern: compiled(patterns) })),
-    analyser: { llm: components.query_analyzer.llm },
+    analyser: {
+      llm: components.query_analyzer.llm,
+      followUp: compiled(components.query_analyzer.followup_patterns),
+    },
     selfRag: {
       llm: self_rag.llm,
       keepShare: self_rag.keep_share,

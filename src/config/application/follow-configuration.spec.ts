@@ -1,0 +1,76 @@
+import { Logger } from '@nestjs/common';
+import { ActiveConfiguration } from '../domain/active-configuration.js';
+import { ConfigurationStore, ConfigurationVersion } from '../domain/configuration-version.js';
+import { FollowConfiguration } from './follow-configuration.js';
+
+const version = (number: number): ConfigurationVersion =>
+  ({ version: number, hash: `hash-${number}`, patches: [] }) as unknown as ConfigurationVersion;
+
+/** What several processes share. */
+class SharedStore extends ConfigurationStore {
+  wholeRead = 0;
+  constructor(public inService: ConfigurationVersion | undefined) {
+    super();
+  }
+  active(): Promise<ConfigurationVersion | undefined> {
+    this.wholeRead += 1;
+    return Promise.resolve(this.inService);
+  }
+  activeNumber(): Promise<number | undefined> {
+    return Promise.resolve(this.inService?.version);
+  }
+  find(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  history(): Promise<readonly ConfigurationVersion[]> {
+    return Promise.resolve([]);
+  }
+  add(): Promise<ConfigurationVersion> {
+    throw new Error('Who follows makes no versions.');
+  }
+  activate(): Promise<void> {
+    throw new Error('Who follows puts nothing in service for others.');
+  }
+}
+
+function replica(inService: ConfigurationVersion | undefined) {
+  const store = new SharedStore(inService);
+  const active = new ActiveConfiguration(version(1));
+  const heard: number[] = [];
+  active.onChange((other) => heard.push(other.version));
+  return { store, active, heard, follow: new FollowConfiguration(active, store) };
+}
+
+describe('FollowConfiguration', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+  afterAll(() => Logger.overrideLogger(['log', 'warn', 'error']));
+
+  it('takes over what another process put in service, and tells those who listen', async () => {
+    const { active, heard, follow } = replica(version(2));
+    await follow.execute();
+    expect(active.current).toEqual(version(2));
+    expect(heard).toEqual([2]);
+  });
+
+  it('goes back where another process rolled back', async () => {
+    const { store, active, heard, follow } = replica(version(2));
+    await follow.execute();
+    store.inService = version(1);
+    await follow.execute();
+    expect(active.current).toEqual(version(1));
+    expect(heard).toEqual([2, 1]);
+  });
+
+  it('reads no document as long as the number is the same', async () => {
+    const { store, heard, follow } = replica(version(1));
+    await follow.execute();
+    await follow.execute();
+    expect([store.wholeRead, heard]).toEqual([0, []]);
+  });
+
+  it('keeps serving its own where the store has none', async () => {
+    const { active, follow } = replica(undefined);
+    await follow.execute();
+    expect(active.current).toEqual(version(1));
+  });
+});
