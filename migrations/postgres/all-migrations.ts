@@ -3,6 +3,13 @@ import { documentsAndSearch } from './1764500000000-documents-and-search.js';
 import { work } from './1764500000001-work.js';
 import { cases } from './1764500000002-cases.js';
 import { feedbackAndAudit } from './1764500000003-feedback-and-audit.js';
+import { resultGists } from './1764600000000-result-gists.js';
 
 /** Oldest first. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [documentsAndSearch, work, cases, feedbackAndAudit];
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
+  documentsAndSearch,
+  work,
+  cases,
+  feedbackAndAudit,
+  resultGists,
+];

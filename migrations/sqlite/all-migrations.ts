@@ -13,6 +13,7 @@ import { Judging1764300000000 } from './1764300000000-judging.js';
 import { Improvements1764310000000 } from './1764310000000-improvements.js';
 import { Feedback1764400000000 } from './1764400000000-feedback.js';
 import { AuditLog1764500000000 } from './1764500000000-audit-log.js';
+import { ResultGists1764600000000 } from './1764600000000-result-gists.js';
 
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [
@@ -33,6 +34,7 @@ export const WORK_MIGRATIONS = [
   Improvements1764310000000,
   Feedback1764400000000,
   AuditLog1764500000000,
+  ResultGists1764600000000,
 ];
 
 /** access.db, oldest first. */

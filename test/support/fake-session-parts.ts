@@ -12,6 +12,7 @@ import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
 import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';
 import { QuestionHistory, QuestionMaker, SessionQuestions } from '../../src/test-automation/domain/question-maker.js';
 import { RagTarget, TargetAnswer, TargetQuestion } from '../../src/test-automation/domain/rag-target.js';
+import { gistOf, ResultGist } from '../../src/test-automation/domain/result-gist.js';
 import { RagTargets } from '../../src/test-automation/domain/rag-targets.js';
 import {
   AutomaticImprovement,
@@ -346,6 +347,9 @@ export class MemorySessionStore extends SessionStore {
   }
   results(sessionId: string): Promise<readonly TestResult[]> {
     return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])]);
+  }
+  gists(sessionId: string): Promise<readonly ResultGist[]> {
+    return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])].map(gistOf));
   }
   resultPage(sessionId: string): Promise<Page<TestResult>> {
     return this.results(sessionId).then((items) => ({ items, nextCursor: null }));

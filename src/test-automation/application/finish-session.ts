@@ -3,6 +3,8 @@ import { componentGate } from '../domain/component-tester.js';
 import { auditDialogue } from '../domain/dialogue-audit.js';
 import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
+import { SessionQuestions } from '../domain/question-maker.js';
+import { ResultGist } from '../domain/result-gist.js';
 import {
   AutomaticImprovement,
   CompleteSession,
@@ -18,6 +20,7 @@ import { TestSession } from '../domain/test-session.js';
 
 /** Earlier sessions that a report shows beside this one. */
 const TREND_SESSIONS = 11;
+const NO_QUESTIONS: SessionQuestions = { singles: [], dialogues: [], discarded: {} };
 
 /** What is found out beyond the results themselves. */
 @Injectable()
@@ -67,17 +70,9 @@ export class FinishSession {
     const { sessionId } = session;
     const results = await this.store.results(sessionId);
     const plan = await this.store.plan(sessionId);
-    const questions = plan?.questions ?? { singles: [], dialogues: [], discarded: {} };
-    const invalidDialogues = new Set(
-      questions.dialogues.filter((d) => auditDialogue(d).length > 0).map((d) => d.scenarioId),
-    );
-    const tests = session.componentTests ?? [];
-    const outcome: SessionOutcome = {
-      summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
-      gates: [...judgeGates(results, invalidDialogues), componentGate(tests)],
-      causes: [...brokenComponents(tests), ...causesOf(results, session.request.scope)],
-      judgeCards: session.judgeCards ?? [],
-    };
+    const questions = plan?.questions ?? NO_QUESTIONS;
+    const rated = ratedOutcome(session, results, invalidIn(questions));
+    const outcome = { ...rated, causes: [...rated.causes, ...causesOf(results, session.request.scope)] };
     const trend = await this.trend(session, outcome);
     const findings = await this.depth.findings.find(sessionId);
     const contribution = findings?.contribution ?? null;
@@ -92,6 +87,20 @@ export class FinishSession {
     };
   }
 
+  /**
+   * What a session that runs says so far, by the gists of its results: it is asked for with every list. What failed answers come from needs
+   * their traces, and is left for the end.
+   */
+  async outcomeSoFar(session: TestSession): Promise<SessionOutcome> {
+    const { sessionId } = session;
+    const results = await this.store.gists(sessionId);
+    const hasDialogues = results.some((result) => result.scenarioId !== null);
+    const plan = hasDialogues ? await this.store.plan(sessionId) : undefined;
+    const findings = await this.depth.findings.find(sessionId);
+    const invalid = invalidIn(plan?.questions ?? NO_QUESTIONS);
+    return { ...ratedOutcome(session, results, invalid), contribution: findings?.contribution ?? null };
+  }
+
   private async trend(session: TestSession, outcome: SessionOutcome): Promise<TrendPoint[]> {
     const earlier = await this.store.before(session, TREND_SESSIONS);
     const isAlike = (other: TestSession) =>
@@ -102,6 +111,26 @@ export class FinishSession {
       return rate === null ? [] : [{ sessionId, startedAt: startedAt ?? createdAt, successRate: rate }];
     });
   }
+}
+
+/** Dialogues whose simulated person failed its audit. */
+function invalidIn({ dialogues }: SessionQuestions): ReadonlySet<string> {
+  return new Set(dialogues.filter((d) => auditDialogue(d).length > 0).map((d) => d.scenarioId));
+}
+
+/** Rates, gates, and the components that failed their own cases. */
+function ratedOutcome(
+  session: TestSession,
+  results: readonly ResultGist[],
+  invalidDialogues: ReadonlySet<string>,
+): SessionOutcome {
+  const tests = session.componentTests ?? [];
+  return {
+    summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
+    gates: [...judgeGates(results, invalidDialogues), componentGate(tests)],
+    causes: brokenComponents(tests),
+    judgeCards: session.judgeCards ?? [],
+  };
 }
 
 function withUncheckedAnswers(session: TestSession, { summary }: SessionOutcome): TestSession {

@@ -60,7 +60,7 @@ async function given(status: SessionStatus) {
   const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
   const sessions = new ReadSession(store, new FinishSession(store, new RememberingArtifacts(), depth));
   const successes = async () => (await sessions.list('me', 10, undefined)).items[0]?.outcome?.summary.success;
-  return { store, successes };
+  return { store, sessions, successes };
 }
 
 describe('ReadSession', () => {
@@ -75,5 +75,13 @@ describe('ReadSession', () => {
     expect(await successes()).toBe(1);
     await store.saveResult('ses_1', testResultOf('q2', 'success'));
     expect(await successes()).toBe(2);
+  });
+
+  it('reads no whole result of a running session, and none to compare', async () => {
+    const { store, sessions, successes } = await given('running');
+    await successes();
+    await sessions.execute('ses_1', 'me');
+    await sessions.compare('ses_1', 'ses_1', 'me');
+    expect(store.timesRead).toBe(0);
   });
 });

@@ -57,7 +57,7 @@ export class ReadSession {
   async compare(baseId: string, candidateId: string, owner: string): Promise<SessionComparison> {
     await this.find(baseId, owner);
     await this.find(candidateId, owner);
-    return compareSessions(await this.store.results(baseId), await this.store.results(candidateId));
+    return compareSessions(await this.store.gists(baseId), await this.store.gists(candidateId));
   }
 
   /** @throws NotFoundError for an id that is unknown, or another caller's */
@@ -68,13 +68,15 @@ export class ReadSession {
   }
 
   /**
-   * While a session runs, its summary is that of the results so far. One that was interrupted is summed up once and for all, or every
-   * list would read all of its results again.
+   * While a session runs, its summary is that of the results so far; which part its failures come from is told when it has ended. One that
+   * was interrupted is summed up once and for all, or every list would read all of its results again.
    */
   private async withOutcome({ session, outcome }: StoredSession): Promise<StoredSession> {
     if (outcome !== null) return { session, outcome };
+    if (session.status === 'queued' || session.status === 'running')
+      return { session, outcome: await this.finish.outcomeSoFar(session) };
     const found = (await this.finish.outcome(session)).outcome;
-    if (session.status !== 'queued' && session.status !== 'running') await this.store.keepOutcome(session, found);
+    await this.store.keepOutcome(session, found);
     return { session, outcome: found };
   }
 }

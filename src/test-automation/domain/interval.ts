@@ -41,9 +41,21 @@ export function trialsToPass(rate: number, threshold: number): number | undefine
   return high;
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+function resampledMean(
+  clusters: readonly { readonly sum: number; readonly size: number }[],
+  random: SeededRandom,
+): number {
+  let sum = 0;
+  let size = 0;
+  for (let i = 0; i < clusters.length; i++) {
+    const drawn = clusters[random.below(clusters.length)];
+    sum += drawn?.sum ?? 0;
+    size += drawn?.size ?? 0;
+  }
+  return sum / size;
+}
 
-function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1);
   const low = sorted[Math.floor(at)] ?? Number.NaN;
   const high = sorted[Math.ceil(at)] ?? Number.NaN;
@@ -63,10 +75,12 @@ export function clusterBootstrap(
   random: SeededRandom,
   level = 0.95,
 ): Interval | undefined {
-  const clusters = [...groupedBy(values, (v) => v.cluster).values()].map((members) => members.map((m) => m.value));
+  // The mean of a resample needs no more of a cluster than its sum and its size.
+  const clusters = [...groupedBy(values, (v) => v.cluster).values()].map((members) => ({
+    sum: members.reduce((sum, member) => sum + member.value, 0),
+    size: members.length,
+  }));
   if (clusters.length < 2) return undefined;
-  const means = Array.from({ length: RESAMPLES }, () =>
-    mean(clusters.flatMap(() => clusters[random.below(clusters.length)] ?? [])),
-  ).sort((a, b) => a - b);
+  const means = new Float64Array(RESAMPLES).map(() => resampledMean(clusters, random)).sort();
   return [quantile(means, (1 - level) / 2), quantile(means, (1 + level) / 2)];
 }

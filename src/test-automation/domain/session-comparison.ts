@@ -1,8 +1,9 @@
 import { clusterBootstrap, Interval } from './interval.js';
 import { mcNemar, signFlip } from './paired-tests.js';
+import { ResultGist } from './result-gist.js';
 import { SeededRandom } from './seeded-random.js';
 import { clusterOf, isEvaluated, isSuccess } from './summary.js';
-import { TestResult, Verdict } from './test-result.js';
+import { Verdict } from './test-result.js';
 
 /** A question that both sessions asked, and what became of it. */
 export interface ComparedQuestion {
@@ -41,13 +42,13 @@ const EQUIVALENCE = 0.1;
 const Z_SUM = 1.959963984540054 + 0.8416212335729143;
 
 interface Pair {
-  readonly base: TestResult;
-  readonly candidate: TestResult;
+  readonly base: ResultGist;
+  readonly candidate: ResultGist;
 }
 
-const keyOf = (r: TestResult) => `${r.questionId}/${r.turn ?? 0}`;
+const keyOf = (r: ResultGist) => `${r.questionId}/${r.turn ?? 0}`;
 
-function pairsOf(base: readonly TestResult[], candidate: readonly TestResult[]) {
+function pairsOf(base: readonly ResultGist[], candidate: readonly ResultGist[]) {
   const before = new Map(base.filter(isEvaluated).map((r) => [keyOf(r), r]));
   const after = new Map(candidate.filter(isEvaluated).map((r) => [keyOf(r), r]));
   const pairs: Pair[] = [];
@@ -56,7 +57,7 @@ function pairsOf(base: readonly TestResult[], candidate: readonly TestResult[]) 
     if (other !== undefined && other.query === result.query) pairs.push({ base: result, candidate: other });
   }
   const paired = new Set(pairs.map((p) => keyOf(p.base)));
-  const rest = (all: readonly TestResult[]) => all.filter((r) => !paired.has(keyOf(r))).map((r) => r.query);
+  const rest = (all: readonly ResultGist[]) => all.filter((r) => !paired.has(keyOf(r))).map((r) => r.query);
   return { pairs, unpaired: { base: rest(base), candidate: rest(candidate) } };
 }
 
@@ -87,7 +88,7 @@ function neededPairs(changes: readonly number[]): number | null {
  * dialogue or persona. "No effect" only by equivalence (the 90 % interval of the change inside +-0.10); what is neither is
  * inconclusive, with the number of queries that would decide.
  */
-export function compareSessions(base: readonly TestResult[], candidate: readonly TestResult[]): SessionComparison {
+export function compareSessions(base: readonly ResultGist[], candidate: readonly ResultGist[]): SessionComparison {
   const { pairs, unpaired } = pairsOf(base, candidate);
   const lost = pairs.filter((p) => isSuccess(p.base) && !isSuccess(p.candidate));
   const gained = pairs.filter((p) => !isSuccess(p.base) && isSuccess(p.candidate));

@@ -5,6 +5,7 @@ import { ContributionReport } from './contribution/contribution.js';
 import { Persona } from './persona.js';
 import { QuestionHistory, SessionQuestions } from './question-maker.js';
 import { TargetAnswer } from './rag-target.js';
+import { ResultGist } from './result-gist.js';
 import { TestResult } from './test-result.js';
 import { SessionGate, SessionSummary, TestSession } from './test-session.js';
 
@@ -58,6 +59,8 @@ export abstract class SessionStore {
   abstract progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }>;
   /** In the order in which they came. */
   abstract results(sessionId: string): Promise<readonly TestResult[]>;
+  /** The same, as much of them as rates and comparisons need. */
+  abstract gists(sessionId: string): Promise<readonly ResultGist[]>;
   abstract resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>>;
 
   /** What the caller's earlier completed sessions found, by question; the newest verdict counts. */

@@ -1,25 +1,26 @@
 import { groupedBy } from './grouped-by.js';
 import { clusterBootstrap, Interval, wilson } from './interval.js';
 import { SeededRandom } from './seeded-random.js';
-import { ScoreDimensions, TestResult } from './test-result.js';
+import { ResultGist } from './result-gist.js';
+import { ScoreDimensions } from './test-result.js';
 import { ModelJudgeSummary, SessionSummary } from './test-session.js';
 
 /** Scores that are all the same say more of the judge than of the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;
 
-export const isSingle = (result: TestResult): boolean => result.scenarioId === null;
+export const isSingle = (result: ResultGist): boolean => result.scenarioId === null;
 /** Turns after the opening question of a dialogue. */
-export const isFollowUp = (result: TestResult): boolean => result.scenarioId !== null && (result.turn ?? 1) > 1;
-export const isEvaluated = (result: TestResult): boolean => result.judgement.verdict !== 'not_evaluated';
-export const isSuccess = (result: TestResult): boolean => result.judgement.verdict === 'success';
+export const isFollowUp = (result: ResultGist): boolean => result.scenarioId !== null && (result.turn ?? 1) > 1;
+export const isEvaluated = (result: ResultGist): boolean => result.judgement.verdict !== 'not_evaluated';
+export const isSuccess = (result: ResultGist): boolean => result.judgement.verdict === 'success';
 
 /** Share of the results that hold; null without results. */
-export function rate(results: readonly TestResult[], holds: (result: TestResult) => boolean): number | null {
+export function rate<T>(results: readonly T[], holds: (result: T) => boolean): number | null {
   return results.length === 0 ? null : results.filter(holds).length / results.length;
 }
 
 /** Share of the readable intents that were understood; null where none could be read. Each level counts as one statement. */
-export function intentCounts(results: readonly TestResult[]): { readonly right: number; readonly read: number } {
+export function intentCounts(results: readonly ResultGist[]): { readonly right: number; readonly read: number } {
   const readings = results.flatMap(({ judgement: { intents } }) =>
     [intents.surface, intents.hidden, intents.behavioral].filter((reading) => reading !== null),
   );
@@ -27,13 +28,13 @@ export function intentCounts(results: readonly TestResult[]): { readonly right: 
 }
 
 /** Turns that had something to keep, and how many kept it. */
-export function contextCounts(results: readonly TestResult[]): { readonly kept: number; readonly read: number } {
+export function contextCounts(results: readonly ResultGist[]): { readonly kept: number; readonly read: number } {
   const readings = results.map((r) => r.context?.kept ?? null).filter((kept) => kept !== null);
   return { kept: readings.filter((kept) => kept).length, read: readings.length };
 }
 
 /** Every answer that came must have its claims on record, be it that it makes none that can be checked. */
-export function factCheckCounts(results: readonly TestResult[]): {
+export function factCheckCounts(results: readonly ResultGist[]): {
   readonly checked: number;
   readonly answers: number;
 } {
@@ -42,17 +43,17 @@ export function factCheckCounts(results: readonly TestResult[]): {
 }
 
 /** The cluster that a result belongs to: its dialogue, or its persona. */
-export const clusterOf = (result: TestResult): string => result.scenarioId ?? result.personaId;
+export const clusterOf = (result: ResultGist): string => result.scenarioId ?? result.personaId;
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-function rateOfEach(results: readonly TestResult[], keyOf: (result: TestResult) => string): Record<string, number> {
+function rateOfEach(results: readonly ResultGist[], keyOf: (result: ResultGist) => string): Record<string, number> {
   const rates: Record<string, number> = {};
   for (const [key, members] of groupedBy(results, keyOf)) rates[key] = rate(members, isSuccess) ?? 0;
   return rates;
 }
 
-function meanDimensions(results: readonly TestResult[]): ScoreDimensions | null {
+function meanDimensions(results: readonly ResultGist[]): ScoreDimensions | null {
   const all = results.map((r) => r.judgement.dimensions).filter((d) => d !== null);
   if (all.length === 0) return null;
   const mean = (of: (d: ScoreDimensions) => number) => all.reduce((sum, d) => sum + of(d), 0) / all.length;
@@ -66,7 +67,7 @@ function meanDimensions(results: readonly TestResult[]): ScoreDimensions | null 
   };
 }
 
-function failureTypes(results: readonly TestResult[]): Record<string, number> {
+function failureTypes(results: readonly ResultGist[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { judgement } of results) {
     if (judgement.failureType !== null) counts[judgement.failureType] = (counts[judgement.failureType] ?? 0) + 1;
@@ -74,14 +75,14 @@ function failureTypes(results: readonly TestResult[]): Record<string, number> {
   return counts;
 }
 
-function scoreInterval(scored: readonly TestResult[], seed: number): Interval | undefined {
+function scoreInterval(scored: readonly ResultGist[], seed: number): Interval | undefined {
   const values = scored.flatMap((r) =>
     r.judgement.score === null ? [] : [{ cluster: clusterOf(r), value: r.judgement.score }],
   );
   return clusterBootstrap(values, new SeededRandom(`summary/${seed}`));
 }
 
-function alarmsOf(results: readonly TestResult[], scores: readonly number[]): string[] {
+function alarmsOf(results: readonly ResultGist[], scores: readonly number[]): string[] {
   const alarms: string[] = [];
   if (scores.length >= CONSTANT_FROM && new Set(scores).size === 1)
     alarms.push(
@@ -98,7 +99,7 @@ function alarmsOf(results: readonly TestResult[], scores: readonly number[]): st
  * @param invalidDialogues scenarios whose simulated user failed its audit: they are counted, not averaged
  */
 export function summarise(
-  results: readonly TestResult[],
+  results: readonly ResultGist[],
   session: { readonly seed: number; readonly invalidDialogues: ReadonlySet<string> },
 ): SessionSummary {
   const single = results.filter(isSingle);
@@ -138,12 +139,12 @@ export function summarise(
   };
 }
 
-const modelJudgements = (results: readonly TestResult[]) =>
+const modelJudgements = (results: readonly ResultGist[]) =>
   results.flatMap(({ judgement: { judges } }) =>
     judges === undefined || judges.model === null ? [] : [{ rules: judges.rules, model: judges.model }],
   );
 
-function modelJudgeOf(results: readonly TestResult[]): ModelJudgeSummary | null {
+function modelJudgeOf(results: readonly ResultGist[]): ModelJudgeSummary | null {
   const judged = modelJudgements(results);
   const [first] = judged;
   if (first === undefined) return null;
@@ -160,7 +161,7 @@ function modelJudgeOf(results: readonly TestResult[]): ModelJudgeSummary | null 
 }
 
 /** A model that gives every answer the same points judges nothing, even where caps make the scores differ. */
-function modelAlarms(results: readonly TestResult[]): string[] {
+function modelAlarms(results: readonly ResultGist[]): string[] {
   const scores = modelJudgements(results).flatMap(({ model }) =>
     model.readings.flatMap((reading) => reading.score ?? []),
   );

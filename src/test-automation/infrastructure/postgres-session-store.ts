@@ -6,9 +6,10 @@ import { Persona } from '../domain/persona.js';
 import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
 import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domain/session-store.js';
+import { gistOf, ResultGist } from '../domain/result-gist.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { EXPERIENCE_LIMIT, ResultRow, SessionRow, toStored } from './session-row.js';
+import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, toStored } from './session-row.js';
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
 /** Sessions in the shared store, each with the process that works on it. Each write is one committed statement. */
@@ -112,9 +113,33 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async saveResult(sessionId: string, result: TestResult): Promise<void> {
-    await this.database.change(sql`INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
-      VALUES (${sessionId}, ${result.resultId}, ${result.questionId}, ${result.judgement.verdict}, ${JSON.stringify(result)})
-      ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`);
+    await this.database.transaction(async () => {
+      await this.database.change(sql`INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
+        VALUES (${sessionId}, ${result.resultId}, ${result.questionId}, ${result.judgement.verdict}, ${JSON.stringify(result)})
+        ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`);
+      await this.saveGist(sessionId, gistOf(result));
+    });
+  }
+
+  private async saveGist(sessionId: string, gist: ResultGist): Promise<void> {
+    await this.database.change(sql`INSERT INTO test_gists (session_id, result_id, gist)
+      VALUES (${sessionId}, ${gist.resultId}, ${JSON.stringify(gist)})
+      ON CONFLICT (session_id, result_id) DO UPDATE SET gist = excluded.gist`);
+  }
+
+  /** Gists that are missing, as those of an earlier release, are made of the results and kept. */
+  async gists(sessionId: string): Promise<readonly ResultGist[]> {
+    const rows = await this.database.query<GistRow>(
+      sql`SELECT result_id, gist FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
+          WHERE session_id = ${sessionId} ORDER BY test_results.id`,
+    );
+    const known = gistsIn(rows);
+    if (known !== undefined) return known;
+    const made = (await this.results(sessionId)).map(gistOf);
+    await this.database.transaction(async () => {
+      for (const gist of made) await this.saveGist(sessionId, gist);
+    });
+    return made;
   }
 
   async progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }> {

@@ -1,5 +1,6 @@
+import { ResultGist } from '../domain/result-gist.js';
 import { SessionOutcome, StoredSession } from '../domain/session-store.js';
-import { isOutcome, isSession, readJson } from './stored-session-json.js';
+import { isGist, isOutcome, isSession, readJson } from './stored-session-json.js';
 
 /** A row of test_sessions. */
 export interface SessionRow {
@@ -12,6 +13,24 @@ export interface SessionRow {
 export interface ResultRow {
   readonly result_id: string;
   readonly result: string;
+}
+
+/** A row of test_results with that of test_gists. */
+export interface GistRow {
+  readonly result_id: string;
+  /** Null for a result of a release that kept none. */
+  readonly gist: string | null;
+}
+
+/** The gists of a session, or undefined where one is missing or of another version. */
+export function gistsIn(rows: readonly GistRow[]): readonly ResultGist[] | undefined {
+  const gists: ResultGist[] = [];
+  for (const { gist } of rows) {
+    const value: unknown = gist === null ? undefined : JSON.parse(gist);
+    if (!isGist(value)) return undefined;
+    gists.push(value);
+  }
+  return gists;
 }
 
 /** Sessions that count as experience with a question. */

@@ -4,6 +4,7 @@ import { testResultOf } from '../../../test/support/test-result-of.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { encodeNameCursor } from '../../shared/domain/page.js';
 import { answerOf } from '../domain/judge-trial/trial-case.js';
+import { gistOf } from '../domain/result-gist.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { SessionStore } from '../domain/session-store.js';
 import { ScheduleStore, TestSchedule } from '../domain/test-schedule.js';
@@ -159,10 +160,21 @@ onEveryStore('sessions', 'work', (opened) => {
     await store.saveResult('ses_1', testResultOf('b', 'success'));
     await store.saveResult('ses_1', testResultOf('a', 'failure'));
     expect((await store.results('ses_1')).map((r) => r.judgement.verdict)).toEqual(['failure', 'success']);
+    expect(await store.gists('ses_1')).toEqual((await store.results('ses_1')).map(gistOf));
     await store.saveResult('ses_2', testResultOf('b', 'partial'));
     await store.saveResult('ses_3', testResultOf('b', 'success'));
     const { passed, failed } = await store.history('ann');
     expect([[...passed], [...failed].sort()]).toEqual([[], ['a', 'b']]);
+  });
+
+  it('makes the gists that an earlier release did not keep, and keeps them', async () => {
+    const store = sessionStore(opened());
+    await store.create(sessionOf('ses_1', 'ann'));
+    for (const id of ['a', 'b']) await store.saveResult('ses_1', testResultOf(id, 'success'));
+    await opened().run("DELETE FROM test_gists WHERE result_id = 'result-b'");
+    expect((await store.gists('ses_1')).map((gist) => gist.questionId)).toEqual(['a', 'b']);
+    expect(await opened().number('SELECT count(*) FROM test_gists')).toBe(2);
+    expect(await store.gists('ses_2')).toEqual([]);
   });
 
   it('marks what a dead process left, and nothing else', async () => {

@@ -5,9 +5,10 @@ import { Persona } from '../domain/persona.js';
 import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
 import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domain/session-store.js';
+import { gistOf, ResultGist } from '../domain/result-gist.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { EXPERIENCE_LIMIT, ResultRow, SessionRow, toStored } from './session-row.js';
+import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, toStored } from './session-row.js';
 import { isPersonas, readJson, isAnswer, isQuestions, isResult, isSession } from './stored-session-json.js';
 
 /** Sessions in the embedded store. Each write is one committed statement. */
@@ -124,13 +125,40 @@ export class SqliteSessionStore extends SessionStore {
   }
 
   saveResult(sessionId: string, result: TestResult): Promise<void> {
-    this.database.writer
-      .prepare(
-        `INSERT INTO test_results (session_id, result_id, question_id, verdict, result) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`,
-      )
-      .run(sessionId, result.resultId, result.questionId, result.judgement.verdict, JSON.stringify(result));
+    const { writer } = this.database;
+    const insert = writer.prepare(
+      `INSERT INTO test_results (session_id, result_id, question_id, verdict, result) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`,
+    );
+    const { resultId, questionId, judgement } = result;
+    writer.transaction(() => {
+      insert.run(sessionId, resultId, questionId, judgement.verdict, JSON.stringify(result));
+      this.saveGists(sessionId, [gistOf(result)]);
+    })();
     return Promise.resolve();
+  }
+
+  private saveGists(sessionId: string, gists: readonly ResultGist[]): void {
+    const insert = this.database.writer.prepare(
+      'INSERT OR REPLACE INTO test_gists (session_id, result_id, gist) VALUES (?, ?, ?)',
+    );
+    for (const gist of gists) insert.run(sessionId, gist.resultId, JSON.stringify(gist));
+  }
+
+  /** Gists that are missing, as those of an earlier release, are made of the results and kept. */
+  async gists(sessionId: string): Promise<readonly ResultGist[]> {
+    const known = gistsIn(
+      this.database.reader
+        .prepare<[string], GistRow>(
+          `SELECT result_id, gist FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
+           WHERE session_id = ? ORDER BY test_results.id`,
+        )
+        .all(sessionId),
+    );
+    if (known !== undefined) return known;
+    const made = (await this.results(sessionId)).map(gistOf);
+    this.database.writer.transaction(() => this.saveGists(sessionId, made))();
+    return made;
   }
 
   progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }> {

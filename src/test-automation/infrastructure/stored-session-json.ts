@@ -4,6 +4,7 @@ import { Persona } from '../domain/persona.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
 import { SessionOutcome } from '../domain/session-store.js';
+import { ResultGist } from '../domain/result-gist.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
@@ -22,6 +23,8 @@ export const isPersonas = (value: unknown): value is readonly Persona[] =>
 export const isAnswer = (value: unknown): value is TargetAnswer => has(value, 'text', 'sources', 'events', 'abstained');
 export const isResult = (value: unknown): value is TestResult =>
   has(value, 'resultId', 'questionId', 'judgement', 'attempts', 'gold');
+export const isGist = (value: unknown): value is ResultGist =>
+  has(value, 'resultId', 'questionId', 'firstVerdict', 'context', 'judgement');
 export const isImprovement = (value: unknown): value is Improvement =>
   has(value, 'id', 'type', 'patch', 'evidence', 'status');
 export const isJudgeCard = (value: unknown): value is JudgeCard =>
