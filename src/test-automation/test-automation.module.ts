@@ -22,7 +22,7 @@ import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from '
 import { RunToTheEnd } from './application/run-to-the-end.js';
 import { RunningSessions } from './application/running-sessions.js';
 import { SessionUnits } from './application/session-units.js';
-import { SessionStamps, StartSession } from './application/start-session.js';
+import { SessionChoices, SessionStamps, StartSession } from './application/start-session.js';
 import { SessionFeed, WatchSession } from './application/watch-session.js';
 import { MakeQuestions } from './application/make-questions.js';
 import { ParaphraseQuestions } from './application/paraphrase-questions.js';
@@ -32,6 +32,7 @@ import { JudgeWithModel } from './application/judge-with-model.js';
 import { MeasureJudge, TrialJudges, TrialParts } from './application/measure-judge.js';
 import { TryJudge } from './application/try-judge.js';
 import { TestComponents } from './application/test-components.js';
+import { AgentFilters } from './domain/agent-filters.js';
 import { AnswerJudge } from './domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ComponentTester } from './domain/component-tester.js';
@@ -66,6 +67,7 @@ import { CronTimes, ScheduleStore } from './domain/test-schedule.js';
 import { ConfiguredTargets } from './infrastructure/configured-targets.js';
 import { CronParserTimes } from './infrastructure/cron-parser-times.js';
 import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
+import { ScopedAgentFilters } from './infrastructure/scoped-agent-filters.js';
 import { SelfState } from './infrastructure/self-state.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
 import { SelfParts } from './infrastructure/self-target.js';
@@ -97,6 +99,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
   providers: [
     StartSession,
     SessionStamps,
+    SessionChoices,
     RunningSessions,
     RunSession,
     SessionMeasures,
@@ -149,6 +152,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     { provide: SessionReports, useClass: RenderedReports },
     { provide: SessionArtifacts, useClass: SessionFiles },
     ...IMPROVEMENT_PROVIDERS,
+    { provide: AgentFilters, useClass: ScopedAgentFilters },
     { provide: PersonaSets, useFactory: () => new JsonPersonaSets() },
   ],
 })

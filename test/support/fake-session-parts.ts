@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Page } from '../../src/shared/domain/page.js';
 import { JobProgress, JobRunner } from '../../src/shared/domain/job-runner.js';
+import { AgentFilters } from '../../src/test-automation/domain/agent-filters.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-judge.js';
 import { ComponentTest } from '../../src/test-automation/domain/component-test.js';
 import { ComponentTester } from '../../src/test-automation/domain/component-tester.js';
@@ -166,6 +167,13 @@ export class FakeComponentTester extends ComponentTester {
         return { component, status, cases, note: null, tookMs: 1 };
       }),
     );
+  }
+}
+
+/** A service without agents. */
+export class NoAgents extends AgentFilters {
+  find(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 }
 

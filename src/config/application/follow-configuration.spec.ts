@@ -9,6 +9,7 @@ const version = (number: number): ConfigurationVersion =>
 /** What several processes share. */
 class SharedStore extends ConfigurationStore {
   wholeRead = 0;
+  tell: () => void = () => undefined;
   constructor(public inService: ConfigurationVersion | undefined) {
     super();
   }
@@ -30,6 +31,9 @@ class SharedStore extends ConfigurationStore {
   }
   activate(): Promise<void> {
     throw new Error('Who follows puts nothing in service for others.');
+  }
+  override onChange(listener: () => void): void {
+    this.tell = listener;
   }
 }
 
@@ -72,5 +76,13 @@ describe('FollowConfiguration', () => {
     const { active, follow } = replica(undefined);
     await follow.execute();
     expect(active.current).toEqual(version(1));
+  });
+
+  it('hears from the store that there may be something to take over', () => {
+    const { store, follow } = replica(version(1));
+    let told = 0;
+    follow.onChange(() => told++);
+    store.tell();
+    expect(told).toBe(1);
   });
 });

@@ -12,6 +12,7 @@ import {
   JobsAtOnce,
   MemorySessionStore,
   NoTrial,
+  NoAgents,
   NoDocuments,
   OnePersonaSet,
   questionOf,
@@ -35,7 +36,7 @@ import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from '
 import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
 import { TestComponents } from './test-components.js';
-import { SessionStamps, StartSession } from './start-session.js';
+import { SessionChoices, SessionStamps, StartSession } from './start-session.js';
 
 class NothingReported extends ReportedQuestions {
   take(): Promise<readonly Question[]> {
@@ -113,7 +114,7 @@ function parts() {
   const running = new RunningSessions(jobs, run);
   const start = new StartSession(
     store,
-    new OnePersonaSet(),
+    new SessionChoices(new OnePersonaSet(), new NoAgents()),
     running,
     new SessionStamps(new FixedClock(), new CountingIds()),
   );

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
-import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { intersect } from '../../shared/domain/category-filter.js';
+import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
+import { AgentFilters } from '../domain/agent-filters.js';
 import { PersonaSets } from '../domain/persona-sets.js';
 import { SessionOrder } from '../domain/session-order.js';
+import { filterOf, scopeOf, SessionScope } from '../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { SessionRequest, TestSession } from '../domain/test-session.js';
 import { chosenPersonas } from './chosen-personas.js';
@@ -18,17 +21,29 @@ export class SessionStamps {
   ) {}
 }
 
+/** Who asks, and who may be asked. */
+@Injectable()
+export class SessionChoices {
+  constructor(
+    readonly personaSets: PersonaSets,
+    readonly agents: AgentFilters,
+  ) {}
+}
+
+/** The own system without an agent, as the OpenAI-compatible routes name it. */
+const NO_AGENT = 'default';
+
 /** Accepts a session and starts it behind the request. */
 @Injectable()
 export class StartSession {
   constructor(
     private readonly store: SessionStore,
-    private readonly personaSets: PersonaSets,
+    private readonly choices: SessionChoices,
     private readonly running: RunningSessions,
     private readonly stamps: SessionStamps,
   ) {}
 
-  /** @throws InvalidInputError (422) for an unknown persona or set, NotFoundError for an unknown earlier session */
+  /** @throws InvalidInputError (422) for an unknown persona, set or agent, NotFoundError for an unknown earlier session */
   async execute(order: SessionOrder, owner: string): Promise<TestSession> {
     const session = await this.accept(order, owner);
     await this.running.start(session);
@@ -37,14 +52,21 @@ export class StartSession {
 
   /**
    * What a session would ask, and with which settings; nothing is stored.
-   * @throws InvalidInputError for an unknown persona or set, NotFoundError for an unknown earlier session
+   * @throws InvalidInputError for an unknown persona, set or agent, NotFoundError for an unknown earlier session
    */
   async plan(order: SessionOrder, owner: string): Promise<Pick<TestSession, 'request' | 'planned'>> {
-    const personas = await chosenPersonas(this.personaSets, order);
+    const personas = await chosenPersonas(this.choices.personaSets, order);
     if (order.resumeOf !== undefined && (await this.store.find(order.resumeOf, owner)) === undefined)
       throw new NotFoundError('test session', order.resumeOf);
     const seed = order.seed ?? Math.floor(this.stamps.clock.now().getTime() / 1000);
-    const request: SessionRequest = { ...order, personas, seed, isSeedGiven: order.seed !== undefined };
+    const targetScope = await this.agentScope(order);
+    const request: SessionRequest = {
+      ...order,
+      personas,
+      seed,
+      isSeedGiven: order.seed !== undefined,
+      ...(targetScope === undefined ? {} : { targetScope }),
+    };
     const planned = {
       queries: personas.length * request.queriesPerPersona,
       turns: request.scenarios * (1 + request.turns),
@@ -69,5 +91,16 @@ export class StartSession {
     };
     await this.store.create(session);
     return session;
+  }
+
+  /** The own system may be asked as one of its agents: questions are made from the whole scope, and answered inside the agent's categories. */
+  private async agentScope({ target, scope }: SessionOrder): Promise<SessionScope | undefined> {
+    if (target.kind !== 'self' || target.model === undefined || target.model === NO_AGENT) return undefined;
+    const filter = await this.choices.agents.find(target.model);
+    if (filter === undefined)
+      throw new InvalidInputError([
+        { pointer: '/target/model', detail: `must be the id of an agent, or ${NO_AGENT}, for the own system` },
+      ]);
+    return scopeOf(intersect(filterOf(scope), filter));
   }
 }

@@ -20,3 +20,14 @@ export function filterOf(scope: SessionScope): CategoryFilter {
   const world = scope.world === null ? {} : { world: new Set(scope.world) };
   return { kind: 'restricted', allowed: new Set(scope.allowed), ...world };
 }
+
+/** What the target of a session looks through. */
+export function targetScopeOf({
+  scope,
+  targetScope,
+}: {
+  readonly scope: SessionScope;
+  readonly targetScope?: SessionScope | undefined;
+}): SessionScope {
+  return targetScope === undefined ? scope : targetScope;
+}

@@ -41,6 +41,8 @@ export interface SessionRequest {
   readonly paraphrase?: boolean | undefined;
   /** What whoever started it may see. */
   readonly scope: SessionScope;
+  /** What the target looks through, where that is less: the categories of an agent. Left out: the whole scope. */
+  readonly targetScope?: SessionScope | undefined;
 }
 
 export interface TestSession {

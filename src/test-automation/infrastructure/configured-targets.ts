@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
-import { filterOf } from '../domain/session-scope.js';
+import { filterOf, targetScopeOf } from '../domain/session-scope.js';
 import { SessionRequest, SessionTarget, TestSession } from '../domain/test-session.js';
 import { OpenAiTarget } from './openai-target.js';
 import { SelfState } from './self-state.js';
@@ -41,16 +41,18 @@ export class ConfiguredTargets extends RagTargets {
   }
 
   open({ request, owner }: TestSession): RagTarget {
-    const { target, scope } = request;
-    if (target.kind === 'self') return new SelfTarget(this.self, { owner, scope });
+    const { target } = request;
+    if (target.kind === 'self') return new SelfTarget(this.self, { owner, scope: targetScopeOf(request) });
     if (target.kind === 'touchstone') return new TouchstoneTarget(httpSettings(target, undefined));
     if (target.model === undefined) throw new TargetError('An OpenAI-compatible target needs a model.');
     return new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model);
   }
 
-  describe({ target, scope }: SessionRequest): Promise<Readonly<Record<string, unknown>>> {
+  async describe(request: SessionRequest): Promise<Readonly<Record<string, unknown>>> {
+    const { target } = request;
     if (target.kind !== 'self')
-      return Promise.resolve({ target: target.kind, base_url: target.baseUrl ?? null, model: target.model ?? null });
-    return this.selfState.describe(filterOf(scope));
+      return { target: target.kind, base_url: target.baseUrl ?? null, model: target.model ?? null };
+    const state = await this.selfState.describe(filterOf(targetScopeOf(request)));
+    return target.model === undefined ? state : { ...state, agent: target.model };
   }
 }

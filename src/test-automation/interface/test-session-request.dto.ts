@@ -40,7 +40,7 @@ export class SessionTargetDto {
   )
   base_url?: string;
 
-  /** @example "default" */
+  /** The model of an OpenAI-compatible server; of this server `default`, or the id of an agent, whose categories it then looks through. @example "default" */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
