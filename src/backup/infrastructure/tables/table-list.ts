@@ -79,6 +79,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('work', 'test_plans'),
   of('work', 'test_answers'),
   of('work', 'test_results'),
+  of('work', 'test_gists'),
   of('work', 'test_schedules'),
   of('work', 'test_improvements'),
   of('work', 'improvement_audit'),
