@@ -3,6 +3,7 @@ import { documentsAndSearch } from './1764500000000-documents-and-search.js';
 import { work } from './1764500000001-work.js';
 import { cases } from './1764500000002-cases.js';
 import { feedbackAndAudit } from './1764500000003-feedback-and-audit.js';
+import { searchInTheDatabase } from './1764500000010-search-in-the-database.js';
 import { resultGists } from './1764600000000-result-gists.js';
 
 /** Oldest first. */
@@ -11,5 +12,6 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   work,
   cases,
   feedbackAndAudit,
+  searchInTheDatabase,
   resultGists,
 ];

@@ -1,8 +1,5 @@
 import { Module, OnApplicationShutdown } from '@nestjs/common';
-import { ActiveConfiguration } from '../config/domain/active-configuration.js';
 import { Environment } from '../config/environment.js';
-import { BusyThreads } from '../shared/infrastructure/busy-threads.js';
-import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { AccountForSearch } from './application/account-for-search.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { CheckSearch } from './application/check-search.js';
@@ -22,34 +19,28 @@ import { SearchPassages } from './application/search-passages.js';
 import { SearchSandboxes } from './application/search-sandboxes.js';
 import { Analyser, Lexicon } from './domain/analyser.js';
 import { DocumentPassages } from './domain/document-passages.js';
-import { EmbeddingFitter } from './domain/embedding-fitter.js';
 import { EmbeddingModels, VectorBacklog } from './domain/embedding-models.js';
 import { EmbeddingProviders } from './domain/embedding-providers.js';
-import { IndexVersion } from './domain/index-version.js';
 import { IndexMaintenance } from './domain/index-maintenance.js';
 import { PassageRanking } from './domain/passage-ranking.js';
 import { RerankerSetting } from './domain/reranker-setting.js';
 import { SearchIndexWriter } from './domain/search-index.js';
-import { configuredSearch } from './infrastructure/configured-search.js';
-import { FitThread } from './infrastructure/engine/fit-thread.js';
 import { SearchThread } from './infrastructure/engine/search-thread.js';
 import { EnglishLexicon } from '../shared/infrastructure/english-lexicon.js';
 import { IndexUpkeep, UpkeepWork } from './infrastructure/index-upkeep.js';
+import { SEARCH_PROVIDERS } from './infrastructure/search-providers.js';
 import { SettingsEmbeddingProviders } from './infrastructure/settings-embedding-providers.js';
 import { SettingsReranker } from './infrastructure/settings-reranker.js';
-import { SearchMirror } from './infrastructure/mirror/search-mirror.js';
 import { PostgresDocumentPassages } from './infrastructure/postgres-document-passages.js';
 import { PostgresEmbeddingModels } from './infrastructure/postgres-embedding-models.js';
 import { PostgresIndexMaintenance } from './infrastructure/postgres-index-maintenance.js';
 import { PostgresSearchIndexWriter } from './infrastructure/postgres-search-index-writer.js';
 import { PostgresVectorBacklog } from './infrastructure/postgres-vector-backlog.js';
-import { SqliteIndexVersion } from './infrastructure/sqlite-index-version.js';
 import { SqliteDocumentPassages } from './infrastructure/sqlite-document-passages.js';
 import { SqliteEmbeddingModels } from './infrastructure/sqlite-embedding-models.js';
 import { SqliteIndexMaintenance } from './infrastructure/sqlite-index-maintenance.js';
 import { SqliteSearchIndexWriter } from './infrastructure/sqlite-search-index-writer.js';
 import { SqliteVectorBacklog } from './infrastructure/sqlite-vector-backlog.js';
-import { ThreadSearchSandboxes } from './infrastructure/thread-search-sandboxes.js';
 import { DocumentChunksController } from './interface/document-chunks.controller.js';
 import { HitPresenter } from './interface/hit-presenter.js';
 import { IndexController } from './interface/index.controller.js';
@@ -86,31 +77,17 @@ import { SearchController } from './interface/search.controller.js';
       inject: [Environment],
       useFactory: (environment: Environment) => SettingsEmbeddingProviders.open(environment),
     },
-    // The file is open, migrated and filled before the thread reads it.
-    {
-      provide: SearchThread,
-      inject: [MainDatabase, ActiveConfiguration, IndexVersion, BusyThreads],
-      useFactory: async (
-        ...[database, configuration, version, threads]: [MainDatabase, ActiveConfiguration, IndexVersion, BusyThreads]
-      ) => {
-        await version.settled();
-        return configuredSearch(database.file, configuration, threads);
-      },
-    },
-    { provide: PassageRanking, useExisting: SearchThread },
+    ...SEARCH_PROVIDERS,
     {
       provide: RerankerSetting,
       inject: [Environment],
       useFactory: (environment: Environment) => SettingsReranker.open(environment),
     },
-    byStore(IndexVersion, SqliteIndexVersion, SearchMirror),
-    { provide: EmbeddingFitter, useClass: FitThread },
     byStore(DocumentPassages, SqliteDocumentPassages, PostgresDocumentPassages),
     byStore(EmbeddingModels, SqliteEmbeddingModels, PostgresEmbeddingModels),
     byStore(VectorBacklog, SqliteVectorBacklog, PostgresVectorBacklog),
     byStore(SearchIndexWriter, SqliteSearchIndexWriter, PostgresSearchIndexWriter),
     byStore(IndexMaintenance, SqliteIndexMaintenance, PostgresIndexMaintenance),
-    { provide: SearchSandboxes, useClass: ThreadSearchSandboxes },
   ],
   exports: [
     CheckSearch,
@@ -128,9 +105,9 @@ import { SearchController } from './interface/search.controller.js';
   ],
 })
 export class SearchModule implements OnApplicationShutdown {
-  constructor(private readonly thread: SearchThread) {}
+  constructor(private readonly ranking: PassageRanking) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.thread.close();
+    if (this.ranking instanceof SearchThread) await this.ranking.close();
   }
 }

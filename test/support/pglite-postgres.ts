@@ -46,6 +46,10 @@ export class PglitePostgres extends PostgresDatabase {
     await (this.current.getStore() ?? this.db).exec(text);
   }
 
+  async maintain(text: string): Promise<void> {
+    await this.db.exec(text);
+  }
+
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     if (this.current.getStore() !== undefined) return work();
     return await this.db.transaction(async (tx) => {

@@ -44,6 +44,11 @@ export class DocumentPreparation {
     });
   }
 
+  /** Puts what was prepared into the index, each document once. Call inside a Transaction. */
+  async writeAll(documents: readonly PreparedDocument[]): Promise<void> {
+    await this.index.writeAll(documents.map(({ prepared }) => prepared));
+  }
+
   private async indexable(draft: DocumentDraft & { readonly documentId: string }): Promise<IndexableDocument> {
     const text = draft.contentType === 'text/html' ? await this.extractor.htmlToText(draft.text) : draft.text;
     // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.

@@ -64,8 +64,10 @@ export class StoreDocuments {
     const results: (StoreResult | undefined)[] = [];
     const changed: { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[] = [];
     const touched = new Set<string>();
+    const states = await this.store.states([...new Set(named.map(({ documentId }) => documentId))]);
     for (const [index, draft] of named.entries()) {
-      const known = await this.alreadyKnown(draft, filter, touched.has(draft.documentId));
+      const state = states.get(draft.documentId);
+      const known = this.alreadyKnown(draft, { filter, state, isTouched: touched.has(draft.documentId) });
       results[index] = known;
       if (known !== undefined) continue;
       touched.add(draft.documentId);
@@ -76,12 +78,11 @@ export class StoreDocuments {
   }
 
   /** Unchanged, forbidden, or undefined when the document has to be written. */
-  private async alreadyKnown(
+  private alreadyKnown(
     draft: DocumentDraft & { documentId: string },
-    filter: CategoryFilter,
-    isTouched: boolean,
-  ): Promise<StoreResult | undefined> {
-    // Before anything is looked up: where nothing may be stored, nothing is told about the id.
+    { filter, state, isTouched }: { filter: CategoryFilter; state: DocumentState | undefined; isTouched: boolean },
+  ): StoreResult | undefined {
+    // First: where nothing may be stored, nothing is told about the id.
     if (!allows(filter, draft.canonicalPath)) {
       return new DomainError(
         'forbidden',
@@ -89,7 +90,6 @@ export class StoreDocuments {
         `This key may not store documents under ${JSON.stringify(draft.canonicalPath)}.`,
       );
     }
-    const state = await this.store.state(draft.documentId);
     if (isHidden(state, filter)) return new NotFoundError('document', draft.documentId);
     const contentHash = this.preparation.fingerprint(fingerprintText(draft));
     // Against the state before the batch nothing can be said of an id that the batch has already changed.
@@ -111,27 +111,36 @@ export class StoreDocuments {
   ): Promise<void> {
     const candidates = await this.preparation.prepare(changed.map((c) => c.draft));
     await this.transaction.run(async () => {
+      // Read again inside the transaction: another request may have stored an id meanwhile, or moved its category.
+      const states = new Map(await this.store.states([...new Set(changed.map(({ draft }) => draft.documentId))]));
+      const written = new Map<string, Candidate>();
       for (const [i, { index }] of changed.entries()) {
         const candidate = candidates[i];
         if (candidate === undefined) throw new Error('A document was lost in preparation.');
-        results[index] = await this.writeOne(candidate, filter);
+        const { document, prepared } = candidate;
+        const state = states.get(document.documentId);
+        results[index] = outcomeOf(document, state, filter);
+        if (isHidden(state, filter)) continue;
+        const createdAt = state?.createdAt ?? document.createdAt;
+        states.set(document.documentId, { ...document, createdAt });
+        // Of the same id twice the last one stays, in its own place.
+        written.delete(document.documentId);
+        written.set(document.documentId, { document: { ...document, createdAt }, prepared });
       }
+      await this.store.putAll([...written.values()].map(({ document }) => document));
+      await this.preparation.writeAll([...written.values()]);
     });
   }
+}
 
-  private async writeOne({ document, prepared }: Candidate, filter: CategoryFilter): Promise<StoreResult> {
-    // Read again inside the transaction: another request may have stored the id meanwhile, or moved its category.
-    const state = await this.store.state(document.documentId);
-    if (isHidden(state, filter)) return new NotFoundError('document', document.documentId);
-    await this.store.put({ ...document, createdAt: state?.createdAt ?? document.createdAt });
-    await prepared.write();
-    return {
-      documentId: document.documentId,
-      canonicalPath: document.canonicalPath,
-      chunks: document.chunks,
-      contentHash: document.contentHash,
-      status: 'indexed',
-      created: state === undefined,
-    };
-  }
+function outcomeOf(document: StoredDocument, state: DocumentState | undefined, filter: CategoryFilter): StoreResult {
+  if (isHidden(state, filter)) return new NotFoundError('document', document.documentId);
+  return {
+    documentId: document.documentId,
+    canonicalPath: document.canonicalPath,
+    chunks: document.chunks,
+    contentHash: document.contentHash,
+    status: 'indexed',
+    created: state === undefined,
+  };
 }

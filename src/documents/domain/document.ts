@@ -52,6 +52,19 @@ export abstract class DocumentStore {
     readonly limit: number;
   }): Promise<Page<DocumentSummary>>;
   abstract put(document: StoredDocument): Promise<void>;
+  /** The states of several documents, by id; a store that is far away reads them at once. */
+  async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
+    const states = new Map<string, DocumentState>();
+    for (const id of documentIds) {
+      const state = await this.state(id);
+      if (state !== undefined) states.set(id, state);
+    }
+    return states;
+  }
+  /** Puts several documents, each id once. */
+  async putAll(documents: readonly StoredDocument[]): Promise<void> {
+    for (const document of documents) await this.put(document);
+  }
   abstract remove(documentId: string): Promise<void>;
 }
 
@@ -77,6 +90,10 @@ export interface PreparedForIndex {
 export abstract class PassageIndex {
   /** Outside a transaction: may wait for an embedding provider. */
   abstract prepare(documents: readonly IndexableDocument[]): Promise<readonly PreparedForIndex[]>;
+  /** Writes what was prepared, each id once. Inside a transaction. */
+  async writeAll(prepared: readonly PreparedForIndex[]): Promise<void> {
+    for (const each of prepared) await each.write();
+  }
   /** Inside a transaction. */
   abstract remove(documentId: string): Promise<void>;
 }

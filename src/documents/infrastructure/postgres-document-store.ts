@@ -16,6 +16,15 @@ const COLUMNS =
   d.effective_from, d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`);
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id WHERE d.collection = 1 AND');
 
+function toState(row: SummaryRow): DocumentState {
+  return {
+    contentHash: row.content_hash,
+    chunks: row.chunks,
+    canonicalPath: labels(row.canonical_path),
+    createdAt: row.created_at,
+  };
+}
+
 /** Texts in the shared store. */
 @Injectable()
 export class PostgresDocumentStore extends DocumentStore {
@@ -34,16 +43,7 @@ export class PostgresDocumentStore extends DocumentStore {
   }
 
   async state(documentId: string): Promise<DocumentState | undefined> {
-    const row = await this.database.one<SummaryRow>(
-      sql`SELECT d.content_hash, d.chunks, p.display AS canonical_path, d.created_at ${FROM} d.document_id = ${documentId}`,
-    );
-    if (row === undefined) return undefined;
-    return {
-      contentHash: row.content_hash,
-      chunks: row.chunks,
-      canonicalPath: labels(row.canonical_path),
-      createdAt: row.created_at,
-    };
+    return (await this.states([documentId])).get(documentId);
   }
 
   async list(query: {
@@ -66,15 +66,33 @@ export class PostgresDocumentStore extends DocumentStore {
     };
   }
 
-  async put(document: StoredDocument): Promise<void> {
-    const pathId = await this.paths.idOf(document.canonicalPath);
+  put(document: StoredDocument): Promise<void> {
+    return this.putAll([document]);
+  }
+
+  override async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
+    const rows = await this.database.query<SummaryRow>(
+      sql`SELECT d.document_id, d.content_hash, d.chunks, p.display AS canonical_path, d.created_at ${FROM}
+          d.document_id = ANY(${[...documentIds]}::text[])`,
+    );
+    return new Map(rows.map((row) => [row.document_id, toState(row)]));
+  }
+
+  /** One statement for all documents, a list for each column. */
+  override async putAll(documents: readonly StoredDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    const paths = await this.paths.idsOf(documents.map(({ canonicalPath }) => canonicalPath));
+    const column = <T>(read: (document: StoredDocument) => T) => documents.map(read);
     await this.database
       .change(sql`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
         effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, changed)
-      VALUES (${document.documentId}, ${document.title}, ${document.text}, ${document.contentType}, ${pathId},
-        ${document.sourceUrl}, ${document.date}, ${document.version}, ${document.effectiveFrom}, ${document.effectiveTo},
-        ${JSON.stringify(document.metadata)}, ${document.contentHash}, ${document.chunks}, ${document.createdAt},
-        ${document.updatedAt}, (SELECT position FROM store_positions WHERE store = 'documents'))
+      SELECT d.*, (SELECT position FROM store_positions WHERE store = 'documents')
+      FROM unnest(${column((d) => d.documentId)}::text[], ${column((d) => d.title)}::text[], ${column((d) => d.text)}::text[],
+        ${column((d) => d.contentType)}::text[], ${paths}::bigint[], ${column((d) => d.sourceUrl)}::text[],
+        ${column((d) => d.date)}::text[], ${column((d) => d.version)}::text[], ${column((d) => d.effectiveFrom)}::text[],
+        ${column((d) => d.effectiveTo)}::text[], ${column((d) => JSON.stringify(d.metadata))}::text[],
+        ${column((d) => d.contentHash)}::text[], ${column((d) => d.chunks)}::integer[], ${column((d) => d.createdAt)}::text[],
+        ${column((d) => d.updatedAt)}::text[]) AS d
       ON CONFLICT (collection, document_id) DO UPDATE SET title = excluded.title, text = excluded.text,
         content_type = excluded.content_type, path_id = excluded.path_id, source_url = excluded.source_url,
         date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,

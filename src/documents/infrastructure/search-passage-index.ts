@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IndexDocuments } from '../../search/application/index-documents.js';
+import { IndexDocuments, PreparedDocument } from '../../search/application/index-documents.js';
 import { DocumentInput, PassageInput } from '../../search/domain/search-index.js';
 import { IndexableDocument, PassageIndex, PreparedForIndex } from '../domain/document.js';
 import { Passage } from '../domain/passage.js';
@@ -39,13 +39,23 @@ function toDocument({ document, passages }: IndexableDocument): DocumentInput {
 /** Documents as the search feature takes them. */
 @Injectable()
 export class SearchPassageIndex extends PassageIndex {
+  private readonly prepared = new WeakMap<PreparedForIndex, PreparedDocument>();
+
   constructor(private readonly index: IndexDocuments) {
     super();
   }
 
   async prepare(documents: readonly IndexableDocument[]): Promise<readonly PreparedForIndex[]> {
     const prepared = await this.index.prepare(documents.map(toDocument));
-    return prepared.map((p) => ({ documentId: p.document.documentId, write: () => this.index.write(p) }));
+    return prepared.map((each) => {
+      const own = { documentId: each.document.documentId, write: () => this.index.writeAll([each]) };
+      this.prepared.set(own, each);
+      return own;
+    });
+  }
+
+  override async writeAll(prepared: readonly PreparedForIndex[]): Promise<void> {
+    await this.index.writeAll(prepared.flatMap((each) => this.prepared.get(each) ?? []));
   }
 
   remove(documentId: string): Promise<void> {

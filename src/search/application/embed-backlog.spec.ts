@@ -32,7 +32,7 @@ afterEach(() => corpus.close());
 /** Stores documents as an upload does: embedded where the provider answers, then written. */
 async function upload(...documents: DocumentInput[]): Promise<void> {
   const index = new IndexDocuments(vectors, corpus.writer);
-  for (const prepared of await index.prepare(documents)) await corpus.transaction.run(() => index.write(prepared));
+  for (const prepared of await index.prepare(documents)) await corpus.transaction.run(() => index.writeAll([prepared]));
 }
 
 async function model(): Promise<string> {

@@ -23,6 +23,7 @@ export class IndexDocuments {
       document.passages.map((passage) => `${passageHeading(document.title, passage.section)}\n${passage.text}`),
     );
     const vectors = await this.embed(texts);
+    await this.writer.prepare(documents);
     let from = 0;
     return documents.map((document) => {
       const own = vectors.slice(from, from + document.passages.length);
@@ -31,15 +32,17 @@ export class IndexDocuments {
     });
   }
 
-  /** Call inside a Transaction. */
-  async write({ document, vectors }: PreparedDocument): Promise<void> {
-    const ids = await this.writer.put(document);
+  /** Each document once. Call inside a Transaction. */
+  async writeAll(prepared: readonly PreparedDocument[]): Promise<void> {
+    const ids = await this.writer.putAll(prepared.map(({ document }) => document));
     const provider = this.vectors.providers.configured;
     if (provider === undefined) return;
-    const pairs = ids.flatMap((id, i) => {
-      const vector = vectors[i];
-      return vector === undefined ? [] : [{ id, vector }];
-    });
+    const pairs = prepared.flatMap(({ vectors }, d) =>
+      (ids[d] ?? []).flatMap((id, i) => {
+        const vector = vectors[i];
+        return vector === undefined ? [] : [{ id, vector }];
+      }),
+    );
     await this.vectors.put(provider, pairs);
   }
 

@@ -124,8 +124,16 @@ export abstract class SearchIndex {
 
 /** Writing side; called inside a Transaction together with the store of texts. */
 export abstract class SearchIndexWriter {
+  /** What can be done before the transaction, so that it is shorter; `put` does not need it. */
+  abstract prepare(documents: readonly DocumentInput[]): Promise<void>;
   /** Puts or replaces a document; gives the internal ids of its passages, in their order. */
   abstract put(document: DocumentInput): Promise<readonly number[]>;
+  /** The same for several documents, each id once; a store that is far away takes them at once. */
+  async putAll(documents: readonly DocumentInput[]): Promise<readonly (readonly number[])[]> {
+    const ids: (readonly number[])[] = [];
+    for (const document of documents) ids.push(await this.put(document));
+    return ids;
+  }
   abstract remove(documentId: string): Promise<void>;
 }
 

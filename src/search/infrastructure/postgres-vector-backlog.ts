@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { VectorBacklog } from '../domain/embedding-models.js';
+import { readWordStorage } from './database/stored-settings.js';
+import { putPoints, unlessZero } from './database/word-store.js';
 import { NO_MODEL, toWaiting, WaitingRow } from './waiting-row.js';
 
 function missing(model: number | undefined): Sql {
@@ -42,5 +44,12 @@ export class PostgresVectorBacklog extends VectorBacklog {
       await this.database.change(sql`INSERT INTO search_vectors (model, chunk, vector)
         SELECT ${model}, id, ${bytes} FROM search_chunks WHERE collection = 1 AND id = ${id}`);
     }
+    const { isKept, pointModel } = await readWordStorage(this.database);
+    if (isKept && pointModel === model)
+      await putPoints(
+        this.database,
+        model,
+        vectors.filter(({ vector }) => unlessZero(vector) !== undefined),
+      );
   }
 }

@@ -1,6 +1,9 @@
 /** What a passage is in its rule book, as far as its rank goes: articles first, then other text, then the rest. */
 export type ProvisionKind = 'article' | 'supplement' | 'form' | 'other';
 
+/** By the numbers under which indexes keep them. */
+export const PROVISION_KINDS: readonly ProvisionKind[] = ['article', 'supplement', 'form', 'other'];
+
 const SUPPLEMENT =
   /부\s?칙|시행일|경과\s?조치|적용례|supplementary provisions?|transitional provisions?|effective date/iu;
 /** Not the 서식지 of animals, nor the 양식장 of fish. */

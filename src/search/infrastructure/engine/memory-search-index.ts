@@ -22,14 +22,11 @@ import {
   TermFrequencies,
   WeightedPassage,
 } from '../../domain/search-index.js';
-import { PassageRow, toPassage } from '../passage-row.js';
-import { BM25 } from './bm25-settings.js';
+import { PASSAGE_COLUMNS, PassageRow, toPassage } from '../passage-row.js';
+import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { LiveIndex } from './live-index.js';
 import { Mask } from './scope-masks.js';
 import { ScopeStatistics } from './scope-statistics.js';
-
-const PASSAGE_COLUMNS = `c.id, c.chunk_id, d.document_id, d.title, d.url, d.date, d.version, p.display AS canonical_path,
-  c.start, c."end", c.text, c.section, c.article, c.ordinal, c.metadata, d.metadata AS document_metadata`;
 
 /** Cosines begin at -1, and rounding may lie a little below. */
 const BELOW_ANY_COSINE = -2;

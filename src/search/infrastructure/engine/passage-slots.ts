@@ -1,5 +1,6 @@
 import { Analyser } from '../../domain/analyser.js';
-import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { daysOf, dayNumber } from '../../domain/day-number.js';
+import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/asked-kinds.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
 import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
 
@@ -16,14 +17,6 @@ export interface PassageEntry {
   readonly kind: ProvisionKind;
   readonly heading: string;
   readonly text: string;
-}
-
-const KINDS: readonly ProvisionKind[] = ['article', 'supplement', 'form', 'other'];
-const OPEN_END = 99_999_999;
-
-/** A day as a number that compares like the day. */
-export function dayNumber(day: string): number {
-  return Number(day.replaceAll('-', ''));
 }
 
 /** The passages of the index by slot: their words, and what the scope asks of them. */
@@ -52,10 +45,11 @@ export class PassageSlots {
     const slot = this.words.add(entry.heading, entry.text);
     this.rows.push(entry.id);
     this.documents.push(entry.document);
-    this.kinds.push(KINDS.indexOf(entry.kind));
+    this.kinds.push(PROVISION_KINDS.indexOf(entry.kind));
     this.paths.push(entry.pathId);
-    this.from.push(entry.inForceFrom === null ? 0 : dayNumber(entry.inForceFrom));
-    this.to.push(entry.inForceTo === null ? OPEN_END : dayNumber(entry.inForceTo));
+    const days = daysOf(entry.inForceFrom, entry.inForceTo);
+    this.from.push(days.from);
+    this.to.push(days.to);
     if (entry.inForceFrom !== null || entry.inForceTo !== null) this.dated++;
     this.slotOfRow.set(entry.id, slot);
     return slot;
@@ -79,7 +73,7 @@ export class PassageSlots {
   }
 
   kindOf(slot: number): ProvisionKind {
-    return KINDS[this.kinds.at(slot)] ?? 'other';
+    return PROVISION_KINDS[this.kinds.at(slot)] ?? 'other';
   }
 
   documentOf(slot: number): number {

@@ -1,6 +1,6 @@
 import { CategoryFilter, filterKey, worldOf } from '../../../shared/domain/category-filter.js';
 import { WordStatistics } from '../../domain/memory-index/lexical-index.js';
-import { BM25 } from './bm25-settings.js';
+import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { LiveIndex } from './live-index.js';
 import { PassageSlots } from './passage-slots.js';
 

@@ -1,6 +1,6 @@
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
-import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 
 /** Up to where a mirror has taken over the shared store. */
 export interface MirrorState {
@@ -40,6 +40,8 @@ export class MirrorChanges {
   constructor(
     private readonly database: PostgresDatabase,
     private readonly from: MirrorState,
+    /** Row ids of the documents that are taken; undefined for all. */
+    private readonly only?: readonly number[],
   ) {}
 
   position(): Promise<number> {
@@ -68,7 +70,7 @@ export class MirrorChanges {
       const rows = await this.database.query<MirrorRow & TextRow>(
         sql`SELECT document_id, title, left(text, ${LEARNED_FROM}) AS text, content_type, path_id, effective_from, effective_to,
               '{}' AS metadata, content_hash, chunks, created_at, updated_at, changed
-            FROM documents WHERE collection = 1 AND (changed, document_id) > (${changed}::bigint, ${name})
+            FROM documents WHERE collection = 1 AND (changed, document_id) > (${changed}::bigint, ${name}) AND ${this.named}
             ORDER BY changed, document_id LIMIT ${BATCH}`,
       );
       if (rows.length > 0) yield rows.map(withoutChange);
@@ -82,7 +84,7 @@ export class MirrorChanges {
     return this.batches(
       this.from.document,
       (after) => sql`SELECT id, document_id, title, url, date, version, metadata, path_id
-        FROM search_documents WHERE collection = 1 AND id > ${after}::bigint ORDER BY id LIMIT ${BATCH}`,
+        FROM search_documents WHERE collection = 1 AND id > ${after}::bigint AND ${this.among('id')} ORDER BY id LIMIT ${BATCH}`,
     );
   }
 
@@ -93,7 +95,7 @@ export class MirrorChanges {
         after,
       ) => sql`SELECT id, chunk_id, document, path_id, in_force_from, in_force_to, ordinal, start, "end", section, article,
           text, metadata
-        FROM search_chunks WHERE collection = 1 AND id > ${after}::bigint ORDER BY id LIMIT ${BATCH}`,
+        FROM search_chunks WHERE collection = 1 AND id > ${after}::bigint AND ${this.among('document')} ORDER BY id LIMIT ${BATCH}`,
     );
   }
 
@@ -101,7 +103,8 @@ export class MirrorChanges {
     return this.batches(
       this.from.vector,
       (after) => sql`SELECT id, model, chunk, vector
-        FROM search_vectors WHERE collection = 1 AND id > ${after}::bigint ORDER BY id LIMIT ${BATCH}`,
+        FROM search_vectors WHERE collection = 1 AND id > ${after}::bigint AND ${trusted(String(this.only === undefined))}
+        ORDER BY id LIMIT ${BATCH}`,
     );
   }
 
@@ -119,6 +122,16 @@ export class MirrorChanges {
     return this.database.query(
       sql`SELECT model, part, bytes FROM search_model_parts WHERE model = ${model} ORDER BY part`,
     );
+  }
+
+  private get named(): Sql {
+    if (this.only === undefined) return sql`true`;
+    return sql`document_id IN (SELECT document_id FROM search_documents WHERE collection = 1 AND ${this.among('id')})`;
+  }
+
+  /** @param column that holds the row id of a document */
+  private among(column: string): Sql {
+    return this.only === undefined ? sql`true` : sql`${trusted(column)} = ANY(${this.only}::bigint[])`;
   }
 
   private async *batches<Row extends { readonly id: number }>(

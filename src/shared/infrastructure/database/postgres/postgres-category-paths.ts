@@ -38,6 +38,21 @@ export class PostgresCategoryPaths {
     return made.id;
   }
 
+  /** Rows of several paths, in their order, made where they are new. Call inside a transaction. */
+  async idsOf(paths: readonly (readonly string[])[]): Promise<number[]> {
+    const displays = paths.map((path) => JSON.stringify(displayPath(path)));
+    const rows = await this.database.query<{ id: number; display: string }>(
+      sql`SELECT min(id)::bigint AS id, display FROM ${this.paths} WHERE display = ANY(${[...new Set(displays)]}::text[]) AND home = display
+          GROUP BY display`,
+    );
+    const ids = new Map(rows.map(({ id, display }) => [display, id]));
+    for (const [i, path] of paths.entries()) {
+      const display = displays[i] ?? '';
+      if (!ids.has(display)) ids.set(display, await this.idOf(path));
+    }
+    return displays.map((display) => ids.get(display) ?? 0);
+  }
+
   /** Shows a row, and with it all its documents, under another path. Call inside a transaction. */
   async move(id: number, path: readonly string[]): Promise<void> {
     const display = JSON.stringify(displayPath(path));

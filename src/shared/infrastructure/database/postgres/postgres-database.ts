@@ -39,6 +39,8 @@ export abstract class PostgresDatabase {
   abstract change(statement: Sql): Promise<number>;
   /** Several statements without values, as a migration has them. */
   abstract execute(text: string): Promise<void>;
+  /** One statement of upkeep that belongs to no transaction and may take as long as it needs. */
+  abstract maintain(text: string): Promise<void>;
   /** Commits when `work` is done, and rolls back when it throws. Inside another one it is a part of it. */
   abstract transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls back at every notice of the store to its replicas, and with '' when some may have been missed. */

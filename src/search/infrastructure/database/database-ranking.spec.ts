@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { DatabaseCorpus } from '../../../../test/support/database-corpus.js';
+import {
+  openServer,
+  POSTGRES_SERVERS,
+  PostgresUnderTest,
+  TEST_DATABASE_URL,
+} from '../../../../test/support/postgres-servers.js';
+import { document, EVERYTHING, passage, pottery, StoredCorpus, TODAY } from '../../../../test/support/stored-corpus.js';
+import { CategoryFilter, restrictedTo, seenByKey } from '../../../shared/domain/category-filter.js';
+import { Ranking, RankingRequest, SearchMode } from '../../domain/passage-ranking.js';
+import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
+import { SearchEngine } from '../engine/search-engine.js';
+
+const RULES = document('leave', {
+  title: '휴학·복학 규정',
+  canonicalPath: ['학칙'],
+  passages: [
+    passage('제8조(휴학의 신청) 휴학하려는 학생은 학기 시작 전에 신청한다.', {
+      article: '제8조',
+      section: '제8조(휴학의 신청)',
+    }),
+    passage('부칙 이 규정은 공포한 날부터 시행한다.', { section: '부칙' }),
+  ],
+});
+const QUESTIONS = [
+  'kiln fire brick',
+  '가마 불 장작',
+  '휴학 규정 제8조',
+  '휴학은 언제 신청하나요?',
+  'glaze of ash and oxide',
+];
+
+function request(query: string, mode: SearchMode, filter: CategoryFilter = EVERYTHING.filter): RankingRequest {
+  return {
+    query,
+    mode,
+    topK: 20,
+    rerank: true,
+    scope: { filter, asOf: TODAY },
+    synonyms: true,
+    feedback: true,
+    vector: undefined,
+  };
+}
+
+/** All that a caller is shown, but for the times; row ids are the store's own. */
+function shown({ hits, totalCount, degraded, expansion, frequencies }: Ranking) {
+  return {
+    totalCount,
+    degraded,
+    expansion,
+    frequencies,
+    hits: hits.map(({ passage: own, ...more }) => ({ ...more, passage: { ...own, id: 0 } })),
+  };
+}
+
+describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
+  let server: PostgresUnderTest;
+  let embedded: StoredCorpus;
+  let engine: SearchEngine;
+  let corpus: DatabaseCorpus;
+  beforeAll(async () => {
+    server = await open();
+    corpus = new DatabaseCorpus(server.database);
+    await corpus.upkeep.begin();
+    embedded = await StoredCorpus.open();
+    for (const store of [corpus, embedded])
+      await store.put(...pottery(120), RULES, document('g', { canonicalPath: ['Glass'] }));
+    engine = await SearchEngine.open(embedded.file, { onChange: () => undefined, onDamage: () => undefined });
+    await corpus.settle();
+  });
+  afterAll(async () => {
+    engine.close();
+    await embedded.close();
+    await server.drop();
+  });
+
+  it.each<[SearchMode, string]>(
+    (['bm25', 'words'] as const).flatMap((mode) => QUESTIONS.map((question): [SearchMode, string] => [mode, question])),
+  )('shows in mode %s what the embedded store shows: %s', async (mode, question) => {
+    for (const filter of [EVERYTHING.filter, restrictedTo([['도예']]), seenByKey([['학칙'], ['Glass']], true)]) {
+      const wanted = shown(await engine.rank(request(question, mode, filter)));
+      expect(shown(await corpus.ranking.rank(request(question, mode, filter)))).toEqual(wanted);
+    }
+  });
+
+  it('names the same passages first and lists the same ones with vectors', async () => {
+    for (const question of QUESTIONS) {
+      const wanted = await engine.rank(request(question, 'hybrid'));
+      const found = await corpus.ranking.rank(request(question, 'hybrid'));
+      expect(found.degraded).toEqual(wanted.degraded);
+      const named = ({ hits }: Ranking) => hits.filter((hit) => hit.named).map((hit) => hit.passage.chunkId);
+      expect(named(found)).toEqual(named(wanted));
+      expect(found.hits[0]?.passage.chunkId).toBe(wanted.hits[0]?.passage.chunkId);
+    }
+  });
+
+  it('follows other settings from the next search on, and says so by its generation', async () => {
+    const before = corpus.ranking.generation;
+    corpus.ranking.use({ ...PLAIN_SETTINGS, synonyms: [['furnace', 'kiln']] });
+    expect(corpus.ranking.generation).toBeGreaterThan(before);
+    const { hits } = await corpus.ranking.rank(request('furnace', 'words'));
+    expect(hits.length).toBeGreaterThan(0);
+    corpus.ranking.use(PLAIN_SETTINGS);
+    expect((await corpus.ranking.rank(request('furnace', 'words'))).hits).toEqual([]);
+  });
+});
+
+(TEST_DATABASE_URL === '' ? describe.skip : describe)('a search that is given up', () => {
+  it('ends on the server too, and leaves its connection to the next one', async () => {
+    const server = await openServer();
+    const other = new pg.Client({ connectionString: TEST_DATABASE_URL });
+    await other.connect();
+    try {
+      const corpus = new DatabaseCorpus(server.database);
+      await corpus.upkeep.begin();
+      await corpus.put(...pottery(20));
+      const { schema } = server.database;
+      await other.query('BEGIN');
+      await other.query(`LOCK TABLE ${schema}.search_words IN ACCESS EXCLUSIVE MODE`);
+      const waiting = async () =>
+        Number(
+          (
+            await other.query<{ n: string }>(
+              `SELECT count(*) AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+                JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND NOT l.granted`,
+              [schema],
+            )
+          ).rows[0]?.n,
+        );
+      const stop = new AbortController();
+      const found = corpus.ranking.rank(request('kiln fire', 'hybrid'), stop.signal);
+      const ended = found.catch((error: unknown) => error);
+      while ((await waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      stop.abort();
+      expect(await ended).toMatchObject({ code: 'cancelled' });
+      expect(await waiting()).toBe(0);
+      await other.query('ROLLBACK');
+      expect((await corpus.ranking.rank(request('kiln fire', 'hybrid'))).hits.length).toBeGreaterThan(0);
+    } finally {
+      await other.end();
+      await server.drop();
+    }
+  });
+});

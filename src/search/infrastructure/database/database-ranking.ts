@@ -1,0 +1,176 @@
+import { FindCandidates } from '../../application/find-candidates.js';
+import { RankByCharacters } from '../../application/rank-by-characters.js';
+import { QuestionSpace, RankPassages } from '../../application/rank-passages.js';
+import { SettleOrder } from '../../application/settle-order.js';
+import { Analyser } from '../../domain/analyser.js';
+import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
+import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
+import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import { SearchScope } from '../../domain/search-index.js';
+import { SearchSettings } from '../../domain/search-settings.js';
+import { TermCounts } from '../../domain/vector-space.js';
+import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
+import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { DatabaseReader } from './database-reader.js';
+import { DatabaseSearchIndex, SearchState } from './database-search-index.js';
+import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
+import { RuleBooks } from './rule-books.js';
+import { readWordStorage } from './stored-settings.js';
+import { VectorLists } from './vector-lists.js';
+
+/** Up to so many points inside the scope each is compared: exact, and as quick as the graph. */
+const COMPARED_AT_MOST = 20_000;
+
+class PointSpace extends QuestionSpace {
+  constructor(
+    private readonly point: PointModel,
+    private readonly terms: (text: string) => TermCounts,
+  ) {
+    super();
+  }
+
+  get model(): string {
+    return this.point.model;
+  }
+
+  get dimensions(): number {
+    return this.point.dimensions;
+  }
+
+  embed(text: string): Float32Array | undefined {
+    return this.point.space?.embed(this.terms(text));
+  }
+}
+
+/** What the searches of a process share. */
+export class DatabaseSearch {
+  readonly spaces: PointSpaces;
+  readonly books: RuleBooks;
+
+  constructor(
+    readonly database: PostgresDatabase,
+    readonly analyser: Analyser,
+  ) {
+    this.spaces = new PointSpaces(database);
+    this.books = new RuleBooks(database);
+  }
+}
+
+export interface RankingOptions {
+  /** Waits until the embedding that was chosen last is searched. */
+  readonly renewed?: () => Promise<void>;
+  /** Up to so many points inside the scope each is compared, where there is a graph. */
+  readonly comparedAtMost?: number;
+}
+
+/** The ranking on what the database holds: the same stages as on the index in memory, over lists that the database makes. */
+export class DatabaseRanking extends PassageRanking {
+  private readonly synonyms = new GroupedSynonyms();
+  private generations = 0;
+
+  constructor(
+    private readonly search: DatabaseSearch,
+    private settings: SearchSettings,
+    private readonly options: RankingOptions = {},
+  ) {
+    super();
+    this.synonyms.use(settings.synonyms);
+  }
+
+  get generation(): number {
+    return this.generations;
+  }
+
+  /** Searches that begin from now on follow these settings; what was remembered of earlier ones no longer holds. */
+  use(settings: SearchSettings): void {
+    this.settings = settings;
+    this.synonyms.use(settings.synonyms);
+    this.generations++;
+  }
+
+  /** In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. */
+  rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking> {
+    const { database } = this.search;
+    return database.transaction(
+      async () => {
+        await database.query(PREPARE_SESSION, signal);
+        const { index, model } = await this.open(signal);
+        const { analyser } = this.search;
+        const space = new PointSpace(model, (text) => this.termsOf(text));
+        const characters = new RankByCharacters(index, analyser);
+        const ranking = new RankPassages(
+          index,
+          new FindCandidates(index, this.settings.ranking),
+          new SettleOrder(index),
+          { analyser, synonyms: this.synonyms, space, characters },
+        );
+        return ranking.rank(request);
+      },
+      { snapshot: true },
+    );
+  }
+
+  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const { space = NGRAM_SPACE } = await this.model();
+    return texts.map((text) => space.embed(this.termsOf(text)));
+  }
+
+  async served(): Promise<ServedEmbedding> {
+    await this.options.renewed?.();
+    const { model, dimensions, kind } = await this.model();
+    return { model, dimensions, byProvider: kind === 'provider', newTermShare: 0 };
+  }
+
+  /** An index for one search. Call inside a transaction, whose state of the store it reads. */
+  async open(signal?: AbortSignal): Promise<{ index: DatabaseSearchIndex; model: PointModel }> {
+    const { database, books } = this.search;
+    const storage = await readWordStorage(database);
+    const model = await this.modelOf(storage.pointModel);
+    const reader = new DatabaseReader(database, signal);
+    const state: SearchState = {
+      referenceLength: storage.referenceLength ?? 1,
+      vectors: async (scope) => {
+        const { comparedAtMost = COMPARED_AT_MOST } = this.options;
+        const byGraph = storage.graphModel === model.id && (await passagesIn(scope, reader)) > comparedAtMost;
+        return new VectorLists(reader, scope, model, byGraph);
+      },
+      lookUp: (question, scope) => books.lookUp(question, scope, { reader, synonyms: this.synonyms }),
+    };
+    return { index: new DatabaseSearchIndex(database, state, signal), model };
+  }
+
+  private async model(): Promise<PointModel> {
+    return this.modelOf((await readWordStorage(this.search.database)).pointModel);
+  }
+
+  private async modelOf(id: number): Promise<PointModel> {
+    const { spaces } = this.search;
+    const model = (await spaces.of(id)) ?? (await spaces.of(NGRAM_POINTS));
+    if (model === undefined) throw new Error('No embedding serves.');
+    return model;
+  }
+
+  private termsOf(text: string): Map<string, number> {
+    const counts = new Map<string, number>();
+    this.search.analyser.scan(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
+    return counts;
+  }
+}
+
+/**
+ * For the transaction alone. Plans are made for the very terms and categories, since rare and common ones want different ones;
+ * compiling a plan takes longer than any search; the rows of a common word are found by a map that must fit into memory; and the graph
+ * is followed until enough points are inside the scope.
+ */
+const PREPARE_SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
+  set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
+  set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '200', true)`;
+
+/** How many passages the filter leaves, on whatever day. */
+async function passagesIn({ filter }: SearchScope, reader: DatabaseReader): Promise<number> {
+  const row = await reader.one<{ n: number }>(
+    sql`SELECT coalesce(sum(chunks), 0)::bigint AS n FROM search_path_totals WHERE ${pathCondition(filter, 'path_id')}`,
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,18 @@
+import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
+import { Sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+
+/** The database for one search: every statement ends on the server when the search is given up. */
+export class DatabaseReader {
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  query<Row extends object>(statement: Sql): Promise<readonly Row[]> {
+    return this.database.query<Row>(statement, this.signal);
+  }
+
+  one<Row extends object>(statement: Sql): Promise<Row | undefined> {
+    return this.database.one<Row>(statement, this.signal);
+  }
+}

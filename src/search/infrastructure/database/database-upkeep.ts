@@ -1,0 +1,63 @@
+import { Logger } from '@nestjs/common';
+import { PointGraph } from './point-graph.js';
+import { DocumentSample } from './sampled-fit.js';
+import { WordUpkeep } from './word-upkeep.js';
+
+/** How soon another embedding, or many new points, are seen. */
+const EVERY_MS = 5_000;
+
+/** Looks after words and vectors in the database, in the background. Every process does; what one does, the others find done. */
+export class DatabaseUpkeep {
+  private readonly logger = new Logger('index');
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly words: WordUpkeep,
+    private readonly graph: PointGraph,
+    private readonly sample: DocumentSample,
+  ) {}
+
+  /** Searches find everything from then on. */
+  async start(): Promise<void> {
+    await this.words.begin();
+    await this.sample.draw();
+    await this.look();
+    this.timer = setInterval(() => void this.look(), EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Waits until the embedding that was chosen last is searched. */
+  async renewed(): Promise<void> {
+    await this.running;
+    await this.look();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** One at a time. */
+  private look(): Promise<void> {
+    this.running ??= this.work().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async work(): Promise<void> {
+    const { signal } = this.stopping;
+    try {
+      if (signal.aborted) return;
+      await this.words.renewPoints(signal);
+      await this.graph.tend(signal);
+      await this.sample.follow();
+    } catch (error) {
+      if (!signal.aborted)
+        this.logger.warn({ err: error }, 'the upkeep of the index in the database failed; it tries again');
+    }
+  }
+}

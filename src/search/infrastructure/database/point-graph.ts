@@ -1,0 +1,97 @@
+import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Transaction } from '../../../shared/domain/transaction.js';
+import { PointModel, PointSpaces } from './point-spaces.js';
+import { readWordStorage, writeSetting } from './stored-settings.js';
+
+export interface GraphLimits {
+  /** Fewer points are compared one by one, which is exact and as quick. */
+  readonly worthwhile: number;
+  /** So many points may lie outside of the graph: each search compares with all of them. */
+  readonly outside: number;
+}
+
+export const GRAPH_LIMITS: GraphLimits = { worthwhile: 20_000, outside: 5_000 };
+
+/** Points that one statement takes into the graph, at a millisecond or two each. */
+const STEP = 200;
+/** Points that one statement marks before there is a graph. */
+const MARKED = 5_000;
+/** Rows of an embedding that is out of service that one statement removes. */
+const REMOVED = 5_000;
+const PREFIX = 'search_points_graph_';
+
+/**
+ * The graph (HNSW) over the points of the model in service. Taking a point in costs as much as a search, so that writers leave theirs
+ * outside: a search looks into the graph and compares with those outside of it, and finds what was stored a moment ago.
+ */
+export class PointGraph {
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly transaction: Transaction,
+    private readonly spaces: PointSpaces,
+    private readonly limits: GraphLimits = GRAPH_LIMITS,
+  ) {}
+
+  /** Makes the graph where it pays, takes points in that lie outside, and removes what belongs to embeddings out of service. */
+  async tend(signal?: AbortSignal): Promise<void> {
+    const { pointModel, graphModel } = await readWordStorage(this.database);
+    const model = await this.spaces.of(pointModel);
+    if (model === undefined) return;
+    if (graphModel !== model.id) await this.make(model, signal);
+    else if ((await this.outside(model.id, this.limits.outside)) > this.limits.outside)
+      await this.seal(model.id, STEP, signal);
+    await this.clean(model.id, signal);
+  }
+
+  private async make(model: PointModel, signal: AbortSignal | undefined): Promise<void> {
+    const outside = await this.outside(model.id, this.limits.worthwhile);
+    if (outside <= this.limits.worthwhile && !(await this.isThere(model.id))) return;
+    if (!(await this.seal(model.id, MARKED, signal))) return;
+    // Made without the old one: one that was left unfinished by a stop takes points and answers nothing.
+    await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
+    await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${model.id} ON search_points
+      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WHERE collection = 1 AND model = ${model.id} AND sealed`);
+    if (await this.isThere(model.id))
+      await this.transaction.run(() => writeSetting(this.database, 'graph_model', String(model.id)));
+  }
+
+  /** Whether the graph is whole. */
+  private async isThere(model: number): Promise<boolean> {
+    const row = await this.database.one(sql`SELECT 1 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = ${this.database.schema} AND c.relname = ${`${PREFIX}${model}`} AND i.indisvalid`);
+    return row !== undefined;
+  }
+
+  /** How many points lie outside; counted to one more than asked for. */
+  private async outside(model: number, upTo: number): Promise<number> {
+    const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
+      SELECT 1 FROM search_points WHERE collection = 1 AND model = ${model} AND NOT sealed LIMIT ${upTo + 1}) p`);
+    return row?.n ?? 0;
+  }
+
+  /** @returns whether it came to the end */
+  private async seal(model: number, step: number, signal: AbortSignal | undefined): Promise<boolean> {
+    while (signal?.aborted !== true) {
+      const sealed = await this.database.change(sql`UPDATE search_points p SET sealed = true
+        FROM (SELECT chunk FROM search_points WHERE collection = 1 AND model = ${model} AND NOT sealed
+          ORDER BY chunk LIMIT ${step} FOR UPDATE SKIP LOCKED) o
+        WHERE p.collection = 1 AND p.model = ${model} AND p.chunk = o.chunk`);
+      if (sealed < step) return true;
+    }
+    return false;
+  }
+
+  private async clean(model: number, signal: AbortSignal | undefined): Promise<void> {
+    const old = await this.database.query<{ name: string }>(sql`SELECT indexname AS name FROM pg_indexes
+      WHERE schemaname = ${this.database.schema} AND indexname LIKE ${`${PREFIX.replaceAll('_', '\\_')}%`}
+        AND indexname <> ${`${PREFIX}${model}`}`);
+    for (const { name } of old) await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
+    while (signal?.aborted !== true) {
+      const removed = await this.database.change(sql`DELETE FROM search_points WHERE ctid IN (
+        SELECT ctid FROM search_points WHERE model NOT IN (SELECT model FROM search_point_models) LIMIT ${REMOVED})`);
+      if (removed < REMOVED) return;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { CategoryFilter, worldOf } from '../../../shared/domain/category-filter.js';
+import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { DatabaseReader } from './database-reader.js';
+import { storedTerm } from './term-numbers.js';
+
+/** A term as the store knows it. */
+export interface StoredTerm {
+  readonly id: number;
+  readonly term: string;
+  /** Passages that hold it, of everything. */
+  readonly chunks: number;
+}
+
+/** Passages of a world and their terms. */
+export interface WorldTotals {
+  readonly passages: number;
+  /** Terms of a passage in the mean. */
+  readonly mean: number;
+}
+
+/** Terms and their statistics for one search; each is read once. */
+export class QuestionTerms {
+  /** Undefined for a term that no passage ever held. */
+  private readonly byTerm = new Map<string, StoredTerm | undefined>();
+  private readonly byId = new Map<number, StoredTerm>();
+  private totals: Promise<WorldTotals> | undefined;
+
+  constructor(private readonly reader: DatabaseReader) {}
+
+  /** What the store knows of each term; nothing of one that no passage ever held. */
+  async named(terms: readonly string[]): Promise<(term: string) => StoredTerm | undefined> {
+    const missing = terms.map(storedTerm).filter((term) => !this.byTerm.has(term));
+    if (missing.length > 0) {
+      for (const term of missing) this.byTerm.set(term, undefined);
+      this.remember(
+        await this.reader.query<StoredTerm>(
+          sql`SELECT id, term, chunks FROM search_terms WHERE term = ANY(${missing}::text[])`,
+        ),
+      );
+    }
+    return (term) => this.byTerm.get(storedTerm(term));
+  }
+
+  async numbered(ids: readonly number[]): Promise<ReadonlyMap<number, StoredTerm>> {
+    const missing = ids.filter((id) => !this.byId.has(id));
+    if (missing.length > 0)
+      this.remember(
+        await this.reader.query<StoredTerm>(
+          sql`SELECT id, term, chunks FROM search_terms WHERE id = ANY(${missing}::integer[])`,
+        ),
+      );
+    return this.byId;
+  }
+
+  /** How many passages the world has, and how long they are. @param filter always that of the search */
+  worldTotals(filter: CategoryFilter): Promise<WorldTotals> {
+    return (this.totals ??= this.readTotals(filter));
+  }
+
+  /** In how many passages of the world each term stands, by number. */
+  async frequencies(ids: readonly number[], filter: CategoryFilter): Promise<ReadonlyMap<number, number>> {
+    const world = worldOf(filter);
+    if (world.kind === 'unrestricted') {
+      const known = await this.numbered(ids);
+      return new Map(ids.map((id) => [id, known.get(id)?.chunks ?? 0]));
+    }
+    // Read in one pass over the world: its passages are those of a key, and most terms of a question stand in many of them.
+    const rows = await this.reader.query<{ term: number; n: number }>(sql`
+      SELECT t.term, count(*) AS n FROM search_words w, unnest(w.terms) AS t (term)
+      WHERE w.collection = 1 AND ${pathCondition(world, 'w.path_id')} AND w.terms && ${ids}::integer[]
+        AND t.term = ANY(${ids}::integer[]) GROUP BY t.term`);
+    return new Map(rows.map(({ term, n }) => [term, n]));
+  }
+
+  private remember(rows: readonly StoredTerm[]): void {
+    for (const row of rows) {
+      this.byTerm.set(row.term, row);
+      this.byId.set(row.id, row);
+    }
+  }
+
+  private async readTotals(filter: CategoryFilter): Promise<WorldTotals> {
+    const row = await this.reader.one<{ passages: number; length: number }>(sql`
+      SELECT coalesce(sum(chunks), 0)::bigint AS passages, coalesce(sum(length), 0)::bigint AS length
+      FROM search_path_totals WHERE ${pathCondition(worldOf(filter), 'path_id')}`);
+    const { passages = 0, length = 0 } = row ?? {};
+    return { passages, mean: length / Math.max(1, passages) || 1 };
+  }
+}

@@ -1,0 +1,38 @@
+import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { NGRAM_POINTS } from './point-spaces.js';
+
+/** How the words and the vectors of the passages are kept in the database. */
+export interface WordStorage {
+  /** Whether they are kept at all, with every write. */
+  readonly isKept: boolean;
+  /** Length of a passage for which the weights of the terms are computed; undefined before the first passage. */
+  readonly referenceLength: number | undefined;
+  /** Model whose points are complete and searched. */
+  readonly pointModel: number;
+  /** Model whose points are in a graph; undefined without one. */
+  readonly graphModel: number | undefined;
+}
+
+/** Reads how words are kept; inside a unit of work what holds for it. */
+export async function readWordStorage(database: PostgresDatabase): Promise<WordStorage> {
+  const rows = await database.query<{ key: string; value: string }>(
+    sql`SELECT key, value FROM search_settings WHERE key IN ('words', 'reference_length', 'point_model', 'graph_model')`,
+  );
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  const numberOf = (key: string) => {
+    const value = values.get(key);
+    return value === undefined ? undefined : Number(value);
+  };
+  return {
+    isKept: values.has('words'),
+    referenceLength: numberOf('reference_length'),
+    pointModel: numberOf('point_model') ?? NGRAM_POINTS,
+    graphModel: numberOf('graph_model'),
+  };
+}
+
+export async function writeSetting(database: PostgresDatabase, key: string, value: string): Promise<void> {
+  await database.change(sql`INSERT INTO search_settings (key, value) VALUES (${key}, ${value})
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+
+/** Terms whose numbers are remembered; beyond that the memory begins anew. */
+const REMEMBERED = 300_000;
+/** An index entry takes no more than 2,704 bytes; longer terms are kept by their digests. */
+const LONGEST = 400;
+
+/** The term as the store keeps it. */
+export function storedTerm(term: string): string {
+  if (term.length <= LONGEST) return term;
+  return `${term.slice(0, LONGEST / 2)}…${createHash('sha256').update(term).digest('hex')}`;
+}
+
+interface TermRow {
+  readonly id: number;
+  readonly term: string;
+}
+
+/** Numbers of terms. A number is given once and never taken back, so that what was read of a committed one holds for ever. */
+export class TermNumbers {
+  private readonly known = new Map<string, number>();
+
+  constructor(private readonly database: PostgresDatabase) {}
+
+  /**
+   * Numbers of terms, given now to those that have none.
+   * @param inUnit whether the caller's unit of work has begun: what is given in it is gone when it fails, and is not remembered
+   */
+  async of(terms: Iterable<string>, inUnit: boolean): Promise<ReadonlyMap<string, number>> {
+    const numbers = new Map<string, number>();
+    const missing: string[] = [];
+    for (const term of new Set(terms)) {
+      const id = this.known.get(term);
+      if (id === undefined) missing.push(term);
+      else numbers.set(term, id);
+    }
+    if (missing.length > 0) await this.give(missing, inUnit, numbers);
+    return numbers;
+  }
+
+  private async give(terms: readonly string[], inUnit: boolean, numbers: Map<string, number>): Promise<void> {
+    // In one order, so that two processes that give numbers to the same terms wait for one another and never in a circle.
+    const stored = [...new Set(terms.map(storedTerm))].sort((a, b) => (a < b ? -1 : 1));
+    const before = await this.read(stored);
+    const unknown = stored.filter((term) => !before.has(term));
+    if (unknown.length > 0)
+      await this.database.change(
+        sql`INSERT INTO search_terms (term) SELECT unnest(${unknown}::text[]) ON CONFLICT (term) DO NOTHING`,
+      );
+    const given = unknown.length > 0 ? await this.read(unknown) : before;
+    if (!inUnit && this.known.size + terms.length > REMEMBERED) this.known.clear();
+    for (const term of terms) {
+      const key = storedTerm(term);
+      const id = before.get(key) ?? given.get(key);
+      if (id === undefined) throw new Error('A term got no number.');
+      numbers.set(term, id);
+      if (!inUnit) this.known.set(term, id);
+    }
+  }
+
+  private async read(stored: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.database.query<TermRow>(
+      sql`SELECT id, term FROM search_terms WHERE term = ANY(${stored}::text[])`,
+    );
+    return new Map(rows.map(({ id, term }) => [term, id]));
+  }
+}

@@ -1,0 +1,134 @@
+import { Provider } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
+import { Environment } from '../../config/environment.js';
+import { Transaction } from '../../shared/domain/transaction.js';
+import { BusyThreads } from '../../shared/infrastructure/busy-threads.js';
+import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { SearchSandboxes } from '../application/search-sandboxes.js';
+import { Analyser } from '../domain/analyser.js';
+import { EmbeddingFitter } from '../domain/embedding-fitter.js';
+import { IndexVersion } from '../domain/index-version.js';
+import { PassageRanking } from '../domain/passage-ranking.js';
+import { searchSettings } from '../domain/search-settings.js';
+import { configuredSearch } from './configured-search.js';
+import { DatabaseIndexVersion } from './database/database-index-version.js';
+import { DatabaseRanking, DatabaseSearch } from './database/database-ranking.js';
+import { DatabaseSearchSandboxes } from './database/database-search-sandboxes.js';
+import { DatabaseUpkeep } from './database/database-upkeep.js';
+import { PointGraph } from './database/point-graph.js';
+import { DocumentSample, SampledFit } from './database/sampled-fit.js';
+import { chooseSearchPlace, SearchPlace } from './database/search-place.js';
+import { WordStore } from './database/word-store.js';
+import { WordUpkeep } from './database/word-upkeep.js';
+import { QuestionVectors } from '../application/question-vectors.js';
+import { RerankByModel } from '../application/rerank-by-model.js';
+import { FitThread } from './engine/fit-thread.js';
+import { SearchMirror } from './mirror/search-mirror.js';
+import { SqliteIndexVersion } from './sqlite-index-version.js';
+import { ThreadSearchSandboxes } from './thread-search-sandboxes.js';
+
+const SHARED = { token: PostgresDatabase, optional: true };
+
+/** The parts of a search inside the database; all undefined where searches run in memory. */
+class DatabaseParts {
+  private constructor(
+    readonly search: DatabaseSearch,
+    readonly upkeep: DatabaseUpkeep,
+    readonly sample: DocumentSample,
+  ) {}
+
+  /** Words and vectors are complete, and what is learned from documents has some, before anything asks. */
+  static async start(search: DatabaseSearch, transaction: Transaction, file: MainDatabase): Promise<DatabaseParts> {
+    const { database, analyser, spaces } = search;
+    const words = new WordUpkeep(database, transaction, new WordStore(database, analyser, spaces));
+    const sample = new DocumentSample(database, file);
+    const upkeep = new DatabaseUpkeep(words, new PointGraph(database, transaction, spaces), sample);
+    await upkeep.start();
+    return new DatabaseParts(search, upkeep, sample);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.upkeep.stop();
+  }
+}
+
+function databaseRanking({ search, upkeep }: DatabaseParts, configuration: ActiveConfiguration): DatabaseRanking {
+  const settings = searchSettings(configuration.current.document);
+  const ranking = new DatabaseRanking(search, settings, { renewed: () => upkeep.renewed() });
+  configuration.onChange(({ document }) => ranking.use(searchSettings(document)));
+  return ranking;
+}
+
+/** What depends on where searches run: by the index in memory of this process, or in the database. */
+export const SEARCH_PROVIDERS: readonly Provider[] = [
+  { provide: SearchPlace, inject: [Environment, SHARED], useFactory: chooseSearchPlace },
+  {
+    provide: DatabaseParts,
+    inject: [SearchPlace, Analyser, Transaction, MainDatabase, SHARED],
+    useFactory: (
+      ...[{ isInDatabase }, analyser, transaction, file, database]: [
+        SearchPlace,
+        Analyser,
+        Transaction,
+        MainDatabase,
+        PostgresDatabase | undefined,
+      ]
+    ) =>
+      isInDatabase && database !== undefined
+        ? DatabaseParts.start(new DatabaseSearch(database, analyser), transaction, file)
+        : undefined,
+  },
+  {
+    provide: IndexVersion,
+    inject: [Environment, ModuleRef, { token: DatabaseParts, optional: true }],
+    useFactory: ({ DATABASE_URL }: Environment, module: ModuleRef, parts: DatabaseParts | undefined) => {
+      if (parts !== undefined) return new DatabaseIndexVersion(parts.search.database, parts.search.books);
+      return module.create<IndexVersion>(DATABASE_URL === undefined ? SqliteIndexVersion : SearchMirror);
+    },
+  },
+  // The file is open, migrated and filled before the thread reads it.
+  {
+    provide: PassageRanking,
+    inject: [MainDatabase, ActiveConfiguration, IndexVersion, BusyThreads, { token: DatabaseParts, optional: true }],
+    useFactory: async (
+      ...[database, configuration, version, threads, parts]: [
+        MainDatabase,
+        ActiveConfiguration,
+        IndexVersion,
+        BusyThreads,
+        DatabaseParts | undefined,
+      ]
+    ) => {
+      await version.settled();
+      return parts === undefined
+        ? configuredSearch(database.file, configuration, threads)
+        : databaseRanking(parts, configuration);
+    },
+  },
+  {
+    provide: EmbeddingFitter,
+    inject: [MainDatabase, { token: DatabaseParts, optional: true }],
+    useFactory: (file: MainDatabase, parts: DatabaseParts | undefined) => {
+      const fitter = new FitThread(file);
+      return parts === undefined ? fitter : new SampledFit(parts.sample, fitter);
+    },
+  },
+  {
+    provide: SearchSandboxes,
+    inject: [MainDatabase, IndexVersion, QuestionVectors, RerankByModel, { token: DatabaseParts, optional: true }],
+    useFactory: (
+      ...[file, version, vectors, reranker, parts]: [
+        MainDatabase,
+        IndexVersion,
+        QuestionVectors,
+        RerankByModel,
+        DatabaseParts | undefined,
+      ]
+    ) =>
+      parts === undefined
+        ? new ThreadSearchSandboxes(file, version, vectors, reranker)
+        : new DatabaseSearchSandboxes(parts.search, version, vectors, reranker),
+  },
+];

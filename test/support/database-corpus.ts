@@ -1,0 +1,77 @@
+import {
+  PostgresTransaction,
+  readPosition,
+} from '../../src/shared/infrastructure/database/postgres/postgres-transaction.js';
+import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
+import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
+import { Analyser } from '../../src/search/domain/analyser.js';
+import { DocumentInput, SearchIndex } from '../../src/search/domain/search-index.js';
+import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';
+import { DatabaseRanking, DatabaseSearch } from '../../src/search/infrastructure/database/database-ranking.js';
+import { PointGraph } from '../../src/search/infrastructure/database/point-graph.js';
+import { PointModel } from '../../src/search/infrastructure/database/point-spaces.js';
+import { WordStore } from '../../src/search/infrastructure/database/word-store.js';
+import { WordUpkeep } from '../../src/search/infrastructure/database/word-upkeep.js';
+import { PostgresEmbeddingModels } from '../../src/search/infrastructure/postgres-embedding-models.js';
+import { PostgresSearchIndexWriter } from '../../src/search/infrastructure/postgres-search-index-writer.js';
+import { PostgresVectorBacklog } from '../../src/search/infrastructure/postgres-vector-backlog.js';
+
+/** A shared store whose words are kept in it, with the real writer; begins with empty tables. */
+export class DatabaseCorpus {
+  readonly transaction: PostgresTransaction;
+  readonly writer: PostgresSearchIndexWriter;
+  readonly models: PostgresEmbeddingModels;
+  readonly backlog: PostgresVectorBacklog;
+  readonly upkeep: WordUpkeep;
+  readonly ranking: DatabaseRanking;
+  readonly search: DatabaseSearch;
+
+  constructor(readonly database: PostgresDatabase) {
+    const analyser = new Analyser(new EnglishLexicon());
+    this.search = new DatabaseSearch(database, analyser);
+    const { spaces } = this.search;
+    this.transaction = new PostgresTransaction(database, 'documents');
+    this.writer = new PostgresSearchIndexWriter(database);
+    this.models = new PostgresEmbeddingModels(database);
+    this.backlog = new PostgresVectorBacklog(database);
+    this.upkeep = new WordUpkeep(database, this.transaction, new WordStore(database, analyser, spaces));
+    this.ranking = new DatabaseRanking(this.search, PLAIN_SETTINGS);
+  }
+
+  /** A graph that is made of so few points that a spec can have them. */
+  graph(worthwhile: number, outside: number): PointGraph {
+    return new PointGraph(this.database, this.transaction, this.search.spaces, { worthwhile, outside });
+  }
+
+  /** Stores all documents in one unit of work; gives the ids of their passages, in order. */
+  put(...documents: DocumentInput[]): Promise<number[]> {
+    return this.transaction.run(async () => {
+      const ids: number[] = [];
+      for (const each of documents) ids.push(...(await this.writer.put(each)));
+      return ids;
+    });
+  }
+
+  remove(...documentIds: string[]): Promise<void> {
+    return this.transaction.run(async () => {
+      for (const id of documentIds) await this.writer.remove(id);
+    });
+  }
+
+  /** Until what was stored before is known. */
+  async settle(): Promise<void> {
+    await this.search.books.settle(await readPosition(this.database, 'documents'));
+  }
+
+  /** Asks an index that is level with the store, in one state of it. */
+  async ask<T>(question: (index: SearchIndex, model: PointModel) => Promise<T>): Promise<T> {
+    await this.settle();
+    return this.database.transaction(
+      async () => {
+        const { index, model } = await this.ranking.open();
+        return question(index, model);
+      },
+      { snapshot: true },
+    );
+  }
+}
