@@ -10,9 +10,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/u;
 /** Half of a pair: it cannot be stored as UTF-8, and would come back as another character. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Whether a text can be stored exactly. */
+/** Whether a text can be stored exactly, in either store: PostgreSQL has no NUL. */
 export function isStorable(text: string): boolean {
-  return !LONE_SURROGATE.test(text);
+  return !LONE_SURROGATE.test(text) && !text.includes('\0');
 }
 
 type Field = readonly [name: string, holds: (value: unknown) => boolean, wanted: string];

@@ -10,7 +10,7 @@ export function IsStorableText(): PropertyDecorator {
       propertyName: String(key),
       validator: {
         validate: (value: unknown) => typeof value === 'string' && isStorable(value),
-        defaultMessage: () => 'must be a string of whole Unicode characters',
+        defaultMessage: () => 'must be a string of whole Unicode characters without NUL',
       },
     });
   };

@@ -9,7 +9,7 @@ import { DomainError, Fault, InvalidInputError } from '../../shared/domain/domai
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { parseJson } from '../../shared/interface/body-parsers.js';
-import { toFaults } from '../../shared/interface/validation.js';
+import { nulFaults, toFaults } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
 import { DocumentOutcomeDto } from './document.dto.js';
 import { toOutcomeDto } from './document-mapping.js';
@@ -91,6 +91,7 @@ export class UploadController {
     const { file, fields } = await this.parts(request);
     const dto = plainToInstance(UploadFieldsDto, withPath(fields));
     const faults: Fault[] = toFaults(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }));
+    if (faults.length === 0) faults.push(...nulFaults(dto));
     if (file === undefined) faults.unshift({ pointer: '/file', detail: 'a file is needed in the field "file"' });
     if (faults.length > 0 || file === undefined) throw new InvalidInputError(faults);
     const outcome = await this.storeUpload.execute(

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsOptional, IsString, Length, Max, ValidateNested } from 'class-validator';
 import { InvalidInputError } from '../domain/domain-error.js';
-import { validationPipe } from './validation.js';
+import { nulFaults, validationPipe } from './validation.js';
 
 class ItemDto {
   @IsString()
@@ -83,5 +83,33 @@ describe('validationPipe', () => {
 
   it.each([[[]], [[{ query: 'a' }]]])('refuses the list %j in place of an object', async (body) => {
     expect(await faults(body)).not.toEqual([]);
+  });
+});
+
+describe('the character NUL', () => {
+  it('is refused wherever it stands in a body or a query, after all that is plainly wrong', async () => {
+    expect(await faults({ query: 'a\0b', items: [{ name: 'fine' }, { name: '\0' }] })).toEqual(
+      expect.arrayContaining([
+        { pointer: '/query', detail: 'must not hold the character NUL' },
+        { pointer: '/items/1/name', detail: 'must not hold the character NUL' },
+      ]),
+    );
+    const plain = await faults({ query: '\0', top_k: 'x' });
+    expect(new Set(plain.map(({ pointer }) => pointer))).toEqual(new Set(['/top_k']));
+    expect(nulFaults({ 'a/b': { '~': ['\0'] } })).toEqual([
+      { pointer: '/a~1b/~0/0', detail: 'must not hold the character NUL' },
+    ]);
+  });
+
+  it('is found in values that are nested deeper than calls may be', () => {
+    let nested: unknown = '\0';
+    for (let i = 0; i < 20_000; i++) nested = [nested];
+    expect(nulFaults(nested)).toHaveLength(1);
+  });
+
+  it('names nothing that exists', async () => {
+    const param = (value: string) => validationPipe().transform(value, { type: 'param', metatype: String });
+    expect(await param('a')).toBe('a');
+    await expect(param('a\0')).rejects.toMatchObject({ kind: 'not-found' });
   });
 });

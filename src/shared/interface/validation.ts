@@ -1,4 +1,4 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
 import { DomainError, Fault, InvalidInputError } from '../domain/domain-error.js';
 
 /** Escapes a member name for a JSON Pointer (RFC 6901). */
@@ -30,9 +30,38 @@ function asDomainError(errors: readonly ValidationError[]): DomainError {
   return new InvalidInputError(faults);
 }
 
+const NUL = '\0';
+
+/** Where a value holds the character NUL, which PostgreSQL cannot keep: every store refuses it, so that a store can move. */
+export function nulFaults(value: unknown): Fault[] {
+  const faults: Fault[] = [];
+  // A stack of its own: bodies may be nested deeper than calls may.
+  const waiting: [pointer: string, value: unknown][] = [['', value]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [pointer, held] = next;
+    if (typeof held === 'string' && held.includes(NUL))
+      faults.push({ pointer, detail: 'must not hold the character NUL' });
+    if (typeof held !== 'object' || held === null) continue;
+    for (const [name, member] of Object.entries(held)) waiting.push([`${pointer}/${token(name)}`, member]);
+  }
+  return faults;
+}
+
+/** Refuses what one of the stores could not keep. */
+class StorableValuesPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const read: unknown = await super.transform(value, metadata);
+    if (metadata.type === 'param' && typeof value === 'string' && value.includes(NUL))
+      throw new DomainError('not-found', 'not-found', 'Nothing has a name with the character NUL.');
+    const faults = metadata.type === 'body' || metadata.type === 'query' ? nulFaults(value) : [];
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    return read;
+  }
+}
+
 /** Unknown fields are an error; every fault is reported at once; values are not converted behind the caller's back. */
 export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new StorableValuesPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
