@@ -3,6 +3,8 @@ import { dialogueOf, PERSONA, questionOf } from '../../../test/support/fake-sess
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { encodeNameCursor } from '../../shared/domain/page.js';
+import { JudgeCard } from '../domain/judge-trial/judge-card.js';
+import { JudgeCards } from '../domain/judge-trial/judge-cards.js';
 import { answerOf } from '../domain/judge-trial/trial-case.js';
 import { gistOf } from '../domain/result-gist.js';
 import { SessionOrder } from '../domain/session-order.js';
@@ -10,10 +12,10 @@ import { SessionStore } from '../domain/session-store.js';
 import { ScheduleStore, TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
 import { ReplyCache } from '../domain/text-model.js';
-import { PostgresReplyCache } from './postgres-reply-cache.js';
+import { PostgresJudgeCards, PostgresReplyCache } from './postgres-reply-cache.js';
 import { PostgresScheduleStore } from './postgres-schedule-store.js';
 import { PostgresSessionStore } from './postgres-session-store.js';
-import { SqliteReplyCache } from './sqlite-reply-cache.js';
+import { SqliteJudgeCards, SqliteReplyCache } from './sqlite-reply-cache.js';
 import { SqliteScheduleStore } from './sqlite-schedule-store.js';
 import { SqliteSessionStore } from './sqlite-session-store.js';
 
@@ -250,5 +252,37 @@ onEveryStore('replies of models', 'work', (opened) => {
     await opened().restart();
     expect(await replyCache(opened()).find('k')).toBe('{"accuracy":1}');
     expect(await replyCache(opened()).find('other')).toBeUndefined();
+  });
+});
+
+onEveryStore('measurements of judges', 'work', (opened) => {
+  const made = () =>
+    opened().make<JudgeCards>(
+      (db) => new SqliteJudgeCards(db),
+      (db) => new PostgresJudgeCards(db),
+    );
+  const card: JudgeCard = {
+    judge: 'rules',
+    version: 3,
+    seed: 7,
+    measured_at: '2026-01-01T00:00:00.000Z',
+    documents: 2,
+    faults: 10,
+    sound: 5,
+    not_evaluated: 0,
+    catch_rate: 1 / 3,
+    false_alarm_rate: null,
+    rates: [],
+    holds: null,
+  };
+
+  it('are what was saved last, also after a restart, and refused when they are of another version', async () => {
+    expect(await made().find('k')).toBeUndefined();
+    await made().save('k', { ...card, seed: 1 });
+    await made().save('k', card);
+    await opened().restart();
+    expect([await made().find('k'), await made().find('other')]).toEqual([card, undefined]);
+    await opened().run(`UPDATE test_judge_cards SET card = '{}'`);
+    await expect(Promise.resolve().then(() => made().find('k'))).rejects.toThrow('another version');
   });
 });
