@@ -9,7 +9,7 @@ const SIDE_FILE = /\.db-(?:wal|shm|journal)$/u;
 /** Of the program, not of its data: they lie in the default DATA_DIR. Models can be had again. */
 const NOT_DATA = new Set(['config', 'samples', 'models', 'backups']);
 /** What a replica copied for its searches, and what a copy of a store has not finished. */
-const NOT_KEPT = /(?:^|\/)search-mirror\.db$|\.unfinished(?:-wal|-shm|-journal|\.json)?$/u;
+const NOT_KEPT = /(?:^|\/)search-mirror\.db$|\.unfinished(?:-wal|-shm|-journal|\.json)?(?:$|\/)/u;
 
 /** A file of a store, and what it is called in a backup. */
 export interface StoreFileName {

@@ -240,7 +240,8 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     );
     const inCopies = new Set(COPIED_TABLES.map(({ shared }) => shared));
     const tables = new Set(columns.map((column) => column.table_name));
-    expect([...tables].filter((table) => !inCopies.has(table)).sort()).toEqual([...NOT_COPIED.shared].sort());
+    const notKnown = [...tables].filter((table) => !inCopies.has(table) && !NOT_COPIED.shared.includes(table));
+    expect(notKnown).toEqual([]);
     for (const layout of layouts) {
       const there = columns.filter((column) => column.table_name === layout.shared).map((column) => column.column_name);
       const common = layout.isReshaped === true ? [] : layout.columns.map(({ name }) => layout.renamed?.[name] ?? name);

@@ -63,7 +63,9 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'search_models'),
   of('documents', 'search_model_parts'),
   of('documents', 'search_vectors', { added: IN_COLLECTION }),
-  of('documents', 'search_settings'),
+  of('documents', 'search_settings', {
+    where: `t.key NOT IN ('words', 'reference_length', 'point_model', 'graph_model')`,
+  }),
   of('documents', 'taxonomy_versions', { key: ['number'] }),
   of('documents', 'taxonomy_snapshots'),
   of('documents', 'taxonomy_active'),
@@ -102,7 +104,10 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('cases', 'cbr_settings'),
 ];
 
-/** Tables that are not copied: what replicas follow, what a start makes anew, and what keeps account of the schema. */
+/**
+ * Tables that are not copied, where they are there: what replicas follow, what is made anew of the passages (also its settings, above),
+ * and what keeps account of the schema.
+ */
 export const NOT_COPIED = {
   embedded: ['migrations', 'search_removals'],
   shared: [
@@ -112,5 +117,12 @@ export const NOT_COPIED = {
     'cbr_changes',
     // Read with the traces that they belong to.
     'trace_side_events',
+    'search_terms',
+    'search_path_totals',
+    'search_words',
+    'search_sequences',
+    'search_rule_books',
+    'search_points',
+    'search_point_models',
   ],
 };
