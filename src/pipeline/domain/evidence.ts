@@ -38,6 +38,8 @@ export interface QuestionWord {
   /** Marked by a particle as what the question is about. */
   readonly topical: boolean;
   readonly weight: number;
+  /** The same among the words of the topic, where a word that stands nowhere tells most; `weight` without it. */
+  readonly topicWeight?: number;
 }
 
 /** A sentence that may answer, with how well. */
@@ -137,8 +139,9 @@ export function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]
   let absent = 0;
   words.forEach((word, i) => {
     if (!word.topical) return;
-    total += word.weight;
-    if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < HELD_SHARE) absent += word.weight;
+    const weight = word.topicWeight ?? word.weight;
+    total += weight;
+    if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < HELD_SHARE) absent += weight;
   });
   return total > 0 && absent > ABSENT_TOPIC_SHARE * total;
 }

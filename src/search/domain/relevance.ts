@@ -43,6 +43,8 @@ interface WeightedWord {
   readonly topical: boolean;
   /** How much the word counts in the question. */
   readonly weight: number;
+  /** How much it counts among the words of the topic, where no story is told and rarity has no cap. */
+  readonly topicWeight: number;
 }
 
 /**
@@ -113,8 +115,9 @@ export class RelevanceModel {
         idfs: terms.map(idf),
       }));
       // A word that the documents never use, but a synonym of it, is as rare as the synonym.
-      const weight = word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), ...forms.map(rarity));
-      return { text: word.text, topical: word.topical, forms, weight };
+      const rarest = Math.min(...forms.map(rarity));
+      const weight = word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), rarest);
+      return { text: word.text, topical: word.topical, forms, weight, topicWeight: word.emphasis * rarest };
     });
     this.totalWeight = this.words.reduce((sum, word) => sum + word.weight, 0);
     this.wordsOfTerm = this.wanted.list.map((_, term) =>
@@ -145,8 +148,8 @@ export class RelevanceModel {
   }
 
   /** The question's content words with their weights, in the order of every list of shares. */
-  get contentWords(): readonly { readonly text: string; readonly weight: number; readonly topical: boolean }[] {
-    return this.words.map(({ text, weight, topical }) => ({ text, weight, topical }));
+  get contentWords(): readonly Omit<WeightedWord, 'forms'>[] {
+    return this.words.map(({ text, weight, topicWeight, topical }) => ({ text, weight, topicWeight, topical }));
   }
 
   /** How much of each content word a text holds, 0..1. */
