@@ -183,14 +183,15 @@ function byOrder(result: TestResult, around: Surroundings, rank: number): Suspic
   const { events, gold, sources } = result;
   const documentId = gold.documentId ?? '';
   const { fused, dropped } = retrievedLists(events);
+  // Beside what a wrong word brought up the right passage looks irrelevant: the word comes first.
+  const misled = bySynonyms(result, around);
   if (rankOf(dropped, documentId) !== null)
-    return { component: 'self_rag', because: 'the right passage was graded as irrelevant' };
+    return misled ?? { component: 'self_rag', because: 'the right passage was graded as irrelevant' };
   const before = rankOf(fused, documentId) ?? rank;
   if (rank > IN_SIGHT && rank > before)
     return { component: 'reranker', because: `it moved the right document from place ${before} to ${rank}` };
   if (rank > IN_SIGHT && isOff(eventOf(events, 'reranker')))
     return { component: 'reranker', because: `it is off, and the right document stands at place ${rank}` };
-  const misled = bySynonyms(result, around);
   if (misled !== undefined) return misled;
   if (matchSources(sources, gold, []).namesGoldDocument)
     return {
