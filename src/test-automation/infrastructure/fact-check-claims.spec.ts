@@ -16,7 +16,11 @@ describe('FactCheckClaims', () => {
     };
     const checker = new FactCheckClaims(facts as unknown as CheckFacts, {} as SearchPassages, {} as Clock);
     const text = '공구는 3일 빌린다. [1]\n② 늦으면 빌릴 수 없다. [12]';
-    const claims = await checker.check({ text, question: '며칠 빌리나요?' }, { asOf: undefined, scope: null }, signal());
+    const claims = await checker.check(
+      { text, question: '며칠 빌리나요?' },
+      { asOf: undefined, scope: null },
+      signal(),
+    );
     expect(asked[0]?.answer).toBe(text.replace('[1]', '   ').replace('[12]', '    '));
     expect(claims.map(({ checkable }) => checkable)).toEqual([false, false]);
   });
