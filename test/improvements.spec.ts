@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,6 +12,7 @@ import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { Improvement, ImprovementStore } from '../src/test-automation/domain/improvement.js';
 import { SessionStore } from '../src/test-automation/domain/session-store.js';
 import { TestSession } from '../src/test-automation/domain/test-session.js';
+import { accessibilityFaults, describeInBrowser, openBrowser, openPage } from './support/browser.js';
 import { testResultOf } from './support/test-result-of.js';
 
 const ASKED = '법카 어떻게 되나요?';
@@ -64,6 +66,7 @@ function improvement(id: string, more: Partial<Improvement>): Improvement {
 
 const IMPROVEMENTS = [
   improvement('imp-good', { patch: [{ op: 'add', path: '/synonyms/groups/-', value: GROUP }] }),
+  improvement('imp-shown', { patch: [{ op: 'add', path: '/synonyms/groups/-', value: GROUP }] }),
   improvement('imp-quote', {
     patch: [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['법인카드', ASKED] } }],
   }),
@@ -189,6 +192,39 @@ describe('improvements that have to prove themselves', () => {
     expect(hasGroup()).toBe(false);
     expect(app.get(ReadConfiguration, { strict: false }).execute().document.pipeline.search.decisive).toBe(0.44);
   }, 120_000);
+
+  describeInBrowser('on their page', () => {
+    it('are verified, applied and rolled back by a click each, and nothing is offered that cannot be done', async () => {
+      await app.listen(0, '127.0.0.1');
+      const { port } = app.getHttpServer().address() as AddressInfo;
+      const browser = await openBrowser();
+      const { page, errors } = await openPage(browser, `http://127.0.0.1:${port}`);
+      await page.goto('/pages/sessions/improvements');
+      const card = page.locator('[data-improvement="imp-shown"]');
+      const offered = () => card.getByRole('button').allInnerTexts();
+      const becomes = (status: string) => card.locator(`.badge[data-value="${status}"]`).waitFor({ timeout: 60_000 });
+      await becomes('proposed');
+      expect(await page.locator('[data-improvement="imp-written"]').getByRole('button').count()).toBe(0);
+      expect(await offered()).toEqual(['Verify']);
+      await card.getByRole('button', { name: 'Verify' }).click();
+      await becomes('verified');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await card.getByRole('button', { name: 'Apply' }).click();
+      await becomes('applied');
+      expect(hasGroup()).toBe(true);
+      expect(await offered()).toEqual(['Roll back']);
+      await card.getByRole('button', { name: 'Roll back' }).click();
+      await becomes('rolled_back');
+      expect(hasGroup()).toBe(false);
+      expect(await card.locator('ol li').count()).toBe(3);
+      const useless = page.locator('[data-improvement="imp-useless"]');
+      await useless.locator('.badge[data-value="rejected"]').waitFor();
+      expect(await useless.getByRole('button', { name: 'Apply' }).count()).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await browser.close();
+    }, 180_000);
+  });
 
   it('says of a written suggestion that there is nothing to try', async () => {
     const { status, body } = await act('imp-written', 'verify');

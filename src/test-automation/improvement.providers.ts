@@ -7,6 +7,7 @@ import { AutomaticLimit, ImproveAutomatically } from './application/improvement/
 import { InvestigateFailures } from './application/improvement/investigate-failures.js';
 import { InvestigateSession, InvestigationSteps } from './application/improvement/investigate-session.js';
 import { KeepImprovement } from './application/improvement/keep-improvement.js';
+import { ProposePatterns } from './application/improvement/propose-patterns.js';
 import { ProposeRepairs } from './application/improvement/propose-repairs.js';
 import { RepairInRounds } from './application/improvement/repair-in-rounds.js';
 import { OpenTrialBench } from './application/improvement/trial-bench.js';
@@ -34,6 +35,7 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   VerifyImprovement,
   KeepImprovement,
   InvestigateFailures,
+  ProposePatterns,
   ProposeRepairs,
   RepairInRounds,
   MeasureContribution,

@@ -1,4 +1,5 @@
 import { RepairMaterial } from '../../src/test-automation/application/improvement/repair-in-rounds.js';
+import { QuestionVariants } from '../../src/test-automation/application/improvement/vary-questions.js';
 import { Proposal } from '../../src/test-automation/domain/improvement/proposal.js';
 import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
 import { Persona } from '../../src/test-automation/domain/persona.js';
@@ -31,7 +32,8 @@ const every = (trials: readonly Trial[], n: number, rest: number) => trials.filt
 
 /**
  * Colloquial questions by halves of the provisions that they ask about; labelled messages by the files of test/intents, of which
- * `heldout` was never used to make a rule; plain questions for regression. Of what the loop is shown, a third is held back as other wordings.
+ * `heldout` was never used to make a rule; plain questions for regression. Of what the loop is shown, a third is held back; with other
+ * wordings of what a proposal should cure, that is what it was not made from.
  * What is measured at the end is fixed in `unseen.jsonl` and asks about other provisions than all of these.
  */
 export function materialsOf(pool: QuestionPool, personas: readonly Persona[], lost: readonly LostSynonym[]): Materials {
@@ -53,19 +55,33 @@ export function materialsOf(pool: QuestionPool, personas: readonly Persona[], lo
     paraphrases: (proposal: Proposal) =>
       proposal.type === 'intent'
         ? alike(proposal, every(messages, 4, 3))
-        : proposal.type === 'synonym'
-          ? saying(proposal, heldBack)
-          : heldBack,
+        : [...saying(proposal, heldBack), ...otherwise(proposal, new QuestionVariants(pool, personas), lost)],
     regression: [...every(plain, 4, 1), ...every(messages, 4, 3), ...every(heldBack, 2, 0)],
     unseen: [...fixed, ...labelledMessages('heldout.jsonl')],
     quotes: new Set([...shown, ...heldBack, ...plain].map(quoteOf)),
   };
 }
 
-/** Held-back questions that ask with the word of the proposal, or with any other where none does. */
-function saying({ suggestedValue }: Proposal, trials: readonly Trial[]): Trial[] {
-  const word = /^“([^”]+)”/u.exec(suggestedValue)?.[1] ?? '';
+/** Held-back questions that ask with the word of the proposal; none for a proposal that is about no word. */
+function saying({ type, suggestedValue }: Proposal, trials: readonly Trial[]): Trial[] {
+  const word = /^“([^”]+)”/u.exec(suggestedValue)?.[1];
+  if (type !== 'synonym' || word === undefined) return [];
   return trials.filter((trial) => trial.question.text.toLowerCase().includes(word));
+}
+
+/** Other wordings of each question that the proposal should cure. */
+const OTHERWISE = 2;
+
+/** What the proposal should cure in other words, with the word that people say where the question had it. */
+function otherwise({ failing }: Proposal, variants: QuestionVariants, lost: readonly LostSynonym[]): Trial[] {
+  return failing
+    .filter(({ question }) => question.gold.quote !== null)
+    .flatMap(({ question }) => {
+      const said = lost
+        .filter((one) => question.text.includes(one.said))
+        .flatMap((one) => one.written.map((written) => ({ written, said: one.said })));
+      return variants.paraphrases(question, OTHERWISE, said).map((other) => ({ question: other, intent: null }));
+    });
 }
 
 /** Messages of the intents that the proposal is about. */

@@ -1,3 +1,4 @@
+import { FailedPart } from './failure-causes.js';
 import { foldedWithoutSpaces } from './folded-text.js';
 import { groupedBy } from './grouped-by.js';
 import { FailureType, TestResult } from './test-result.js';
@@ -18,7 +19,7 @@ export interface FiveWhys {
   /** Exactly five. */
   readonly whys: readonly Why[];
   /** Where the chain ends; null where the target shows nothing of its inside. */
-  readonly component: RagComponent | null;
+  readonly component: FailedPart | null;
   readonly change: string;
 }
 

@@ -1,3 +1,4 @@
+import { FailedPart } from './failure-causes.js';
 import { FiveWhys, unmatchedWords } from './five-whys.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from './test-result.js';
@@ -66,9 +67,19 @@ function fromGates({ gates }: SessionOutcome, results: readonly TestResult[]): D
   });
 }
 
+/** Kind of a written suggestion, by the part that a chain ends at; everything else is a rule of some code. */
+const KIND_OF: Partial<Record<FailedPart, ImprovementType>> = {
+  reranker: 'code_weight',
+  hybrid_search: 'code_weight',
+  self_rag: 'code_weight',
+  corrective_rag: 'code_weight',
+  hyde: 'hyde_condition',
+  dynamic_query_expansion: 'query_expansion',
+};
+
 function fromWhys(whys: readonly FiveWhys[]): Draft[] {
   return whys.map((found) => ({
-    type: found.component === 'reranker' || found.component === 'hybrid_search' ? 'code_weight' : 'code_pattern',
+    type: (found.component === null ? undefined : KIND_OF[found.component]) ?? 'code_pattern',
     priority: found.resultIds.length > 4 ? 'high' : 'medium',
     description: `${found.failureType} came ${found.resultIds.length} times: ${found.whys.at(-1)?.because ?? ''}`,
     suggestedValue: found.change,

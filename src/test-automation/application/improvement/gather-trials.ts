@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Improvement } from '../../domain/improvement.js';
-import { questionOfResult, standsAlone } from '../../domain/improvement/question-of-result.js';
+import { questionOfResult, trialOfResult } from '../../domain/improvement/question-of-result.js';
 import { changedGroups, saidFor } from '../../domain/improvement/said-words.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { Trial } from '../../domain/improvement/trial.js';
@@ -41,22 +41,48 @@ export class GatherTrials {
 
   async execute(improvement: Improvement, sessionId: string, owner: string, signal: AbortSignal): Promise<TrialSets> {
     const stored = await this.sessions.find(sessionId, owner);
-    const results = (await this.sessions.results(sessionId)).filter(standsAlone).filter(isEvaluated);
+    const all = await this.sessions.results(sessionId);
+    const results = all.filter(isEvaluated);
+    const trialsOf = (some: readonly TestResult[]) => some.flatMap((result) => trialOfResult(result, all) ?? []);
     const wanted = idsIn(improvement.evidence);
     const isFailed = (result: TestResult) => wanted.has(result.resultId) && !isSuccess(result);
-    const failing = results.filter(isFailed).slice(0, MOST_FAILING).map(questionOfResult);
-    const passed = results.filter(isSuccess).slice(0, MOST_PASSED).map(questionOfResult);
+    const failing = trialsOf(results.filter(isFailed)).slice(0, MOST_FAILING);
+    const passed = trialsOf(results.filter(isSuccess)).slice(0, MOST_PASSED);
     const request = stored?.session.request;
     const variants = await this.vary.open(request?.scope ?? null, request?.personaSet ?? '', signal);
     const groups = changedGroups(improvement.patch, this.configuration.current());
-    const paraphrases = failing.flatMap((question) =>
-      variants.paraphrases(question, WORDINGS_EACH, saidFor(question.text, groups)),
+    const otherwise = (question: Question) =>
+      variants.paraphrases(question, WORDINGS_EACH, saidFor(question.text, groups));
+    const opening = (trial: Trial) => openingOf(trial, all);
+    const paraphrases = failing.flatMap((trial) => otherTrials(trial, opening(trial), otherwise));
+    const heldOut = variants.others(
+      [...failing, ...passed].map(({ question }) => question),
+      HELD_OUT,
+      improvement.id,
     );
-    const heldOut = variants.others([...failing, ...passed], HELD_OUT, improvement.id);
-    return {
-      failing: failing.map(answerTrial),
-      paraphrases: paraphrases.map(answerTrial),
-      regression: [...passed, ...heldOut].map(answerTrial),
-    };
+    return { failing, paraphrases, regression: [...passed, ...heldOut.map(answerTrial)] };
   }
+}
+
+/** The question that the dialogue of a turn began with. */
+function openingOf({ question, history }: Trial, results: readonly TestResult[]): Question | undefined {
+  if (history === undefined) return undefined;
+  const scenarioId = results.find(({ questionId }) => questionId === question.id)?.scenarioId;
+  const first = results.find((result) => result.scenarioId === scenarioId && result.turn === 1);
+  return first === undefined ? undefined : questionOfResult(first);
+}
+
+/** Other wordings of a trial; of a turn, the same turn of a dialogue that begins in other words. */
+function otherTrials(
+  trial: Trial,
+  opening: Question | undefined,
+  otherwise: (question: Question) => readonly Question[],
+): Trial[] {
+  const { question, history = [] } = trial;
+  if (opening === undefined) return otherwise(question).map(answerTrial);
+  return otherwise(opening).map((other) => ({
+    question: { ...question, id: `${question.id}/${other.id}` },
+    intent: null,
+    history: [other.text, ...history.slice(1)],
+  }));
 }

@@ -10,6 +10,8 @@ import {
 } from '../../domain/improvement/synonym-repair.js';
 import { Patch } from '../../domain/improvement/trial-sandbox.js';
 import { Trial, TrialOutcome } from '../../domain/improvement/trial.js';
+import { TargetAnswer } from '../../domain/rag-target.js';
+import { FailureType } from '../../domain/test-result.js';
 import { RAG_COMPONENTS, RagComponent } from '../../domain/trace-attribution.js';
 import { Change, TrialBench } from './trial-bench.js';
 
@@ -17,6 +19,18 @@ import { Change, TrialBench } from './trial-bench.js';
 export interface Failure {
   readonly resultId: string;
   readonly outcome: TrialOutcome;
+  /** As its session called it. */
+  readonly failureType?: FailureType | undefined;
+}
+
+/** What is known of a failure beside its trial: which counterfactuals could explain it. */
+export interface Circumstances {
+  /** Day of the gold document's edition, `YYYY-MM-DD`, where it is another than the one asked for. */
+  readonly day?: string | undefined;
+  /** Whether the target does not look through the gold document's category, and the caller may see it. */
+  readonly isOutside?: boolean | undefined;
+  /** The turn of a dialogue with everything said. */
+  readonly completed?: string | undefined;
 }
 
 const MOST_PAIRS = 48;
@@ -32,25 +46,34 @@ const LIKENESS_WORTH = 4;
 const ANSWER_DEPTH = 10;
 
 const NO_PATCH: Patch = [];
+/** Every question is vague enough for a hypothetical passage, but for those that name what they look for. */
+const HYDE_ON: Patch = [{ op: 'add', path: '/pipeline/components/hyde/vague_patterns/-', value: '.' }];
 
 /** Runs the counterfactuals of failures: what would have had to be otherwise for the answer to be right. */
 @Injectable()
 export class InvestigateFailures {
   constructor(private readonly configuration: ServedConfiguration) {}
 
-  /** @param day of the gold document's edition, `YYYY-MM-DD`, where it is another than the one asked for */
-  async execute(bench: TrialBench, { resultId, outcome }: Failure, day: string | undefined): Promise<Investigation> {
+  async execute(
+    bench: TrialBench,
+    { resultId, outcome, failureType }: Failure,
+    around: Circumstances = {},
+  ): Promise<Investigation> {
     const { trial } = outcome;
-    const { rank, heading: ranked } = await bench.goldRank(NO_PATCH, trial);
+    // A turn is searched for by what it was completed to.
+    const said = outcome.answer?.understood.question ?? trial.question.text;
+    const { rank, heading: ranked } = await bench.goldRank(NO_PATCH, trial, said);
     const heading = ranked ?? (await bench.goldHeading(trial));
-    const words = await bench.words(trial.question.text);
+    const words = await bench.words(said);
     const { gold } = trial.question;
     const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
     const foreign = foreignWords(words, passage);
-    const asked = await this.asked(bench, trial, { outcome, heading, day });
+    const asked = await this.asked(bench, trial, { outcome, heading, around });
     const synonyms =
-      gold.quote === null || rank === 1 ? [] : await this.synonyms(bench, trial, { words, passage, heading, rank });
-    return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms] };
+      gold.quote === null || rank === 1 || around.isOutside === true
+        ? []
+        : await this.synonyms(bench, trial, { said, words, passage, heading, rank });
+    return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms], failureType };
   }
 
   /** Counterfactuals that need no other configuration. */
@@ -60,8 +83,8 @@ export class InvestigateFailures {
     {
       outcome,
       heading,
-      day,
-    }: { readonly outcome: TrialOutcome; readonly heading: string | null; readonly day: string | undefined },
+      around,
+    }: { readonly outcome: TrialOutcome; readonly heading: string | null; readonly around: Circumstances },
   ): Promise<CounterfactualRun[]> {
     const runs: CounterfactualRun[] = [];
     const { gold, text } = trial.question;
@@ -80,14 +103,28 @@ export class InvestigateFailures {
         { handed: { documentId: gold.documentId, quote: gold.quote } },
         'the gold passage handed over',
       );
+    const { completed, day } = around;
     const about = heading ?? gold.section;
-    if (about !== null) await run('oracle_rewrite', { message: `${about}: ${text}` }, `asked as “${about}: …”`);
+    if (completed !== undefined)
+      await run('oracle_rewrite', { message: completed, history: undefined }, `asked as “${completed}”`);
+    else if (about !== null) await run('oracle_rewrite', { message: `${about}: ${text}` }, `asked as “${about}: …”`);
     for (const component of RAG_COMPONENTS)
-      if (outcome.answer?.events.some((event) => event.component === component && event.fired) === true)
+      if (outcome.answer !== undefined && firedIn(outcome.answer, component))
         await run('component_off', { off: [component] }, `${component} switched off`, component);
+    if (around.isOutside === true) await run('wider_filter', { isWidened: true }, 'all categories of the caller');
     if (day !== undefined) await run('other_edition', { asOf: day }, `documents as of ${day}`);
     await run('wider_search', { topK: WIDER }, `${WIDER} passages read`);
-    return runs;
+    return [...runs, ...(await this.withHyde(bench, outcome))];
+  }
+
+  /** A hypothetical passage beside a question that had none; nothing where there is no language model to write one. */
+  private async withHyde(bench: TrialBench, { trial, answer }: TrialOutcome): Promise<CounterfactualRun[]> {
+    if (answer === undefined || firedIn(answer, 'hyde')) return [];
+    const tried = await bench.change(HYDE_ON, trial, {});
+    if (tried.answer === undefined || !firedIn(tried.answer, 'hyde')) return [];
+    const { success, score } = tried;
+    const change = 'a hypothetical passage looked for beside the question';
+    return [{ kind: 'hyde_on', change, success, score, goldRank: null, component: 'hyde', patch: HYDE_ON }];
   }
 
   /** Which word of the passage, joined with which word of the question, brings the passage up, and with it the right answer. */
@@ -95,6 +132,7 @@ export class InvestigateFailures {
     bench: TrialBench,
     trial: Trial,
     at: {
+      readonly said: string;
       readonly words: readonly string[];
       readonly passage: string;
       readonly heading: string | null;
@@ -113,7 +151,7 @@ export class InvestigateFailures {
     for (const pair of candidatePairs(at.words, written, at.passage).slice(0, MOST_PAIRS)) {
       const patch = synonymPatch(view, pair);
       if (patch.length === 0) continue;
-      const { rank } = await bench.goldRank(patch, trial);
+      const { rank } = await bench.goldRank(patch, trial, at.said);
       const isHeading = heading.includes(pair.written);
       if (rank !== null && rank < (at.rank ?? BEYOND)) better.push({ pair, patch, rank, isHeading });
     }
@@ -126,6 +164,9 @@ export class InvestigateFailures {
     return runs;
   }
 }
+
+const firedIn = ({ events }: TargetAnswer, component: RagComponent): boolean =>
+  events.some((event) => event.component === component && event.fired);
 
 /** What the passage is called says more of it than what it mentions, and words that look alike are likelier to mean the same. */
 function standing({

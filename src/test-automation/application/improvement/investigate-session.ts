@@ -3,7 +3,7 @@ import { groupedBy } from '../../domain/grouped-by.js';
 import { evidencedWhys } from '../../domain/improvement/evidenced-whys.js';
 import { clustersOf, Investigation } from '../../domain/improvement/investigation.js';
 import { draftOf } from '../../domain/improvement/proposal.js';
-import { questionOfResult, standsAlone } from '../../domain/improvement/question-of-result.js';
+import { questionOfResult, trialOfResult } from '../../domain/improvement/question-of-result.js';
 import { isFailed, Trial } from '../../domain/improvement/trial.js';
 import { FiveWhys } from '../../domain/five-whys.js';
 import { ImprovementDraft, suggestImprovements } from '../../domain/improvement.js';
@@ -14,7 +14,7 @@ import { DocumentSource } from '../../domain/source-document.js';
 import { isEvaluated, isSingle, isSuccess } from '../../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { MeasureContribution } from '../contribution/measure-contribution.js';
-import { InvestigateFailures } from './investigate-failures.js';
+import { Circumstances, InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
 import { answerTrial } from './gather-trials.js';
 import { OpenTrialBench, TrialBench } from './trial-bench.js';
@@ -58,7 +58,8 @@ export class InvestigateSession extends SessionInvestigation {
     const isTrace = attribution === 'off' || attribution === 'trace';
     if (target.kind !== 'self' || (failures.length === 0 && isTrace)) return observedFindings(complete);
     try {
-      const bench = await this.benches.execute({ owner: session.owner, scope }, signal);
+      const { targetScope } = session.request;
+      const bench = await this.benches.execute({ owner: session.owner, scope, targetScope }, signal);
       try {
         const found =
           failures.length === 0 ? observedFindings(complete) : await this.found(bench, complete, failures, signal);
@@ -86,19 +87,19 @@ export class InvestigateSession extends SessionInvestigation {
   ): Promise<SessionFindings> {
     const { session, results, outcome } = complete;
     const named = new Map(failures.map((result) => [result.questionId, result]));
-    const passed = results.filter(standsAlone).filter(isSuccess).slice(0, BESIDE);
-    const trials = [...failures, ...passed].map((result) => answerTrial(questionOfResult(result)));
+    const passed = results.filter(isSuccess).filter((result) => trialOfResult(result, results) !== undefined);
+    const trials = [...failures, ...passed.slice(0, BESIDE)].flatMap((result) => trialOfResult(result, results) ?? []);
     const outcomes = await bench.run([], trials);
     const investigations: Investigation[] = [];
     for (const failed of outcomes.filter(isFailed)) {
       const result = named.get(failed.trial.question.id);
       if (result === undefined) continue;
-      const day = await this.editionDay(result, complete, signal);
-      investigations.push(
-        await this.steps.failures.execute(bench, { resultId: result.resultId, outcome: failed }, day),
-      );
+      const { resultId, judgement } = result;
+      const failure = { resultId, outcome: failed, failureType: judgement.failureType ?? undefined };
+      const around = await this.circumstances(result, complete, signal);
+      investigations.push(await this.steps.failures.execute(bench, failure, around));
     }
-    const proposals = await this.steps.propose.execute(bench, outcomes, investigations);
+    const proposals = await this.steps.propose.execute(bench, { outcomes, investigations });
     const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
     const whys = withUnseen(evidencedWhys(clustersOf(investigations)), observedFindings(complete).whys);
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
@@ -109,26 +110,34 @@ export class InvestigateSession extends SessionInvestigation {
     };
   }
 
-  /** First day of the gold document's edition, where the question was asked as of another. */
-  private async editionDay(
-    result: TestResult,
-    { session }: CompleteSession,
+  /** Which counterfactuals could explain a failure: another edition, a wider filter, the turn with everything said. */
+  private async circumstances(
+    { gold, asOf, scenarioId, turn }: TestResult,
+    { session, questions }: CompleteSession,
     signal: AbortSignal,
-  ): Promise<string | undefined> {
-    const { documentId } = result.gold;
-    if (documentId === null) return undefined;
-    const document = await this.source.one(documentId, session.request.scope, signal);
+  ): Promise<Circumstances> {
+    const { scope, targetScope } = session.request;
+    const dialogue = questions.dialogues.find((one) => one.scenarioId === scenarioId);
+    const held = dialogue?.turns.find((one) => one.turn === turn);
+    const completed = held === undefined || held.implied.length === 0 ? undefined : held.completed;
+    if (gold.documentId === null) return { completed };
+    const document = await this.source.one(gold.documentId, scope, signal);
     const day = document?.effectiveFrom ?? undefined;
-    return day === undefined || day === result.asOf ? undefined : day;
+    const isOutside =
+      targetScope !== undefined &&
+      document !== undefined &&
+      (await this.source.one(gold.documentId, targetScope, signal)) === undefined;
+    return { completed, isOutside, day: day === asOf ? undefined : day };
   }
 }
 
-/** Some of each type of failure that came twice or more, questions that can be asked by themselves. */
+/** Some of each type of failure that came twice or more, turns with the dialogue before them. */
 function repeatedFailures(results: readonly TestResult[]): TestResult[] {
   const failed = results.filter((r) => r.judgement.failureType !== null);
+  const canBeTried = (result: TestResult) => result.gold.answerable && trialOfResult(result, results) !== undefined;
   return [...groupedBy(failed, (r) => r.judgement.failureType).values()]
     .filter((group) => group.length >= OFTEN)
-    .flatMap((group) => group.filter((r) => standsAlone(r) && r.gold.answerable).slice(0, EACH_TYPE))
+    .flatMap((group) => group.filter(canBeTried).slice(0, EACH_TYPE))
     .slice(0, MOST_FAILURES);
 }
 

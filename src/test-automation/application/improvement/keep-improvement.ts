@@ -3,7 +3,7 @@ import { Clock } from '../../../shared/domain/clock.js';
 import { ConflictError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { AuditEntry, Improvement, ImprovementStore } from '../../domain/improvement.js';
 import { AppliedPatch, ServedConfiguration } from '../../domain/improvement/served-configuration.js';
-import { Verification } from '../../domain/improvement/verification.js';
+import { SetComparison, Verification } from '../../domain/improvement/verification.js';
 
 /** Whose improvement it is, and who acts. */
 export interface ActingCaller {
@@ -22,9 +22,8 @@ function appliedOf({ evidence }: Improvement): AppliedPatch | undefined {
 }
 
 function figures(verification: Verification, version: number): Readonly<Record<string, unknown>> {
-  const set = (name: 'failing' | 'paraphrases' | 'regression') => {
-    const { queries, gained, lost, failedBefore, scoreChange, scoreChangeCi95, successP, regressed } =
-      verification[name];
+  const set = (compared: SetComparison) => {
+    const { queries, gained, lost, failedBefore, scoreChange, scoreChangeCi95, successP, regressed } = compared;
     return {
       queries,
       failed_before: failedBefore,
@@ -40,9 +39,12 @@ function figures(verification: Verification, version: number): Readonly<Record<s
     accepted: verification.accepted,
     reasons: verification.reasons,
     configuration_version: version,
-    failing: set('failing'),
-    paraphrases: set('paraphrases'),
-    regression: set('regression'),
+    failing: set(verification.failing),
+    paraphrases: set(verification.paraphrases),
+    regression: set(verification.regression),
+    control: verification.control && set(verification.control),
+    rival: verification.rival == null ? null : set(verification.rival),
+    holding: verification.holding ?? null,
   };
 }
 

@@ -4,16 +4,25 @@ import { Investigation } from '../../domain/improvement/investigation.js';
 import { Proposal } from '../../domain/improvement/proposal.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { minePairs, WordGap } from '../../domain/improvement/synonym-mining.js';
-import { foreignWords, synonymPatch, WordPair, wordsWorthTrying } from '../../domain/improvement/synonym-repair.js';
+import {
+  foreignWords,
+  isUnitIn,
+  synonymPatch,
+  WordPair,
+  wordsWorthTrying,
+} from '../../domain/improvement/synonym-repair.js';
 import { Patch } from '../../domain/improvement/trial-sandbox.js';
 import { WeightChange, weightChanges } from '../../domain/improvement/weight-repair.js';
 import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
+import { ProposePatterns } from './propose-patterns.js';
 import { TrialBench } from './trial-bench.js';
 
 /** Fewer failures that nothing else explains are no reason to turn a weight. */
 const LEAST_UNEXPLAINED = 3;
 const SWEPT = 12;
 const MOST_WEIGHTS = 3;
+/** The values that cure most of those are tried on all failures. */
+const FINALISTS = 8;
 /** Words of the documents that are tried for one word of the questions, on how many of them, and how many are proposed: should the first be refused. */
 const MINED_PAIRS = 10;
 const TRIED_QUESTIONS = 6;
@@ -25,6 +34,14 @@ const MISSING_SHARE = 0.5;
 const LONGEST_TEXT = 1000;
 /** Rules of one intent each; removing a pattern counts as one more. */
 const MOST_INTENTS = 6;
+
+/** What repairs are made of. */
+export interface Seen {
+  /** All trials that may be looked at, under the configuration in service. */
+  readonly outcomes: readonly TrialOutcome[];
+  /** Of those of them that failed. */
+  readonly investigations: readonly Investigation[];
+}
 
 /** The intent that a message has: as it is labelled; and nothing that the documents answer is small talk. */
 function labelOf({ trial, answer }: TrialOutcome): LabelledMessage | undefined {
@@ -38,19 +55,21 @@ function labelOf({ trial, answer }: TrialOutcome): LabelledMessage | undefined {
 /** Makes repairs of what counterfactuals have shown, and of what failures share. */
 @Injectable()
 export class ProposeRepairs {
-  constructor(private readonly configuration: ServedConfiguration) {}
+  constructor(
+    private readonly configuration: ServedConfiguration,
+    private readonly patterns: ProposePatterns,
+  ) {}
 
-  /**
-   * @param outcomes all trials that it may look at, under the configuration in service
-   * @param investigations of those of them that failed
-   */
-  async execute(
-    bench: TrialBench,
-    outcomes: readonly TrialOutcome[],
-    investigations: readonly Investigation[],
-  ): Promise<Proposal[]> {
-    const synonyms = await this.synonyms(bench, outcomes, investigations);
-    return [...this.intents(outcomes), ...synonyms, ...(await this.weights(bench, outcomes, investigations))];
+  /** Repairs of all kinds, each made under the configuration in service. */
+  async execute(bench: TrialBench, seen: Seen): Promise<Proposal[]> {
+    const rules = await this.rules(bench, seen);
+    const synonyms = await this.synonyms(bench, seen);
+    return [...rules, ...synonyms, ...(await this.weights(bench, seen))];
+  }
+
+  /** Patterns of the intents and of the components. */
+  async rules(bench: TrialBench, { outcomes, investigations }: Seen): Promise<Proposal[]> {
+    return [...this.intents(outcomes), ...(await this.patterns.execute(bench, outcomes, investigations))];
   }
 
   private intents(outcomes: readonly TrialOutcome[]): Proposal[] {
@@ -75,11 +94,8 @@ export class ProposeRepairs {
       }));
   }
 
-  private async synonyms(
-    bench: TrialBench,
-    outcomes: readonly TrialOutcome[],
-    investigations: readonly Investigation[],
-  ): Promise<Proposal[]> {
+  /** Words that are joined; what they cure is told under weights that count words. */
+  async synonyms(bench: TrialBench, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const gaps = new Map<Trial, WordGap>();
     for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial));
     const passages = await this.passages(bench, outcomes);
@@ -111,7 +127,7 @@ export class ProposeRepairs {
       .slice(0, MOST_WORDS);
   }
 
-  /** The pairs of one word that cure the most failures when both are joined; the earlier of two that cure the same. */
+  /** The pairs of one word that cure the most failures when both are joined, by some of them first; the earlier of two that cure the same. */
   private async tried(bench: TrialBench, pairs: readonly WordPair[], failing: readonly Trial[]): Promise<Proposal[]> {
     const view = this.configuration.current();
     const asked = spread(failing, TRIED_QUESTIONS);
@@ -123,10 +139,15 @@ export class ProposeRepairs {
       const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
       if (cured > 0) found.push({ pair, patch, cured });
     }
-    return found
+    const finalists = found.sort((a, b) => b.cured - a.cured).slice(0, PROPOSED_PAIRS);
+    const ranked: typeof found = [];
+    for (const { pair, patch } of finalists) {
+      const cured = (await bench.run(patch, failing)).filter((o) => o.success === true).length;
+      ranked.push({ pair, patch, cured });
+    }
+    return ranked
       .sort((a, b) => b.cured - a.cured)
-      .slice(0, PROPOSED_PAIRS)
-      .map(({ pair, patch, cured }) => synonymProposal({ pair, patch, cured, asked: asked.length }, failing));
+      .map(({ pair, patch, cured }) => synonymProposal({ pair, patch, cured, asked: failing.length }, failing));
   }
 
   private async gap(bench: TrialBench, trial: Trial): Promise<WordGap> {
@@ -139,7 +160,7 @@ export class ProposeRepairs {
     return {
       provision: quote,
       foreign: foreignWords(said, passage),
-      written: wordsWorthTrying(written).filter((word) => !says(trial, word)),
+      written: wordsWorthTrying(written).filter((word) => !says(trial, word) && !isUnitIn(word, passage)),
       passage,
       heading,
     };
@@ -154,11 +175,8 @@ export class ProposeRepairs {
     return [...texts];
   }
 
-  private async weights(
-    bench: TrialBench,
-    outcomes: readonly TrialOutcome[],
-    investigations: readonly Investigation[],
-  ): Promise<Proposal[]> {
+  /** Numbers of the pipeline at other values. */
+  async weights(bench: TrialBench, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const explained = new Set(
       investigations
         .filter((f) => f.runs.some((r) => r.kind === 'synonym' && r.success === true))
@@ -169,27 +187,42 @@ export class ProposeRepairs {
     if (failing.length < LEAST_UNEXPLAINED) return [];
     const passed = answers.filter((o) => o.success === true).map(({ trial }) => trial);
     const swept = { failing: spread(failing, SWEPT), passed: spread(passed, SWEPT) };
+    const changes = weightChanges(this.configuration.current());
+    const finalists = (await this.swept(bench, changes, swept)).slice(0, FINALISTS);
+    const all = { failing, passed: spread(passed, failing.length) };
+    const found = await this.swept(
+      bench,
+      finalists.map(({ change }) => change),
+      all,
+    );
+    return found.slice(0, MOST_WEIGHTS).map(({ change, gained, lost }) => ({
+      // The numbers of the second retrieval are what expansion is made of.
+      type: change.tunable.component === 'dynamic_query_expansion' ? 'query_expansion' : 'code_weight',
+      component: change.tunable.component,
+      description: `${change.tunable.path} is ${change.from}; at ${change.to} more questions are answered.`,
+      suggestedValue: String(change.to),
+      patch: change.patch,
+      failing,
+      expected: `${gained} of ${all.failing.length} failures cured, ${lost} of ${all.passed.length} others lost.`,
+    }));
+  }
+
+  /** What each change cures and loses, those that cure much more than they lose, the best first. */
+  private async swept(
+    bench: TrialBench,
+    changes: readonly WeightChange[],
+    { failing, passed }: Readonly<Record<'failing' | 'passed', readonly Trial[]>>,
+  ) {
     const found: { readonly change: WeightChange; readonly gained: number; readonly lost: number }[] = [];
-    for (const change of weightChanges(this.configuration.current())) {
-      const after = await bench.run(change.patch, [...swept.failing, ...swept.passed]);
+    for (const change of changes) {
+      const after = await bench.run(change.patch, [...failing, ...passed]);
       const right = new Set(after.filter((o) => o.success === true).map(({ trial }) => trial));
-      const gained = swept.failing.filter((trial) => right.has(trial)).length;
-      found.push({ change, gained, lost: swept.passed.filter((trial) => !right.has(trial)).length });
+      const gained = failing.filter((trial) => right.has(trial)).length;
+      found.push({ change, gained, lost: passed.filter((trial) => !right.has(trial)).length });
     }
     return found
       .filter(({ gained, lost }) => gained > 2 * lost)
-      .sort((a, b) => b.gained - b.lost - (a.gained - a.lost))
-      .slice(0, MOST_WEIGHTS)
-      .map(({ change, gained, lost }) => ({
-        // The numbers of the second retrieval are what expansion is made of.
-        type: change.tunable.component === 'dynamic_query_expansion' ? 'query_expansion' : 'code_weight',
-        component: change.tunable.component,
-        description: `${change.tunable.path} is ${change.from}; at ${change.to} more questions are answered.`,
-        suggestedValue: String(change.to),
-        patch: change.patch,
-        failing,
-        expected: `${gained} of ${swept.failing.length} failures cured, ${lost} of ${swept.passed.length} others lost.`,
-      }));
+      .sort((a, b) => b.gained - b.lost - (a.gained - a.lost));
   }
 }
 

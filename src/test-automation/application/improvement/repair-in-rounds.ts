@@ -6,7 +6,7 @@ import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js
 import { Verification } from '../../domain/improvement/verification.js';
 import { TrialSets } from './gather-trials.js';
 import { InvestigateFailures } from './investigate-failures.js';
-import { ProposeRepairs } from './propose-repairs.js';
+import { ProposeRepairs, Seen } from './propose-repairs.js';
 import { TrialBench } from './trial-bench.js';
 import { TryPatch } from './try-patch.js';
 
@@ -65,30 +65,36 @@ export class RepairInRounds {
   ): Promise<RepairStep[]> {
     const steps: RepairStep[] = [];
     const appliedSoFar = () => steps.filter((step) => step.appliedVersion !== null).length;
-    for (let round = 1; round <= limits.rounds; round++) {
-      const before = appliedSoFar();
-      for (const proposal of await this.proposals(bench, material, limits)) {
-        if (appliedSoFar() >= limits.patches) return steps;
+    const all = async (proposals: readonly Proposal[], round: number) => {
+      for (const proposal of proposals) {
+        if (appliedSoFar() >= limits.patches) return;
         if (refusals(steps, proposal) >= MOST_REFUSALS) continue;
         const step = await this.tried(bench, proposal, material, round);
         if (step === undefined) continue;
         steps.push(step);
         heard(step);
       }
-      if (appliedSoFar() === before) break;
+    };
+    for (let round = 1; round <= limits.rounds; round++) {
+      const before = appliedSoFar();
+      const seen = await this.seen(bench, material, limits);
+      await all(await this.propose.rules(bench, seen), round);
+      const weighed = appliedSoFar();
+      await all(await this.propose.weights(bench, seen), round);
+      // Under other weights words cure other failures: after the first weights, what is joined is told in the next round.
+      if (round > 1 || appliedSoFar() === weighed) await all(await this.propose.synonyms(bench, seen), round);
+      if (appliedSoFar() === before || appliedSoFar() >= limits.patches) break;
     }
     return steps;
   }
 
-  private async proposals(bench: TrialBench, { made }: RepairMaterial, limits: RepairLimits): Promise<Proposal[]> {
+  private async seen(bench: TrialBench, { made }: RepairMaterial, limits: RepairLimits): Promise<Seen> {
     const outcomes = await bench.run([], made);
     const failures = outcomes.filter((o) => isFailed(o) && o.trial.intent === null && o.trial.question.gold.answerable);
     const investigations: Investigation[] = [];
     for (const outcome of failures.slice(0, limits.investigations))
-      investigations.push(
-        await this.investigate.execute(bench, { resultId: outcome.trial.question.id, outcome }, undefined),
-      );
-    return this.propose.execute(bench, outcomes, investigations);
+      investigations.push(await this.investigate.execute(bench, { resultId: outcome.trial.question.id, outcome }));
+    return { outcomes, investigations };
   }
 
   /** Undefined when an earlier step has cured what it is for, or changed the place that it changes. */

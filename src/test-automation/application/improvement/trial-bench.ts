@@ -22,7 +22,9 @@ const FOUND_BY_ITSELF = 10;
 const LONGEST_MESSAGE = 1000;
 
 /** What is changed about a trial, beside its configuration. */
-export type Change = Partial<Pick<TrialQuestion, 'message' | 'asOf' | 'off' | 'handed' | 'topK'>>;
+export type Change = Partial<
+  Pick<TrialQuestion, 'message' | 'asOf' | 'off' | 'handed' | 'topK' | 'isWidened' | 'history'>
+>;
 
 interface Judges {
   readonly checker: ClaimChecker;
@@ -66,14 +68,15 @@ export class TrialBench {
     return this.outcome(trial, change);
   }
 
-  /** Rank of the gold passage from 1 in the search alone, null beyond a hundred; and the heading of the passage, or of another of its document. */
+  /** Rank of the gold passage from 1 in the search for a message alone, null beyond a hundred; and the heading of the passage, or of another of its document. */
   async goldRank(
     patch: Patch,
     trial: Trial,
+    message: string,
   ): Promise<{ readonly rank: number | null; readonly heading: string | null }> {
     await this.use(patch);
-    const { text, asOf, gold } = trial.question;
-    const { passages } = await this.sandbox.rank({ message: text, asOf, topK: LOOKED_AT }, this.signal);
+    const { asOf, gold } = trial.question;
+    const { passages } = await this.sandbox.rank({ message, asOf, topK: LOOKED_AT }, this.signal);
     const quote = foldedWithoutSpaces(gold.quote ?? '');
     const at = passages.findIndex(
       (passage) => passage.documentId === gold.documentId && foldedWithoutSpaces(passage.text).includes(quote),
@@ -98,7 +101,13 @@ export class TrialBench {
     const key = `${documentId ?? ''}\n${quote ?? ''}`;
     const known = this.headings.get(key);
     if (known !== undefined || quote === null) return known ?? null;
-    const asked = { message: quote.slice(0, LONGEST_MESSAGE), asOf: question.asOf, topK: FOUND_BY_ITSELF };
+    // Also where the target looks through less: the words of a passage say what a question about it is about.
+    const asked = {
+      message: quote.slice(0, LONGEST_MESSAGE),
+      asOf: question.asOf,
+      topK: FOUND_BY_ITSELF,
+      isWidened: true,
+    };
     const { passages } = await this.sandbox.rank(asked, this.signal);
     const own = passages.filter((passage) => passage.documentId === documentId);
     const text = foldedWithoutSpaces(quote);
@@ -136,8 +145,9 @@ export class TrialBench {
 
   private async outcome(trial: Trial, change: Change): Promise<TrialOutcome> {
     const { text, asOf } = trial.question;
+    const { history } = trial;
     try {
-      const answer = await this.sandbox.ask({ message: text, asOf, off: [], ...change }, this.signal);
+      const answer = await this.sandbox.ask({ message: text, asOf, history, off: [], ...change }, this.signal);
       if (trial.intent !== null) return intentOutcome(trial, answer);
       return judgedOutcome(trial, answer, await this.judged(trial, answer));
     } catch (error) {

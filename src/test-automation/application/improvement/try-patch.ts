@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { refusalOf } from '../../domain/improvement/patch-safety.js';
-import { controlPatch } from '../../domain/improvement/control-patch.js';
+import { controlPatches } from '../../domain/improvement/control-patch.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
+import { Trial } from '../../domain/improvement/trial.js';
 import { Patch } from '../../domain/improvement/trial-sandbox.js';
 import {
   compareOutcomes,
   decide,
+  refuseEarly,
   SetComparison,
   UNTRIED,
   Verification,
@@ -25,8 +27,16 @@ function refused(reason: string): Verification {
   };
 }
 
-const isWeight = (patch: Patch) =>
-  patch.every(({ path, value }) => typeof value === 'number' && String(path).startsWith('/pipeline/'));
+/** Passages whose words controls are made from. */
+const CONTROL_PASSAGES = 12;
+
+const passagesOf = (trials: readonly Trial[]): string[] => [
+  ...new Set(trials.flatMap(({ question }) => question.gold.quote ?? [])),
+];
+
+/** The comparison that cures most; null without any. */
+const luckiest = (sets: readonly SetComparison[]): SetComparison | null =>
+  [...sets].sort((a, b) => b.gained - a.gained)[0] ?? null;
 
 /** Tries a patch in a sandbox against the configuration in service. */
 @Injectable()
@@ -42,27 +52,57 @@ export class TryPatch {
     if (refusal !== undefined) return refused(refusal);
     try {
       const failing = await this.compare(bench, patch, sets.failing);
-      // What cures nothing need not be tried on everything else.
-      if (failing.gained <= failing.lost)
-        return decide({ failing, paraphrases: UNTRIED, regression: UNTRIED, control: null });
-      const paraphrases = await this.compare(bench, patch, sets.paraphrases);
-      const control = await this.control(bench, patch, sets);
+      // What cures nothing need not be tried on other wordings, and what cures none of them not on everything else.
+      const cures = failing.gained > failing.lost;
+      const paraphrases = cures ? await this.compare(bench, patch, sets.paraphrases) : UNTRIED;
+      const refused = refuseEarly({ failing, paraphrases });
+      if (refused !== undefined) return refused;
+      const controls = await this.controls(bench, patch, sets);
       const regression = await this.compare(bench, patch, sets.regression);
-      return decide({ failing, paraphrases, regression, control }, isWeight(patch));
+      return decide({ failing, paraphrases, regression, ...controls });
     } catch (error) {
       if (error instanceof InvalidInputError) return refused(`The patch cannot be applied: ${error.message}`);
       throw error;
     }
   }
 
-  /** The same failures with the word of the questions joined to a word of elsewhere: null for what joins no words. */
-  private async control(bench: TrialBench, patch: Patch, sets: TrialSets): Promise<SetComparison | null> {
+  /** The same failures with the word of the questions joined to other words: null for what joins no words. */
+  private async controls(
+    bench: TrialBench,
+    patch: Patch,
+    sets: TrialSets,
+  ): Promise<Pick<Verification, 'control' | 'rival' | 'holding'>> {
     const trials = [...sets.failing, ...sets.paraphrases];
-    const elsewhere = sets.regression.find((trial) => trial.question.gold.quote !== null);
-    const words = await bench.words(elsewhere?.question.gold.quote ?? '');
-    const asked = trials.map((trial) => trial.question.text);
-    const away = controlPatch(patch, this.configuration.current(), { asked, words });
-    return away.length === 0 ? null : this.compare(bench, away, trials);
+    const [own, elsewhere] = [await this.headed(bench, trials), passagesOf(sets.regression)];
+    const { unrelated, rivals, holding } = controlPatches(patch, this.configuration.current(), {
+      asked: trials.map((trial) => trial.question.text),
+      own,
+      elsewhere,
+      ownWords: await this.wordsOf(bench, own),
+      awayWords: await this.wordsOf(bench, elsewhere),
+    });
+    const tried = async (patches: readonly Patch[]) => {
+      const sets: SetComparison[] = [];
+      for (const control of patches) sets.push(await this.compare(bench, control, trials));
+      return luckiest(sets);
+    };
+    return { control: await tried(unrelated), rival: await tried(rivals), holding };
+  }
+
+  /** Passages with their headings: what they are called says what they are about. */
+  private async headed(bench: TrialBench, trials: readonly Trial[]): Promise<string[]> {
+    const texts = new Map<string, string>();
+    for (const trial of trials) {
+      const { quote } = trial.question.gold;
+      if (quote !== null && !texts.has(quote)) texts.set(quote, `${(await bench.goldHeading(trial)) ?? ''} ${quote}`);
+    }
+    return [...texts.values()];
+  }
+
+  private async wordsOf(bench: TrialBench, passages: readonly string[]): Promise<string[]> {
+    const words: string[] = [];
+    for (const passage of passages.slice(0, CONTROL_PASSAGES)) words.push(...(await bench.words(passage)));
+    return words;
   }
 
   private async compare(bench: TrialBench, patch: Patch, trials: TrialSets['failing']): Promise<SetComparison> {

@@ -4,6 +4,7 @@ import { foldedWithoutSpaces } from '../../domain/folded-text.js';
 import { Persona } from '../../domain/persona.js';
 import { PersonaSets } from '../../domain/persona-sets.js';
 import { Question, QuestionKind } from '../../domain/question.js';
+import { brieflyAsked, isBrief } from '../../domain/questions/brief-question.js';
 import { CoreQuestion } from '../../domain/questions/core-question.js';
 import { inSlang, questionFor, rephrasable } from '../../domain/questions/kind-question.js';
 import { QuestionLexicon } from '../../domain/questions/question-lexicon.js';
@@ -19,6 +20,8 @@ export interface SaidFor {
 }
 
 const KINDS: readonly QuestionKind[] = ['fact', 'typo', 'emotional'];
+/** The shortest wordings first: what leaves most to a word shows best whether the word is understood. */
+const WORDINGS: readonly QuestionKind[] = ['ambiguous', ...KINDS];
 
 /** Makes further questions by the same grammar as the questions of a session. */
 @Injectable()
@@ -40,6 +43,12 @@ export class VaryQuestions {
   }
 }
 
+/** Whether two quotes are of one place: a person who reports an answer quotes a part of the clause, or more than it. */
+function isSamePlace(a: string, b: string): boolean {
+  const [one, other] = [foldedWithoutSpaces(a), foldedWithoutSpaces(b)];
+  return one.includes(other) || other.includes(one);
+}
+
 /** Questions on what a store says, in all voices. */
 export class QuestionVariants {
   constructor(
@@ -48,20 +57,23 @@ export class QuestionVariants {
   ) {}
 
   /**
-   * Other wordings of a question: other persons, slips of the keyboard, a feeling before it; never the wording itself.
+   * Other wordings of a question: other persons, slips of the keyboard, a feeling before it, and of one in few words others in few words;
+   * never the wording itself.
    * @param said words that the other wordings must say too, where they speak of the same thing
    */
   paraphrases(question: Question, count: number, said: readonly SaidFor[]): Question[] {
     const { documentId, quote } = question.gold;
     const cores = this.pool.cores.filter(
-      (core) => core.documentId === documentId && quote !== null && core.quote === quote,
+      (core) => core.documentId === documentId && quote !== null && isSamePlace(core.quote, quote),
     );
     const random = new SeededRandom(`paraphrases/${question.id}`);
     const asked = new Set([foldedWithoutSpaces(question.text)]);
     const found: Question[] = [];
-    for (const { core, kind, persona } of random.shuffled(this.ways(cores))) {
+    const whole = inTurns(random.shuffled(this.ways(cores)));
+    const brief = isBrief(question.text) ? cores.flatMap((core) => this.briefly(core)) : [];
+    for (const make of [...brief, ...whole.map((way) => () => this.ask(way.core, way.kind, way.persona))]) {
       if (found.length >= count) break;
-      const other = this.ask(core, kind, persona);
+      const other = make();
       if (other === undefined) continue;
       const text = said.reduce((t, pair) => (t.includes(pair.written) ? inSlang(t, pair) : t), other.text);
       if (asked.has(foldedWithoutSpaces(text))) continue;
@@ -86,11 +98,20 @@ export class QuestionVariants {
     return [...found.values()];
   }
 
+  /** A core in few words. */
+  private briefly(core: CoreQuestion): (() => Question | undefined)[] {
+    return brieflyAsked(core).map((text) => () => {
+      const persona = this.personas.find((one) => one.language === core.language);
+      const whole = persona && this.ask(core, 'fact', persona);
+      return whole && { ...whole, text };
+    });
+  }
+
   private ways(cores: readonly CoreQuestion[]) {
     return cores.flatMap((core) =>
       this.personas
         .filter((persona) => persona.language === core.language)
-        .flatMap((persona) => KINDS.map((kind) => ({ core, kind, persona }))),
+        .flatMap((persona) => WORDINGS.map((kind) => ({ core, kind, persona }))),
     );
   }
 
@@ -98,4 +119,11 @@ export class QuestionVariants {
     if (!rephrasable(core, kind, this.pool)) return undefined;
     return questionFor(core, kind, { persona, difficulty: 'medium', pool: this.pool });
   }
+}
+
+/** One way of each kind, then the next of each. */
+function inTurns<T extends { readonly kind: QuestionKind }>(ways: readonly T[]): T[] {
+  const byKind = WORDINGS.map((kind) => ways.filter((way) => way.kind === kind));
+  const most = Math.max(0, ...byKind.map((list) => list.length));
+  return Array.from({ length: most }, (_, i) => byKind.flatMap((list) => list[i] ?? [])).flat();
 }

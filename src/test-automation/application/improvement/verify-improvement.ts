@@ -53,8 +53,9 @@ export class VerifyImprovement {
     const sessionId = (await this.store.sessionOf(improvement.id)) ?? '';
     const { gather, benches, tries, sessions } = this.trials;
     const sets = await gather.execute(improvement, sessionId, owner, signal);
-    const scope = (await sessions.find(sessionId, owner))?.session.request.scope ?? null;
-    const bench = await benches.execute({ owner, scope }, signal);
+    const request = (await sessions.find(sessionId, owner))?.session.request;
+    const caller = { owner, scope: request?.scope ?? null, targetScope: request?.targetScope };
+    const bench = await benches.execute(caller, signal);
     try {
       return await tries.execute(bench, improvement.patch, sets);
     } finally {

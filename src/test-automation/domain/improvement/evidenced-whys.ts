@@ -2,11 +2,11 @@ import { FiveWhys, Why } from '../five-whys.js';
 import { FailureType } from '../test-result.js';
 import { CauseCluster, CounterfactualKind, goldInAnswer, Investigation, rankText, runText } from './investigation.js';
 
-function whatWasSaid({ outcome, resultId }: Investigation): Why {
+function whatWasSaid({ outcome, resultId, failureType }: Investigation): Why {
   const { judgement, answer, trial } = outcome;
   const failed = judgement?.claims.find((c) => c.verdict === 'contradicted') ?? judgement?.claims[0];
   return {
-    why: `Why did “${trial.question.text}” fail (${judgement?.failureType ?? 'no answer'})?`,
+    why: `Why did “${trial.question.text}” fail (${failureType ?? judgement?.failureType ?? 'no answer'})?`,
     because: judgement?.reasons[0] ?? `The answer was: ${answer?.text.slice(0, 160) ?? 'none'}`,
     evidence: failed === undefined ? resultId : `${resultId}: claim “${failed.claim}” is ${failed.verdict}`,
   };
@@ -32,7 +32,14 @@ const runOf = (found: Investigation, kind: CounterfactualKind) => found.runs.fin
 
 function whetherItWasFound(found: Investigation): Why {
   const oracle = runOf(found, 'oracle_retrieval');
+  const wider = found.runs.find((run) => run.kind === 'wider_filter' && run.success === true);
   const general = found.outcome.answer?.understood.intent === 'general';
+  if (wider !== undefined)
+    return {
+      why: 'Why was the right passage not used?',
+      because: 'It was never looked at: it stands in a category that the target does not look through.',
+      evidence: `counterfactual wider_filter: ${runText(wider)}`,
+    };
   return {
     why: goldInAnswer(found.outcome).isSource ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
     because: general
@@ -65,7 +72,9 @@ function whatSearchSaw(found: Investigation): Why {
 function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
   const [first] = members;
   if (first === undefined) return undefined;
-  const types = members.map((m) => m.outcome.judgement?.failureType ?? null).filter((type) => type !== null);
+  const types = members
+    .map((m) => m.failureType ?? m.outcome.judgement?.failureType ?? null)
+    .filter((type) => type !== null);
   const count = (type: FailureType) => types.filter((other) => other === type).length;
   const [failureType] = [...types].sort((a, b) => count(b) - count(a));
   const shown = cause.shownBy;

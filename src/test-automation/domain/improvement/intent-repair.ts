@@ -1,4 +1,5 @@
 import { ConfigurationView, IntentRuleView } from './served-configuration.js';
+import { stretchesOf } from './stretches.js';
 import { Patch } from './trial-sandbox.js';
 
 /** A message with the intent that it has. */
@@ -22,8 +23,6 @@ export interface IntentChange {
 
 /** A stretch that one message has is that message; two may be a habit. */
 const LEAST_SUPPORT = 2;
-const HANGUL_STRETCH = { least: 2, most: 6 } as const;
-const MOST_WORDS = 3;
 const MOST_STRETCHES = 400;
 /** What nothing fits is a search (`classifyIntent` of the pipeline). */
 const FALLBACK = 'search';
@@ -39,29 +38,6 @@ const compile = (rules: readonly IntentRuleView[]): CompiledRule[] =>
 
 const read = (rules: readonly CompiledRule[], text: string): string =>
   rules.find(({ patterns }) => patterns.some((pattern) => pattern.test(text)))?.intent ?? FALLBACK;
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
-
-/** Stretches of letters of a Korean message, and sequences of words of an English one; at the begin or the end of it too. */
-function stretchesOf(text: string): Set<string> {
-  const found = new Set<string>();
-  const message = text.normalize('NFC').trim();
-  for (const word of message.match(/[가-힣]+(?: [가-힣]+)?/gu) ?? [])
-    for (let length: number = HANGUL_STRETCH.least; length <= HANGUL_STRETCH.most; length++)
-      for (let at = 0; at + length <= word.length; at++) {
-        const stretch = word.slice(at, at + length);
-        if (stretch.trim() === stretch) found.add(escaped(stretch).replace(' ', ' ?'));
-      }
-  const words = message.toLowerCase().match(/[a-z']+/gu) ?? [];
-  for (let count = 1; count <= MOST_WORDS; count++)
-    for (let at = 0; at + count <= words.length; at++) {
-      const run = words.slice(at, at + count).join(String.raw`\s+`);
-      found.add(String.raw`\b${run}\b`);
-      if (at === 0) found.add(String.raw`^${run}\b`);
-    }
-  if (/[?？]\s*$/u.test(message)) found.add(String.raw`[?？]\s*$`);
-  return found;
-}
 
 interface Reading {
   readonly cured: number;

@@ -1,5 +1,7 @@
 import { foldedWithoutSpaces } from '../folded-text.js';
 import { groupedBy } from '../grouped-by.js';
+import { FailedPart } from '../failure-causes.js';
+import { FailureType } from '../test-result.js';
 import { observeComponents, RagComponent } from '../trace-attribution.js';
 import { ImprovementType } from '../improvement.js';
 import { WordPair } from './synonym-repair.js';
@@ -7,7 +9,14 @@ import { Patch } from './trial-sandbox.js';
 import { TrialOutcome } from './trial.js';
 
 export type CounterfactualKind =
-  'oracle_retrieval' | 'oracle_rewrite' | 'component_off' | 'other_edition' | 'wider_search' | 'synonym';
+  | 'oracle_retrieval'
+  | 'oracle_rewrite'
+  | 'component_off'
+  | 'other_edition'
+  | 'wider_filter'
+  | 'wider_search'
+  | 'hyde_on'
+  | 'synonym';
 
 /** A trial that was run with one thing changed. */
 export interface CounterfactualRun {
@@ -34,12 +43,14 @@ export interface Investigation {
   /** Words of the question that the gold passage does not have. */
   readonly foreign: readonly string[];
   readonly runs: readonly CounterfactualRun[];
+  /** As its session called it; left out where it was seen in no session. */
+  readonly failureType?: FailureType | undefined;
 }
 
 /** Where a chain ends: failures with the same key have the same cause, however they are worded. */
 export interface Cause {
   readonly key: string;
-  readonly component: RagComponent;
+  readonly component: FailedPart;
   readonly type: ImprovementType;
   readonly because: string;
   readonly change: string;
@@ -64,6 +75,38 @@ export const rankText = (rank: number | null) => (rank === null ? 'beyond place 
 export const runText = ({ change, success, score, goldRank }: CounterfactualRun): string =>
   `${change}: ${success === true ? 'the answer is right' : success === false ? 'the answer is still wrong' : 'no answer came'}` +
   `${score === null ? '' : ` (${score.toFixed(1)} of 5)`}${goldRank === null ? '' : `, the gold passage is at place ${goldRank}`}`;
+
+function outsideOfFilter(found: Investigation): Cause | undefined {
+  const run = cured(found, 'wider_filter');
+  if (run === undefined) return undefined;
+  return {
+    key: 'filter',
+    component: 'filter',
+    type: 'code_pattern',
+    because: 'The passage stands in a category that the target does not look through.',
+    change: `Give the agent the category of ${found.outcome.trial.question.gold.documentId ?? 'the document'}, or ask such questions where it is seen.`,
+    shownBy: run,
+  };
+}
+
+/** Whether a turn of a dialogue was taken as it stands, without what was said before it. */
+export function wasTakenAsItStands({ trial, answer }: TrialOutcome): boolean {
+  return (trial.history ?? []).length > 0 && answer?.understood.question === trial.question.text;
+}
+
+function withoutContext(found: Investigation): Cause | undefined {
+  const run = cured(found, 'oracle_rewrite');
+  if (run === undefined || !wasTakenAsItStands(found.outcome)) return undefined;
+  return {
+    key: 'context',
+    component: 'query_analyzer',
+    type: 'code_pattern',
+    because:
+      'No pattern takes the turn for a follow-up, so that it was not completed with what was said before (맥락).',
+    change: 'Add the opening of such turns to followup_patterns of query_analyzer in pipeline.json.',
+    shownBy: run,
+  };
+}
 
 function misreadAsSmallTalk(found: Investigation): Cause | undefined {
   const { answer, trial } = found.outcome;
@@ -95,17 +138,26 @@ function bySynonym(found: Investigation): Cause | undefined {
 function byComponent(found: Investigation): Cause | undefined {
   const run = cured(found, 'component_off');
   if (run?.component == null) return undefined;
+  const isHyde = run.component === 'hyde';
   return {
     key: `off:${run.component}`,
     component: run.component,
-    type: 'code_weight',
+    type: isHyde ? 'hyde_condition' : 'code_weight',
     because: `${run.component} spoils what is right without it.`,
-    change: `Look at the numbers of ${run.component} in pipeline.json.`,
+    change: `Look at the ${isHyde ? 'conditions' : 'numbers'} of ${run.component} in pipeline.json.`,
     shownBy: run,
   };
 }
 
 const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: CounterfactualKind })[] = [
+  {
+    kind: 'hyde_on',
+    key: 'hyde',
+    component: 'hyde',
+    type: 'hyde_condition',
+    because: 'A hypothetical passage leads to the right one, and the conditions of hyde leave the question out.',
+    change: 'Widen the conditions of hyde (vague_words, vague_patterns) in pipeline.json.',
+  },
   {
     kind: 'other_edition',
     key: 'edition',
@@ -164,7 +216,16 @@ export function causeOf(found: Investigation): Cause {
     return run === undefined ? [] : [{ ...cause, shownBy: run }];
   })[0];
   const reading = { ...READING, shownBy: found.runs.find((run) => run.kind === 'oracle_retrieval') };
-  return misreadAsSmallTalk(found) ?? bySynonym(found) ?? byComponent(found) ?? other ?? byRetrieval(found) ?? reading;
+  return (
+    outsideOfFilter(found) ??
+    misreadAsSmallTalk(found) ??
+    withoutContext(found) ??
+    bySynonym(found) ??
+    byComponent(found) ??
+    other ??
+    byRetrieval(found) ??
+    reading
+  );
 }
 
 /** Clusters by cause, the greatest first. */

@@ -1,5 +1,5 @@
 import { ConfigurationView } from './served-configuration.js';
-import { candidatePairs, foreignWords, isShortFor, likeness, synonymPatch } from './synonym-repair.js';
+import { candidatePairs, foreignWords, isShortFor, isUnitIn, likeness, synonymPatch } from './synonym-repair.js';
 
 const view = (...groups: string[][]): ConfigurationView => ({
   version: 1,
@@ -19,6 +19,19 @@ describe('isShortFor', () => {
 describe('foreignWords', () => {
   it('are the words of the question that the passage does not have, without numbers and single letters', () => {
     expect(foreignWords(['복전', '신청', '3월', '때'], '복수 전공 신청 기간')).toEqual(['복전']);
+  });
+});
+
+describe('isUnitIn', () => {
+  it('tells what a passage counts in from what it is about', () => {
+    const passage = '등록금의 90 퍼센트를 4학기 동안 낸다. 학기 중에는 5만원을 더 낸다.';
+    expect(['퍼센트', '만원', '학기', '등록금', '휴학'].map((word) => isUnitIn(word, passage))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 

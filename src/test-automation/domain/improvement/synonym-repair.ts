@@ -32,6 +32,14 @@ export function likeness({ asked, written }: WordPair): number {
 export const wordsWorthTrying = (words: readonly string[]): string[] =>
   [...new Set(words.map(folded))].filter((word) => word.length >= LEAST_LENGTH && !/\d/u.test(word));
 
+/** Whether a word is what a passage counts in (`90퍼센트`, `5만원`): nobody asks for a unit with another word. */
+export function isUnitIn(word: string, passage: string): boolean {
+  const text = folded(passage).replace(/(\d)\s+/gu, '$1');
+  const stands = text.split(word).length - 1;
+  const counted = [...text.matchAll(/\d(\D+)/gu)].filter(([, behind = '']) => behind.startsWith(word)).length;
+  return stands > 0 && counted === stands;
+}
+
 /** Words of a question that a passage does not have, each once. */
 export function foreignWords(asked: readonly string[], passage: string): string[] {
   const text = folded(passage).replace(/\s+/gu, '');

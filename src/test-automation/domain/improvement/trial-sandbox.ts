@@ -12,6 +12,10 @@ export interface TrialQuestion {
   readonly off: readonly string[];
   /** A passage that stands first whatever the search finds (oracle retrieval). */
   readonly handed?: { readonly documentId: string; readonly quote: string } | undefined;
+  /** Asked under all that the caller may see, where the target looks through less. */
+  readonly isWidened?: boolean | undefined;
+  /** Questions before it, oldest first, where it is a turn of a dialogue. */
+  readonly history?: readonly string[] | undefined;
   /** Passages to read; as in a chat without it. */
   readonly topK?: number | undefined;
 }
@@ -31,21 +35,25 @@ export interface TrialRanking {
   readonly words: readonly string[];
 }
 
+/** What of a question the search alone is asked. */
+export type RankedQuestion = Pick<TrialQuestion, 'message' | 'asOf' | 'topK' | 'isWidened'>;
+
 /** The own system with a configuration that nobody else feels: nothing that is tried in it leaves a conversation or a trace. */
 export abstract class TrialSandbox {
   /** Puts the configuration in service with this patch on it. @throws InvalidInputError when it cannot be applied or gives no configuration */
   abstract use(patch: Patch): Promise<void>;
   /** @throws TargetError when no answer came */
   abstract ask(question: TrialQuestion, signal: AbortSignal): Promise<TargetAnswer>;
-  abstract rank(question: Pick<TrialQuestion, 'message' | 'asOf' | 'topK'>, signal: AbortSignal): Promise<TrialRanking>;
+  abstract rank(question: RankedQuestion, signal: AbortSignal): Promise<TrialRanking>;
   /** Frees what it holds: an index of its own. */
   abstract close(): Promise<void>;
 }
 
-/** Whose sandbox it is: it sees what that caller may see. */
+/** Whose sandbox it is: it sees what that caller may see, or what its target looks through, where that is less. */
 export interface TrialCaller {
   readonly owner: string;
   readonly scope: SessionScope;
+  readonly targetScope?: SessionScope | undefined;
 }
 
 /** Opens sandboxes. */

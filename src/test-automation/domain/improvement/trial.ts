@@ -7,6 +7,8 @@ export interface Trial {
   readonly question: Question;
   /** The intent that the message has; null where only the answer counts. Then the answer is not judged. */
   readonly intent: string | null;
+  /** Questions before it, oldest first, where it is a turn of a dialogue. */
+  readonly history?: readonly string[] | undefined;
 }
 
 /** What became of a trial under one configuration. */

@@ -1,6 +1,6 @@
 import { Question } from '../question.js';
 import { TrialOutcome } from './trial.js';
-import { compareOutcomes, decide, SetComparison, UNTRIED } from './verification.js';
+import { compareOutcomes, decide, refuseEarly, SetComparison, UNTRIED } from './verification.js';
 
 const outcome = (id: string, success: boolean, quote = id, personaId = 'p'): TrialOutcome => ({
   trial: { question: { id, personaId, gold: { quote } } as unknown as Question, intent: null },
@@ -30,13 +30,20 @@ describe('decide', () => {
     expect(decide({ ...tried, paraphrases: set('--', '--', 'p') }).reasons.join()).toContain('no other wording');
   });
 
+  it('refuses what has no other wordings, and what no other wording of fails', () => {
+    expect(decide({ ...tried, paraphrases: UNTRIED }).reasons.join()).toContain('no other wording of what it cures');
+    expect(decide({ ...tried, paraphrases: set('++', '++', 'p') }).reasons.join()).toContain('No other wording');
+  });
+
   it('refuses what helps one provision while others fail for the same reason', () => {
-    const found = { ...tried, failing: set('----', '+---'), paraphrases: UNTRIED };
+    const found = { ...tried, failing: set('----', '+---'), paraphrases: set('-', '+') };
     expect(decide(found).reasons.join()).toContain('one provision alone');
   });
 
-  it('refuses to learn from a single question', () => {
-    expect(decide({ ...tried, failing: set('-', '+'), paraphrases: UNTRIED }).reasons.join()).toContain('One question');
+  it('refuses a word where another word of the same passages cures as much', () => {
+    const rival = set('------', '+++---');
+    expect(decide({ ...tried, rival }).reasons.join()).toContain('Another word of the same passages cures 3');
+    expect(decide({ ...tried, rival: set('------', '++----') }).accepted).toBe(true);
   });
 
   it('refuses what a change that means nothing cures as well', () => {
@@ -45,16 +52,15 @@ describe('decide', () => {
     expect(decide({ ...tried, control: set('------', '+-----') }).accepted).toBe(true);
   });
 
+  it('refuses a word that half of the passages or fewer have', () => {
+    expect(decide({ ...tried, holding: { passages: 4, having: 2 } }).reasons.join()).toContain('2 of the 4 passages');
+    expect(decide({ ...tried, holding: { passages: 4, having: 3 } }).accepted).toBe(true);
+  });
+
   it('refuses a synonym that cures few of those who ask with its word', () => {
     const found = { failing: set('-------', '+------'), paraphrases: set('----', '+---', 'p'), regression: CALM };
     expect(decide({ ...found, control: UNTRIED }).reasons.join()).toContain('would cure more');
     expect(decide({ ...found, control: null }).accepted).toBe(true);
-  });
-
-  it('holds a weight only against other wordings of what it cured', () => {
-    const found = { ...tried, paraphrases: set('---', '---', 'elsewhere') };
-    expect(decide(found, true).accepted).toBe(true);
-    expect(decide(found).accepted).toBe(false);
   });
 
   it('refuses where questions about other things become worse, or are too few to tell', () => {
@@ -64,6 +70,17 @@ describe('decide', () => {
     expect(decide({ ...tried, regression: set('+'.repeat(19), '+'.repeat(19), 'other') }).reasons.join()).toContain(
       '20 are needed',
     );
+  });
+});
+
+describe('refuseEarly', () => {
+  it('refuses before anything else is tried what cures nothing, or no other wording', () => {
+    expect(refuseEarly({ failing: set('--', '--'), paraphrases: UNTRIED })).toMatchObject({
+      accepted: false,
+      reasons: [expect.stringContaining('nothing else was tried'), expect.stringContaining('does not cure')],
+    });
+    expect(refuseEarly({ failing: set('--', '++'), paraphrases: set('--', '--', 'p') })).toBeDefined();
+    expect(refuseEarly(tried)).toBeUndefined();
   });
 });
 

@@ -47,18 +47,20 @@ export interface Verification {
   readonly regression: SetComparison;
   /** Failures and other wordings under a like change that means nothing (a synonym with a word from elsewhere); null where there is none. */
   readonly control: SetComparison | null;
+  /** The same under the best like change that these very passages suggest too (another word that most of them have); null where there is none. */
+  readonly rival?: SetComparison | null;
+  /** Of the passages that are asked for with the one word of a synonym, how many have the other; null where no words are joined. */
+  readonly holding?: { readonly passages: number; readonly having: number } | null;
 }
 
 /** Fewer questions cannot show that nothing else became worse. */
 export const LEAST_REGRESSION = 20;
-/** With so many other wordings that fail, a general repair helps at least one. */
-const TELLING_PARAPHRASES = 2;
 /** What is general cures more than one provision, where more than one is asked about. */
 const LEAST_PROVISIONS = 2;
 /** A change that means nothing may cure this share of what the repair cures: by luck, for anything that moves the order moves some answer. */
 const LUCK = 0.5;
 /** A synonym that is one cures this share of the failures that ask with its word; what cures fewer moved them by accident. */
-const LEAST_CURED = 1 / 3;
+const LEAST_CURED = 1 / 2;
 const ALPHA = 0.05;
 
 interface Pair {
@@ -116,9 +118,33 @@ function narrowness({ failing, paraphrases }: Pick<Verification, 'failing' | 'pa
     return union('gainedIn') >= LEAST_PROVISIONS
       ? []
       : ['It helps with one provision alone, and with none of the others that fail.'];
-  return failing.failedBefore + paraphrases.failedBefore >= TELLING_PARAPHRASES
+  return [];
+}
+
+/** Whether other wordings, which it was not made from, are cured too: without that it may have learned a question and nothing of its kind. */
+function unproven({ paraphrases }: Pick<Verification, 'paraphrases'>): string[] {
+  if (paraphrases.queries === 0)
+    return ['There is no other wording of what it cures, so that nothing shows that it is general.'];
+  if (paraphrases.failedBefore === 0)
+    return ['No other wording of it failed, so that nothing shows that it is general.'];
+  return paraphrases.gained === 0
+    ? ['It helps only the wordings that it was made from, and no other wording of them.']
+    : [];
+}
+
+/** What the passages suggest as well as the repair is no reason for the repair. */
+function rivalry({ failing, paraphrases, rival }: Tried): string[] {
+  const cured = failing.gained + paraphrases.gained;
+  return rival == null || rival.gained < cured
     ? []
-    : ['One question alone cannot show that it is general; no other wording of it failed.'];
+    : [`Another word of the same passages cures ${rival.gained} of the same failures, this one ${cured}.`];
+}
+
+/** What two words mean is said of the same things: a word that few of the passages have is something that they mention. */
+function aside({ holding }: Tried): string[] {
+  return holding == null || 2 * holding.having > holding.passages
+    ? []
+    : [`The word stands in ${holding.having} of the ${holding.passages} passages that are asked for with the other.`];
 }
 
 function luck({ failing, paraphrases, control }: Pick<Verification, 'failing' | 'paraphrases' | 'control'>): string[] {
@@ -142,26 +168,27 @@ function rarity({
 
 type Tried = Omit<Verification, 'accepted' | 'reasons'>;
 
-/** Whether other wordings should have been cured and were not. A weight is for all questions: only wordings of what it cured tell of it. */
-function isNarrow({ failing, paraphrases }: Tried, isWeight: boolean): boolean {
-  const isTelling = !isWeight || paraphrases.failedIn.some((provision) => failing.gainedIn.includes(provision));
-  return isTelling && paraphrases.failedBefore >= TELLING_PARAPHRASES && paraphrases.gained === 0;
-}
-
-function objections(tried: Tried, isWeight: boolean): string[] {
-  const { failing, paraphrases, regression } = tried;
-  const net = failing.gained - failing.lost + paraphrases.gained - paraphrases.lost;
+/** What the failures and their other wordings alone say against it. */
+function cureObjections({ failing, paraphrases }: Pick<Tried, 'failing' | 'paraphrases'>): string[] {
+  if (failing.gained <= failing.lost) return ['It does not cure the failures that it was made for.'];
   return [
-    ...(failing.gained > failing.lost ? [] : ['It does not cure the failures that it was made for.']),
-    ...(isNarrow(tried, isWeight)
-      ? ['It helps only the wordings that it was made from, and no other wording of them.']
-      : []),
-    ...(failing.gained > failing.lost ? narrowness({ failing, paraphrases }) : []),
-    ...luck(tried),
-    ...rarity(tried),
+    ...unproven({ paraphrases }),
+    ...narrowness({ failing, paraphrases }),
     ...(paraphrases.regressed || paraphrases.lost > paraphrases.gained
       ? ['Other wordings of the same questions became worse.']
       : []),
+  ];
+}
+
+function objections(tried: Tried): string[] {
+  const { failing, paraphrases, regression } = tried;
+  const net = failing.gained - failing.lost + paraphrases.gained - paraphrases.lost;
+  return [
+    ...cureObjections(tried),
+    ...luck(tried),
+    ...rivalry(tried),
+    ...aside(tried),
+    ...rarity(tried),
     ...(regression.regressed ? ['Questions that have nothing to do with it became worse beyond their interval.'] : []),
     ...(!regression.regressed && regression.lost - regression.gained >= Math.max(1, net)
       ? ['It loses as many other questions as it cures.']
@@ -174,11 +201,22 @@ function objections(tried: Tried, isWeight: boolean): string[] {
 
 const counted = (set: SetComparison) => `${set.gained} gained and ${set.lost} lost of ${set.queries}`;
 
-/** Accepted only if the failures improve and nothing regresses beyond its interval. @param isWeight for a patch of the pipeline's numbers alone */
-export function decide(sets: Tried, isWeight = false): Verification {
-  const against = objections(sets, isWeight);
-  const found = `Failures: ${counted(sets.failing)}; other wordings: ${counted(sets.paraphrases)}; other questions: ${counted(sets.regression)}${
-    sets.control === null ? '' : `; a control: ${counted(sets.control)}`
-  }.`;
+/** Accepted only if the failures and their other wordings improve, by more than controls do, and nothing regresses beyond its interval. */
+export function decide(sets: Tried): Verification {
+  const against = objections(sets);
+  const controls = [
+    ['a control', sets.control],
+    ['another word of the passages', sets.rival ?? null],
+  ] as const;
+  const beside = controls.flatMap(([name, set]) => (set === null ? [] : [`; ${name}: ${counted(set)}`])).join('');
+  const found = `Failures: ${counted(sets.failing)}; other wordings: ${counted(sets.paraphrases)}; other questions: ${counted(sets.regression)}${beside}.`;
   return { ...sets, accepted: against.length === 0, reasons: [found, ...against] };
+}
+
+/** Refuses what its failures and their other wordings already speak against, before more is tried; undefined where they do not. */
+export function refuseEarly(tried: Pick<Tried, 'failing' | 'paraphrases'>): Verification | undefined {
+  const against = cureObjections(tried);
+  if (against.length === 0) return undefined;
+  const found = `Failures: ${counted(tried.failing)}; other wordings: ${counted(tried.paraphrases)}; nothing else was tried.`;
+  return { ...tried, regression: UNTRIED, control: null, accepted: false, reasons: [found, ...against] };
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PipelineSandbox, PipelineSandboxes } from '../../../pipeline/application/pipeline-sandboxes.js';
+import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
 import {
   Patch,
+  RankedQuestion,
   TrialCaller,
   TrialQuestion,
   TrialRanking,
@@ -10,7 +12,7 @@ import {
   TrialSandboxes,
 } from '../../domain/improvement/trial-sandbox.js';
 import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
-import { filterOf } from '../../domain/session-scope.js';
+import { filterOf, targetScopeOf } from '../../domain/session-scope.js';
 import { switchedOff, toTargetAnswer, TOP_K } from '../target-answer.js';
 
 class PipelineTrialSandbox extends TrialSandbox {
@@ -25,17 +27,18 @@ class PipelineTrialSandbox extends TrialSandbox {
     return this.pipeline.use(patch);
   }
 
-  async ask({ message, asOf, off, handed, topK }: TrialQuestion, signal: AbortSignal): Promise<TargetAnswer> {
+  async ask(question: TrialQuestion, signal: AbortSignal): Promise<TargetAnswer> {
+    const { message, asOf, off, handed, topK, history } = question;
     const started = performance.now();
-    const { owner, scope } = this.caller;
     const request = {
       message,
       conversationId: undefined,
-      owner,
-      filter: filterOf(scope),
+      owner: this.caller.owner,
+      filter: this.filter(question),
       asOf,
       topK: topK ?? TOP_K,
       switches: switchedOff(off),
+      history,
     };
     try {
       const { answer, events } = await this.pipeline.answer(request, signal, handed);
@@ -46,12 +49,14 @@ class PipelineTrialSandbox extends TrialSandbox {
     }
   }
 
-  async rank(
-    { message, asOf, topK }: Pick<TrialQuestion, 'message' | 'asOf' | 'topK'>,
-    signal: AbortSignal,
-  ): Promise<TrialRanking> {
-    const filter = filterOf(this.caller.scope);
+  async rank(question: RankedQuestion, signal: AbortSignal): Promise<TrialRanking> {
+    const { message, asOf, topK } = question;
+    const filter = this.filter(question);
     return this.pipeline.rank({ question: message, filter, asOf, topK: topK ?? TOP_K }, signal);
+  }
+
+  private filter({ isWidened }: Pick<TrialQuestion, 'isWidened'>): CategoryFilter {
+    return filterOf(isWidened === true ? this.caller.scope : targetScopeOf(this.caller));
   }
 
   close(): Promise<void> {

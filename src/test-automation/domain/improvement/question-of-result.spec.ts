@@ -1,0 +1,20 @@
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { trialOfResult } from './question-of-result.js';
+
+const turn = (n: number) => testResultOf(`t${n}`, 'failure', { scenarioId: 's', turn: n, query: `turn ${n}` });
+
+describe('trialOfResult', () => {
+  it('asks a turn with the questions before it, in their order', () => {
+    const all = [turn(3), turn(1), testResultOf('single', 'success'), turn(2)];
+    expect(trialOfResult(turn(3), all)?.history).toEqual(['turn 1', 'turn 2']);
+  });
+
+  it('asks what stands by itself as it is', () => {
+    expect(trialOfResult(turn(1), [turn(1), turn(2)])).not.toHaveProperty('history');
+    expect(trialOfResult(testResultOf('single', 'failure'), [])?.question.text).toBe('question single');
+  });
+
+  it('tries no turn whose dialogue is not whole', () => {
+    expect(trialOfResult(turn(3), [turn(1), turn(3)])).toBeUndefined();
+  });
+});

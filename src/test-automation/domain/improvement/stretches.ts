@@ -1,0 +1,26 @@
+const HANGUL_STRETCH = { least: 2, most: 6 } as const;
+const MOST_WORDS = 3;
+
+/** A text as a regular expression that fits it alone. */
+export const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+
+/** Stretches of letters of a Korean message, and sequences of words of an English one; at the begin or the end of it too. */
+export function stretchesOf(text: string): Set<string> {
+  const found = new Set<string>();
+  const message = text.normalize('NFC').trim();
+  for (const word of message.match(/[가-힣]+(?: [가-힣]+)?/gu) ?? [])
+    for (let length: number = HANGUL_STRETCH.least; length <= HANGUL_STRETCH.most; length++)
+      for (let at = 0; at + length <= word.length; at++) {
+        const stretch = word.slice(at, at + length);
+        if (stretch.trim() === stretch) found.add(escaped(stretch).replace(' ', ' ?'));
+      }
+  const words = message.toLowerCase().match(/[a-z']+/gu) ?? [];
+  for (let count = 1; count <= MOST_WORDS; count++)
+    for (let at = 0; at + count <= words.length; at++) {
+      const run = words.slice(at, at + count).join(String.raw`\s+`);
+      found.add(String.raw`\b${run}\b`);
+      if (at === 0) found.add(String.raw`^${run}\b`);
+    }
+  if (/[?？]\s*$/u.test(message)) found.add(String.raw`[?？]\s*$`);
+  return found;
+}

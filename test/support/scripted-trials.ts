@@ -1,0 +1,108 @@
+import { ClaimChecker } from '../../src/test-automation/domain/claim-checker.js';
+import {
+  ConfigurationView,
+  ServedConfiguration,
+} from '../../src/test-automation/domain/improvement/served-configuration.js';
+import {
+  Patch,
+  RankedPassage,
+  TrialQuestion,
+  TrialRanking,
+  TrialSandbox,
+} from '../../src/test-automation/domain/improvement/trial-sandbox.js';
+import { TrialBench } from '../../src/test-automation/application/improvement/trial-bench.js';
+import { ComponentEvent, TargetAnswer } from '../../src/test-automation/domain/rag-target.js';
+import { RagComponent } from '../../src/test-automation/domain/trace-attribution.js';
+import { FakeJudge } from './fake-session-parts.js';
+
+export const eventOf = (component: RagComponent, fired = true): ComponentEvent => ({
+  component,
+  fired,
+  input: null,
+  output: null,
+  effect: '',
+  tookMs: 1,
+});
+
+/** Answers and ranks as a test says, by the question and by the patch in use. */
+export class ScriptedSandbox extends TrialSandbox {
+  readonly asked: (TrialQuestion & { readonly patch: Patch })[] = [];
+  patch: Patch = [];
+  isRight: (question: TrialQuestion, patch: Patch) => boolean = () => false;
+  ranked: (message: string, patch: Patch) => readonly RankedPassage[] = () => [];
+  /** With a language model; without one HyDE never fires. */
+  hasModel = false;
+
+  use(patch: Patch): Promise<void> {
+    this.patch = patch;
+    return Promise.resolve();
+  }
+  ask(question: TrialQuestion): Promise<TargetAnswer> {
+    this.asked.push({ ...question, patch: this.patch });
+    const isVague = this.hasModel && JSON.stringify(this.patch).includes('vague_patterns');
+    const events = isVague ? [eventOf('hyde')] : [];
+    return Promise.resolve(trialAnswer(question.message, events, this.isRight(question, this.patch)));
+  }
+  rank({ message }: { readonly message: string }): Promise<TrialRanking> {
+    const words = message.match(/[\p{L}\p{N}]+/gu) ?? [];
+    return Promise.resolve({ passages: this.ranked(message, this.patch), words });
+  }
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** An answer to a message that was taken as it stands. */
+export function trialAnswer(message: string, events: readonly ComponentEvent[], isRight: boolean): TargetAnswer {
+  return {
+    text: isRight ? 'right' : 'false',
+    sources: [],
+    abstained: false,
+    confidence: 1,
+    conversationId: null,
+    traceId: null,
+    events,
+    understood: { intent: 'question', question: message },
+    degraded: [],
+    costUsd: null,
+    tookMs: 1,
+  };
+}
+
+/** Supports `right` alone. */
+class ScriptedChecker extends ClaimChecker {
+  check({ text }: { readonly text: string }) {
+    const verdict = text === 'right' ? ('supported' as const) : ('contradicted' as const);
+    const nothing = { quote: null, documentId: null, chunkId: null, confidence: 1, reasons: [] };
+    return Promise.resolve([{ claim: text, query: text, verdict, checkable: true, ...nothing }]);
+  }
+  checkAbstention(): never {
+    throw new Error('Nobody abstains here.');
+  }
+  states() {
+    return 'supported' as const;
+  }
+}
+
+/** A configuration that nothing changes. */
+export class FixedConfiguration extends ServedConfiguration {
+  constructor(private readonly view: Partial<ConfigurationView> = {}) {
+    super();
+  }
+  current(): ConfigurationView {
+    return { version: 1, intents: [], synonyms: [], numbers: new Map(), ...this.view };
+  }
+  apply(): never {
+    throw new Error('Nothing is applied.');
+  }
+  takeBack(): never {
+    throw new Error('Nothing is taken back.');
+  }
+}
+
+export function scriptedBench() {
+  const sandbox = new ScriptedSandbox();
+  const judges = { checker: new ScriptedChecker(), judge: new FakeJudge() };
+  const bench = new TrialBench(sandbox, judges, { owner: 'ann', scope: null }, new AbortController().signal);
+  return { sandbox, bench };
+}
