@@ -15,4 +15,5 @@ const run = (args) => {
 rmSync(path.join(root, '.cache', 'test'), { recursive: true, force: true });
 run(['nest', 'build', '--config', '.config/nest-cli.test.json']);
 run(['node', '.config/build-pages.mjs']);
+run(['node', '.config/build-page-specs.mjs']);
 run(['jest', '--config', '.config/jest.json', ...process.argv.slice(2)]);

@@ -32,6 +32,23 @@ const Gate = object({
   passed: nullable(flag),
   detail: nullable(text),
 });
+const ComponentContribution = object({
+  component: text,
+  fired: number,
+  effect: number,
+  ci95: nullable(list(number)),
+  p: number,
+  verdict: text,
+  needed_queries: nullable(number),
+});
+const Contribution = object({
+  tier: text,
+  queries: number,
+  configurations: number,
+  components: list(ComponentContribution),
+  notes: list(text),
+});
+export type Contribution = Read<typeof Contribution>;
 const Session = object({
   session_id: text,
   status: text,
@@ -43,6 +60,7 @@ const Session = object({
   error: nullable(text),
   summary: Summary,
   gates: list(Gate),
+  contribution: nullable(Contribution),
 });
 export type Session = Read<typeof Session>;
 export type Gate = Read<typeof Gate>;

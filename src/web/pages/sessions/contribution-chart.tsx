@@ -1,29 +1,39 @@
-import type { Result } from '../api/sessions.js';
+import type { Contribution, Result } from '../api/sessions.js';
 import { BarChart } from '../parts/charts.js';
 import { useSpeech } from '../words/language.js';
-import { contributionsOf } from './contributions.js';
+import { firedShares, measuredBars } from './contributions.js';
 
-/** What each component brought: points where it was measured, else how often it fired, which is said. */
-export function ContributionChart({ results }: { readonly results: readonly Result[] }) {
-  const { say, name, percent } = useSpeech();
-  const contributions = contributionsOf(results);
-  const measured = contributions.flatMap(({ component, points }) => (points === null ? [] : [{ component, points }]));
-  if (measured.length > 0) {
-    const bars = measured
-      .toSorted((a, b) => b.points - a.points)
-      .map(({ component, points }) => ({
-        key: component,
-        label: name('component', component),
-        value: points,
-        shown: `${points > 0 ? '+' : ''}${points.toFixed(3)}`,
-      }));
-    return <BarChart caption={say('contribution')} bars={bars} />;
-  }
-  const bars = contributions.flatMap(({ component, fired }) =>
-    fired === null
-      ? []
-      : [{ key: component, label: name('component', component), value: fired, shown: percent(fired) }],
+/** What each component brought, in points of 5.0, by runs without it. */
+export function MeasuredContribution({ contribution }: { readonly contribution: Contribution }) {
+  const { say, name } = useSpeech();
+  const { tier, queries, notes } = contribution;
+  const bars = measuredBars(contribution).map(({ component, value, shown, verdict }) => ({
+    key: component,
+    label: name('component', component),
+    value,
+    shown: `${shown} · ${name('contributionVerdict', verdict)}`,
+  }));
+  return (
+    <section>
+      <h2>{say('contribution')}</h2>
+      <BarChart caption={say('contributionOf', { tier: name('attribution', tier), queries })} bars={bars} />
+      {notes.map((note) => (
+        <p key={note} class="muted" lang="en">
+          {note}
+        </p>
+      ))}
+    </section>
   );
-  if (bars.length === 0) return null;
-  return <BarChart caption={say('firedObserved')} bars={bars} full={1} />;
+}
+
+/** How often each component fired, where nothing was measured. */
+export function FiredChart({ results }: { readonly results: readonly Result[] }) {
+  const { say, name, percent } = useSpeech();
+  const bars = firedShares(results).map(({ component, share }) => ({
+    key: component,
+    label: name('component', component),
+    value: share,
+    shown: percent(share),
+  }));
+  return bars.length === 0 ? null : <BarChart caption={say('firedObserved')} bars={bars} full={1} />;
 }

@@ -1,26 +1,37 @@
-import type { Result } from '../api/sessions.js';
+import type { Contribution, Result } from '../api/sessions.js';
 
-/** What a component did over the results of a session. */
-export interface Contribution {
+/** A component as the chart shows it. */
+export interface ContributionBar {
   readonly component: string;
-  /** Mean points that it brought; null when no run without it was made. */
-  readonly points: number | null;
-  /** Share of the results in which it fired; null where no trace tells. */
-  readonly fired: number | null;
+  readonly value: number;
+  readonly shown: string;
+  /** In words of the dictionary: `verdict_…`. */
+  readonly verdict: string;
 }
 
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+const signed = (points: number) => `${points > 0 ? '+' : ''}${points.toFixed(2)}`;
 
-/** Means over the results that tell something of a component; those that do not are in no mean. */
-export function contributionsOf(results: readonly Pick<Result, 'attribution'>[]): readonly Contribution[] {
-  const all = results.flatMap(({ attribution }) => attribution);
-  return [...new Set(all.map(({ component }) => component))].map((component) => {
-    const mine = all.filter((observed) => observed.component === component);
-    return {
+/** What was measured, the greatest gain first; with its interval, where there is one. */
+export function measuredBars({ components }: Pick<Contribution, 'components'>): readonly ContributionBar[] {
+  return components
+    .toSorted((a, b) => b.effect - a.effect)
+    .map(({ component, effect, ci95, verdict }) => ({
       component,
-      points: mean(mine.flatMap(({ effect }) => (effect === null ? [] : [effect]))),
-      fired: mean(mine.flatMap(({ fired }) => (fired === null ? [] : [fired ? 1 : 0]))),
-    };
+      value: effect,
+      shown: ci95 === null ? signed(effect) : `${signed(effect)} (${ci95.map(signed).join(' – ')})`,
+      verdict,
+    }));
+}
+
+/** How often each component fired, of the results whose trace tells; that is an observation and no proof of an effect. */
+export function firedShares(
+  results: readonly Pick<Result, 'attribution'>[],
+): readonly { readonly component: string; readonly share: number }[] {
+  const told = results.flatMap(({ attribution }) =>
+    attribution.flatMap(({ component, fired }) => (fired === null ? [] : [{ component, fired }])),
+  );
+  return [...new Set(told.map(({ component }) => component))].map((component) => {
+    const mine = told.filter((observed) => observed.component === component);
+    return { component, share: mine.filter(({ fired }) => fired).length / mine.length };
   });
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
-import { ContributionChart } from './contribution-chart.js';
+import { FiredChart } from './contribution-chart.js';
 import { sessionUrl } from './session-url.js';
 
 const VERDICTS = ['success', 'partial', 'failure', 'not_evaluated'] as const;
@@ -64,7 +64,7 @@ export function SessionResults({ id, stamp }: { readonly id: string; readonly st
       <Loaded of={items}>
         {(results) => (
           <>
-            <ContributionChart results={results} />
+            <FiredChart results={results} />
             <label class="inline">
               {say('verdict')}{' '}
               <select value={verdict} onChange={(event) => setVerdict(event.currentTarget.value)}>

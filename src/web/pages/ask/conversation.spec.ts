@@ -1,0 +1,38 @@
+import { CallError } from '../api/call.js';
+import { ShapeError } from '../api/shape.js';
+import { afterEvent, type Turn } from './conversation.js';
+
+const TURN: Turn = {
+  id: 1,
+  question: 'q',
+  asOf: '',
+  draft: '',
+  step: undefined,
+  state: 'running',
+  answer: undefined,
+  error: undefined,
+};
+
+describe('afterEvent', () => {
+  it('writes the answer as it comes, and anew after a reset', () => {
+    const events = [
+      { name: 'step', data: { step: 'compose' } },
+      { name: 'token', data: { text: 'Ten ' } },
+      { name: 'token', data: { text: 'books.' } },
+    ];
+    const written = events.reduce(afterEvent, TURN);
+    expect(written).toMatchObject({ step: 'compose', draft: 'Ten books.', state: 'running' });
+    expect(afterEvent(written, { name: 'reset', data: {} }).draft).toBe('');
+  });
+
+  it('leaves a turn as it is at an event that it does not know', () => {
+    expect(afterEvent(TURN, { name: 'news', data: {} })).toBe(TURN);
+  });
+
+  it('fails with what the server told, and at an answer of another shape', () => {
+    expect(() => afterEvent(TURN, { name: 'error', data: { detail: 'Too late.' } })).toThrow(
+      new CallError('Too late.'),
+    );
+    expect(() => afterEvent(TURN, { name: 'done', data: { response: 'a' } })).toThrow(ShapeError);
+  });
+});
