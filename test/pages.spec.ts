@@ -204,6 +204,25 @@ describeInBrowser('the pages', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     }, 120_000);
 
+    it('show what each component contributes, as it was measured', async () => {
+      const body = {
+        seed: 7,
+        personas: ['freshman'],
+        attribution: 'leave_one_out',
+        multi_turn: { scenarios: 1, turns: 3 },
+      };
+      const { session_id: id } = (await running.post('/test-sessions', body)).json();
+      await page.goto(`/pages/sessions?id=${id}`);
+      const chart = page.getByRole('table', { name: /^Points of 5 by Leave one out/ });
+      await chart.waitFor({ timeout: 60_000 });
+      expect(await chart.getByRole('row').count()).toBe(8);
+      const { contribution } = (await running.call({ method: 'GET', url: `/test-sessions/${id}` })).json();
+      const greatest = Math.max(...contribution.components.map((one: { effect: number }) => one.effect));
+      expect(await chart.locator('td.figure').first().innerText()).toContain(greatest.toFixed(2));
+      await page.getByText(/^Leave-one-out gives 0 to both/).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }, 90_000);
+
     it('have improvements, or say that there are none', async () => {
       await page.goto('/pages/sessions/improvements');
       await page.locator('[data-improvement], main > .muted:has-text("No improvements yet")').first().waitFor();
@@ -223,6 +242,52 @@ describeInBrowser('the pages', () => {
     });
   });
 
+  describe('Reviews', () => {
+    /** Answers that somebody should look at: their agent asks for more confidence than there is. */
+    const askBelowThreshold = async (message: string) => {
+      const made = await running.post('/agents/from-category', {
+        version: '1.0.0',
+        node_paths: [['학사'], ['Library']],
+        options: { custom_features: { hitl_below_conf: 0.9 } },
+      });
+      const reply = await running.post('/chat/run', { message, agent_id: made.json().agent_id });
+      return reply.json().metadata.trace_id;
+    };
+
+    it('show what waits, and keep what was edited as a case', async () => {
+      const id = await askBelowThreshold(QUESTION);
+      await page.goto('/pages/reviews');
+      const card = page.locator(`[data-review="${id}"]`);
+      await card.getByRole('heading', { name: QUESTION }).waitFor();
+      await card.locator('summary').click();
+      expect(LEAVE.replace(/\s+/g, ' ')).toContain((await card.locator('blockquote').first().innerText()).slice(0, 40));
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const right = '휴학 신청은 수업일수 4분의 1이 되는 날까지 하여야 한다.';
+      await card.getByRole('textbox').fill(right);
+      await card.getByRole('button', { name: 'Approve' }).click();
+      await card.locator('.badge[data-value="edit"]').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const cases = (await running.call({ method: 'GET', url: '/cbr/cases' })).json();
+      expect(cases.items.map((one: { content: string }) => one.content)).toContain(right);
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('decided');
+      await card.locator('.badge[data-value="edit"]').waitFor();
+    });
+
+    it('say why an answer cannot be kept, and let it be rejected', async () => {
+      const id = await askBelowThreshold('How long may a student borrow a book?');
+      await page.goto('/pages/reviews');
+      const card = page.locator(`[data-review="${id}"]`);
+      await card.getByRole('textbox').fill('Undergraduate students may borrow ten books for ninety-nine days.');
+      await card.getByRole('button', { name: 'Approve' }).click();
+      await card.getByRole('alert').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      // The browser notes the answer 409 all the same.
+      opened.errors.splice(0);
+      await card.getByRole('button', { name: 'Reject' }).click();
+      await card.locator('.badge[data-value="reject"]').waitFor();
+    });
+  });
+
   it('Operation shows the health of each part and the figures of the process', async () => {
     await page.goto('/pages/operation');
     await page.getByRole('rowheader', { name: 'Store' }).waitFor();
@@ -233,7 +298,14 @@ describeInBrowser('the pages', () => {
   });
 
   describe('everywhere', () => {
-    const PATHS = ['/', '/pages/documents', '/pages/search?q=leave', '/pages/sessions', '/pages/operation'];
+    const PATHS = [
+      '/',
+      '/pages/documents',
+      '/pages/search?q=leave',
+      '/pages/sessions',
+      '/pages/reviews',
+      '/pages/operation',
+    ];
     const settle = async (path: string) => {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
