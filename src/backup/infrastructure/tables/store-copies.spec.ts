@@ -145,6 +145,20 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(await (await second.open()).lastNumber('search_chunks')).toBe(4);
   });
 
+  it('does not say that words are kept for searches inside the database where there are none', async () => {
+    const there = await toPostgres(await first.filled(2), (await first.open()).layouts);
+    await server.database.change(
+      sql`INSERT INTO search_settings (key, value) VALUES ('words', 'kept'), ('point_model', '1'), ('other', 'x')`,
+    );
+    await toEmbedded(there, second.folders);
+    const db = new Database(storeFile(second.folders, 'documents'), { readonly: true });
+    const keys = db.prepare<[], string>('SELECT key FROM search_settings').pluck().all();
+    db.close();
+    expect(keys).toContain('other');
+    expect(keys).not.toContain('words');
+    expect(keys).not.toContain('point_model');
+  });
+
   it('holds events that were added to a trace later', async () => {
     const from = await first.filled(2);
     const there = await toPostgres(from, from.layouts);
