@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { PostgresDatabase } from '../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { dropSchema, settingsOfOwnSchema, TEST_DATABASE_URL } from './support/postgres-servers.js';
 import { RunningApplication, startApplication } from './support/application.js';
 
@@ -90,6 +92,23 @@ function notes(count: number): object[] {
     } finally {
       await back.stop();
     }
+  });
+
+  it('leaves no connection behind when it stops', async () => {
+    const running = await start('database');
+    const { process: number } = running.app.get(PostgresDatabase, { strict: false });
+    const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
+    await client.connect();
+    // Its process holds a lock of its number as long as it is connected.
+    const held = async () =>
+      (await client.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1::bigint::oid`, [number]))
+        .rowCount;
+    expect(await held()).toBe(1);
+    await running.stop();
+    for (let tries = 0; tries < 50 && (await held()) !== 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await held()).toBe(0);
+    await client.end();
   });
 
   it('fits the embedding on the passages of the database and searches by it', async () => {
