@@ -18,14 +18,26 @@ function hash(text: string, from: number, to: number): number {
   return h >>> 0;
 }
 
-function addWord(counts: Map<number, number>, word: string, times: number): void {
+/** Words whose hashes are remembered: those of a corpus repeat, and hashing them is most of the work. */
+const MAX_REMEMBERED = 100_000;
+const remembered = new Map<string, Uint32Array>();
+
+function hashesOf(word: string): Uint32Array {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const hashes = Uint32Array.from(ngramsOf(word));
+  remembered.set(word, hashes);
+  return hashes;
+}
+
+function* ngramsOf(word: string): Generator<number> {
   const hangul = HANGUL.test(word);
   const padded = hangul ? word : `<${word}>`;
-  const add = (h: number) => counts.set(h, (counts.get(h) ?? 0) + times);
   // A word of one syllable is its own n-gram.
-  if (padded.length === 1) add(hash(padded, 0, 1));
+  if (padded.length === 1) yield hash(padded, 0, 1);
   for (const size of hangul ? HANGUL_SIZES : LATIN_SIZES) {
-    for (let i = 0; i + size <= padded.length; i++) add(hash(padded, i, i + size));
+    for (let i = 0; i + size <= padded.length; i++) yield hash(padded, i, i + size);
   }
 }
 
@@ -36,7 +48,7 @@ function addWord(counts: Map<number, number>, word: string, times: number): void
  */
 export function embedNgrams(terms: TermCounts): Float32Array {
   const counts = new Map<number, number>();
-  for (const [term, times] of terms) addWord(counts, term, times);
+  for (const [term, times] of terms) for (const h of hashesOf(term)) counts.set(h, (counts.get(h) ?? 0) + times);
   const vector = new Float32Array(NGRAM_DIMENSIONS);
   for (const [h, count] of counts) {
     const index = h & (NGRAM_DIMENSIONS - 1);

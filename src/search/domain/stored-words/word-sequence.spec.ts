@@ -3,7 +3,7 @@ import { Analyser } from '../analyser.js';
 import { BM25 } from '../memory-index/bm25-settings.js';
 import { LexicalIndex } from '../memory-index/lexical-index.js';
 import { readWords } from './passage-words.js';
-import { WordSequence } from './word-sequence.js';
+import { NumberedQuestion, WordSequence } from './word-sequence.js';
 
 const analyser = new Analyser({ stem: (word) => word, isStopWord: (word) => word === 'the' });
 const text = fc
@@ -53,9 +53,10 @@ describe('the terms of a stored passage', () => {
         const total = all.reduce((sum, _, slot) => sum + index.lengthOf(slot), 0);
         const terms = asked.map((term) => ({ term, weight, id: index.dictionary.find(term) }));
         const ordinals = new Map(terms.map(({ id }, i) => [id, i]));
+        const question = new NumberedQuestion(terms, total / all.length || 1, BM25);
         all.forEach(([heading, body], slot) => {
           const sequence = sequenceOf(heading, body, index);
-          expect(sequence.score(terms, total / all.length || 1, BM25)).toBe(scores[slot]);
+          expect(question.score(sequence)).toBe(scores[slot]);
           expect([sequence.places(ordinals)]).toEqual(index.places([slot], asked));
           expect(sequence.counts()).toEqual(index.termCounts(slot));
         });
@@ -70,7 +71,7 @@ describe('the terms of a stored passage', () => {
     const impacts = new Map(sequence.impacts(7, BM25));
     const terms = ['kiln', 'clay'].map((term) => ({ term, weight: 2, id: index.dictionary.find(term) }));
     const expected = terms.reduce((sum, { id, weight }) => sum + weight * (impacts.get(id) ?? 0), 0);
-    expect(sequence.score(terms, 7, BM25)).toBeCloseTo(expected, 5);
+    expect(new NumberedQuestion(terms, 7, BM25).score(sequence)).toBeCloseTo(expected, 5);
     expect(impacts.size).toBe(3);
   });
 });

@@ -5,26 +5,61 @@ const MAX_FREQUENCY = 255;
 const BYTES_A_NUMBER = 4;
 const NOWHERE: PlacesInText = { terms: [], words: [] };
 
-/** How often a passage holds a term. */
-interface Frequency {
-  heading: number;
-  body: number;
-}
-
 /** A term of a question by its number. */
 export interface NumberedTerm extends ScoringTerm {
   readonly id: number;
 }
 
+/** A question as passages are scored by it: hundreds of them, so that its terms are looked up once. */
+export class NumberedQuestion {
+  /** Places of the terms in the counts below, by number. */
+  private readonly places = new Map<number, number>();
+  private readonly heading: Uint16Array;
+  private readonly body: Uint16Array;
+
+  constructor(
+    private readonly terms: readonly NumberedTerm[],
+    private readonly mean: number,
+    private readonly options: Bm25Options,
+  ) {
+    for (const { id } of terms) if (!this.places.has(id)) this.places.set(id, this.places.size);
+    this.heading = new Uint16Array(this.places.size);
+    this.body = new Uint16Array(this.places.size);
+  }
+
+  /** BM25 of a passage, rounded at each step as the index in memory rounds: both give the same number. */
+  score({ ids, heading }: WordSequence): number {
+    this.count(ids, heading);
+    const norm = Math.fround(lengthNorm(ids.length, this.mean, this.options));
+    let score = 0;
+    for (const { id, weight } of this.terms) {
+      const place = this.places.get(id) ?? 0;
+      const tf = weighted(this.heading[place] ?? 0, this.body[place] ?? 0, this.options);
+      if (tf === 0 || weight === 0) continue;
+      score = Math.fround(score + (weight * (this.options.k1 + 1) * tf) / (tf + norm));
+    }
+    return score;
+  }
+
+  private count(ids: Uint32Array, heading: number): void {
+    this.heading.fill(0);
+    this.body.fill(0);
+    for (let i = 0; i < ids.length; i++) {
+      const place = this.places.get(ids[i] ?? 0);
+      if (place === undefined) continue;
+      const counts = i < heading ? this.heading : this.body;
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+  }
+}
+
 /** The terms of one passage by their numbers, in order, heading before body. */
 export class WordSequence {
-  private known: ReadonlyMap<number, Frequency> | undefined;
-
   /** @param steps see `PassageWords` @param heading how many terms are the heading's */
   constructor(
     readonly ids: Uint32Array,
     private readonly steps: Uint8Array,
-    private readonly heading: number,
+    readonly heading: number,
   ) {}
 
   /** Terms, heading and body together. */
@@ -35,9 +70,15 @@ export class WordSequence {
   /** Five bytes a term: all numbers, low byte first, then all steps. */
   static fromBytes(bytes: Uint8Array, heading: number): WordSequence {
     const length = bytes.byteLength / (BYTES_A_NUMBER + 1);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const ids = Uint32Array.from({ length }, (_, i) => view.getUint32(i * BYTES_A_NUMBER, true));
-    return new WordSequence(ids, bytes.slice(length * BYTES_A_NUMBER), heading);
+    // The bytes of a row need not lie at a multiple of four.
+    const copy = Uint8Array.from(bytes);
+    const ids = new Uint32Array(length);
+    if (LITTLE_ENDIAN) ids.set(new Uint32Array(copy.buffer, 0, length));
+    else {
+      const view = new DataView(copy.buffer);
+      ids.forEach((_, i) => (ids[i] = view.getUint32(i * BYTES_A_NUMBER, true)));
+    }
+    return new WordSequence(ids, copy.subarray(length * BYTES_A_NUMBER), heading);
   }
 
   toBytes(): Uint8Array {
@@ -55,24 +96,17 @@ export class WordSequence {
     return counts;
   }
 
-  /** BM25 of the passage, rounded at each step as the index in memory rounds: both give the same number. @param mean length of a passage */
-  score(terms: readonly NumberedTerm[], mean: number, options: Bm25Options): number {
-    const norm = Math.fround(lengthNorm(this.length, mean, options));
-    let score = 0;
-    for (const { id, weight } of terms) {
-      const frequency = this.frequencies.get(id);
-      if (frequency === undefined || weight === 0) continue;
-      const tf = weighted(frequency, options);
-      score = Math.fround(score + (weight * (options.k1 + 1) * tf) / (tf + norm));
-    }
-    return score;
-  }
-
   /** What each term adds to the score of a question in which it has the weight 1, in a collection of this mean length. */
   *impacts(mean: number, options: Bm25Options): Generator<readonly [id: number, impact: number]> {
     const norm = lengthNorm(this.length, mean, options);
-    for (const [id, frequency] of this.frequencies) {
-      const tf = weighted(frequency, options);
+    const frequencies = new Map<number, { heading: number; body: number }>();
+    this.ids.forEach((id, i) => {
+      const frequency = frequencies.get(id) ?? { heading: 0, body: 0 };
+      frequency[i < this.heading ? 'heading' : 'body']++;
+      frequencies.set(id, frequency);
+    });
+    for (const [id, { heading, body }] of frequencies) {
+      const tf = weighted(heading, body, options);
       yield [id, ((options.k1 + 1) * tf) / (tf + norm)];
     }
   }
@@ -98,23 +132,12 @@ export class WordSequence {
     }
     return found ?? NOWHERE;
   }
-
-  private get frequencies(): ReadonlyMap<number, Frequency> {
-    return (this.known ??= this.countFrequencies());
-  }
-
-  private countFrequencies(): ReadonlyMap<number, Frequency> {
-    const frequencies = new Map<number, Frequency>();
-    this.ids.forEach((id, i) => {
-      const frequency = frequencies.get(id) ?? { heading: 0, body: 0 };
-      frequency[i < this.heading ? 'heading' : 'body']++;
-      frequencies.set(id, frequency);
-    });
-    return frequencies;
-  }
 }
 
-function weighted({ heading, body }: Frequency, { headingWeight }: Bm25Options): number {
+/** Of this machine. */
+const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+function weighted(heading: number, body: number, { headingWeight }: Bm25Options): number {
   return Math.min(body, MAX_FREQUENCY) + headingWeight * Math.min(heading, MAX_FREQUENCY);
 }
 

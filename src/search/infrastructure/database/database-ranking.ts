@@ -17,7 +17,6 @@ import { DatabaseSearchIndex, SearchState } from './database-search-index.js';
 import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
 import { RuleBooks } from './rule-books.js';
 import { readWordStorage } from './stored-settings.js';
-import { VectorLists } from './vector-lists.js';
 
 /** Up to so many points inside the scope each is compared: exact, and as quick as the graph. */
 const COMPARED_AT_MOST = 20_000;
@@ -94,7 +93,6 @@ export class DatabaseRanking extends PassageRanking {
     const { database } = this.search;
     return database.transaction(
       async () => {
-        await database.query(PREPARE_SESSION, signal);
         const { index, model } = await this.open(signal);
         const { analyser } = this.search;
         const space = new PointSpace(model, (text) => this.termsOf(text));
@@ -125,15 +123,15 @@ export class DatabaseRanking extends PassageRanking {
   /** An index for one search. Call inside a transaction, whose state of the store it reads. */
   async open(signal?: AbortSignal): Promise<{ index: DatabaseSearchIndex; model: PointModel }> {
     const { database, books } = this.search;
-    const storage = await readWordStorage(database);
+    const storage = await readWordStorage(database, SESSION, signal);
     const model = await this.modelOf(storage.pointModel);
     const reader = new DatabaseReader(database, signal);
     const state: SearchState = {
       referenceLength: storage.referenceLength ?? 1,
-      vectors: async (scope) => {
+      points: async (scope) => {
         const { comparedAtMost = COMPARED_AT_MOST } = this.options;
         const byGraph = storage.graphModel === model.id && (await passagesIn(scope, reader)) > comparedAtMost;
-        return new VectorLists(reader, scope, model, byGraph);
+        return { model, byGraph };
       },
       lookUp: (question, scope) => books.lookUp(question, scope, { reader, synonyms: this.synonyms }),
     };
@@ -163,7 +161,7 @@ export class DatabaseRanking extends PassageRanking {
  * compiling a plan takes longer than any search; the rows of a common word are found by a map that must fit into memory; and the graph
  * is followed until enough points are inside the scope.
  */
-const PREPARE_SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
+const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
   set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
   set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '200', true)`;
 

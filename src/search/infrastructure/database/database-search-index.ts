@@ -8,6 +8,7 @@ import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../domain/relevance.js';
 import { CountedTerm } from '../../domain/stored-words/essential-terms.js';
+import { NumberedQuestion } from '../../domain/stored-words/word-sequence.js';
 import { relevanceModel } from '../../domain/term-feedback.js';
 import {
   Candidate,
@@ -23,15 +24,15 @@ import {
 import { PassageRow, PASSAGE_COLUMNS, toPassage } from '../passage-row.js';
 import { DatabaseReader } from './database-reader.js';
 import { QuestionTerms } from './question-terms.js';
-import { StoredSequences } from './stored-sequences.js';
-import { VectorLists } from './vector-lists.js';
+import { StoredSequence, StoredSequences } from './stored-sequences.js';
+import { Near, PointsInScope, VectorLists } from './vector-lists.js';
 import { WordLists, WordScale } from './word-lists.js';
 
 /** What one search stands on, read at its begin. */
 export interface SearchState {
   readonly referenceLength: number;
-  /** Lists by vectors inside a scope. */
-  readonly vectors: (scope: SearchScope, reader: DatabaseReader) => Promise<VectorLists>;
+  /** The points inside a scope. */
+  readonly points: (scope: SearchScope) => Promise<PointsInScope>;
   /** Passages that a question names, inside a scope. */
   readonly lookUp: (question: string, scope: SearchScope) => Promise<readonly number[]>;
 }
@@ -39,7 +40,7 @@ export interface SearchState {
 /** A query for words with its terms by number, or one for a vector. */
 type Asked =
   | { readonly kind: 'terms'; readonly terms: readonly CountedTerm[] }
-  | { readonly kind: 'vector'; readonly vector: Float32Array; readonly column: number };
+  | { readonly kind: 'vector'; readonly vector: Float32Array };
 
 /** The reading side of the search inside the database, for one search: what was read once serves to its end. */
 export class DatabaseSearchIndex extends SearchIndex {
@@ -47,7 +48,8 @@ export class DatabaseSearchIndex extends SearchIndex {
   private readonly terms_: QuestionTerms;
   private readonly known = new Map<SearchScope, StoredSequences>();
   /** Lists that were asked for: the second round asks again for the question's own words. */
-  private readonly lists = new Map<readonly ScoringTerm[], Promise<readonly Scored[]>>();
+  private readonly lists = new Map<readonly ScoringTerm[], { limit: number; list: Promise<readonly Scored[]> }>();
+  private readonly vectors_ = new Map<SearchScope, Promise<VectorLists>>();
 
   constructor(
     database: PostgresDatabase,
@@ -61,22 +63,31 @@ export class DatabaseSearchIndex extends SearchIndex {
 
   async retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
     const scale = await this.scaleFor(scope);
-    const vectors = await this.state.vectors(scope, this.reader);
     const asked = await this.numbered(queries);
     const tookMs: number[] = [];
+    const near: Near[] = [];
     const lists: (readonly Scored[])[] = [];
     for (const [i, query] of asked.entries()) {
       const started = performance.now();
-      const own = queries[i];
-      lists.push(
+      const found: Near =
         query.kind === 'vector'
-          ? await vectors.nearest(query.vector, limit)
-          : await this.byWords(own?.kind === 'terms' ? own.terms : [], query.terms, { limit, scope, scale }),
-      );
+          ? await (await this.vectorLists(scope)).nearest(query.vector, limit, idsOf(lists))
+          : { list: await this.byWords(queries[i], query.terms, { limit, scope, scale }), cosines: new Map() };
+      near.push(found);
+      lists.push(found.list);
       tookMs.push(performance.now() - started);
     }
-    const ids = [...new Set(lists.flatMap((list) => list.map(({ id }) => id)))];
-    return { lists, candidates: await this.candidates(ids, asked, { scope, scale, vectors }), tookMs };
+    const found = await this.sequences(scope).of(idsOf(lists));
+    const scorers = asked.map((query, i): ((sequence: StoredSequence) => number | undefined) => {
+      if (query.kind === 'vector') return ({ id }) => near[i]?.cosines.get(id);
+      const question = new NumberedQuestion(query.terms, scale.mean, BM25);
+      return ({ words }) => question.score(words);
+    });
+    const candidates = found.map((sequence): Candidate => ({
+      id: sequence.id,
+      scores: scorers.map((score) => score(sequence)),
+    }));
+    return { lists, candidates, tookMs };
   }
 
   async terms(ids: readonly number[], terms: readonly string[], scope: SearchScope): Promise<PassageTerms[]> {
@@ -91,8 +102,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   async vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]> {
-    const vectors = await this.state.vectors(scope, this.reader);
-    const points = await vectors.points(ids);
+    const points = await (await this.vectorLists(scope)).points(ids);
     return ids.map((id) => points.get(id));
   }
 
@@ -148,6 +158,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   async frequencies(terms: readonly string[], { filter }: SearchScope): Promise<TermFrequencies> {
+    await this.terms_.begin(terms, filter);
     const stored = await this.terms_.named(terms);
     const ids = terms.flatMap((term) => stored(term)?.id ?? []);
     const counts = await this.terms_.frequencies(ids, filter);
@@ -161,14 +172,15 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   private byWords(
-    key: readonly ScoringTerm[],
+    query: RetrieverQuery | undefined,
     terms: readonly CountedTerm[],
     { limit, scope, scale }: { limit: number; scope: SearchScope; scale: WordScale },
   ): Promise<readonly Scored[]> {
+    const key = query?.kind === 'terms' ? query.terms : [];
     const known = this.lists.get(key);
-    if (known !== undefined) return known;
+    if (known?.limit === limit) return known.list;
     const list = new WordLists(this.reader, this.sequences(scope), scope, scale).best(terms, limit);
-    this.lists.set(key, list);
+    this.lists.set(key, { limit, list });
     return list;
   }
 
@@ -176,9 +188,8 @@ export class DatabaseSearchIndex extends SearchIndex {
   private async numbered(queries: readonly RetrieverQuery[]): Promise<Asked[]> {
     const names = queries.flatMap((query) => (query.kind === 'terms' ? query.terms.map(({ term }) => term) : []));
     const stored = await this.terms_.named([...new Set(names)]);
-    let column = 0;
     return queries.map((query): Asked => {
-      if (query.kind === 'vector') return { ...query, column: column++ };
+      if (query.kind === 'vector') return query;
       const terms = query.terms.flatMap(({ term, weight }) => {
         const known = stored(term);
         return known === undefined ? [] : [{ id: known.id, term, weight, passages: known.chunks }];
@@ -187,20 +198,15 @@ export class DatabaseSearchIndex extends SearchIndex {
     });
   }
 
-  private async candidates(
-    ids: readonly number[],
-    asked: readonly Asked[],
-    { scope, scale, vectors }: { scope: SearchScope; scale: WordScale; vectors: VectorLists },
-  ): Promise<Candidate[]> {
-    const queried = asked.flatMap((query) => (query.kind === 'vector' ? [query.vector] : []));
-    const cosines = await vectors.cosines(ids, queried);
-    const found = await this.sequences(scope).of(ids);
-    return found.map(({ id, words }) => ({
-      id,
-      scores: asked.map((query) =>
-        query.kind === 'vector' ? cosines.get(id)?.[query.column] : words.score(query.terms, scale.mean, BM25),
-      ),
-    }));
+  private vectorLists(scope: SearchScope): Promise<VectorLists> {
+    let known = this.vectors_.get(scope);
+    if (known === undefined) {
+      known = this.state
+        .points(scope)
+        .then((points) => new VectorLists(this.reader, scope, points, this.sequences(scope)));
+      this.vectors_.set(scope, known);
+    }
+    return known;
   }
 
   /** A search has one scope. */
@@ -212,4 +218,9 @@ export class DatabaseSearchIndex extends SearchIndex {
     }
     return known;
   }
+}
+
+/** Each passage of the lists once. */
+function idsOf(lists: readonly (readonly Scored[])[]): number[] {
+  return [...new Set(lists.flatMap((list) => list.map(({ id }) => id)))];
 }

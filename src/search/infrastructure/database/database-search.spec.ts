@@ -14,7 +14,6 @@ import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../../
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../domain/analyser.js';
 import { Scored } from '../../domain/fusion.js';
-import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import { fitOnStore } from '../engine/fit-on-store.js';
 import { DatabaseRanking } from './database-ranking.js';
@@ -246,6 +245,20 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       return found;
     }
 
+    /** Fits one embedding and puts it in service in both stores. */
+    async function fit() {
+      const fitted = fitOnStore(embedded.connect(), () => undefined);
+      if (fitted === undefined) throw new Error('Nothing was fitted.');
+      const model = { ...fitted, kind: 'fitted', createdAt: '2025-06-01T00:00:00Z' } as const;
+      for (const { models, transaction } of [embedded, corpus])
+        await transaction.run(async () => {
+          const id = await models.add(model);
+          await models.putPart(id, 0, fitted.bytes);
+          await models.serve(id);
+        });
+      return fitted;
+    }
+
     it('finds what the index in memory finds, under any filter, also after removals', async () => {
       await begin();
       await put(...pottery(60), document('g', { canonicalPath: ['Glass'] }));
@@ -263,15 +276,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
     it('serves a fitted embedding once all passages have their points, and keeps them with every write', async () => {
       await begin();
       await put(...pottery(80));
-      const fitted = fitOnStore(embedded.connect(), () => undefined);
-      if (fitted === undefined) throw new Error('Nothing was fitted.');
-      const model = { ...fitted, kind: 'fitted', createdAt: '2025-06-01T00:00:00Z' } as const;
-      for (const { models, transaction } of [embedded, corpus])
-        await transaction.run(async () => {
-          const id = await models.add(model);
-          await models.putPart(id, 0, fitted.bytes);
-          await models.serve(id);
-        });
+      const fitted = await fit();
       expect(await corpus.upkeep.renewPoints()).toBe(true);
       expect(await corpus.upkeep.renewPoints()).toBe(false);
       await put(document('new', { passages: [passage('kiln oven fire ash batch3')] }));
@@ -285,6 +290,8 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       await begin();
       await put(...pottery(300));
       const graph = corpus.graph(100, 5);
+      await fit();
+      await corpus.upkeep.renewPoints();
       await graph.tend();
       await put(document('new', { title: 'kiln fire brick', passages: [passage('kiln fire brick')] }));
       const byGraph = new DatabaseRanking(corpus.search, PLAIN_SETTINGS, { comparedAtMost: 50 });
@@ -296,8 +303,9 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
         { sealed: false, n: 1 },
         { sealed: true, n: 300 },
       ]);
-      const vector = NGRAM_SPACE.embed(index.memory.termsOf('kiln fire brick'));
       index.live.sync();
+      await index.live.settled();
+      const vector = index.live.space?.embed(index.memory.termsOf('kiln fire brick')) ?? new Float32Array(0);
       const wanted = await cosinesOf(index.memory, vector, EVERYTHING, 20);
       const nearest = () =>
         corpus.database.transaction(async () => cosinesOf((await byGraph.open()).index, vector, EVERYTHING, 20), {
@@ -305,13 +313,13 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
         });
       const found = await nearest();
       expect(found.size).toBe(20);
-      expect([...found.keys()][0]).toBe('new#0');
+      expect([...found.keys()]).toContain('new#0');
       const worst = Math.min(...wanted.values());
       for (const cosine of found.values()) expect(cosine).toBeGreaterThan(worst - 0.02);
       await put(...Array.from({ length: 6 }, (_, i) => document(`more${i}`)));
       await graph.tend();
       expect(await state()).toEqual([{ sealed: true, n: 307 }]);
-      expect([...(await nearest()).keys()][0]).toBe('new#0');
+      expect([...(await nearest()).keys()]).toContain('new#0');
     });
   });
 });

@@ -1,7 +1,7 @@
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { Transaction } from '../../../shared/domain/transaction.js';
-import { PointModel, PointSpaces } from './point-spaces.js';
+import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
 import { readWordStorage, writeSetting } from './stored-settings.js';
 
 export interface GraphLimits {
@@ -37,7 +37,8 @@ export class PointGraph {
   async tend(signal?: AbortSignal): Promise<void> {
     const { pointModel, graphModel } = await readWordStorage(this.database);
     const model = await this.spaces.of(pointModel);
-    if (model === undefined) return;
+    // Hashed n-grams serve until the first embedding is fitted: a graph of them would be thrown away minutes later.
+    if (model === undefined || model.id === NGRAM_POINTS) return;
     if (graphModel !== model.id) await this.make(model, signal);
     else if ((await this.outside(model.id, this.limits.outside)) > this.limits.outside)
       await this.seal(model.id, STEP, signal);

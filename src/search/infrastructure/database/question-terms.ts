@@ -1,6 +1,6 @@
 import { CategoryFilter, worldOf } from '../../../shared/domain/category-filter.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
-import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { storedTerm } from './term-numbers.js';
 
@@ -53,6 +53,19 @@ export class QuestionTerms {
     return this.byId;
   }
 
+  /** Terms and the world's totals in one step; a search begins with both. @param filter always that of the search */
+  async begin(terms: readonly string[], filter: CategoryFilter): Promise<void> {
+    if (this.totals !== undefined) return;
+    const stored = terms.map(storedTerm);
+    for (const term of stored) this.byTerm.set(term, undefined);
+    const rows = await this.reader.query<StoredTerm & WorldRow>(sql`
+      SELECT t.id, t.term, t.chunks, w.passages, w.length
+      FROM (${worldTotals(filter)}) w LEFT JOIN search_terms t ON t.term = ANY(${stored}::text[])`);
+    const [first] = rows;
+    this.remember(rows.filter(({ term }) => this.byTerm.has(term)));
+    if (first !== undefined) this.totals = Promise.resolve(totalsOf(first));
+  }
+
   /** How many passages the world has, and how long they are. @param filter always that of the search */
   worldTotals(filter: CategoryFilter): Promise<WorldTotals> {
     return (this.totals ??= this.readTotals(filter));
@@ -81,10 +94,20 @@ export class QuestionTerms {
   }
 
   private async readTotals(filter: CategoryFilter): Promise<WorldTotals> {
-    const row = await this.reader.one<{ passages: number; length: number }>(sql`
-      SELECT coalesce(sum(chunks), 0)::bigint AS passages, coalesce(sum(length), 0)::bigint AS length
-      FROM search_path_totals WHERE ${pathCondition(worldOf(filter), 'path_id')}`);
-    const { passages = 0, length = 0 } = row ?? {};
-    return { passages, mean: length / Math.max(1, passages) || 1 };
+    return totalsOf((await this.reader.one<WorldRow>(worldTotals(filter))) ?? { passages: 0, length: 0 });
   }
+}
+
+interface WorldRow {
+  readonly passages: number;
+  readonly length: number;
+}
+
+function worldTotals(filter: CategoryFilter): Sql {
+  return sql`SELECT coalesce(sum(chunks), 0)::bigint AS passages, coalesce(sum(length), 0)::bigint AS length
+    FROM search_path_totals WHERE ${pathCondition(worldOf(filter), 'path_id')}`;
+}
+
+function totalsOf({ passages, length }: WorldRow): WorldTotals {
+  return { passages, mean: length / Math.max(1, passages) || 1 };
 }

@@ -12,11 +12,12 @@ export interface StoredSequence {
   readonly words: WordSequence;
 }
 
-interface SequenceRow {
+/** A row with the terms of a passage; without them where the search has them already. */
+export interface SequenceRow {
   readonly chunk: number;
-  readonly kind: number;
-  readonly heading: number;
-  readonly sequence: Uint8Array;
+  readonly kind: number | null;
+  readonly heading: number | null;
+  readonly sequence: Uint8Array | null;
 }
 
 /** The terms of passages for one search, inside its scope; each passage is read once. */
@@ -33,6 +34,20 @@ export class StoredSequences {
     return [...this.known.values()].filter((sequence) => sequence !== undefined);
   }
 
+  /** Row ids of the passages that were read so far: a statement need not send their terms again. */
+  get ids(): readonly number[] {
+    return this.all.map(({ id }) => id);
+  }
+
+  /** Remembers what a statement has read of passages inside the scope. */
+  take(rows: readonly SequenceRow[]): void {
+    for (const { chunk, kind, heading, sequence } of rows) {
+      if (kind === null || heading === null || sequence === null) continue;
+      const words = WordSequence.fromBytes(sequence, heading);
+      this.known.set(chunk, { id: chunk, kind: PROVISION_KINDS[kind] ?? 'other', words });
+    }
+  }
+
   /** Those of the passages that are inside the scope, in the order asked for. */
   async of(ids: readonly number[]): Promise<StoredSequence[]> {
     const missing = ids.filter((id) => !this.known.has(id));
@@ -42,12 +57,7 @@ export class StoredSequences {
         SELECT s.chunk, s.kind, s.heading, s.sequence FROM search_sequences s
           JOIN search_words w ON w.collection = s.collection AND w.chunk = s.chunk
         WHERE s.collection = 1 AND s.chunk = ANY(${missing}::bigint[]) AND ${scopeCondition(this.scope, 'w')}`);
-      for (const { chunk, kind, heading, sequence } of rows)
-        this.known.set(chunk, {
-          id: chunk,
-          kind: PROVISION_KINDS[kind] ?? 'other',
-          words: WordSequence.fromBytes(sequence, heading),
-        });
+      this.take(rows);
     }
     return ids.map((id) => this.known.get(id)).filter((sequence) => sequence !== undefined);
   }

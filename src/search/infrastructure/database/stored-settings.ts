@@ -1,5 +1,5 @@
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { NGRAM_POINTS } from './point-spaces.js';
 
 /** How the words and the vectors of the passages are kept in the database. */
@@ -14,15 +14,25 @@ export interface WordStorage {
   readonly graphModel: number | undefined;
 }
 
-/** Reads how words are kept; inside a unit of work what holds for it. */
-export async function readWordStorage(database: PostgresDatabase): Promise<WordStorage> {
-  const rows = await database.query<{ key: string; value: string }>(
-    sql`SELECT key, value FROM search_settings WHERE key IN ('words', 'reference_length', 'point_model', 'graph_model')`,
+/**
+ * Reads how words are kept; inside a unit of work what holds for it.
+ * @param beside a SELECT that is made in the same step
+ */
+export async function readWordStorage(
+  database: PostgresDatabase,
+  beside: Sql = sql`SELECT 1`,
+  signal?: AbortSignal,
+): Promise<WordStorage> {
+  const rows = await database.query<{ key: string | null; value: string | null }>(
+    sql`WITH beside AS MATERIALIZED (${beside})
+      SELECT s.key, s.value FROM beside LEFT JOIN search_settings s
+        ON s.key IN ('words', 'reference_length', 'point_model', 'graph_model')`,
+    signal,
   );
-  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  const values = new Map(rows.map(({ key, value }) => [key ?? '', value]));
   const numberOf = (key: string) => {
     const value = values.get(key);
-    return value === undefined ? undefined : Number(value);
+    return value === undefined || value === null ? undefined : Number(value);
   };
   return {
     isKept: values.has('words'),

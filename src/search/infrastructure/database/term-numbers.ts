@@ -30,13 +30,14 @@ export class TermNumbers {
    */
   async of(terms: Iterable<string>, inUnit: boolean): Promise<ReadonlyMap<string, number>> {
     const numbers = new Map<string, number>();
-    const missing: string[] = [];
-    for (const term of new Set(terms)) {
+    const missing = new Set<string>();
+    for (const term of terms) {
+      if (numbers.has(term)) continue;
       const id = this.known.get(term);
-      if (id === undefined) missing.push(term);
+      if (id === undefined) missing.add(term);
       else numbers.set(term, id);
     }
-    if (missing.length > 0) await this.give(missing, inUnit, numbers);
+    if (missing.size > 0) await this.give([...missing], inUnit, numbers);
     return numbers;
   }
 

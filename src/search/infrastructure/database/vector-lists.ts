@@ -4,71 +4,83 @@ import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postg
 import { DatabaseReader } from './database-reader.js';
 import { PointModel } from './point-spaces.js';
 import { scopeCondition } from './scope-condition.js';
-import { vectorText } from './sparse-text.js';
+import { arrayText, vectorText } from './sparse-text.js';
+import { SequenceRow, StoredSequences } from './stored-sequences.js';
 
-interface NearRow {
-  readonly chunk: number;
+interface NearRow extends SequenceRow {
   readonly cosine: number;
 }
 
-/** Cosines between passages and several vectors. */
-export type Cosines = ReadonlyMap<number, readonly number[]>;
+/** What a vector is near to. */
+export interface Near {
+  /** Best first, ties by id. */
+  readonly list: readonly Scored[];
+  /** Cosines of the listed passages and of those beside them that have a point, by passage. */
+  readonly cosines: ReadonlyMap<number, number>;
+}
+
+const NOTHING: Near = { list: [], cosines: new Map() };
+
+/** The points that a search compares with. */
+export interface PointsInScope {
+  readonly model: PointModel;
+  /** Whether the points of the model are in a graph and the scope leaves too many to compare with each. */
+  readonly byGraph: boolean;
+}
 
 /** Lists by the nearness of vectors: over all points inside the scope, or by the graph where there are too many of them. */
 export class VectorLists {
   constructor(
     private readonly reader: DatabaseReader,
     private readonly scope: SearchScope,
-    private readonly model: PointModel,
-    /** Whether the points of the model are in a graph and the scope leaves too many to compare with each. */
-    private readonly byGraph: boolean,
+    private readonly points_: PointsInScope,
+    private readonly sequences: StoredSequences,
   ) {}
 
-  /** The nearest passages, best first, ties by id; none where the vector is not of the model. */
-  async nearest(vector: Float32Array, limit: number): Promise<readonly Scored[]> {
-    if (vector.length !== this.model.dimensions || vector.every((x) => x === 0)) return [];
-    const rows = await this.reader.query<NearRow>(
-      this.byGraph ? this.byTheGraph(vector, limit) : this.byAll(vector, limit),
-    );
-    return rows
-      .map(({ chunk, cosine }) => ({ id: chunk, score: cosine }))
-      .sort((a, b) => b.score - a.score || a.id - b.id);
-  }
-
-  /** Of those of the passages that are inside the scope and have a point. */
-  async cosines(ids: readonly number[], vectors: readonly Float32Array[]): Promise<Cosines> {
-    if (ids.length === 0 || vectors.length === 0) return new Map();
-    const texts = vectors.map(vectorText);
-    const rows = await this.reader.query<{ chunk: number; cosines: readonly number[] }>(sql`
-      SELECT p.chunk, ARRAY(SELECT -(p.vector <#> q::halfvec) FROM unnest(${texts}::text[]) WITH ORDINALITY AS x (q, n)
-          ORDER BY n) AS cosines
-      FROM search_points p
-      WHERE p.model = ${this.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${scopeCondition(this.scope, 'p')}`);
-    return new Map(rows.map(({ chunk, cosines }) => [chunk, cosines]));
+  /** The nearest passages; none where the vector is not of the model. @param beside passages whose cosines are wanted too */
+  async nearest(vector: Float32Array, limit: number, beside: readonly number[]): Promise<Near> {
+    const { model } = this.points_;
+    if (vector.length !== model.dimensions || vector.every((x) => x === 0)) return NOTHING;
+    const text = vectorText(vector);
+    const rows = await this.reader.query<NearRow & { readonly listed: boolean }>(sql`
+      WITH nearest AS MATERIALIZED (${this.points_.byGraph ? this.byTheGraph(text, limit) : this.byAll(text, limit)})
+      SELECT n.chunk, n.cosine, n.listed, s.kind, s.heading, s.sequence
+      FROM (SELECT chunk, cosine, true AS listed FROM nearest
+          UNION ALL
+          SELECT p.chunk, -(p.vector <#> ${text}::halfvec), false FROM search_points p
+          WHERE p.model = ${model.id} AND p.chunk = ANY(${arrayText(beside)}::bigint[]) AND ${scopeCondition(this.scope, 'p')}
+            AND p.chunk NOT IN (SELECT chunk FROM nearest)) n
+        LEFT JOIN search_sequences s ON n.listed AND s.collection = 1 AND s.chunk = n.chunk
+          AND n.chunk <> ALL(${arrayText(this.sequences.ids)}::bigint[])`);
+    this.sequences.take(rows);
+    const list = rows.flatMap(({ chunk, cosine, listed }) => (listed ? [{ id: chunk, score: cosine }] : []));
+    return {
+      list: list.sort((x, y) => y.score - x.score || x.id - y.id),
+      cosines: new Map(rows.map(({ chunk, cosine }) => [chunk, cosine])),
+    };
   }
 
   /** The points themselves, by passage. */
   async points(ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
     const rows = await this.reader.query<{ chunk: number; vector: string }>(sql`
       SELECT p.chunk, p.vector::text AS vector FROM search_points p
-      WHERE p.model = ${this.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${scopeCondition(this.scope, 'p')}`);
+      WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${scopeCondition(this.scope, 'p')}`);
     return new Map(rows.map(({ chunk, vector }) => [chunk, readVector(vector)]));
   }
 
   /** Compared with each point inside the scope: the condition is applied first, whatever the server would think better. */
-  private byAll(vector: Float32Array, limit: number): Sql {
+  private byAll(text: string, limit: number): Sql {
     return sql`
       WITH inside AS MATERIALIZED (
-        SELECT p.chunk, -(p.vector <#> ${vectorText(vector)}::halfvec) AS cosine FROM search_points p
-        WHERE p.model = ${this.model.id} AND ${scopeCondition(this.scope, 'p')})
+        SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
+        WHERE p.model = ${this.points_.model.id} AND ${scopeCondition(this.scope, 'p')})
       SELECT chunk, cosine FROM inside ORDER BY cosine DESC, chunk LIMIT ${limit}`;
   }
 
   /** By the graph (HNSW), which looks on until enough points are inside the scope, and by all points that lie outside of it. */
-  private byTheGraph(vector: Float32Array, limit: number): Sql {
-    const width = trusted(`halfvec(${this.model.dimensions})`);
-    const model = trusted(String(this.model.id));
-    const text = vectorText(vector);
+  private byTheGraph(text: string, limit: number): Sql {
+    const width = trusted(`halfvec(${this.points_.model.dimensions})`);
+    const model = trusted(String(this.points_.model.id));
     const scope = scopeCondition(this.scope, 'p');
     return sql`
       WITH inside AS MATERIALIZED (

@@ -1,12 +1,13 @@
 import { Scored } from '../../domain/fusion.js';
 import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { SearchScope } from '../../domain/search-index.js';
+import { NumberedQuestion } from '../../domain/stored-words/word-sequence.js';
 import { CountedTerm, essentialTerms, isComplete, rarestTerms } from '../../domain/stored-words/essential-terms.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { scopeCondition } from './scope-condition.js';
 import { arrayText, sparseText } from './sparse-text.js';
-import { StoredSequences } from './stored-sequences.js';
+import { SequenceRow, StoredSequences } from './stored-sequences.js';
 
 /** What a term of weight 1 adds at most. */
 const MOST = BM25.k1 + 1;
@@ -23,8 +24,7 @@ export interface WordScale {
   readonly reference: number;
 }
 
-interface BoundedRow {
-  readonly chunk: number;
+interface BoundedRow extends SequenceRow {
   readonly bound: number;
 }
 
@@ -61,7 +61,8 @@ export class WordLists {
 
   /** What passages that are known already reach: so much is needed at least to be among the best. */
   private scoreToBeat(terms: readonly CountedTerm[], limit: number): number {
-    const scores = this.sequences.all.map(({ words }) => words.score(terms, this.scale.mean, BM25));
+    const question = new NumberedQuestion(terms, this.scale.mean, BM25);
+    const scores = this.sequences.all.map(({ words }) => question.score(words));
     return scores.sort((a, b) => b - a)[limit - 1] ?? 0;
   }
 
@@ -73,12 +74,14 @@ export class WordLists {
 
   /** The best of the passages that hold one of the `read` terms, scored by all. */
   private async bestOf(terms: readonly CountedTerm[], read: readonly CountedTerm[], limit: number): Promise<Scored[]> {
+    const question = new NumberedQuestion(terms, this.scale.mean, BM25);
     let take = limit + SPARE;
     for (;;) {
       const rows = await this.bounded(terms, read, take);
+      this.sequences.take(rows);
       const found = await this.sequences.of(rows.map(({ chunk }) => chunk));
       const list = found
-        .map(({ id, words }) => ({ id, score: words.score(terms, this.scale.mean, BM25) }))
+        .map(({ id, words }) => ({ id, score: question.score(words) }))
         .sort(byScore)
         .slice(0, limit);
       const last = rows.at(-1)?.bound ?? 0;
@@ -96,9 +99,13 @@ export class WordLists {
     const weights = new Map<number, number>();
     for (const { id, weight } of terms) weights.set(id, (weights.get(id) ?? 0) + weight);
     return this.reader.query<BoundedRow>(sql`
-      SELECT w.chunk, -(w.weights <#> ${sparseText(weights)}::sparsevec) AS bound FROM search_words w
-      WHERE w.terms && ${arrayText(read.map(({ id }) => id))}::integer[] AND ${scopeCondition(this.scope, 'w')}
-      ORDER BY bound DESC, w.chunk LIMIT ${take}`);
+      SELECT b.chunk, b.bound, s.kind, s.heading, s.sequence
+      FROM (SELECT w.chunk, -(w.weights <#> ${sparseText(weights)}::sparsevec) AS bound FROM search_words w
+          WHERE w.terms && ${arrayText(read.map(({ id }) => id))}::integer[] AND ${scopeCondition(this.scope, 'w')}
+          ORDER BY bound DESC, w.chunk LIMIT ${take}) b
+        LEFT JOIN search_sequences s ON s.collection = 1 AND s.chunk = b.chunk
+          AND b.chunk <> ALL(${arrayText(this.sequences.ids)}::bigint[])
+      ORDER BY b.bound DESC, b.chunk`);
   }
 
   /** How far a score can lie above the stored bound: a longer mean lowers the norm of every passage, by this factor at most. */
