@@ -10,13 +10,19 @@ import { migratePostgres } from '../../src/shared/infrastructure/database/postgr
 import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';
 import { DatabaseCorpus } from '../support/database-corpus.js';
 import { StoredCorpus } from '../support/stored-corpus.js';
+import { benchLarge } from './large.js';
 import { compare, Comparison, ndcg, newComparison, quantile } from './compared.js';
 import { QuestionFolder, readFolder } from './question-folder.js';
 
 const USAGE = `npm run bench:stores -- FOLDER...
 Puts the documents of each folder (docs.jsonl or .gz, queries.jsonl, qrels.tsv) into the embedded store and into PostgreSQL (a schema of
 its own, removed at the end), fits one embedding for both, and asks both every question in every mode and under filters.
-  --url URL    of the server; else TEST_DATABASE_URL
+  --url URL          of the server; else TEST_DATABASE_URL
+  --documents N      instead of folders: loads N invented documents into the whole application with its searches in the database, and
+                     measures loading, searches, and what the graph finds under filters of 100, 1 and 0.1 %
+  --writers N        that load at once, default 2
+  --questions N      default 200
+  --schema NAME      that is kept; with --loaded N it holds N of the documents already
   --help`;
 
 const CATEGORIES = 10;
@@ -120,8 +126,19 @@ function row(name: string, { comparison, gains, times }: Tally): string {
   ].join(' | ')} |`;
 }
 
+function ownSchema(): string {
+  return `bench_${randomBytes(6).toString('hex')}`;
+}
+
+async function dropSchema(url: string, schema: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  await client.end();
+}
+
 async function benchFolder(folder: QuestionFolder, url: string): Promise<void> {
-  const schema = `bench_${randomBytes(6).toString('hex')}`;
+  const schema = ownSchema();
   const settings = { url, schema, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 60_000 };
   const database = await PooledPostgres.open(settings);
   const embedded = await StoredCorpus.open();
@@ -143,10 +160,7 @@ async function benchFolder(folder: QuestionFolder, url: string): Promise<void> {
   } finally {
     await embedded.close();
     await database.close();
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
-    await client.end();
+    await dropSchema(url, schema);
   }
 }
 
@@ -154,12 +168,35 @@ export async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { url: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      url: { type: 'string' },
+      documents: { type: 'string' },
+      writers: { type: 'string', default: '2' },
+      questions: { type: 'string', default: '200' },
+      schema: { type: 'string' },
+      loaded: { type: 'string', default: '0' },
+      help: { type: 'boolean' },
+    },
   });
   const url = values.url ?? process.env['TEST_DATABASE_URL'] ?? '';
-  if (values.help === true || positionals.length === 0 || url === '') {
+  const documents = Number(values.documents ?? 0);
+  if (values.help === true || (positionals.length === 0 && documents === 0) || url === '') {
     console.log(USAGE);
     return values.help === true ? 0 : 2;
+  }
+  if (documents > 0) {
+    const schema = values.schema ?? ownSchema();
+    const [writers, questions, loaded] = [values.writers, values.questions, values.loaded].map(Number);
+    await benchLarge({
+      url,
+      schema,
+      documents,
+      writers: writers ?? 2,
+      questions: questions ?? 200,
+      loaded: loaded ?? 0,
+    });
+    if (values.schema === undefined) await dropSchema(url, schema);
+    return 0;
   }
   for (const folder of positionals) await benchFolder(readFolder(folder, CATEGORIES), url);
   return 0;
