@@ -41,7 +41,8 @@ export function nulFaults(value: unknown): Fault[] {
     const [pointer, held] = next;
     if (typeof held === 'string' && held.includes(NUL))
       faults.push({ pointer, detail: 'must not hold the character NUL' });
-    if (typeof held !== 'object' || held === null) continue;
+    // Bytes and streams are no texts.
+    if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held) || Symbol.asyncIterator in held) continue;
     for (const [name, member] of Object.entries(held)) waiting.push([`${pointer}/${token(name)}`, member]);
   }
   return faults;
