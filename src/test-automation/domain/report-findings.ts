@@ -9,6 +9,7 @@ import { pointsText } from './report-numbers.js';
 import { ReportWords } from './report-words.js';
 import { CompleteSession } from './session-artifacts.js';
 import { TestResult } from './test-result.js';
+import { told } from './told-in-korean.js';
 import { ComponentObservation, observeComponents, RAG_COMPONENTS } from './trace-attribution.js';
 
 type Language = 'en' | 'ko';
@@ -51,7 +52,7 @@ function causeTable({ outcome }: CompleteSession, w: ReportWords, language: Lang
     labelOf(failureType, language),
     labelOf(seenIn, language),
     seenIn === 'answers' ? String(resultIds.length) : '-',
-    because,
+    told(because, language),
   ]);
   return [{ kind: 'table', head: [w.component, w.failureType, w.seenIn, w.count, w.because], rows }];
 }
@@ -82,9 +83,9 @@ function worstAnswer(
     {
       kind: 'table',
       head: [w.claim, w.verdict, w.quote],
-      rows: judgement.claims.map((c) => [c.claim, labelOf(c.verdict, language), c.quote ?? '-']),
+      rows: judgement.claims.map((c) => [told(c.claim, language), labelOf(c.verdict, language), c.quote ?? '-']),
     },
-    { kind: 'text', text: `${w.reasons}: ${judgement.reasons.join(' ')}` },
+    { kind: 'text', text: `${w.reasons}: ${judgement.reasons.map((reason) => told(reason, language)).join(' ')}` },
     ...(gold.quote === null
       ? [{ kind: 'text' as const, text: w.noGold }]
       : [
@@ -98,7 +99,11 @@ const isBetter = (before: number | null, after: number | null): boolean =>
   before !== null && after !== null && after < before;
 
 /** Sixth section: what each component did to the answers of this session. */
-export function contributionSection({ results, outcome }: CompleteSession, w: ReportWords): ReportBlock[] {
+export function contributionSection(
+  { results, outcome }: CompleteSession,
+  w: ReportWords,
+  language: Language,
+): ReportBlock[] {
   const observed = results.flatMap((r) => observeComponents(r.events, r.gold));
   const rows = RAG_COMPONENTS.map((component) =>
     row(
@@ -109,13 +114,13 @@ export function contributionSection({ results, outcome }: CompleteSession, w: Re
   return [
     { kind: 'text', text: w.observational },
     { kind: 'table', head: [w.component, w.fired, w.changedSets, w.rankBetterWorse, w.meanMs], rows },
-    ...measuredContribution(outcome.contribution),
+    ...measuredContribution(outcome.contribution, language),
   ];
 }
 
-function measuredContribution(measured: ContributionReport | null | undefined): ReportBlock[] {
+function measuredContribution(measured: ContributionReport | null | undefined, language: Language): ReportBlock[] {
   if (measured == null) return [];
-  const { intro, head, rows, notes } = contributionTable(measured);
+  const { intro, head, rows, notes } = contributionTable(measured, language);
   return [
     { kind: 'text', text: intro },
     { kind: 'table', head, rows },
@@ -124,13 +129,13 @@ function measuredContribution(measured: ContributionReport | null | undefined): 
 }
 
 function row(component: string, of: readonly ComponentObservation[]): string[] {
-  const told = of.filter((o) => o.fired !== null);
+  const shown = of.filter((o) => o.fired !== null);
   const ranks = of.flatMap((o) => o.goldRank ?? []);
-  const meanMs = told.length === 0 ? null : told.reduce((sum, o) => sum + o.tookMs, 0) / told.length;
+  const meanMs = shown.length === 0 ? null : shown.reduce((sum, o) => sum + o.tookMs, 0) / shown.length;
   const hasPassages = of.some((o) => o.changedPassages !== null);
   return [
     component,
-    told.length === 0 ? '-' : `${told.filter((o) => o.fired === true).length} / ${told.length}`,
+    shown.length === 0 ? '-' : `${shown.filter((o) => o.fired === true).length} / ${shown.length}`,
     hasPassages ? String(of.filter((o) => (o.changedPassages ?? 0) > 0).length) : '-',
     ranks.length === 0
       ? '-'
@@ -146,20 +151,30 @@ export function improvementSection(
   language: Language,
 ): ReportBlock[] {
   return [
-    { kind: 'text', text: w.noneApplied },
+    { kind: 'text', text: w.proposed },
     improvements.length === 0
       ? { kind: 'text', text: w.none }
       : {
           kind: 'table',
           head: ['id', w.type, w.priority, w.status, w.detail, w.value],
-          rows: improvements.map((i) => [i.id, i.type, i.priority, i.status, i.description, i.suggestedValue]),
+          rows: improvements.map((i) => [
+            i.id,
+            i.type,
+            i.priority,
+            i.status,
+            told(i.description, language),
+            told(i.suggestedValue, language),
+          ]),
         },
     ...whys.flatMap((found): ReportBlock[] => [
       h3(`5-Why: ${labelOf(found.failureType, language)} (${found.resultIds.length})`),
       {
         kind: 'table',
         head: ['#', w.why, w.because, w.evidence],
-        rows: found.whys.map((s, i) => [String(i + 1), s.why, s.because, s.evidence]),
+        rows: found.whys.map((s, i) => [
+          String(i + 1),
+          ...[s.why, s.because, s.evidence].map((t) => told(t, language)),
+        ]),
       },
     ]),
   ];

@@ -58,7 +58,7 @@ const EN = {
     'From the traces: an observation, no proof. What an answer would be without a component, only a run without it tells.',
   changedSets: 'Changed the passages',
   rankBetterWorse: 'Right document up / down',
-  noneApplied: 'Nothing was applied by this session; these are proposals.',
+  proposed: 'What the session proposes, as it ended; GET /improvements tells what became of each since then.',
   type: 'Type',
   priority: 'Priority',
   why: 'Why',
@@ -77,6 +77,9 @@ const EN = {
   gateNote:
     'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are no proof.',
   questionKind: 'Kind of question',
+  paraphrased: (kept: number, discarded: number) =>
+    `${kept} questions were asked in the words of a language model; ${discarded} of its wordings were thrown away, and the question stayed as it was made.`,
+  discardedFor: 'Wording thrown away, since',
   scores: 'Scores of the answers (of 5; 4.0 and more is a success)',
   failures: 'Failures by type',
   trend: 'Success over the sessions',
@@ -160,7 +163,7 @@ const KO: ReportWords = {
   observational: '추적 기록에서 관찰한 값이며 증명이 아니다. 컴포넌트를 뺀 실행만이 차이를 말해 준다.',
   changedSets: '문단 변경',
   rankBetterWorse: '정답 문서 순위 상승 / 하락',
-  noneApplied: '이 세션이 적용한 것은 없으며 아래는 제안이다.',
+  proposed: '세션이 끝났을 때의 제안이다. 그 뒤의 상태는 GET /improvements에서 볼 수 있다.',
   type: '종류',
   priority: '우선순위',
   why: '왜',
@@ -177,6 +180,9 @@ const KO: ReportWords = {
   threshold: '기준값',
   gateNote: '95 % 신뢰구간의 아래쪽 끝이 기준값에 이르러야 통과이다. 운 좋게 맞힌 몇 문항은 증명이 아니다.',
   questionKind: '질문 유형',
+  paraphrased: (kept, discarded) =>
+    `언어 모델의 표현으로 물은 질문은 ${kept}개이며, ${discarded}개의 표현은 버리고 처음 만든 문장으로 물었다.`,
+  discardedFor: '표현을 버린 까닭',
   scores: '답변 점수 분포(5점 만점, 4.0점 이상 성공)',
   failures: '유형별 실패 건수',
   trend: '세션별 성공률 추이',

@@ -6,15 +6,18 @@ import { toResultRow } from './result-row.js';
 import { CompleteSession } from './session-artifacts.js';
 import { SessionFindings } from './found-in-session.js';
 import { inSnakeCase } from './snake-case.js';
+import { inKorean } from './told-in-korean.js';
 
 const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
 
-const causeRecord = ({ component, seenIn, failureType, resultIds, because }: FailureCause) => ({
+/** A cause under the names of the contract; the finding in both languages. */
+export const toCauseRecord = ({ component, seenIn, failureType, resultIds, because }: FailureCause) => ({
   component,
   seen_in: seenIn,
   failure_type: failureType,
   result_ids: resultIds,
   because,
+  because_ko: inKorean(because),
 });
 
 /** session.json: the session as it is stored, under the names of the contract. */
@@ -35,7 +38,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
     // Questions that were made and thrown away, by reason.
     discarded: questions.discarded,
     gates: outcome.gates,
-    causes: outcome.causes.map(causeRecord),
+    causes: outcome.causes.map(toCauseRecord),
     judge_cards: outcome.judgeCards ?? [],
     contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),
     trend: trend.map(({ sessionId, startedAt, successRate }) => ({

@@ -17,7 +17,7 @@ const TESTS: ComponentTest[] = RAG_COMPONENTS.map((component) => {
   const base = { component, tookMs: 3, note: null, cases: [CASE] };
   if (component === 'hyde') return { ...base, status: 'not_available', cases: [], note: 'not available: no model' };
   if (component !== 'reranker') return { ...base, status: 'passed' };
-  return { ...base, status: 'failed', cases: [CASE, { ...CASE, passed: false, found: 'the worst stands first' }] };
+  return { ...base, status: 'failed', cases: [CASE, { ...CASE, passed: false, found: 'it has no cases' }] };
 });
 
 function sessionOf(results: readonly TestResult[]): CompleteSession {
@@ -129,7 +129,7 @@ describe('writeReport', () => {
   it('shows each component with its own cases, what failed and what cannot be tested', () => {
     const text = toMarkdown(report());
     expect(text).toContain('| reranker | 2 | 1 | no | 3 |');
-    expect(text).toContain('| reranker | keeps the order | the worst stands first |');
+    expect(text).toContain('| reranker | keeps the order | it has no cases |');
     expect(text).toContain('| hyde | 0 | 0 | not available: no model | 3 |');
   });
 
@@ -168,6 +168,27 @@ describe('writeReport', () => {
     const text = toMarkdown(report([testResultOf('n', 'not_evaluated')]));
     expect(text).toContain('| Success | not measured (95 %: -) |');
     expect(text).not.toContain('NaN');
+  });
+
+  it('counts the wordings of a language model that were thrown away, by the reason', () => {
+    const discarded = { paraphrase_copy: 2, paraphrase_facts_changed: 1 };
+    const complete = { ...sessionOf(RESULTS), questions: { singles: [], dialogues: [], discarded, paraphrased: 9 } };
+    const text = (language: 'en' | 'ko') => toMarkdown(writeReport({ complete, whys: [], improvements: [], language }));
+    expect(text('en')).toContain('9 questions were asked in the words of a language model; 3 of its wordings');
+    expect(text('en')).toContain('| it is a copy | 2 |');
+    expect(text('ko')).toContain('| 숫자·날짜·제목이 바뀜 | 1 |');
+    expect(toMarkdown(report())).not.toContain('thrown away');
+  });
+
+  it('tells a Korean reader the findings in Korean', () => {
+    const judged = testResultOf('k', 'failure', {
+      language: 'ko',
+      judgement: { failureType: 'FALSE_ABSTENTION', score: 0, reasons: ['0 of 1 required facts are stated.'] },
+    });
+    const text = toMarkdown(report([judged], 'ko'));
+    expect(text).toContain('필요한 사실 1개 중 0개를 말하였다.');
+    // Sentences of four English words and more; names of components and keys are none.
+    expect(text.match(/(?:\b[a-z]{2,} ){3,}[a-z]{2,}\b/gu)).toBeNull();
   });
 
   it('is in the language of most questions', () => {

@@ -11,6 +11,7 @@ import { REPORT_WORDS, ReportWords } from './report-words.js';
 import { CompleteSession } from './session-artifacts.js';
 import { isFollowUp, isSingle } from './summary.js';
 import { SessionGate } from './test-session.js';
+import { told } from './told-in-korean.js';
 
 export interface ReportParts {
   readonly complete: CompleteSession;
@@ -45,7 +46,10 @@ const startState: Section = ({ complete: { session }, language }, w) => [
       [w.seed, String(session.request.seed)],
       [w.started, session.startedAt ?? '-'],
       [w.ended, session.completedAt ?? '-'],
-      [w.status, `${labelOf(session.status, language)}${session.error === null ? '' : `: ${session.error}`}`],
+      [
+        w.status,
+        `${labelOf(session.status, language)}${session.error === null ? '' : `: ${told(session.error, language)}`}`,
+      ],
       [w.staticTests, testedText(session.componentTests ?? [], w)],
       ...Object.entries(session.startState).map(([name, value]) => [labelOf(name, language), plain(value)]),
     ],
@@ -58,7 +62,7 @@ function testedText(tests: readonly ComponentTest[], w: ReportWords): string {
   return cases === 0 ? w.notMeasured : `${passed} / ${cases} (${percent(passed / cases, w)})`;
 }
 
-const componentTests: Section = ({ complete: { session } }, w) => {
+const componentTests: Section = ({ complete: { session }, language }, w) => {
   const tests = session.componentTests ?? [];
   if (tests.length === 0) return [{ kind: 'text', text: w.notMeasured }];
   const words = { passed: w.yes, failed: w.no, not_available: w.notAvailable };
@@ -71,17 +75,17 @@ const componentTests: Section = ({ complete: { session } }, w) => {
         test.component,
         String(test.cases.length),
         String(passedCases(test)),
-        test.status === 'not_available' ? (test.note ?? w.notAvailable) : words[test.status],
+        test.status === 'not_available' ? told(test.note ?? w.notAvailable, language) : words[test.status],
         test.tookMs.toFixed(0),
       ]),
     },
-    ...failedCases(tests, w),
+    ...failedCases(tests, w, language),
   ];
 };
 
-function failedCases(tests: readonly ComponentTest[], w: ReportWords): ReportBlock[] {
+function failedCases(tests: readonly ComponentTest[], w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
   const rows = tests.flatMap(({ component, cases }) =>
-    cases.filter((one) => !one.passed).map(({ name, found }) => [component, name, found]),
+    cases.filter((one) => !one.passed).map((one) => [component, told(one.name, language), told(one.found, language)]),
   );
   return rows.length === 0 ? [] : [{ kind: 'table', head: [w.component, w.failedCase, w.found], rows }];
 }
@@ -101,7 +105,8 @@ const dynamicResults: Section = ({ complete, language }, w) => {
         [w.intent, percent(summary.intentAccuracy, w)],
       ],
     },
-    ...summary.alarms.map((text): ReportBlock => ({ kind: 'text', text: `! ${text}` })),
+    ...summary.alarms.map((text): ReportBlock => ({ kind: 'text', text: `! ${told(text, language)}` })),
+    ...discarded(complete, w, language),
     ...successByPersona(complete, w),
     ...successByDifficulty(complete, w, language),
     {
@@ -120,6 +125,22 @@ const dynamicResults: Section = ({ complete, language }, w) => {
   ];
 };
 
+/** Paraphrases and questions that were thrown away, by the reason of the gate that refused them. */
+function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
+  const rows = Object.entries(questions.discarded).map(([reason, count]) => [labelOf(reason, language), String(count)]);
+  if (rows.length === 0 && questions.paraphrased === undefined) return [];
+  return [
+    {
+      kind: 'text',
+      text: w.paraphrased(
+        questions.paraphrased ?? 0,
+        Object.values(questions.discarded).reduce((a, b) => a + b, 0),
+      ),
+    },
+    ...(rows.length === 0 ? [] : [{ kind: 'table' as const, head: [w.discardedFor, w.count], rows }]),
+  ];
+}
+
 function gateRow(
   { id, requirement, value, ci95, threshold, passed }: SessionGate,
   w: ReportWords,
@@ -129,7 +150,7 @@ function gateRow(
   return [labelOf(id, language), requirement, percent(value, w), interval(ci95), percent(threshold, w), result];
 }
 
-const dialogues: Section = ({ complete }, w) => {
+const dialogues: Section = ({ complete, language }, w) => {
   const { summary } = complete.outcome;
   const turns = complete.results.filter((r) => r.scenarioId !== null);
   const broken = turns.filter((r) => isFollowUp(r) && r.context?.kept === false);
@@ -149,7 +170,10 @@ const dialogues: Section = ({ complete }, w) => {
       ? []
       : [
           { kind: 'text' as const, text: w.broken },
-          { kind: 'list' as const, items: broken.map((r) => `${r.query}: ${r.context?.rootCause ?? ''}`) },
+          {
+            kind: 'list' as const,
+            items: broken.map((r) => `${r.query}: ${told(r.context?.rootCause ?? '', language)}`),
+          },
         ]),
   ];
 };
@@ -166,7 +190,9 @@ const finalState: Section = ({ complete, language }, w) => {
       : [
           {
             kind: 'list' as const,
-            items: lost.map((gate) => `${labelOf(gate.id, language)} (${gate.requirement}): ${gate.detail}`),
+            items: lost.map(
+              (gate) => `${labelOf(gate.id, language)} (${gate.requirement}): ${told(gate.detail, language)}`,
+            ),
           },
         ]),
     ...(parts.length === 0
@@ -177,7 +203,7 @@ const finalState: Section = ({ complete, language }, w) => {
             kind: 'list' as const,
             items: parts.map(
               ({ component, failureType, because }) =>
-                `${labelOf(component ?? '', language)}, ${labelOf(failureType, language)}: ${because}`,
+                `${labelOf(component ?? '', language)}, ${labelOf(failureType, language)}: ${told(because, language)}`,
             ),
           },
         ]),
@@ -194,7 +220,7 @@ export function writeReport(parts: ReportParts): ReportBlock[] {
     [w.dynamic, dynamicResults(parts, w)],
     [w.dialogues, dialogues(parts, w)],
     [w.quality, qualitySection(complete, w, language)],
-    [w.contribution, contributionSection(complete, w)],
+    [w.contribution, contributionSection(complete, w, language)],
     [w.improvements, improvementSection(parts, w, language)],
     [w.finalState, finalState(parts, w)],
   ];

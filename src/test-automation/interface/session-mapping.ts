@@ -4,10 +4,12 @@ import { Persona } from '../domain/persona.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
 import { ComparedQuestion, SessionComparison } from '../domain/session-comparison.js';
 import { SessionOrder } from '../domain/session-order.js';
+import { toCauseRecord } from '../domain/session-record.js';
 import { scopeOf } from '../domain/session-scope.js';
 import { StoredSession } from '../domain/session-store.js';
 import { ModelJudgeSummary, SessionGate, SessionSummary } from '../domain/test-session.js';
 import { CostEstimate } from '../domain/session-purse.js';
+import { inKorean } from '../domain/told-in-korean.js';
 import { CostEstimateDto, ModelJudgeDto } from './judge-card.dto.js';
 import { PersonaDto } from './persona.dto.js';
 import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
@@ -87,7 +89,7 @@ function toSummaryDto(summary: SessionSummary): SessionSummaryDto {
 }
 
 function toGateDto(gate: SessionGate): SessionGateDto {
-  return { ...gate, ci95: gate.ci95 === null ? null : [...gate.ci95] };
+  return { ...gate, ci95: gate.ci95 === null ? null : [...gate.ci95], detail_ko: inKorean(gate.detail) };
 }
 
 /** A session with what it found so far. @throws Error for a session without an outcome, which reading always fills in */
@@ -104,6 +106,7 @@ export function toSessionDto({ session, outcome }: StoredSession): TestSessionDt
     error: session.error,
     summary: toSummaryDto(outcome.summary),
     gates: outcome.gates.map(toGateDto),
+    causes: outcome.causes.map((cause) => ({ ...toCauseRecord(cause), result_ids: [...cause.resultIds] })),
     judge_cards: (outcome.judgeCards ?? []).map(({ rates, ...card }) => ({
       ...card,
       rates: rates.map((rate) => ({ ...rate, ci95: rate.ci95 === null ? null : [...rate.ci95] })),

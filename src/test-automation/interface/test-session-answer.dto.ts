@@ -114,6 +114,24 @@ export class SessionGateDto {
   passed!: boolean | null;
   /** What was found, and how many more queries a decision needs. @example "26 of 30 (86.7 %, 95 % interval 70.3 % to 94.7 %)" */
   detail!: string;
+  /** The same in Korean. @example "30개 중 26개(86.7 %, 95 % 신뢰구간 70.3~94.7 %)로 80.0 %를 넘지만 신뢰구간의 아래쪽은 그보다 낮다." */
+  detail_ko!: string;
+}
+
+/** Failures of one type that come from one part of the system under test. */
+export class FailureCauseDto {
+  /** A component, `filter` or `answer_writer`; null where the system shows nothing of its inside. @example "reranker" */
+  component!: string | null;
+  @ApiProperty({ enum: ['answers', 'component_test'], example: 'answers' })
+  seen_in!: string;
+  /** @example "WRONG_FACT" */
+  failure_type!: string;
+  /** @example ["ses_41c0-q-1a2b"] */
+  result_ids!: string[];
+  /** What in the trace of the first of them says so. @example "it moved the right document from place 1 to 7" */
+  because!: string;
+  /** The same in Korean. @example "정답 문서를 1위에서 7위로 옮겼다" */
+  because_ko!: string;
 }
 
 /** What a component contributes. */
@@ -174,6 +192,8 @@ export class TestSessionDto {
   error!: string | null;
   summary!: SessionSummaryDto;
   gates!: SessionGateDto[];
+  /** Where the failures come from, the most frequent first behind what the components' own cases found. */
+  causes!: FailureCauseDto[];
   /** How far the verdicts can be believed: the judges tried with planted faults; empty until the end. */
   @ApiProperty({ type: () => [JudgeCardDto] })
   judge_cards!: JudgeCardDto[];

@@ -31,6 +31,7 @@ const Gate = object({
   ci95: nullable(list(number)),
   passed: nullable(flag),
   detail: nullable(text),
+  detail_ko: nullable(text),
 });
 const ComponentContribution = object({
   component: text,

@@ -6,7 +6,9 @@ const stateOf = ({ passed }: Gate) => (passed === null ? 'unmeasured' : passed ?
 
 /** The limits that a session has to keep. */
 export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {
-  const { say, name, fixed } = useSpeech();
+  const { say, name, fixed, language } = useSpeech();
+  // Of an older server only the English sentence comes.
+  const told = (gate: Gate) => (language === 'ko' ? (gate.detail_ko ?? gate.detail) : gate.detail);
   if (gates.length === 0) return null;
   return (
     <section>
@@ -28,8 +30,8 @@ export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {
                 <th scope="row">
                   {name('gate', gate.id)} <span class="facts">{gate.requirement}</span>
                   {gate.detail !== null && (
-                    <p class="facts" lang="en">
-                      {gate.detail}
+                    <p class="facts" lang={told(gate) === gate.detail ? 'en' : language}>
+                      {told(gate)}
                     </p>
                   )}
                 </th>

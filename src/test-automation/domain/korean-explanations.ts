@@ -1,0 +1,175 @@
+/** Why answers failed, and what would help, as a Korean reader is told it; see `korean-findings`. */
+export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: string])[] = [
+  // The five whys.
+  ['Why did “{0}” fail ({1})?', '“{0}”은(는) 왜 실패하였는가({1})?'],
+  ['The answer was: {0}', '답변: {0}'],
+  ['{0}: claim “{1}” is {2}', '{0}: 주장 “{1}”은(는) {2}'],
+  ['Why did the answer not say what the documents say?', '답변은 왜 문서의 내용을 말하지 않았는가?'],
+  [
+    'The right passage ({0}) was a source; the answer took something else from it.',
+    '정답 문단({0})을 근거로 삼고도 다른 내용을 가져왔다.',
+  ],
+  ['It stands on no source at all; the right passage is {0}.', '근거가 하나도 없다. 정답 문단은 {0}이다.'],
+  ['It stands on {0}, not on {1}.', '{1}이(가) 아니라 {0}을(를) 근거로 하였다.'],
+  ['{0}: {1} sources', '{0}: 출처 {1}개'],
+  ['{0}: trace, {1} sources', '{0}: 추적 기록, 출처 {1}개'],
+  [
+    'The target shows nothing of its inside, so whether it retrieved the passage cannot be told.',
+    '대상이 내부를 보여 주지 않아 문단을 찾았는지 알 수 없다.',
+  ],
+  ['No passage of the right document was retrieved.', '정답 문서의 문단을 하나도 찾지 못하였다.'],
+  ['A passage of the right document was retrieved, at place {0}.', '정답 문서의 문단을 {0}위로 찾았다.'],
+  [
+    'Nothing was looked for: the message was taken for one that asks nothing of the documents (self_rag).',
+    '문서에 묻는 말이 아니라고 보아 아무것도 찾지 않았다(self_rag).',
+  ],
+  [
+    'The search alone has the gold passage {0}; handed over, it gives the right answer.',
+    '검색만으로는 정답 문단이 {0}. 그 문단을 직접 주면 바르게 답한다.',
+  ],
+  [
+    'The search alone has the gold passage {0}; handed over, it does not help either.',
+    '검색만으로는 정답 문단이 {0}. 그 문단을 직접 주어도 바르게 답하지 못한다.',
+  ],
+  ['at place {0}', '{0}위이다'],
+  ['beyond place 100', '100위 밖이다'],
+  ['Why was the wrong part taken?', '왜 다른 부분을 가져왔는가?'],
+  ['Why was the right passage not used?', '왜 정답 문단을 쓰지 않았는가?'],
+  ['trace {0} (hybrid_search, reranker)', '추적 기록 {0}(hybrid_search, reranker)'],
+  ['{0}: no trace', '{0}: 추적 기록 없음'],
+  ['{0}: trace', '{0}: 추적 기록'],
+  ['Why was it not found?', '왜 찾지 못하였는가?'],
+  ['Why did it not stand first, or was read wrongly?', '왜 1위가 아니거나 잘못 읽혔는가?'],
+  [
+    'All words of the question stand in the passage, so the order or the reading failed, not the words.',
+    '질문의 낱말이 모두 문단에 있으므로 낱말이 아니라 순서나 읽기가 틀렸다.',
+  ],
+  [
+    'The question says {0}, which the passage does not say in those words.',
+    '질문은 {0}(이)라고 하지만 문단은 그 낱말을 쓰지 않는다.',
+  ],
+  ['The question says {0}, which the passage does not say.', '질문은 {0}(이)라고 하지만 문단에는 없다.'],
+  ['{0}: words of the question against the gold passage', '{0}: 질문과 정답 문단의 낱말 비교'],
+  ['Why did nothing make up for that?', '왜 다른 것이 이를 메우지 못하였는가?'],
+  ['{0}: {1} counterfactuals, none of which helps', '{0}: 반사실 실험 {1}개 모두 도움이 되지 않음'],
+  ['counterfactual {0}: {1}', '반사실 실험 {0}: {1}'],
+  ['{0}: the answer is right', '{0}: 바르게 답한다'],
+  ['{0}: the answer is right ({1} of 5)', '{0}: 바르게 답한다({1} / 5)'],
+  [
+    '{0}: the answer is right ({1} of 5), the gold passage is at place {2}',
+    '{0}: 바르게 답한다({1} / 5), 정답 문단 {2}위',
+  ],
+  ['{0}: the answer is still wrong', '{0}: 여전히 틀린다'],
+  ['{0}: the answer is still wrong ({1} of 5)', '{0}: 여전히 틀린다({1} / 5)'],
+  [
+    '{0}: the answer is still wrong ({1} of 5), the gold passage is at place {2}',
+    '{0}: 여전히 틀린다({1} / 5), 정답 문단 {2}위',
+  ],
+  ['{0}: no answer came', '{0}: 답이 오지 않았다'],
+  ['the gold passage handed over', '정답 문단을 직접 줌'],
+  ['asked as “{0}”', '“{0}”(으)로 물음'],
+  ['{0} switched off', '{0} 끔'],
+  ['documents as of {0}', '{0} 기준 문서'],
+  ['{0} passages read', '문단 {0}개를 읽음'],
+  ['“{0}” joined with “{1}”', '“{0}”을(를) “{1}”와(과) 이음'],
+  // Causes and what would help.
+  ['Only the answers of the target can be seen.', '대상의 답변만 볼 수 있다.'],
+  [
+    'Have the target show its sources and its trace, or repair its answers where it runs.',
+    '대상이 출처와 추적 기록을 보이게 하거나, 대상 쪽에서 답변을 고친다.',
+  ],
+  [
+    'The follow-up was not completed with what the turns before had said (context).',
+    '후속 질문을 앞선 대화의 내용(맥락)으로 보완하지 못하였다.',
+  ],
+  [
+    'Extend the rules that complete a follow-up from its conversation context.',
+    '후속 질문을 대화 맥락으로 보완하는 규칙을 넓힌다.',
+  ],
+  ["No synonym joins {0} to the passage's own words.", '{0}을(를) 문단의 낱말과 잇는 동의어가 없다.'],
+  ['No synonym joins the words: the gold passage stood {0}. {1}.', '낱말을 잇는 동의어가 없다. 정답 문단이 {0}. {1}.'],
+  ['Add a synonym group for “{0}”.', '“{0}”의 동의어 묶음을 더한다.'],
+  ['The words are there, and other passages have them more often.', '낱말은 있으나 다른 문단에 더 자주 나온다.'],
+  ['Look at the weights of words and vectors.', '낱말과 벡터의 가중치를 살핀다.'],
+  ['The passage was found at place {0} and lost against others.', '문단을 {0}위로 찾았으나 다른 문단에 밀렸다.'],
+  ['Look at the weight of relevance in the final order.', '최종 순서에서 관련도의 가중치를 살핀다.'],
+  [
+    'The passage was there, and the sentence that was taken from it does not answer.',
+    '문단은 있었으나 가져온 문장이 답이 아니다.',
+  ],
+  ['Check the answer against the question before it is given.', '답하기 전에 답변을 질문과 대조한다.'],
+  [
+    'A rule of the intents takes the question for small talk, so that nothing is looked for.',
+    '의도 규칙이 질문을 인사말로 보아 아무것도 찾지 않는다.',
+  ],
+  [
+    'Take the pattern back that fits, or put a rule for questions before it.',
+    '해당 규칙을 되돌리거나 질문 규칙을 그 앞에 둔다.',
+  ],
+  ['{0} spoils what is right without it.', '{0}이(가) 없으면 맞을 답을 틀리게 한다.'],
+  ['Look at the numbers of {0} in pipeline.json.', 'pipeline.json에서 {0}의 값을 살핀다.'],
+  [
+    'The question is about another day than the one on which the documents were looked at.',
+    '질문이 묻는 날짜와 문서를 본 날짜가 다르다.',
+  ],
+  ['Extend the rules that read the day from the question (as_of).', '질문에서 날짜(as_of)를 읽는 규칙을 넓힌다.'],
+  ['Too few passages are read.', '읽은 문단이 너무 적다.'],
+  [
+    'Read more passages (top_k), or look at the weights of the search.',
+    '문단을 더 읽거나(top_k) 검색의 가중치를 살핀다.',
+  ],
+  [
+    'The question does not say what it is about in words that lead to the passage.',
+    '질문의 낱말로는 정답 문단에 이르지 못한다.',
+  ],
+  [
+    'Look at the numbers of the second retrieval (decisive, feedback_terms) in pipeline.json.',
+    'pipeline.json에서 두 번째 검색의 값(decisive, feedback_terms)을 살핀다.',
+  ],
+  [
+    'With the passage handed over the answer is right; the search has it {0}.',
+    '정답 문단을 직접 주면 맞는다. 검색에서는 {0}.',
+  ],
+  [
+    'Even with the right passage handed over the answer is wrong: it is read or checked wrongly.',
+    '정답 문단을 직접 주어도 틀린다. 잘못 읽거나 잘못 확인한 것이다.',
+  ],
+  // Improvements.
+  ['{0} came {1} times: {2}', '{0} {1}건: {2}'],
+  [
+    'The query analyzer misreads what is asked (intent accuracy below 85 %, REQ-S-001).',
+    '질의 분석기가 질문을 잘못 읽는다(의도 추론 정확도 85 % 미만, REQ-S-001).',
+  ],
+  [
+    'Review the rules of intents.json with the questions in the evidence.',
+    '근거의 질문들로 intents.json의 규칙을 검토한다.',
+  ],
+  [
+    'Fewer than 80 % of the questions are answered well (REQ-S-003): improvements have to follow.',
+    '바르게 답한 질문이 80 %에 못 미친다(REQ-S-003). 개선을 적용해야 한다.',
+  ],
+  ['Work through the failure types from the most frequent on.', '가장 잦은 실패 유형부터 차례로 고친다.'],
+  [
+    'Follow-up questions fail too often (REQ-S-005): check how the context of a conversation (맥락) is kept.',
+    '후속 질문이 너무 자주 실패한다(REQ-S-005). 대화 맥락이 어떻게 유지되는지 점검한다.',
+  ],
+  [
+    'Look at the turns that lost their context, and at how the follow-up was completed.',
+    '맥락이 끊긴 턴과 후속 질문이 보완된 방식을 살핀다.',
+  ],
+  [
+    '“{0}” stands in {1} failed questions and in none of the passages that answer them.',
+    '“{0}”은(는) 실패한 질문 {1}개에 나오지만 정답 문단에는 없다.',
+  ],
+  ['A synonym group that joins “{0}” to the word of the passages.', '“{0}”을(를) 문단의 낱말과 잇는 동의어 묶음.'],
+  [
+    'No synonym joins “{0}” and “{1}”; {2} failed questions ask with the first.',
+    '“{0}”과(와) “{1}”을(를) 잇는 동의어가 없다. 실패한 질문 {2}개가 앞의 낱말로 묻는다.',
+  ],
+  [
+    "A pattern of '{0}' reads messages as {1} that are something else.",
+    "규칙 '{0}'의 표현 하나가 다른 뜻의 말을 {1}(으)로 읽는다.",
+  ],
+  ['No rule reads {0} turns of speech as {1}.', '말투 {0}개를 {1}(으)로 읽는 규칙이 없다.'],
+  ['{0} is {1}; at {2} more questions are answered.', '{0} 값이 {1}인데, {2}이면 더 많은 질문에 답한다.'],
+];
