@@ -47,7 +47,20 @@ describe('the judge tried with faults planted into the sample documents', () => 
     tried = await get(TryJudge).execute(cases, get(JudgeByRules), { scope: null, signal });
     card = judgeCard(tried, ABOUT);
   }, 300_000);
-  afterAll(async () => running.stop());
+  afterAll(async () => {
+    const missed = card.rates.filter(({ is_fault: isFault, rate }) => isFault && rate !== null && rate < 1);
+    const figures = {
+      faults: card.faults,
+      caught: card.catch_rate,
+      sound: card.sound,
+      false_alarms: card.false_alarm_rate,
+      caught_least: missed.map(
+        ({ kind, language, cases, rate }) => `${kind}/${language} ${rate?.toFixed(3)} of ${cases}`,
+      ),
+    };
+    process.stdout.write(`judge trial: ${JSON.stringify(figures)}\n`);
+    await running.stop();
+  });
 
   it('has at least 300 faults and 150 sound answers, of every kind, in both languages', () => {
     expect(card.faults).toBeGreaterThanOrEqual(300);
