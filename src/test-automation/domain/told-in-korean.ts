@@ -17,9 +17,14 @@ function patternOf(english: string): { readonly pattern: RegExp; readonly places
 /** Every sentence that is known. */
 export const SENTENCES = [...FOUND_IN_KOREAN, ...EXPLAINED_IN_KOREAN, ...MEASURED_IN_KOREAN];
 
-const saidInIt = (english: string): number => english.replace(/\{\d\}/gu, '').length;
+/** More than any sentence has characters. */
+const LONGEST = 1000;
 
-/** The sentence that says most by itself first: of two that fit, the shorter one would take words of the other for what it is about. */
+/** How much a sentence says by itself; one that begins with what it is about fits too easily. */
+const saidInIt = (english: string): number =>
+  (english.startsWith('{') ? 0 : LONGEST) + english.replace(/\{\d\}/gu, '').length;
+
+/** The sentence that says most by itself first: of two that fit, the other would take words of it for what it is about. */
 const KNOWN = [...SENTENCES]
   .sort(([a], [b]) => saidInIt(b) - saidInIt(a))
   .map(([english, korean]) => ({ korean, ...patternOf(english) }));
