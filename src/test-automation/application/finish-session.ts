@@ -88,8 +88,8 @@ export class FinishSession {
   }
 
   /**
-   * What a session that runs says so far, by the gists of its results: it is asked for with every list. What failed answers come from needs
-   * their traces, and is left for the end.
+   * What a session that did not come to its end says so far, by the gists of its results: it is asked for with every list. What failed
+   * answers come from needs their traces, and is left for the end and for reports.
    */
   async outcomeSoFar(session: TestSession): Promise<SessionOutcome> {
     const { sessionId } = session;

@@ -68,15 +68,13 @@ export class ReadSession {
   }
 
   /**
-   * While a session runs, its summary is that of the results so far; which part its failures come from is told when it has ended. One that
-   * was interrupted is summed up once and for all, or every list would read all of its results again.
+   * While a session runs, its summary is that of the results so far. One that was interrupted is summed up once and for all. Which part
+   * failures come from is told in the report, which reads all of the results.
    */
   private async withOutcome({ session, outcome }: StoredSession): Promise<StoredSession> {
     if (outcome !== null) return { session, outcome };
-    if (session.status === 'queued' || session.status === 'running')
-      return { session, outcome: await this.finish.outcomeSoFar(session) };
-    const found = (await this.finish.outcome(session)).outcome;
-    await this.store.keepOutcome(session, found);
+    const found = await this.finish.outcomeSoFar(session);
+    if (session.status !== 'queued' && session.status !== 'running') await this.store.keepOutcome(session, found);
     return { session, outcome: found };
   }
 }

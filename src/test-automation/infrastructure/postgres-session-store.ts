@@ -9,12 +9,14 @@ import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domai
 import { gistOf, ResultGist } from '../domain/result-gist.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, toStored } from './session-row.js';
+import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
 /** Sessions in the shared store, each with the process that works on it. Each write is one committed statement. */
 @Injectable()
 export class PostgresSessionStore extends SessionStore {
+  private readonly sessions = new StoredSessions();
+
   constructor(private readonly database: PostgresDatabase) {
     super();
   }
@@ -41,7 +43,7 @@ export class PostgresSessionStore extends SessionStore {
     const row = await this.database.one<SessionRow>(
       sql`SELECT * FROM test_sessions WHERE session_id = ${sessionId} AND owner = ${owner}`,
     );
-    return row === undefined ? undefined : toStored(row);
+    return row === undefined ? undefined : this.sessions.of(row);
   }
 
   async list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
@@ -55,7 +57,7 @@ export class PostgresSessionStore extends SessionStore {
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
-      items: rows.slice(0, limit).map(toStored),
+      items: rows.slice(0, limit).map(this.sessions.of),
       nextCursor: last === undefined ? null : encodeNameCursor(last.session_id),
     };
   }
@@ -67,7 +69,7 @@ export class PostgresSessionStore extends SessionStore {
             AND id < (SELECT id FROM test_sessions WHERE session_id = ${sessionId})
           ORDER BY id DESC LIMIT ${limit}`,
     );
-    return rows.map(toStored).reverse();
+    return rows.map(this.sessions.of).reverse();
   }
 
   /** Sessions of replicas that live go on. */

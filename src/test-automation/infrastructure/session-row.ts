@@ -42,9 +42,32 @@ function outcomeIn(text: string | null): SessionOutcome | null {
   return isOutcome(value) ? value : null;
 }
 
-export function toStored(row: SessionRow): StoredSession {
+function toStored(row: SessionRow): StoredSession {
   return {
     session: readJson(row.session, isSession),
     outcome: outcomeIn(row.outcome),
+  };
+}
+
+/** Some 100 KB each. The page that compares sessions lists so many, and lists are read again and again. */
+const REMEMBERED = 128;
+
+/** Sessions as their rows say; a row that is as it was is not parsed again, since that is most of the work of a list. */
+export class StoredSessions {
+  private readonly known = new Map<string, { readonly row: SessionRow; readonly stored: StoredSession }>();
+
+  constructor(private readonly capacity = REMEMBERED) {}
+
+  /** @throws Error for a row of another version */
+  readonly of = (row: SessionRow): StoredSession => {
+    const found = this.known.get(row.session_id);
+    const isSame = found?.row.session === row.session && found.row.outcome === row.outcome;
+    const stored = isSame ? found.stored : toStored(row);
+    // What was used last stands last, and what stands first goes first.
+    this.known.delete(row.session_id);
+    this.known.set(row.session_id, { row, stored });
+    const [oldest] = this.known.keys();
+    if (this.known.size > this.capacity && oldest !== undefined) this.known.delete(oldest);
+    return stored;
   };
 }

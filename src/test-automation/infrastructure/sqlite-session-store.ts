@@ -8,12 +8,14 @@ import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domai
 import { gistOf, ResultGist } from '../domain/result-gist.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, toStored } from './session-row.js';
+import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
 import { isPersonas, readJson, isAnswer, isQuestions, isResult, isSession } from './stored-session-json.js';
 
 /** Sessions in the embedded store. Each write is one committed statement. */
 @Injectable()
 export class SqliteSessionStore extends SessionStore {
+  private readonly sessions = new StoredSessions();
+
   constructor(private readonly database: WorkDatabase) {
     super();
   }
@@ -48,7 +50,7 @@ export class SqliteSessionStore extends SessionStore {
     const row = this.database.reader
       .prepare<[string, string], SessionRow>('SELECT * FROM test_sessions WHERE session_id = ? AND owner = ?')
       .get(sessionId, owner);
-    return Promise.resolve(row === undefined ? undefined : toStored(row));
+    return Promise.resolve(row === undefined ? undefined : this.sessions.of(row));
   }
 
   list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
@@ -60,7 +62,7 @@ export class SqliteSessionStore extends SessionStore {
       .all(owner, before, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return Promise.resolve({
-      items: rows.slice(0, limit).map(toStored),
+      items: rows.slice(0, limit).map(this.sessions.of),
       nextCursor: last === undefined ? null : encodeNameCursor(last.session_id),
     });
   }
@@ -74,7 +76,7 @@ export class SqliteSessionStore extends SessionStore {
          ORDER BY id DESC LIMIT ?`,
       )
       .all(owner, sessionId, limit);
-    return Promise.resolve(rows.map(toStored).reverse());
+    return Promise.resolve(rows.map(this.sessions.of).reverse());
   }
 
   interruptUnfinished(): Promise<readonly string[]> {
