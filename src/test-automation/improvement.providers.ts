@@ -8,6 +8,7 @@ import { InvestigateFailures } from './application/improvement/investigate-failu
 import { InvestigateSession, InvestigationSteps } from './application/improvement/investigate-session.js';
 import { KeepImprovement } from './application/improvement/keep-improvement.js';
 import { ProposePatterns } from './application/improvement/propose-patterns.js';
+import { ProposeWeights } from './application/improvement/propose-weights.js';
 import { ProposeRepairs } from './application/improvement/propose-repairs.js';
 import { RepairInRounds } from './application/improvement/repair-in-rounds.js';
 import { OpenTrialBench } from './application/improvement/trial-bench.js';
@@ -36,6 +37,7 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   KeepImprovement,
   InvestigateFailures,
   ProposePatterns,
+  ProposeWeights,
   ProposeRepairs,
   RepairInRounds,
   MeasureContribution,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { IntentChange, intentChanges, LabelledMessage } from '../../domain/improvement/intent-repair.js';
-import { Investigation } from '../../domain/improvement/investigation.js';
 import { Proposal } from '../../domain/improvement/proposal.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { minePairs, WordGap } from '../../domain/improvement/synonym-mining.js';
@@ -12,17 +11,12 @@ import {
   wordsWorthTrying,
 } from '../../domain/improvement/synonym-repair.js';
 import { Patch } from '../../domain/improvement/trial-sandbox.js';
-import { WeightChange, weightChanges } from '../../domain/improvement/weight-repair.js';
 import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { ProposePatterns } from './propose-patterns.js';
+import { ProposeWeights } from './propose-weights.js';
+import { Seen, spread } from './seen-failures.js';
 import { TrialBench } from './trial-bench.js';
 
-/** Fewer failures that nothing else explains are no reason to turn a weight. */
-const LEAST_UNEXPLAINED = 3;
-const SWEPT = 12;
-const MOST_WEIGHTS = 3;
-/** The values that cure most of those are tried on all failures. */
-const FINALISTS = 8;
 /** Words of the documents that are tried for one word of the questions, on how many of them, and how many are proposed: should the first be refused. */
 const MINED_PAIRS = 10;
 const TRIED_QUESTIONS = 6;
@@ -34,14 +28,6 @@ const MISSING_SHARE = 0.5;
 const LONGEST_TEXT = 1000;
 /** Rules of one intent each; removing a pattern counts as one more. */
 const MOST_INTENTS = 6;
-
-/** What repairs are made of. */
-export interface Seen {
-  /** All trials that may be looked at, under the configuration in service. */
-  readonly outcomes: readonly TrialOutcome[];
-  /** Of those of them that failed. */
-  readonly investigations: readonly Investigation[];
-}
 
 /** The intent that a message has: as it is labelled; and nothing that the documents answer is small talk. */
 function labelOf({ trial, answer }: TrialOutcome): LabelledMessage | undefined {
@@ -58,6 +44,7 @@ export class ProposeRepairs {
   constructor(
     private readonly configuration: ServedConfiguration,
     private readonly patterns: ProposePatterns,
+    private readonly weighing: ProposeWeights,
   ) {}
 
   /** Repairs of all kinds, each made under the configuration in service. */
@@ -176,62 +163,9 @@ export class ProposeRepairs {
   }
 
   /** Numbers of the pipeline at other values. */
-  async weights(bench: TrialBench, { outcomes, investigations }: Seen): Promise<Proposal[]> {
-    const explained = new Set(
-      investigations
-        .filter((f) => f.runs.some((r) => r.kind === 'synonym' && r.success === true))
-        .map((f) => f.outcome.trial),
-    );
-    const answers = outcomes.filter(({ trial }) => trial.intent === null && trial.question.gold.answerable);
-    const failing = answers.filter((o) => isFailed(o) && !explained.has(o.trial)).map(({ trial }) => trial);
-    if (failing.length < LEAST_UNEXPLAINED) return [];
-    const passed = answers.filter((o) => o.success === true).map(({ trial }) => trial);
-    const swept = { failing: spread(failing, SWEPT), passed: spread(passed, SWEPT) };
-    const changes = weightChanges(this.configuration.current());
-    const finalists = (await this.swept(bench, changes, swept)).slice(0, FINALISTS);
-    const all = { failing, passed: spread(passed, failing.length) };
-    const found = await this.swept(
-      bench,
-      finalists.map(({ change }) => change),
-      all,
-    );
-    return found.slice(0, MOST_WEIGHTS).map(({ change, gained, lost }) => ({
-      // The numbers of the second retrieval are what expansion is made of.
-      type: change.tunable.component === 'dynamic_query_expansion' ? 'query_expansion' : 'code_weight',
-      component: change.tunable.component,
-      description: `${change.tunable.path} is ${change.from}; at ${change.to} more questions are answered.`,
-      suggestedValue: String(change.to),
-      patch: change.patch,
-      failing,
-      expected: `${gained} of ${all.failing.length} failures cured, ${lost} of ${all.passed.length} others lost.`,
-    }));
+  weights(bench: TrialBench, seen: Seen): Promise<Proposal[]> {
+    return this.weighing.execute(bench, seen);
   }
-
-  /** What each change cures and loses, those that cure much more than they lose, the best first. */
-  private async swept(
-    bench: TrialBench,
-    changes: readonly WeightChange[],
-    { failing, passed }: Readonly<Record<'failing' | 'passed', readonly Trial[]>>,
-  ) {
-    const found: { readonly change: WeightChange; readonly gained: number; readonly lost: number }[] = [];
-    for (const change of changes) {
-      const after = await bench.run(change.patch, [...failing, ...passed]);
-      const right = new Set(after.filter((o) => o.success === true).map(({ trial }) => trial));
-      const gained = failing.filter((trial) => right.has(trial)).length;
-      found.push({ change, gained, lost: passed.filter((trial) => !right.has(trial)).length });
-    }
-    return found
-      .filter(({ gained, lost }) => gained > 2 * lost)
-      .sort((a, b) => b.gained - b.lost - (a.gained - a.lost));
-  }
-}
-
-/** So many of a list, from all over it. */
-function spread(trials: readonly Trial[], count: number): Trial[] {
-  const step = Math.max(1, trials.length / count);
-  return Array.from({ length: Math.min(count, trials.length) }, (_, i) => trials[Math.floor(i * step)]).flatMap(
-    (trial) => trial ?? [],
-  );
 }
 
 const says = (trial: Trial, word: string) => trial.question.text.toLowerCase().includes(word);

@@ -6,7 +6,8 @@ import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js
 import { Verification } from '../../domain/improvement/verification.js';
 import { TrialSets } from './gather-trials.js';
 import { InvestigateFailures } from './investigate-failures.js';
-import { ProposeRepairs, Seen } from './propose-repairs.js';
+import { ProposeRepairs } from './propose-repairs.js';
+import { Seen } from './seen-failures.js';
 import { TrialBench } from './trial-bench.js';
 import { TryPatch } from './try-patch.js';
 
