@@ -5,7 +5,7 @@ import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
 import { Persona } from '../../src/test-automation/domain/persona.js';
 import { QuestionPool } from '../../src/test-automation/domain/questions/question-pool.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
-import { colloquialQuestions, labelledMessages, LostSynonym, plainQuestions } from './questions.js';
+import { colloquialQuestions, labelledMessages, LostSynonym, plainQuestions, tersely } from './questions.js';
 import { fixedUnseen } from './unseen.js';
 
 /** Everything that the demonstration asks. */
@@ -55,7 +55,10 @@ export function materialsOf(pool: QuestionPool, personas: readonly Persona[], lo
     paraphrases: (proposal: Proposal) =>
       proposal.type === 'intent'
         ? alike(proposal, every(messages, 4, 3))
-        : [...saying(proposal, heldBack), ...otherwise(proposal, new QuestionVariants(pool, personas), lost)],
+        : [
+            ...saying(proposal, heldBack),
+            ...otherwise(proposal, { pool, variants: new QuestionVariants(pool, personas) }, lost),
+          ],
     regression: [...every(plain, 4, 1), ...every(messages, 4, 3), ...every(heldBack, 2, 0)],
     unseen: [...fixed, ...labelledMessages('heldout.jsonl')],
     quotes: new Set([...shown, ...heldBack, ...plain].map(quoteOf)),
@@ -72,15 +75,20 @@ function saying({ type, suggestedValue }: Proposal, trials: readonly Trial[]): T
 /** Other wordings of each question that the proposal should cure. */
 const OTHERWISE = 2;
 
-/** What the proposal should cure in other words, with the word that people say where the question had it. */
-function otherwise({ failing }: Proposal, variants: QuestionVariants, lost: readonly LostSynonym[]): Trial[] {
+/** What the proposal should cure in other words, with the word that people say where the question had it; in few words, where it was asked so. */
+function otherwise(
+  { failing }: Proposal,
+  { pool, variants }: { readonly pool: QuestionPool; readonly variants: QuestionVariants },
+  lost: readonly LostSynonym[],
+): Trial[] {
   return failing
     .filter(({ question }) => question.gold.quote !== null)
     .flatMap(({ question }) => {
       const said = lost
         .filter((one) => question.text.includes(one.said))
         .flatMap((one) => one.written.map((written) => ({ written, said: one.said })));
-      return variants.paraphrases(question, OTHERWISE, said).map((other) => ({ question: other, intent: null }));
+      const others = [...tersely(question, pool, said), ...variants.paraphrases(question, OTHERWISE, said)];
+      return others.slice(0, OTHERWISE).map((other) => ({ question: other, intent: null }));
     });
 }
 

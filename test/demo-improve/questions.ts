@@ -46,6 +46,21 @@ function colloquial(question: Question, written: string, said: string): Question
   return { ...question, id: `${question.id}-${said}`, text };
 }
 
+/** The other ways to ask in few words what was asked in few words; none for a question that was asked otherwise. */
+export function tersely(
+  question: Question,
+  pool: QuestionPool,
+  said: readonly { readonly written: string; readonly said: string }[],
+): Question[] {
+  const words = (text: string) => said.reduce((t, pair) => (t.includes(pair.written) ? inSlang(t, pair) : t), text);
+  const ways = ({ topic }: CoreQuestion) => TERSE.map((say) => words(say(topic)));
+  const core = pool.current.find((one) => one.quote === question.gold.quote && ways(one).includes(question.text));
+  if (core === undefined) return [];
+  return ways(core)
+    .filter((text) => text !== question.text)
+    .map((text, i) => ({ ...question, id: `${question.id}-otherwise${i}`, text }));
+}
+
 /** Questions about provisions that say it otherwise, asked with the word that people say. */
 export function colloquialQuestions(
   pool: QuestionPool,

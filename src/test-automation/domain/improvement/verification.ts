@@ -60,7 +60,7 @@ const LEAST_PROVISIONS = 2;
 /** A change that means nothing may cure this share of what the repair cures: by luck, for anything that moves the order moves some answer. */
 const LUCK = 0.5;
 /** A synonym that is one cures this share of the failures that ask with its word; what cures fewer moved them by accident. */
-const LEAST_CURED = 1 / 2;
+const LEAST_CURED = 1 / 3;
 const ALPHA = 0.05;
 
 interface Pair {
