@@ -73,10 +73,13 @@ export class TryPatch {
     sets: TrialSets,
   ): Promise<Pick<Verification, 'control' | 'rival' | 'holding'>> {
     const trials = [...sets.failing, ...sets.paraphrases];
-    const [own, elsewhere] = [await this.headed(bench, trials), passagesOf(sets.regression)];
+    const places = await this.places(bench, trials);
+    const own = places.map(({ heading, quote }) => `${heading} ${quote}`);
+    const elsewhere = passagesOf(sets.regression);
     const { unrelated, rivals, holding } = controlPatches(patch, this.configuration.current(), {
       asked: trials.map((trial) => trial.question.text),
       own,
+      headings: places.map(({ heading }) => heading),
       elsewhere,
       ownWords: await this.wordsOf(bench, own),
       awayWords: await this.wordsOf(bench, elsewhere),
@@ -90,13 +93,13 @@ export class TryPatch {
   }
 
   /** Passages with their headings: what they are called says what they are about. */
-  private async headed(bench: TrialBench, trials: readonly Trial[]): Promise<string[]> {
-    const texts = new Map<string, string>();
+  private async places(bench: TrialBench, trials: readonly Trial[]) {
+    const headings = new Map<string, string>();
     for (const trial of trials) {
       const { quote } = trial.question.gold;
-      if (quote !== null && !texts.has(quote)) texts.set(quote, `${(await bench.goldHeading(trial)) ?? ''} ${quote}`);
+      if (quote !== null && !headings.has(quote)) headings.set(quote, (await bench.goldHeading(trial)) ?? '');
     }
-    return [...texts.values()];
+    return [...headings].map(([quote, heading]) => ({ quote, heading }));
   }
 
   private async wordsOf(bench: TrialBench, passages: readonly string[]): Promise<string[]> {

@@ -6,6 +6,7 @@ const PATCH = [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', wor
 const TEXTS: ControlTexts = {
   asked: ['법카 어떻게 되나요?', '법카 언제 정지되나요?'],
   own: ['법인카드를 쓴 사람은 영수증을 등록한다.', '법인카드는 사용을 정지하고 영수증을 회수한다.'],
+  headings: ['예산 규정 제18조(법인카드)', '예산 규정 제19조'],
   ownWords: ['법인카드', '사람', '영수증', '14일', '사용'],
   elsewhere: ['도서관은 밤에 연다.', '도서관의 열람실 좌석', '사용을 마친 열람실'],
   awayWords: ['밤', '열람실', '도서관', '사용', '2026'],
@@ -32,9 +33,9 @@ describe('controlPatches', () => {
   });
 
   it('come with the number of passages that have the right word', () => {
-    expect(controlPatches(PATCH, VIEW, TEXTS).holding).toEqual({ passages: 2, having: 2 });
+    expect(controlPatches(PATCH, VIEW, TEXTS).holding).toEqual({ passages: 2, having: 2, named: 1 });
     const other = [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['회수', '법카'] } }];
-    expect(controlPatches(other, VIEW, TEXTS).holding).toEqual({ passages: 2, having: 1 });
+    expect(controlPatches(other, VIEW, TEXTS).holding).toEqual({ passages: 2, having: 1, named: 0 });
   });
 
   it('take no form of the right word for a rival', () => {

@@ -17,6 +17,8 @@ export interface ControlTexts {
   readonly asked: readonly string[];
   /** Passages that answer them, with their headings. */
   readonly own: readonly string[];
+  /** Their titles and headings. */
+  readonly headings: readonly string[];
   /** Words of those passages. */
   readonly ownWords: readonly string[];
   /** Passages that other questions are about. */
@@ -37,6 +39,8 @@ export interface ControlPatches {
 export interface Holding {
   readonly passages: number;
   readonly having: number;
+  /** Of them those that are called by it, in their title or heading. */
+  readonly named: number;
 }
 
 const share = (texts: readonly string[], word: string) => texts.filter((text) => text.includes(word)).length;
@@ -72,6 +76,9 @@ export function controlPatches(patch: Patch, view: ConfigurationView, texts: Con
       .map((word) => synonymPatch(view, { asked: said, written: word }))
       .filter((control) => control.length > 0)
       .slice(0, CONTROLS);
-  const having = own.filter((text) => written.some((word) => text.includes(foldedWithoutSpaces(word)))).length;
-  return { unrelated: joined(unrelated), rivals: joined(rivals), holding: { passages: own.length, having } };
+  const isHeld = (text: string) =>
+    written.some((word) => foldedWithoutSpaces(text).includes(foldedWithoutSpaces(word)));
+  const having = own.filter(isHeld).length;
+  const named = texts.headings.filter(isHeld).length;
+  return { unrelated: joined(unrelated), rivals: joined(rivals), holding: { passages: own.length, having, named } };
 }

@@ -44,6 +44,9 @@ describe('decide', () => {
     const rival = set('------', '+++---');
     expect(decide({ ...tried, rival }).reasons.join()).toContain('Another word of the same passages cures 3');
     expect(decide({ ...tried, rival: set('------', '++----') }).accepted).toBe(true);
+    const named = { passages: 2, having: 2, named: 2 };
+    expect(decide({ ...tried, rival, holding: named }).accepted).toBe(true);
+    expect(decide({ ...tried, rival: set('------', '++++--'), holding: named }).accepted).toBe(false);
   });
 
   it('refuses what a change that means nothing cures as well', () => {
@@ -53,8 +56,10 @@ describe('decide', () => {
   });
 
   it('refuses a word that half of the passages or fewer have', () => {
-    expect(decide({ ...tried, holding: { passages: 4, having: 2 } }).reasons.join()).toContain('2 of the 4 passages');
-    expect(decide({ ...tried, holding: { passages: 4, having: 3 } }).accepted).toBe(true);
+    expect(decide({ ...tried, holding: { passages: 4, having: 2, named: 0 } }).reasons.join()).toContain(
+      '2 of the 4 passages',
+    );
+    expect(decide({ ...tried, holding: { passages: 4, having: 3, named: 0 } }).accepted).toBe(true);
   });
 
   it('refuses a synonym that cures few of those who ask with its word', () => {

@@ -50,7 +50,7 @@ export interface Verification {
   /** The same under the best like change that these very passages suggest too (another word that most of them have); null where there is none. */
   readonly rival?: SetComparison | null;
   /** Of the passages that are asked for with the one word of a synonym, how many have the other; null where no words are joined. */
-  readonly holding?: { readonly passages: number; readonly having: number } | null;
+  readonly holding?: { readonly passages: number; readonly having: number; readonly named: number } | null;
 }
 
 /** Fewer questions cannot show that nothing else became worse. */
@@ -132,10 +132,11 @@ function unproven({ paraphrases }: Pick<Verification, 'paraphrases'>): string[] 
     : [];
 }
 
-/** What the passages suggest as well as the repair is no reason for the repair. */
-function rivalry({ failing, paraphrases, rival }: Tried): string[] {
+/** What the passages suggest as well as the repair is no reason for the repair, unless most of them are called by its word: that says more. */
+function rivalry({ failing, paraphrases, rival, holding }: Tried): string[] {
   const cured = failing.gained + paraphrases.gained;
-  return rival == null || rival.gained < cured
+  const isNamed = holding != null && 2 * holding.named > holding.passages;
+  return rival == null || rival.gained < cured || (isNamed && rival.gained === cured)
     ? []
     : [`Another word of the same passages cures ${rival.gained} of the same failures, this one ${cured}.`];
 }
