@@ -102,5 +102,5 @@ export const searchInTheDatabase: PostgresMigration = {
     DROP TRIGGER chunks_went ON search_chunks;
     DROP TABLE search_point_models, search_points, search_rule_books, search_sequences, search_words, search_path_totals, search_terms;
     DROP FUNCTION search_chunks_went, search_words_went, search_words_came;
-    DELETE FROM search_settings WHERE key IN ('words', 'reference_length', 'point_model');`,
+    DELETE FROM search_settings WHERE key IN ('words', 'reference_length', 'target_length', 'point_model', 'graph_model');`,
 };

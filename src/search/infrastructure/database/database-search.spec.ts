@@ -194,6 +194,36 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
     }
   });
 
+  it('lists the same when the weights were made for passages of another length, and after they are made anew', async () => {
+    await begin();
+    try {
+      await put(document('short', { title: 'kiln', passages: [passage('kiln')] }));
+      await put(...pottery(200));
+      index.live.sync();
+      const reference = () =>
+        corpus.database.query(sql`SELECT key, value FROM search_settings WHERE key LIKE '%_length'`);
+      const before = await reference();
+      const expectSame = async () => {
+        for (const text of ['kiln fire', 'ash oxide step3 batch1', '가마 불']) {
+          const question = asked({ text, weights: [1, 2, 0.5], limit: 7 });
+          const found = await corpus.ask((own) => answers(own, EVERYTHING, question));
+          expect(found).toEqual(await answers(index.memory, EVERYTHING, question));
+        }
+      };
+      await expectSame();
+      expect(await corpus.upkeep.reweigh()).toBe(true);
+      expect(await reference()).toHaveLength(1);
+      expect(await reference()).not.toEqual(before);
+      expect(await corpus.upkeep.reweigh()).toBe(false);
+      await expectSame();
+      await put(document('later'));
+      index.live.sync();
+      await expectSame();
+    } finally {
+      await embedded.close();
+    }
+  });
+
   it('makes the words of passages that were stored before they were kept', async () => {
     await server.empty();
     corpus = new DatabaseCorpus(server.database);
@@ -292,6 +322,8 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       const graph = corpus.graph(100, 5);
       await fit();
       await corpus.upkeep.renewPoints();
+      // As a stop in the middle leaves them: marked, and no graph.
+      await corpus.database.change(sql`UPDATE search_points SET sealed = true`);
       await graph.tend();
       await put(document('new', { title: 'kiln fire brick', passages: [passage('kiln fire brick')] }));
       const byGraph = new DatabaseRanking(corpus.search, PLAIN_SETTINGS, { comparedAtMost: 50 });

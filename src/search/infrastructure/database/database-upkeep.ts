@@ -53,6 +53,7 @@ export class DatabaseUpkeep {
     try {
       if (signal.aborted) return;
       await this.words.renewPoints(signal);
+      await this.words.reweigh(signal);
       await this.graph.tend(signal);
       await this.sample.follow();
     } catch (error) {

@@ -46,13 +46,14 @@ export class PointGraph {
   }
 
   private async make(model: PointModel, signal: AbortSignal | undefined): Promise<void> {
-    const outside = await this.outside(model.id, this.limits.worthwhile);
-    if (outside <= this.limits.worthwhile && !(await this.isThere(model.id))) return;
+    const { worthwhile } = this.limits;
+    if ((await this.points(model.id, worthwhile)) <= worthwhile) return;
     if (!(await this.seal(model.id, MARKED, signal))) return;
     // Made without the old one: one that was left unfinished by a stop takes points and answers nothing.
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
     await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${model.id} ON search_points
-      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WHERE collection = 1 AND model = ${model.id} AND sealed`);
+      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WITH (ef_construction = 128) WHERE collection = 1 AND model = ${model.id} AND sealed`);
+    await this.database.maintain('ANALYZE search_points');
     if (await this.isThere(model.id))
       await this.transaction.run(() => writeSetting(this.database, 'graph_model', String(model.id)));
   }
@@ -63,6 +64,13 @@ export class PointGraph {
       JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = ${this.database.schema} AND c.relname = ${`${PREFIX}${model}`} AND i.indisvalid`);
     return row !== undefined;
+  }
+
+  /** How many points there are; counted to one more than asked for. */
+  private async points(model: number, upTo: number): Promise<number> {
+    const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
+      SELECT 1 FROM search_points WHERE collection = 1 AND model = ${model} LIMIT ${upTo + 1}) p`);
+    return row?.n ?? 0;
   }
 
   /** How many points lie outside; counted to one more than asked for. */

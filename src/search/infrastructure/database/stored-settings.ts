@@ -8,6 +8,8 @@ export interface WordStorage {
   readonly isKept: boolean;
   /** Length of a passage for which the weights of the terms are computed; undefined before the first passage. */
   readonly referenceLength: number | undefined;
+  /** Length for which the weights are being computed anew, passage by passage; `referenceLength` is the shorter of both until then. */
+  readonly targetLength: number | undefined;
   /** Model whose points are complete and searched. */
   readonly pointModel: number;
   /** Model whose points are in a graph; undefined without one. */
@@ -26,7 +28,7 @@ export async function readWordStorage(
   const rows = await database.query<{ key: string | null; value: string | null }>(
     sql`WITH beside AS MATERIALIZED (${beside})
       SELECT s.key, s.value FROM beside LEFT JOIN search_settings s
-        ON s.key IN ('words', 'reference_length', 'point_model', 'graph_model')`,
+        ON s.key IN ('words', 'reference_length', 'target_length', 'point_model', 'graph_model')`,
     signal,
   );
   const values = new Map(rows.map(({ key, value }) => [key ?? '', value]));
@@ -37,6 +39,7 @@ export async function readWordStorage(
   return {
     isKept: values.has('words'),
     referenceLength: numberOf('reference_length'),
+    targetLength: numberOf('target_length'),
     pointModel: numberOf('point_model') ?? NGRAM_POINTS,
     graphModel: numberOf('graph_model'),
   };
