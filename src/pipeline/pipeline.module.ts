@@ -19,7 +19,7 @@ import { ReadPipelineFigures } from './application/read-pipeline-figures.js';
 import { RecentStreams } from './application/recent-streams.js';
 import { RememberTurn } from './application/remember-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
-import { StartRun, TimeoutMultiplier } from './application/start-run.js';
+import { RunWatch, StartRun, TimeoutMultiplier } from './application/start-run.js';
 import { AnswerChecker } from './domain/answer-checker.js';
 import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
@@ -64,6 +64,7 @@ import { ChatController } from './interface/chat.controller.js';
     AnswerQuestion,
     AnswerWithCases,
     StartRun,
+    RunWatch,
     PipelineSteps,
     PipelineComponents,
     QueryAnalyzer,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerListener } from '../domain/answer-listener.js';
 import { ModelText } from '../domain/model-text.js';
-import { NoSpans, Spans } from '../../shared/domain/spans.js';
+import { Spans } from '../../shared/domain/spans.js';
 import { PipelineMeter } from '../domain/pipeline-meter.js';
 import { PipelineSettings } from '../domain/pipeline-settings.js';
 import { DEADLINE_S } from '../domain/step.js';
@@ -14,6 +14,15 @@ export abstract class TimeoutMultiplier {
   abstract readonly value: number;
 }
 
+/** Who is told of the runs. */
+@Injectable()
+export class RunWatch {
+  constructor(
+    readonly meter: PipelineMeter,
+    readonly spans: Spans,
+  ) {}
+}
+
 /** Starts the clock of one question, with the configuration that is in service now. */
 @Injectable()
 export class StartRun {
@@ -21,17 +30,20 @@ export class StartRun {
     private readonly settings: PipelineSettings,
     private readonly model: ModelText,
     private readonly multiplier: TimeoutMultiplier,
-    /** Counts what came of the runs. */
-    readonly meter: PipelineMeter,
-    private readonly spans: Spans = new NoSpans(),
+    private readonly watch: RunWatch,
   ) {}
+
+  /** Counts what came of the runs. */
+  get meter(): PipelineMeter {
+    return this.watch.meter;
+  }
 
   execute(switches: ComponentSwitches, client: AbortSignal | undefined, listener?: AnswerListener): QuestionRun {
     const multiplier = this.multiplier.value;
     const deadline = startDeadline(DEADLINE_S * 1000 * multiplier);
     const settings = this.settings.current();
     return new QuestionRun(
-      { settings, switches, deadline, multiplier, client, listener, spans: this.spans },
+      { settings, switches, deadline, multiplier, client, listener, spans: this.watch.spans },
       this.model,
     );
   }

@@ -9,6 +9,7 @@ import { Clock, isoDay } from '../../../shared/domain/clock.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
 import { TaxonomyVersion } from '../../../shared/domain/taxonomy-version.js';
+import { NoSpans } from '../../../shared/domain/spans.js';
 import { AnalyseMessage } from '../../application/analyse-message.js';
 import { AnswerQuestion, PipelineSteps } from '../../application/answer-question.js';
 import { ComposeAnswer } from '../../application/compose-answer.js';
@@ -26,7 +27,7 @@ import {
 } from '../../application/pipeline-sandboxes.js';
 import { RememberTurn } from '../../application/remember-turn.js';
 import { RetrieveEvidence } from '../../application/retrieve-evidence.js';
-import { StartRun, TimeoutMultiplier } from '../../application/start-run.js';
+import { RunWatch, StartRun, TimeoutMultiplier } from '../../application/start-run.js';
 import { AskRequest } from '../../domain/ask-request.js';
 import { ModelText } from '../../domain/model-text.js';
 import { Retriever } from '../../domain/retriever.js';
@@ -35,6 +36,9 @@ import { SearchRetriever } from '../search-retriever.js';
 import { SearchVocabulary } from '../search-vocabulary.js';
 import { SandboxConversations, SandboxMeter, SandboxTraces } from './forgetful-stores.js';
 import { HandingRetriever } from './handing-retriever.js';
+
+/** Trials are counted nowhere, and no part of a request's trace. */
+const SILENT = new RunWatch(new SandboxMeter(), new NoSpans());
 
 /** A trial has longer than a person would wait: what is tried is the answer, not the machine that it runs on. */
 const TIMES_AS_LONG = 10;
@@ -141,7 +145,7 @@ class SandboxedPipeline extends PipelineSandbox {
     );
     const remember = new RememberTurn(this.conversations, this.traces, ids, clock);
     const patience = { value: multiplier.value * TIMES_AS_LONG };
-    const runs = new StartRun(new ConfiguredPipeline(this.configuration), writers.model, patience, new SandboxMeter());
+    const runs = new StartRun(new ConfiguredPipeline(this.configuration), writers.model, patience, SILENT);
     return new AnswerQuestion(steps, remember, taxonomy, runs);
   }
 }
