@@ -144,7 +144,8 @@ describe('AC-ORCH-002 a limit for every step', () => {
     await expect(runStep(step(30), client.signal, () => Promise.resolve('done'))).resolves.toBe('done');
     await expect(runStep(step(30), client.signal, () => Promise.reject(new Error('inside')))).rejects.toThrow('inside');
     await expect(runStep(step(0.01), client.signal, slow(10_000).work)).rejects.toThrow(StepTimeoutError);
-    expect(runningTimers()).toBe(before);
+    // Timers of earlier specs of this process may end meanwhile: there must be none more.
+    expect(runningTimers()).toBeLessThanOrEqual(before);
   });
 
   it('gives a step in time what its work gave, unstopped', async () => {

@@ -54,6 +54,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   LOG_LEVEL: ['verbose'],
   LOG_FORMAT: ['xml'],
   SCOPED_STATISTICS: ['some'],
+  SEARCH_STORE: ['disk', 'Memory'],
+  SEARCH_MEMORY_CHUNKS: ['-1', 'many'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector.example:4318', 'grpc://collector.example'],
 };
 
