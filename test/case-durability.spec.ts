@@ -1,39 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { temporaryFolder } from './support/application.js';
+import { exitOf, startServer } from './support/started-server.js';
 
-const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const ROUNDS = 2;
 /** The kill falls somewhere into the writes after so many. */
 const KILL_AFTER_CASES = 15;
 const KILL_WITHIN_MS = 60;
-
-async function startServer(dataFolder: string): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: dataFolder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: dataFolder,
-      SAMPLE_DATA: 'skip',
-      RATE_LIMIT_PER_MINUTE: '0',
-      PORT: '0',
-      LOG_FORMAT: 'json',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const entry = JSON.parse(line) as { msg?: string; url?: string };
-    if (entry.msg !== 'ready' || entry.url === undefined) continue;
-    child.stdout.resume();
-    return { process: child, url: entry.url };
-  }
-  throw new Error('The server ended before it was ready.');
-}
 
 describe('the case base when the process is killed', () => {
   const folder = temporaryFolder();
@@ -73,7 +47,7 @@ describe('the case base when the process is killed', () => {
       } catch {
         // The connection broke: the process is dead.
       }
-      if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit');
+      await exitOf(server.process);
     }
     const db = new Database(path.join(folder, 'cbr', 'cbr_system.db'));
     const rows = db.prepare('SELECT case_id, quality_score, usage_count FROM cbr_cases').all() as {

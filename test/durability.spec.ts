@@ -6,14 +6,13 @@ import { temporaryFolder } from './support/application.js';
 import {
   body,
   examine,
-  exitOf,
   Expected,
   foundByName,
   killWhileWriting,
   notFoundWhole,
-  startServer,
   textOf,
 } from './support/killed-store.js';
+import { exitOf, startServer } from './support/started-server.js';
 
 /** `npm run chaos` does fifty. */
 const ROUNDS = 4;

@@ -1,48 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-corpus.js';
 import { temporaryFolder } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
+import { kill, type Server, startServer } from './support/started-server.js';
 
-const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const DOCUMENTS = 14;
 /** Answers that come before the process dies; the next call is under way then. */
 const ANSWERED = 4;
-
-interface Server {
-  readonly process: ChildProcess;
-  readonly url: string;
-}
-
-async function startServer(dataFolder: string): Promise<Server> {
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: dataFolder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: dataFolder,
-      SAMPLE_DATA: 'skip',
-      RATE_LIMIT_PER_MINUTE: '0',
-      PORT: '0',
-      LOG_FORMAT: 'json',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const entry = JSON.parse(line) as { msg?: string; url?: string };
-    if (entry.msg !== 'ready' || entry.url === undefined) continue;
-    child.stdout.resume();
-    return { process: child, url: entry.url };
-  }
-  throw new Error('The server ended before it was ready.');
-}
-
-async function kill(server: Server): Promise<void> {
-  server.process.kill('SIGKILL');
-  if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit');
-}
 
 async function call(url: string, body?: unknown): Promise<any> {
   const headers = { 'content-type': 'application/json' };

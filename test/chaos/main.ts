@@ -2,15 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  exitOf,
-  Expected,
-  killWhileWriting,
-  notFoundWhole,
-  examine,
-  type Server,
-  startServer,
-} from '../support/killed-store.js';
+import { Expected, killWhileWriting, notFoundWhole, examine } from '../support/killed-store.js';
+import { exitOf, type Server, startServer } from '../support/started-server.js';
 
 const USAGE = `npm run chaos -- [options]
 Kills a server with SIGKILL again and again while documents are stored, replaced, deleted and loaded in bulk (embedded store), and after each

@@ -1,52 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { exitOf, Server } from './started-server.js';
 
-const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 /** A round is killed between these moments after its first write. */
 const KILL_FROM_MS = 60;
 const KILL_TO_MS = 700;
 const BULK_LINES = 40;
-
-export interface Server {
-  readonly process: ChildProcess;
-  readonly url: string;
-  /** Milliseconds from its start until it said that it is ready. */
-  readonly readyMs: number;
-}
-
-/** Starts the compiled server over a folder, and waits until it says that it is ready. */
-export async function startServer(dataFolder: string): Promise<Server> {
-  const started = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: dataFolder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: dataFolder,
-      SAMPLE_DATA: 'skip',
-      RATE_LIMIT_PER_MINUTE: '0',
-      PORT: '0',
-      LOG_FORMAT: 'json',
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const entry = JSON.parse(line) as { msg?: string; url?: string };
-    if (entry.msg !== 'ready' || entry.url === undefined) continue;
-    child.stdout.resume();
-    return { process: child, url: entry.url, readyMs: performance.now() - started };
-  }
-  throw new Error('The server ended before it was ready.');
-}
-
-export async function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return { code: child.exitCode, signal: child.signalCode };
-}
 
 /**
  * What may be on disk for each document: one value once it was acknowledged, several while a write was under way when the
