@@ -1,5 +1,6 @@
 import { pathFaults } from '../../shared/domain/category-path.js';
-import { DomainError, Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { DomainError, Fault, InvalidInputError, unknownField } from '../../shared/domain/domain-error.js';
+import { pointerToken } from '../../shared/domain/json-pointer.js';
 import { Case } from './case.js';
 
 /** Characters of a question; the answer is bounded by the line or body that carries it. */
@@ -55,7 +56,7 @@ function faultsOf(record: Readonly<Record<string, unknown>>): Fault[] {
   return [
     ...Object.keys(record)
       .filter((name) => !KNOWN.has(name))
-      .map((name) => ({ pointer: `/${name}`, detail: 'is not a known field: remove it or correct its name' })),
+      .map((name) => unknownField(`/${pointerToken(name)}`)),
     ...REQUIRED.flatMap(wrong),
     ...pathFaults(record['category_path'], '/category_path'),
     ...OPTIONAL.filter(([name]) => record[name] !== undefined).flatMap(wrong),

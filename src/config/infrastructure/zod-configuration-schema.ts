@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { pointerToken } from '../../shared/domain/json-pointer.js';
 import { Configuration, CONFIGURATION_PARTS } from '../domain/configuration.js';
 import { ConfigurationSchema } from '../domain/configuration-version.js';
 import { Json } from '../domain/json-patch.js';
@@ -98,18 +99,14 @@ function repeated(values: readonly string[]): { place: number; first: number }[]
   });
 }
 
-function escaped(key: PropertyKey): string {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
 /** `data/config/intents.json /rules/3/patterns/0 …`: people look for the file first. */
 function toFault({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): Fault {
   const [part, ...inside] = path;
   const isFile = CONFIGURATION_PARTS.some((known) => known === part);
   const where = isFile ? `data/config/${String(part)}.json` : 'the configuration';
-  const place = inside.map((key) => `/${escaped(key)}`).join('');
+  const place = inside.map((key) => `/${pointerToken(key)}`).join('');
   return {
-    pointer: path.map((key) => `/${escaped(key)}`).join(''),
+    pointer: path.map((key) => `/${pointerToken(key)}`).join(''),
     detail: `${where}${place === '' ? '' : ` at ${place}`}: ${message}`,
   };
 }

@@ -8,7 +8,7 @@ import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { parseJson } from '../../shared/interface/body-parsers.js';
-import { nulFaults, toFaults } from '../../shared/interface/validation.js';
+import { faultsOf } from '../../shared/interface/validation.js';
 import { BulkLine, LoadBulk } from '../application/load-bulk.js';
 import { DocumentDraft } from '../domain/document.js';
 import { BulkOutcomeDto, PutDocumentDto } from './document.dto.js';
@@ -28,8 +28,7 @@ function readDraft(bytes: Buffer | undefined): DocumentDraft | DomainError {
       return new InvalidInputError([{ pointer: '', detail: 'a line must be a JSON object' }]);
     }
     const dto = plainToInstance(PutDocumentDto, value);
-    const known = toFaults(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }));
-    const faults = known.length > 0 ? known : nulFaults(value);
+    const faults = faultsOf(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }), value);
     return faults.length > 0 ? new InvalidInputError(faults) : toDraft(dto);
   } catch (error) {
     if (error instanceof DomainError) return error;

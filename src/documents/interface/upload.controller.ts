@@ -5,11 +5,11 @@ import { validateSync } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { DomainError, Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { parseJson } from '../../shared/interface/body-parsers.js';
-import { nulFaults, toFaults } from '../../shared/interface/validation.js';
+import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
 import { DocumentOutcomeDto } from './document.dto.js';
 import { toOutcomeDto } from './document-mapping.js';
@@ -90,8 +90,7 @@ export class UploadController {
       throw new DomainError('unsupported-type', 'unsupported-type', 'Send the file as multipart/form-data.');
     const { file, fields } = await this.parts(request);
     const dto = plainToInstance(UploadFieldsDto, withPath(fields));
-    const faults: Fault[] = toFaults(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }));
-    if (faults.length === 0) faults.push(...nulFaults(dto));
+    const faults = faultsOf(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }), dto);
     if (file === undefined) faults.unshift({ pointer: '/file', detail: 'a file is needed in the field "file"' });
     if (faults.length > 0 || file === undefined) throw new InvalidInputError(faults);
     const outcome = await this.storeUpload.execute(

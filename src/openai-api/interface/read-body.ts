@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { nulFaults, toFaults } from '../../shared/interface/validation.js';
+import { faultsOf } from '../../shared/interface/validation.js';
 
 /**
  * Reads a body of a protocol that others define (OpenAI, JSON-RPC), where clients send fields that this server does not
@@ -13,8 +13,7 @@ export function readTolerantly<T extends object>(type: new () => T, body: unknow
     throw new InvalidInputError([{ pointer: '', detail: 'the body must be a JSON object' }]);
   }
   const request = plainToInstance(type, body);
-  const known = toFaults(validateSync(request, { whitelist: true }));
-  const faults = known.length > 0 ? known : nulFaults(request);
+  const faults = faultsOf(validateSync(request, { whitelist: true }), request);
   if (faults.length > 0) throw new InvalidInputError(faults);
   return request;
 }

@@ -4,6 +4,11 @@ export interface Fault {
   readonly detail: string;
 }
 
+/** @param pointer of a member that nothing here reads */
+export function unknownField(pointer: string): Fault {
+  return { pointer, detail: 'is not a known field: remove it or correct its name' };
+}
+
 /**
  * What kind of refusal an error is. Only the problem filter maps a kind to an HTTP status, so that the same
  * error can be printed by the command line or raised by a scheduled job.

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError, Fault, InvalidInputError } from '../domain/domain-error.js';
+import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
+import { pointerToken } from '../domain/json-pointer.js';
 
 const MB = 1_000_000;
 /** Bytes of a JSON body: documents are long, questions are not. */
@@ -45,10 +46,8 @@ const RESERVED: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 function reservedFaults(value: unknown, pointer = ''): Fault[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return RESERVED.includes(name) && !Array.isArray(value)
-      ? [{ pointer: at, detail: 'is not a known field: remove it or correct its name' }]
-      : reservedFaults(member, at);
+    const at = `${pointer}/${pointerToken(name)}`;
+    return RESERVED.includes(name) && !Array.isArray(value) ? [unknownField(at)] : reservedFaults(member, at);
   });
 }
 

@@ -1,19 +1,15 @@
 import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
-import { DomainError, Fault, InvalidInputError } from '../domain/domain-error.js';
-
-/** Escapes a member name for a JSON Pointer (RFC 6901). */
-function token(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
+import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
+import { pointerToken } from '../domain/json-pointer.js';
 
 /** Flattens the errors of class-validator into faults with JSON Pointers. */
 export function toFaults(errors: readonly ValidationError[], prefix = ''): Fault[] {
   return errors.flatMap((error) => {
-    const pointer = `${prefix}/${token(error.property)}`;
+    const pointer = `${prefix}/${pointerToken(error.property)}`;
     const constraints = error.constraints ?? {};
     const own =
       'whitelistValidation' in constraints
-        ? [{ pointer, detail: 'is not a known field: remove it or correct its name' }]
+        ? [unknownField(pointer)]
         : Object.values(constraints).map((detail) => ({
             pointer,
             detail: detail.replace(new RegExp(`^(each value in )?${error.property} `), '$1'),
@@ -43,9 +39,15 @@ export function nulFaults(value: unknown): Fault[] {
       faults.push({ pointer, detail: 'must not hold the character NUL' });
     // Bytes and streams are no texts.
     if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held) || Symbol.asyncIterator in held) continue;
-    for (const [name, member] of Object.entries(held)) waiting.push([`${pointer}/${token(name)}`, member]);
+    for (const [name, member] of Object.entries(held)) waiting.push([`${pointer}/${pointerToken(name)}`, member]);
   }
   return faults;
+}
+
+/** Faults of a body that was read by hand: those of its class, else what no store can keep. */
+export function faultsOf(errors: readonly ValidationError[], value: unknown): Fault[] {
+  const faults = toFaults(errors);
+  return faults.length > 0 ? faults : nulFaults(value);
 }
 
 /** Refuses what one of the stores could not keep. */
