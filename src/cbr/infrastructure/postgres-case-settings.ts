@@ -51,13 +51,11 @@ export class PostgresSelectorStore extends SelectorStore {
 
   async write(state: SelectorState): Promise<void> {
     await writeSetting(this.database, 'selector', JSON.stringify(state));
-    await this.database.query(sql`SELECT pg_notify(${this.database.channel}, ${SELECTOR_NOTICE})`);
+    await this.database.notify(SELECTOR_NOTICE);
   }
 
   onChange(listener: () => void): void {
-    this.database.onNotice((payload) => {
-      if (payload === '' || payload === SELECTOR_NOTICE) listener();
-    });
+    this.database.onOneNotice(SELECTOR_NOTICE, listener);
   }
 }
 

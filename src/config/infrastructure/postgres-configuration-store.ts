@@ -69,9 +69,7 @@ export class PostgresConfigurationStore extends ConfigurationStore {
   }
 
   onChange(listener: () => void): void {
-    this.database.onNotice((payload) => {
-      if (payload === '' || payload === NOTICE) listener();
-    });
+    this.database.onOneNotice(NOTICE, listener);
   }
 
   /** Does what puts another version in service; two at once would both find none active. */
@@ -79,7 +77,7 @@ export class PostgresConfigurationStore extends ConfigurationStore {
     return this.database.transaction(async () => {
       await this.database.execute('LOCK TABLE configuration_versions IN SHARE ROW EXCLUSIVE MODE');
       await this.database.change(sql`UPDATE configuration_versions SET active = 0 WHERE active = 1`);
-      await this.database.query(sql`SELECT pg_notify(${this.database.channel}, ${NOTICE})`);
+      await this.database.notify(NOTICE);
       return work();
     });
   }

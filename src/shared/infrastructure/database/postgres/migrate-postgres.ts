@@ -92,9 +92,7 @@ export async function stateOfSchema(
   database: PostgresDatabase,
   all: readonly PostgresMigration[],
 ): Promise<'none' | 'current' | 'other'> {
-  const table = `${database.schema}.schema_migrations`;
-  const there = await database.one<{ name: string | null }>(sql`SELECT to_regclass(${table})::text AS name`);
-  if (typeof there?.name !== 'string') return 'none';
+  if (!(await database.hasTable('schema_migrations'))) return 'none';
   const done = await applied(database);
   return done.length === all.length && all.every(({ name }) => done.includes(name)) ? 'current' : 'other';
 }

@@ -59,6 +59,25 @@ export abstract class PostgresDatabase {
       AND l.classid = ${PROCESS_LOCK}::bigint::oid AND l.objid = ${trusted(column)}::bigint::oid)`;
   }
 
+  /** Tells all replicas; inside of a transaction, at its commit. */
+  async notify(notice: string): Promise<void> {
+    await this.query(sql`SELECT pg_notify(${this.channel}, ${notice})`);
+  }
+
+  /** Calls back at this notice, and when some may have been missed. */
+  onOneNotice(notice: string, listener: () => void): void {
+    this.onNotice((payload) => {
+      if (payload === '' || payload === notice) listener();
+    });
+  }
+
+  /** Whether the schema of this installation has a table of this name. */
+  async hasTable(name: string): Promise<boolean> {
+    const table = `${this.schema}.${name}`;
+    const found = await this.one<{ name: string | null }>(sql`SELECT to_regclass(${table})::text AS name`);
+    return typeof found?.name === 'string';
+  }
+
   /** Name of the channel for notices to all replicas of this installation. */
   get channel(): string {
     return `touchstone_${this.schema}`;
