@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { storeTrouble } from '../../shared/domain/store-fault.js';
 import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
 
 /** Faults that are told of each file: the first few say what to do, and a damaged file may have millions. */
@@ -41,7 +42,7 @@ function faultsOf(file: string): string[] {
     const hasDocuments = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'documents'").get() !== undefined;
     return hasDocuments ? otherPassages(db) : [];
   } catch (error) {
-    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/u.test(error.code)) return [error.message];
+    if (error instanceof Error && storeTrouble(error) === 'damaged') return [error.message];
     throw error;
   } finally {
     db.close();

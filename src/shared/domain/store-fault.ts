@@ -9,6 +9,18 @@ const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 /** Somebody has to put a backup back. */
 const DAMAGE_RETRY_S = 300;
 const UNWRITABLE = new Set(['SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'EROFS', 'EIO']);
+const FORBIDDEN = new Set(['SQLITE_PERM', 'EACCES', 'EPERM']);
+
+/** What is wrong with a store, by the codes of SQLite and of the operating system. */
+export type StoreTrouble = 'full' | 'locked' | 'damaged' | 'unwritable' | 'forbidden';
+
+const TROUBLES: readonly (readonly [StoreTrouble, ReadonlySet<string>])[] = [
+  ['full', FULL],
+  ['locked', LOCKED],
+  ['damaged', DAMAGED],
+  ['unwritable', UNWRITABLE],
+  ['forbidden', FORBIDDEN],
+];
 
 /** The code of an error of the store or of the file system, without its refinement (`SQLITE_BUSY_SNAPSHOT`). */
 function codeOf(error: unknown): string {
@@ -16,36 +28,42 @@ function codeOf(error: unknown): string {
   return error.code.startsWith('SQLITE_') ? error.code.split('_').slice(0, 2).join('_') : error.code;
 }
 
+/** @returns undefined for an error that tells nothing about the store */
+export function storeTrouble(error: unknown): StoreTrouble | undefined {
+  const code = codeOf(error);
+  return TROUBLES.find(([, codes]) => codes.has(code))?.[0];
+}
+
 /** Whether another program holds the lock that a write needs. */
 export function isLocked(error: unknown): boolean {
-  return LOCKED.has(codeOf(error));
+  return storeTrouble(error) === 'locked';
 }
 
 /**
  * What a store that cannot be written means for whoever asked: nothing of the write is kept, reading goes on, and what to do.
- * Judged by the codes of SQLite and of the operating system. @returns undefined for any other error
+ * @returns undefined for any other error
  */
 export function storeFault(error: unknown): DomainError | undefined {
-  const code = codeOf(error);
-  if (FULL.has(code))
+  const trouble = storeTrouble(error);
+  if (trouble === 'full')
     return new DomainError(
       'no-space',
       'disk-full',
       'The disk is full, and nothing of this was stored: free space in DATA_DIR, then send it again. Reading goes on.',
     );
-  if (LOCKED.has(code))
+  if (trouble === 'locked')
     return new TryLaterError(
       'store-locked',
       'Another program holds the write lock of the store, and nothing of this was stored: send it again. Reading goes on.',
       LOCK_RETRY_S,
     );
-  if (DAMAGED.has(code))
+  if (trouble === 'damaged')
     return new TryLaterError(
       'store-damaged',
       'The store is damaged: stop the server and put a backup back (npm run touchstone -- restore).',
       DAMAGE_RETRY_S,
     );
-  if (UNWRITABLE.has(code))
+  if (trouble === 'unwritable')
     return new TryLaterError(
       'store-unwritable',
       'The store cannot be written, and nothing of this was stored: check the disk of DATA_DIR and its rights, then send it again.',

@@ -1,9 +1,6 @@
 import path from 'node:path';
 import { ConfigurationError } from '../../../config/environment.js';
-
-const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/u;
-const FORBIDDEN = /^(SQLITE_(READONLY|CANTOPEN|PERM|IOERR)|EACCES|EPERM|EROFS)/u;
-const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)/u;
+import { storeTrouble } from '../../domain/store-fault.js';
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -15,16 +12,17 @@ function codeOf(error: unknown): string {
  */
 export function openFailure(error: unknown, file: string): unknown {
   const code = codeOf(error);
+  const trouble = storeTrouble(error);
   const [name, folder] = [path.basename(file), path.dirname(file)];
-  if (DAMAGED.test(code))
+  if (trouble === 'damaged')
     return new ConfigurationError([
       `DATA_DIR: ${name} in ${folder} is damaged or no database (${code}); put a backup back with npm run touchstone -- restore, or move the file away to start with an empty one`,
     ]);
-  if (FORBIDDEN.test(code))
+  if (trouble === 'unwritable' || trouble === 'forbidden')
     return new ConfigurationError([
       `DATA_DIR: ${folder} cannot be read and written (${code} for ${name}); give the user of the server the right to, or set DATA_DIR to another folder`,
     ]);
-  if (FULL.test(code))
+  if (trouble === 'full')
     return new ConfigurationError([`DATA_DIR: the disk of ${folder} is full (${code}); free space, then start again`]);
   return error;
 }
