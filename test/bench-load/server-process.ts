@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,6 +71,11 @@ export class ServerProcess {
   memoryMb(): number {
     const status = readFileSync(`/proc/${this.process.pid ?? 0}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  }
+
+  /** Files and sockets that the process has open. */
+  descriptors(): number {
+    return readdirSync(`/proc/${this.process.pid ?? 0}/fd`).length;
   }
 
   async eventLoop(): Promise<EventLoopFigures> {
