@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import path from 'node:path';
 import dotenv from 'dotenv';
 import { VERSION } from './app.module.js';
 import { BackUpStore } from './backup/application/back-up-store.js';
@@ -7,7 +6,6 @@ import { CopyStore } from './backup/application/copy-store.js';
 import { MigrateStore } from './backup/application/migrate-store.js';
 import { RestoreStore } from './backup/application/restore-store.js';
 import { VerifyBackup } from './backup/application/verify-backup.js';
-import { StoreFolders } from './backup/domain/backup-files.js';
 import { ConfiguredEnds } from './backup/infrastructure/configured-ends.js';
 import { FileDatabases } from './backup/infrastructure/file-databases.js';
 import { LocalBackupFiles } from './backup/infrastructure/local-backup-files.js';
@@ -17,8 +15,10 @@ import { BACKUP_USAGE, BackupUseCases, runBackupCommand, UsageError } from './ba
 import { MIGRATE_USAGE, runMigrateCommand } from './backup/interface/migrate-command.js';
 import { ConfigurationError, readEnvironment } from './config/environment.js';
 import { DomainError } from './shared/domain/domain-error.js';
+import { storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { PostgresSettings, postgresSettings } from './shared/infrastructure/database/postgres/postgres-settings.js';
 import { SystemClock } from './shared/infrastructure/system-clock.js';
+import { StoreFolders } from './shared/domain/store-files.js';
 
 const REFUSED = 1;
 const NOT_UNDERSTOOD = 2;
@@ -48,8 +48,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   dotenv.config({ quiet: true });
   const environment = readEnvironment(process.env);
-  const store = path.resolve(environment.DATA_DIR);
-  const folders = { store, cases: path.resolve(environment.CBR_DATA_DIR ?? path.join(store, 'cbr')) };
+  const folders = storeFolders(environment);
   const settings = postgresSettings(environment);
   const [command, ...rest] = words;
   if (command === 'migrate-store') {

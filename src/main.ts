@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import dotenv from 'dotenv';
@@ -13,6 +12,7 @@ import { Readiness } from './health/domain/readiness.js';
 import { RecoverSessions } from './test-automation/application/recover-sessions.js';
 import { printWelcome } from './web/welcome.js';
 import { showProgress } from './web/start-progress.js';
+import { storeFile, storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { openingFile } from './shared/infrastructure/database/open-failure.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const environment = settings();
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
-  const main = path.resolve(environment.DATA_DIR, 'documents.db');
+  const main = storeFile(storeFolders(environment), 'documents');
   await openingFile(main, () => mkdirSync(environment.DATA_DIR, { recursive: true }));
   const app = await openingFile(main, () => createApp(environment, logger));
   stopOnSignal(app, logger);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { StoreCheck } from '../src/health/infrastructure/store-check.js';
 import { Clock } from '../src/shared/domain/clock.js';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
@@ -132,6 +133,22 @@ describe('a store that is damaged or cannot be written', () => {
     expect(health.json().components.store.detail).toMatch(/damaged: .*backup/u);
     expect((await running.call({ method: 'GET', url: '/health/ready' })).statusCode).toBe(503);
     expect((await running.call({ method: 'GET', url: '/metrics' })).body).toContain('touchstone_store_damaged 1');
+    await running.app.close();
+  });
+
+  it('has the file of the cases read too', async () => {
+    const folder = copy();
+    const running = await startApplication({ DATA_DIR: folder });
+    const file = path.join(folder, 'cbr', 'cbr_system.db');
+    const db = new Database(file);
+    const page = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'cbr_feedback'").pluck().get());
+    const size = Number(db.pragma('page_size', { simple: true }));
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, (page - 1) * size, page * size);
+    writeFileSync(file, bytes);
+    expect((await running.app.get(StoreCheck, { strict: false }).run()).join()).toContain('cbr_system.db: ');
     await running.app.close();
   });
 });

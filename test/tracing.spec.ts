@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { type RunningApplication, startApplication } from './support/application.js';
+import { FakeServer, sendJson } from './support/fake-server.js';
 import { HostileModel, refusing, saying } from './support/hostile-model.js';
 
 interface Span {
@@ -14,33 +14,15 @@ interface Span {
 }
 
 /** A collector that keeps what it is sent. */
-class Collector {
-  readonly bodies: string[] = [];
-  readonly paths: string[] = [];
-  private readonly server: Server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      this.paths.push(request.url ?? '');
-      this.bodies.push(Buffer.concat(parts).toString());
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
+class Collector extends FakeServer {
+  override respond = (response: ServerResponse) => sendJson(response, 200, {});
 
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
   get spans(): Span[] {
     interface Export {
       readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
     }
-    return this.bodies.flatMap((body) =>
-      (JSON.parse(body) as Export).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    return this.calls.flatMap(({ body }) =>
+      (body as Export).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
     );
   }
 }
@@ -94,8 +76,8 @@ describe('traces of requests', () => {
     expect((await ask(running)).statusCode).toBe(200);
     await running.stop();
 
-    expect(new Set(collector.paths)).toEqual(new Set(['/v1/traces']));
-    expect(collector.bodies.join('')).toContain('spec-service');
+    expect(new Set(collector.calls.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
+    expect(JSON.stringify(collector.calls.map(({ body }) => body as unknown))).toContain('spec-service');
     const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     const root = spans.find(({ kind }) => kind === SERVER_KIND);
@@ -124,7 +106,9 @@ describe('traces of requests', () => {
     await running.call({ method: 'GET', url: `/documents/kiln?secret=tenmoku` });
     await running.stop();
     expect(collector.spans.length).toBeGreaterThan(8);
-    expect(collector.bodies.join('')).not.toMatch(/tenmoku|1,240|kiln rules|secret/iu);
+    expect(JSON.stringify(collector.calls.map(({ body }) => body as unknown))).not.toMatch(
+      /tenmoku|1,240|kiln rules|secret/iu,
+    );
   });
 
   it('mark what failed', async () => {
@@ -140,7 +124,7 @@ describe('traces of requests', () => {
     const running = await start({});
     expect((await ask(running)).statusCode).toBe(200);
     await running.stop();
-    expect(collector.bodies).toEqual([]);
+    expect(collector.calls).toEqual([]);
     expect(model.asked[0]?.headers['traceparent']).toBeUndefined();
   });
 

@@ -65,7 +65,7 @@ const throttler = ThrottlerModule.forRootAsync({
       inject: [Environment],
       useFactory: (environment: Environment) =>
         SqliteDatabase.open({
-          file: embeddedFile(environment, 'access.db'),
+          file: embeddedFile(environment, 'access'),
           // A revoked key must not come back with a power cut.
           durability: 'full',
           migrations: ACCESS_MIGRATIONS,

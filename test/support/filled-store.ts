@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { TableLayout } from '../../src/backup/infrastructure/tables/table-layout.js';
-import { StoreFile } from '../../src/backup/infrastructure/tables/table-list.js';
+import { StoreFile } from '../../src/shared/domain/store-files.js';
 
 interface ColumnInfo {
   readonly name: string;

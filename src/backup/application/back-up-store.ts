@@ -1,7 +1,8 @@
 import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError } from '../../shared/domain/domain-error.js';
-import { BackupFiles, StoreFolders } from '../domain/backup-files.js';
+import { BackupFiles } from '../domain/backup-files.js';
 import { faultsOf, Manifest } from '../domain/manifest.js';
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 /** Copies the store while the service runs. */
 export class BackUpStore {

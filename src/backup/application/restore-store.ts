@@ -1,7 +1,8 @@
 import { ConflictError } from '../../shared/domain/domain-error.js';
-import { BackupFiles, StoreFolders } from '../domain/backup-files.js';
+import { BackupFiles } from '../domain/backup-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { VerifyBackup } from './verify-backup.js';
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 /** Puts a backup into the folder of a store that is new. */
 export class RestoreStore {

@@ -1,10 +1,5 @@
 import { Found, Manifest } from './manifest.js';
-
-/** Where the two halves of an embedded store lie: absolute folders. A store in PostgreSQL has its other files there. */
-export interface StoreFolders {
-  readonly store: string;
-  readonly cases: string;
-}
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 /** The store in use, and backups of it, as files. */
 export abstract class BackupFiles {

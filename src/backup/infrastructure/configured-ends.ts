@@ -5,15 +5,15 @@ import { migratePostgres } from '../../shared/infrastructure/database/postgres/m
 import { PooledPostgres } from '../../shared/infrastructure/database/postgres/pooled-postgres.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
-import { StoreFolders } from '../domain/backup-files.js';
 import { Direction, OpenEnds, StoreEnds } from '../domain/store-ends.js';
 import { isOpenElsewhere } from './sqlite-snapshot.js';
-import { EmbeddedStore, storeFile } from './tables/embedded-store.js';
+import { storeFile } from '../../shared/infrastructure/database/embedded-file.js';
+import { EmbeddedStore } from './tables/embedded-store.js';
 import { PostgresCopy } from './tables/postgres-copy.js';
 import { PostgresTables } from './tables/postgres-tables.js';
 import { SqliteCopy } from './tables/sqlite-copy.js';
 import { SqliteTables } from './tables/sqlite-tables.js';
-import { STORE_FILES } from './tables/table-list.js';
+import { STORE_FILES, StoreFolders } from '../../shared/domain/store-files.js';
 
 /** The two stores that the settings name. */
 export class ConfiguredEnds extends StoreEnds {

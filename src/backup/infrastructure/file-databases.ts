@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { StoreFolders } from '../domain/backup-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { isOpenElsewhere, snapshot } from './sqlite-snapshot.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE, dataOf, flush, placeFile, StoreFileName } from './store-files.js';
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 async function databasesOf(folders: StoreFolders, except?: string): Promise<StoreFileName[]> {
   return (await dataOf(folders, except)).filter(({ name }) => DATABASE.test(name));

@@ -4,12 +4,13 @@ import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { BackupFiles, StoreFolders } from '../domain/backup-files.js';
+import { BackupFiles } from '../domain/backup-files.js';
 import { BackupFile, Found, Manifest } from '../domain/manifest.js';
 import { readManifest } from './manifest-schema.js';
 import { damageOf, tableRows } from './sqlite-snapshot.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE, dataOf, filesBelow, flush, placeFile } from './store-files.js';
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 const MANIFEST = 'manifest.json';
 async function sha256(file: string): Promise<string> {

@@ -8,7 +8,6 @@ import { PostgresDatabase, StoreUse } from '../../shared/infrastructure/database
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
 import { hasUnfinishedCopy } from '../../shared/infrastructure/database/postgres/unfinished-copy.js';
 import { CopyStore } from '../application/copy-store.js';
-import { StoreFolders } from '../domain/backup-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE } from './store-files.js';
@@ -17,6 +16,7 @@ import { PostgresCopy } from './tables/postgres-copy.js';
 import { PostgresTables } from './tables/postgres-tables.js';
 import { SqliteCopy } from './tables/sqlite-copy.js';
 import { SqliteTables } from './tables/sqlite-tables.js';
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 const nobody = (): void => undefined;
 

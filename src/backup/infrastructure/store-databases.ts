@@ -1,5 +1,5 @@
-import { StoreFolders } from '../domain/backup-files.js';
 import { Manifest } from '../domain/manifest.js';
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 /** The databases of a store, wherever they are kept. In a backup they are always files, so that any store can be made of any backup. */
 export abstract class StoreDatabases {

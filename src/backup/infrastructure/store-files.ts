@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { StoreFolders } from '../domain/backup-files.js';
+import { StoreFolders } from '../../shared/domain/store-files.js';
 
 /** Names of databases. */
 export const DATABASE = /\.db$/u;

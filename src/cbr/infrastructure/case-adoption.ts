@@ -7,8 +7,8 @@ import { Environment } from '../../config/environment.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { ImportCaseFile } from '../application/import-case-file.js';
 import { AdoptedFiles } from '../domain/case-store.js';
+import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
 import { ADOPTED_FILE, setForeignFileAside } from './adopted-file.js';
-import { CASE_DATABASE_FILE, caseFolder } from './case-database.js';
 
 /** Takes over the cases of a file that was set aside, once; a start that was interrupted does it again. */
 @Injectable()
@@ -23,10 +23,10 @@ export class CaseAdoption implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.environment.CBR_ENABLED) return;
-    const folder = caseFolder(this.environment);
+    const folders = storeFolders(this.environment);
     // The embedded store has done it before it opened its own file, which has the same name.
-    if (this.environment.DATABASE_URL !== undefined) setForeignFileAside(path.join(folder, CASE_DATABASE_FILE));
-    const file = path.join(folder, ADOPTED_FILE);
+    if (this.environment.DATABASE_URL !== undefined) setForeignFileAside(storeFile(folders, 'cases'));
+    const file = path.join(folders.cases, ADOPTED_FILE);
     if (!existsSync(file)) return;
     const bytes = await readFile(file);
     const digest = createHash('sha256').update(bytes).digest('hex');

@@ -1,22 +1,15 @@
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource } from 'typeorm';
 import { CASE_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
 import { Connections } from '../../shared/infrastructure/database/databases.js';
+import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
 import { openingFile } from '../../shared/infrastructure/database/open-failure.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { setForeignFileAside } from './adopted-file.js';
 
 /** DI token: the case base's own file. */
 export abstract class CaseDatabase extends Connections {}
-
-export const CASE_DATABASE_FILE = 'cbr_system.db';
-
-/** Folder of the case base: CBR_DATA_DIR, else `cbr` beside the rest of the data. */
-export function caseFolder(environment: Environment): string {
-  return path.resolve(environment.CBR_DATA_DIR ?? path.join(environment.DATA_DIR, 'cbr'));
-}
 
 /** Nothing is written to disk for a case base that is switched off; its routes answer 501, and chat finds no case in it. */
 async function openEmpty(): Promise<CaseDatabase> {
@@ -46,7 +39,7 @@ async function openEmpty(): Promise<CaseDatabase> {
 export async function openCaseDatabase(environment: Environment): Promise<CaseDatabase> {
   // With DATABASE_URL the cases stand in the shared store.
   if (!environment.CBR_ENABLED || environment.DATABASE_URL !== undefined) return openEmpty();
-  const file = path.join(caseFolder(environment), CASE_DATABASE_FILE);
+  const file = storeFile(storeFolders(environment), 'cases');
   await openingFile(file, () => setForeignFileAside(file));
   return SqliteDatabase.open({
     file,

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
+import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
 import { threadError } from '../../shared/infrastructure/thread-error.js';
+import { STORE_FILES } from '../../shared/domain/store-files.js';
 
 /** The start itself comes first. */
 const FIRST_AFTER_MS = 10_000;
@@ -63,8 +64,8 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private files(): string[] {
-    const { DATA_DIR } = this.environment;
-    return ['documents.db', 'work.db', 'access.db'].map((name) => path.resolve(DATA_DIR, name)).filter(existsSync);
+    const folders = storeFolders(this.environment);
+    return STORE_FILES.map((file) => storeFile(folders, file)).filter(existsSync);
   }
 
   private read(): Promise<readonly string[]> {

@@ -61,7 +61,7 @@ class MainPostgresTransaction extends PostgresTransaction {
       inject: [Environment],
       useFactory: (environment: Environment) =>
         SqliteDatabase.open({
-          file: embeddedFile(environment, 'work.db'),
+          file: embeddedFile(environment, 'work'),
           // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
           durability: 'normal',
           migrations: WORK_MIGRATIONS,
@@ -76,7 +76,7 @@ class MainPostgresTransaction extends PostgresTransaction {
       useFactory: (database: WorkDatabase) => new GroupedWrites(database.writer, ANSWER_LOCK_LIMIT_MS),
     },
     CategoryPathRegistry,
-    Tracing,
+    { provide: Tracing, inject: [Environment], useFactory: (environment: Environment) => Tracing.start(environment) },
     {
       provide: Spans,
       inject: [Tracing],

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { DataSourceOptions } from 'typeorm';
 import {
@@ -8,25 +7,16 @@ import {
   MAIN_MIGRATIONS,
   WORK_MIGRATIONS,
 } from '../../../../migrations/sqlite/all-migrations.js';
-import { IN_MEMORY } from '../../../shared/infrastructure/database/embedded-file.js';
+import { IN_MEMORY, storeFile } from '../../../shared/infrastructure/database/embedded-file.js';
 import { SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
-import { StoreFolders } from '../../domain/backup-files.js';
-import { STORE_FILES, StoreFile } from './table-list.js';
+import { STORE_FILES, StoreFile, StoreFolders } from '../../../shared/domain/store-files.js';
 
-const FILES: Readonly<
-  Record<StoreFile, { half: keyof StoreFolders; name: string; migrations: DataSourceOptions['migrations'] }>
-> = {
-  documents: { half: 'store', name: 'documents.db', migrations: MAIN_MIGRATIONS },
-  work: { half: 'store', name: 'work.db', migrations: WORK_MIGRATIONS },
-  access: { half: 'store', name: 'access.db', migrations: ACCESS_MIGRATIONS },
-  cases: { half: 'cases', name: 'cbr_system.db', migrations: CASE_MIGRATIONS },
+const MIGRATIONS: Readonly<Record<StoreFile, DataSourceOptions['migrations']>> = {
+  documents: MAIN_MIGRATIONS,
+  work: WORK_MIGRATIONS,
+  access: ACCESS_MIGRATIONS,
+  cases: CASE_MIGRATIONS,
 };
-
-/** Where a file of the store stands. */
-export function storeFile(folders: StoreFolders, file: StoreFile): string {
-  const { half, name } = FILES[file];
-  return path.join(folders[half], name);
-}
 
 /** CBR_DATA_DIR may hold the file of the specification's own program under our name; the service takes its cases over at its start. */
 function isOurs(file: string): boolean {
@@ -59,7 +49,7 @@ export class EmbeddedStore {
         await SqliteDatabase.open({
           file: placeOf(file),
           durability: 'normal',
-          migrations: FILES[file].migrations,
+          migrations: MIGRATIONS[file],
           entities: [],
         }),
       );

@@ -3,13 +3,13 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { ConflictError } from '../../../shared/domain/domain-error.js';
-import { StoreFolders } from '../../domain/backup-files.js';
 import { CopiedRow, CopyProgress, StoreCopy } from '../../domain/store-tables.js';
 import { isCopiedRow } from './copied-row.js';
-import { EmbeddedStore, storeFile } from './embedded-store.js';
+import { storeFile } from '../../../shared/infrastructure/database/embedded-file.js';
+import { EmbeddedStore } from './embedded-store.js';
 import { SqliteTables } from './sqlite-tables.js';
 import { quoted, TableLayout } from './table-layout.js';
-import { STORE_FILES, StoreFile } from './table-list.js';
+import { STORE_FILES, StoreFile, StoreFolders } from '../../../shared/domain/store-files.js';
 
 /** What is copied, and whether the files are complete and only have to get their names. */
 const noteSchema = z.strictObject({ source: z.string(), phase: z.enum(['copying', 'placing']) });

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { CopiedRow, CopiedValue, StoreTables, TableDigest } from '../../domain/store-tables.js';
 import { digestOf, inBatches } from './row-digest.js';
 import { quoted, readLayouts, TableLayout } from './table-layout.js';
-import { StoreFile } from './table-list.js';
+import { StoreFile } from '../../../shared/domain/store-files.js';
 
 /** What stands in PostgreSQL for a character that it cannot hold. */
 const REPLACEMENT = '\ufffd';

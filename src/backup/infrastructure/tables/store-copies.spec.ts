@@ -7,14 +7,15 @@ import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../../test/support/po
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { hasUnfinishedCopy } from '../../../shared/infrastructure/database/postgres/unfinished-copy.js';
 import { CopyStore } from '../../application/copy-store.js';
-import { StoreFolders } from '../../domain/backup-files.js';
 import { CopiedRow, StoreTables, TableDigest } from '../../domain/store-tables.js';
-import { EmbeddedStore, storeFile } from './embedded-store.js';
+import { storeFile } from '../../../shared/infrastructure/database/embedded-file.js';
+import { EmbeddedStore } from './embedded-store.js';
 import { PostgresCopy } from './postgres-copy.js';
 import { PostgresTables } from './postgres-tables.js';
 import { SqliteCopy } from './sqlite-copy.js';
 import { SqliteTables } from './sqlite-tables.js';
-import { COPIED_TABLES, NOT_COPIED, STORE_FILES } from './table-list.js';
+import { COPIED_TABLES, NOT_COPIED } from './table-list.js';
+import { STORE_FILES, StoreFolders } from '../../../shared/domain/store-files.js';
 
 const nobody = () => undefined;
 const copyStore = new CopyStore();

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import { CopiedTable, COPIED_TABLES, StoreFile } from './table-list.js';
+import { CopiedTable, COPIED_TABLES } from './table-list.js';
+import { StoreFile } from '../../../shared/domain/store-files.js';
 
 export type ColumnType = 'integer' | 'real' | 'text' | 'blob';
 

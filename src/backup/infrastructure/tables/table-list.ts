@@ -1,6 +1,4 @@
-/** The files of an embedded store. */
-export const STORE_FILES = ['documents', 'work', 'access', 'cases'] as const;
-export type StoreFile = (typeof STORE_FILES)[number];
+import { StoreFile } from '../../../shared/domain/store-files.js';
 
 /** One table that both stores have, and in what they differ. Columns are those of the embedded store. */
 export interface CopiedTable {

@@ -1,0 +1,28 @@
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+
+/** Spans that wait for the collector; beyond, the newest are dropped and nobody waits. */
+const MOST_WAITING = 2048;
+/** A collector that is away must not hold up the end of the server. */
+const EXPORT_LIMIT_MS = 3_000;
+
+/** `/v1/traces` below the endpoint, as the specification of the OTLP exporter has it. */
+function tracesUrl(endpoint: string): string {
+  return `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+}
+
+/** Begins to send spans to the collector at this endpoint, under this name of the service. */
+export function startExporter(endpoint: string, service: string): NodeTracerProvider {
+  const exporter = new OTLPTraceExporter({ url: tracesUrl(endpoint), timeoutMillis: EXPORT_LIMIT_MS });
+  const provider = new NodeTracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, { maxQueueSize: MOST_WAITING, exportTimeoutMillis: EXPORT_LIMIT_MS }),
+    ],
+  });
+  // Baggage of a caller is not handed on: it would reach the provider of the model.
+  provider.register({ propagator: new W3CTraceContextPropagator() });
+  return provider;
+}
