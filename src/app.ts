@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Logger } from 'pino';
+import { Readiness } from './health/domain/readiness.js';
 import { AppModule, VERSION } from './app.module.js';
 import { auditChanges } from './audit/interface/audit-changes.js';
 import { Authenticate } from './access/application/authenticate.js';
@@ -119,7 +120,8 @@ export async function createApp(environment: Environment, logger: Logger): Promi
   admission.follow({ meter: () => threads.meter(), onRefused, origins: environment.CORS_ALLOWED_ORIGINS });
   registerRequestBudget(app);
   await serveAssets(fastify);
-  drainConnections(fastify);
+  const readiness = app.get(Readiness, { strict: false });
+  drainConnections(fastify, () => readiness.isLeaving);
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(validationPipe());
   serveDocumentation(app);

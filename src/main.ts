@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import dotenv from 'dotenv';
@@ -36,24 +37,30 @@ function settings(): Environment {
   }
 }
 
-/** Running requests end, new ones are refused, the stores are closed, and the exit code is 0. */
-function stopOnSignal(app: NestFastifyApplication, logger: Logger): void {
+/**
+ * Running requests end, new ones are refused, the stores are closed, and the exit code is 0. Before that, for `drainMs`, new requests are
+ * still answered while the probe says that no more should come: a proxy needs a moment to notice.
+ */
+function stopOnSignal(app: NestFastifyApplication, logger: Logger, drainMs: number): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping: running requests end first');
+    app.get(Readiness, { strict: false }).markLeaving();
     setTimeout(() => {
       logger.error(`a request did not end within ${SHUTDOWN_LIMIT_MS} ms`);
       process.exit(1);
-    }, SHUTDOWN_LIMIT_MS).unref();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'the server did not stop cleanly');
-        process.exit(1);
-      },
-    );
+    }, drainMs + SHUTDOWN_LIMIT_MS).unref();
+    delay(drainMs)
+      .then(() => app.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'the server did not stop cleanly');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
@@ -66,7 +73,7 @@ async function start(): Promise<void> {
   const main = storeFile(storeFolders(environment), 'documents');
   await openingFile(main, () => mkdirSync(environment.DATA_DIR, { recursive: true }));
   const app = await openingFile(main, () => createApp(environment, logger));
-  stopOnSignal(app, logger);
+  stopOnSignal(app, logger, environment.SHUTDOWN_DRAIN_MS);
   if (environment.SAMPLE_DATA === 'load') {
     await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
     await app.get(LoadSampleCases, { strict: false }).execute();

@@ -75,7 +75,7 @@ describe('health', () => {
   it('is not ready before the start is over, though alive', async () => {
     await withApplication({}, async (running) => {
       const readiness = running.app.get(Readiness, { strict: false });
-      Object.assign(readiness, { done: false });
+      Object.assign(readiness, { started: false });
       expect(await statusOf(running, '/health/ready')).toBe(503);
       expect(await statusOf(running, '/health/live')).toBe(200);
       readiness.markReady();

@@ -13,6 +13,7 @@ function refusal(source: Record<string, string>): readonly string[] {
 /** One value, or more, that each variable does not take. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   PORT: ['-1', '65536', '80.5', 'http', ' '],
+  SHUTDOWN_DRAIN_MS: ['-1', '60001', 'long'],
   DATABASE_URL: ['mysql://db.example/x', 'db.example'],
   DATABASE_SCHEMA: ['Touchstone', 'a b', '1a', 'a'.repeat(41)],
   DATABASE_POOL_SIZE: ['1', '501', 'many'],

@@ -59,6 +59,7 @@ const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 export class Environment {
   @Expose() @wholeNumber(0, 65535) PORT = 8001;
   @Expose() @IsString() @MinLength(1) HOST = '127.0.0.1';
+  @Expose() @wholeNumber(0, 60_000) SHUTDOWN_DRAIN_MS = 0;
   @Expose() @IsString() @MinLength(1) DATA_DIR = 'data';
   @Expose()
   @IsOptional()

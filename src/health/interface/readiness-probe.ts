@@ -25,7 +25,10 @@ export class ReadinessProbe {
 
   private started() {
     const indicator = this.indicators.check('start');
-    return this.readiness.ready ? indicator.up() : indicator.down('migrations or samples are still running');
+    const { ready, isLeaving } = this.readiness;
+    return ready
+      ? indicator.up()
+      : indicator.down(isLeaving ? 'the process is ending' : 'migrations or samples are still running');
   }
 
   private async vital() {
