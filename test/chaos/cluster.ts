@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FileSampleCorpus } from '../../src/documents/infrastructure/file-sample-corpus.js';
+import { PostgresCluster } from '../support/postgres-cluster.js';
+import { exitOf, kill, type Server, startServer } from '../support/started-server.js';
+import { Proxy, REPLICAS } from './proxy.js';
+import { type Tally, Traffic } from './traffic.js';
+import { type SessionOutcome, WatchedSessions } from './watched-session.js';
+
+const WORKERS = 2;
+/** Enough to make a session's questions from. */
+const DOCUMENTS = 60;
+/** Into the load, so that it runs on both sides of the disturbance. */
+const DISTURB_AFTER_S = 3;
+/** Share of requests that may be refused while something dies. */
+const MOST_REFUSED = 0.001;
+const RECOVER_WITHIN_MS = 10_000;
+const DRAIN_MS = 2_000;
+/** The proxy looks twice a second. */
+const NOTICE_MS = 1_500;
+
+interface Process {
+  server: Server;
+  readonly role: 'web' | 'worker';
+  readonly port: number;
+  readonly folder: string;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Everything that is disturbed: the database, the processes and the proxy. */
+class Cluster {
+  readonly processes: Process[] = [];
+
+  private constructor(readonly database: PostgresCluster) {}
+
+  static async start(): Promise<Cluster> {
+    const cluster = new Cluster(await PostgresCluster.start({ standbys: 1 }));
+    try {
+      for (let n = 0; n < REPLICAS; n++) await cluster.add('web');
+      for (let n = 0; n < WORKERS; n++) await cluster.add('worker');
+      return cluster;
+    } catch (error) {
+      await cluster.close();
+      throw error;
+    }
+  }
+
+  of(role: Process['role']): Process[] {
+    return this.processes.filter((process) => process.role === role);
+  }
+
+  /** Starts a process again where it was. */
+  async revive(process: Process): Promise<void> {
+    process.server = await this.startProcess(process);
+  }
+
+  async close(): Promise<void> {
+    for (const { server, folder } of this.processes) {
+      await kill(server);
+      rmSync(folder, { recursive: true, force: true });
+    }
+    await this.database.close();
+  }
+
+  private async add(role: Process['role']): Promise<void> {
+    const place = { role, port: await freePort(), folder: mkdtempSync(path.join(tmpdir(), 'touchstone-chaos-')) };
+    this.processes.push({ ...place, server: await this.startProcess(place) });
+  }
+
+  private startProcess({ role, port, folder }: Omit<Process, 'server'>): Promise<Server> {
+    return startServer(folder, {
+      PORT: String(port),
+      PROCESS_ROLE: role,
+      DATABASE_URL: this.database.primary.url,
+      DATABASE_READ_URLS: this.database.standby.url,
+      SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
+    });
+  }
+}
+
+/** One thing that happens to the cluster while it is asked. */
+interface Disturbance {
+  readonly name: string;
+  /** @returns milliseconds that it was away, where that is what counts */
+  readonly happen: (cluster: Cluster) => Promise<void>;
+  /** Whether requests may be refused: a share of MOST_REFUSED, none, or all for the time that RECOVER_WITHIN_MS gives. */
+  readonly refusals: 'few' | 'none' | 'while-away';
+  /** Whether a session runs meanwhile. */
+  readonly session: boolean;
+}
+
+const killAndRevive = (role: Process['role']) => async (cluster: Cluster) => {
+  const [first] = cluster.of(role);
+  if (first === undefined) return;
+  await kill(first.server);
+  await delay(NOTICE_MS);
+  await cluster.revive(first);
+};
+
+const DISTURBANCES: readonly Disturbance[] = [
+  { name: 'nothing', happen: () => Promise.resolve(), refusals: 'none', session: true },
+  { name: 'kill -9 of a replica', happen: killAndRevive('web'), refusals: 'few', session: true },
+  { name: 'kill -9 of a worker', happen: killAndRevive('worker'), refusals: 'few', session: true },
+  {
+    name: 'kill of the standby',
+    happen: async ({ database }) => {
+      await database.standby.kill();
+      await delay(NOTICE_MS);
+      await database.standby.start();
+    },
+    refusals: 'few',
+    session: true,
+  },
+  {
+    name: 'restart of the primary',
+    happen: async ({ database }) => {
+      await database.primary.stop();
+      await database.primary.start();
+    },
+    refusals: 'while-away',
+    session: true,
+  },
+  {
+    name: 'rolling restart',
+    happen: async (cluster) => {
+      for (const replica of cluster.of('web')) {
+        replica.server.process.kill('SIGTERM');
+        const { code } = await exitOf(replica.server.process);
+        if (code !== 0) throw new Error(`A replica ended with ${String(code)}.`);
+        await cluster.revive(replica);
+        await delay(NOTICE_MS);
+      }
+    },
+    refusals: 'none',
+    session: false,
+  },
+];
+
+interface Phase {
+  readonly tally: Tally;
+  readonly session: SessionOutcome | undefined;
+  /** Milliseconds into the phase at which the disturbance was over. */
+  readonly overMs: number;
+}
+
+function faultsOf({ refusals }: Disturbance, { tally, session, overMs }: Phase): string[] {
+  const faults = [...tally.failed.slice(0, 5), ...tally.unfound.slice(0, 5).map((id) => `${id} was not found`)];
+  const share = tally.refused / Math.max(1, tally.sent);
+  if (refusals === 'none' && tally.refused > 0) faults.push(`${tally.refused} requests were refused`);
+  if (refusals === 'few' && share > MOST_REFUSED) faults.push(`${(100 * share).toFixed(2)} % of requests were refused`);
+  const late = tally.lastTroubleMs - overMs;
+  if (refusals === 'while-away' && late > RECOVER_WITHIN_MS)
+    faults.push(`requests were refused for ${late.toFixed(0)} ms after it was back`);
+  if (session !== undefined && session.status !== 'completed') faults.push(`the session is ${session.status}`);
+  if (session !== undefined && session.recorded !== session.planned)
+    faults.push(`the session has ${session.recorded} of ${session.planned} results`);
+  if (session !== undefined && session.askedTwice > 0) faults.push(`${session.askedTwice} questions were asked twice`);
+  return faults;
+}
+
+function tell({ name }: Disturbance, { tally, session, overMs }: Phase, faults: readonly string[]): void {
+  const trouble =
+    tally.lastTroubleMs === 0 ? '' : `, the last ${(tally.lastTroubleMs - overMs).toFixed(0)} ms after it was over`;
+  const asked =
+    session === undefined
+      ? ''
+      : `; session ${session.status}, ${session.recorded} of ${session.planned} results, ${session.askedTwice} asked twice, ${session.begunAgain} begun again`;
+  console.log(
+    `${faults.length === 0 ? 'held    ' : 'NOT HELD'} ${name}: ${tally.sent} requests, ${tally.refused} refused with 503, ${tally.failed.length} failed otherwise${trouble}${asked}`,
+  );
+  for (const fault of faults) console.log(`         ${fault}`);
+}
+
+/** Documents that a session can ask about. */
+async function fill(url: string): Promise<void> {
+  const drafts = (await new FileSampleCorpus().documents()).filter(({ canonicalPath }) => canonicalPath[0] === '학사');
+  for (const { documentId, title, text, canonicalPath } of drafts.slice(0, DOCUMENTS)) {
+    const response = await fetch(`${url}/documents`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ document_id: documentId, title, text, canonical_path: canonicalPath }),
+    });
+    if (!response.ok) throw new Error(`A sample was refused: ${await response.text()}`);
+  }
+}
+
+/**
+ * Three replicas and two workers behind a proxy on a primary with a standby, disturbed in every way that is known, one after the other,
+ * under a steady load.
+ * @param options `seconds` of each disturbance, `rate` requests a second
+ * @returns whether all held
+ */
+export async function disturbCluster({
+  seconds,
+  rate,
+}: {
+  readonly seconds: number;
+  readonly rate: number;
+}): Promise<boolean> {
+  const cluster = await Cluster.start();
+  let proxy: Proxy | undefined;
+  let sessions: WatchedSessions | undefined;
+  try {
+    proxy = await Proxy.start(
+      await freePort(),
+      cluster.of('web').map(({ port }) => port),
+    );
+    await fill(proxy.url);
+    sessions = new WatchedSessions(proxy.url);
+    await sessions.open();
+    const traffic = new Traffic(proxy.url);
+    let held = true;
+    for (const [n, disturbance] of DISTURBANCES.entries()) {
+      const id = disturbance.session ? await sessions.start(n + 1) : undefined;
+      let overMs = 0;
+      const began = performance.now();
+      const happened = delay(DISTURB_AFTER_S * 1000)
+        .then(() => disturbance.happen(cluster))
+        .then(() => (overMs = performance.now() - began));
+      const [tally] = await Promise.all([traffic.run(seconds, rate, () => overMs > 0), happened]);
+      const phase = { tally, overMs, session: id === undefined ? undefined : await sessions.outcome(id) };
+      const faults = faultsOf(disturbance, phase);
+      tell(disturbance, phase, faults);
+      held &&= faults.length === 0;
+    }
+    const lost = await traffic.lost();
+    console.log(
+      `${traffic.acknowledged.length} documents acknowledged, ${lost.length} lost ${lost.slice(0, 5).join(', ')}`,
+    );
+    return held && lost.length === 0;
+  } finally {
+    proxy?.close();
+    await sessions?.close();
+    await cluster.close();
+  }
+}

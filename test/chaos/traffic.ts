@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A request that has no answer by then counts as failed. */
+const PATIENCE_MS = 15_000;
+const PATH = ['Chaos', 'Bells'];
+
+/** What became of one request. */
+interface Answer {
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly retryAfter: boolean;
+  readonly body: string;
+}
+
+/** Requests of one phase by what became of them. */
+export interface Tally {
+  sent: number;
+  /** 503 with Retry-After: nothing was done, and whoever asked may ask again. */
+  refused: number;
+  /** Anything else that is no success, in words. */
+  readonly failed: string[];
+  /** Documents that were acknowledged and not found by the next search. */
+  readonly unfound: string[];
+  /** Milliseconds since the beginning of the phase at which the last request failed or was refused. */
+  lastTroubleMs: number;
+}
+
+export function newTally(): Tally {
+  return { sent: 0, refused: 0, failed: [], unfound: [], lastTroubleMs: 0 };
+}
+
+const textOf = (id: string) => `The bell of ${id} is rung at noon. Whoever rings ${id} writes the hour into the book.`;
+
+/** A steady load of writes, searches for what was just written, readings and questions, each at most once. */
+export class Traffic {
+  /** Documents whose storing was acknowledged. */
+  readonly acknowledged: string[] = [];
+  private next = 0;
+
+  constructor(private readonly url: string) {}
+
+  /** Sends so many requests a second for some time, and on until it is over. @returns what became of them */
+  async run(seconds: number, perSecond: number, isOver: () => boolean): Promise<Tally> {
+    const tally = newTally();
+    const startedMs = performance.now();
+    const running: Promise<void>[] = [];
+    for (let n = 0; n < seconds * perSecond || !isOver(); n++) {
+      const early = startedMs + (n * 1000) / perSecond - performance.now();
+      if (early > 1) await delay(early);
+      running.push(this.one(tally, startedMs));
+    }
+    await Promise.all(running);
+    return tally;
+  }
+
+  /** Documents that were acknowledged and are not there, or with another text. */
+  async lost(): Promise<string[]> {
+    const lost: string[] = [];
+    for (const id of this.acknowledged) {
+      const { status, body } = await this.send('GET', `/documents/${id}`);
+      if (status !== 200 || (JSON.parse(body) as { text: string }).text !== textOf(id)) lost.push(`${id} (${status})`);
+    }
+    return lost;
+  }
+
+  private async one(tally: Tally, startedMs: number): Promise<void> {
+    const n = this.next++;
+    const answers = await this.ask(n, tally);
+    for (const { status, retryAfter, body } of answers) {
+      tally.sent++;
+      if (status >= 200 && status < 300) continue;
+      tally.lastTroubleMs = performance.now() - startedMs;
+      if (status === 503 && retryAfter) tally.refused++;
+      else tally.failed.push(`request ${n}: ${status} ${body.slice(0, 200)}`);
+    }
+  }
+
+  private async ask(n: number, tally: Tally): Promise<readonly Answer[]> {
+    const id = this.acknowledged.at(-1);
+    if (n % 4 === 0) return this.writeAndFind(`w-${n}`, tally);
+    if (n % 4 === 1 && id !== undefined) return [await this.send('GET', `/documents/${id}`)];
+    if (n % 4 === 2) return [await this.send('POST', '/search', { query: `bell rung at noon ${n}`, top_k: 5 })];
+    return [await this.send('POST', '/chat/run', { message: `When is the bell of ${id ?? 'w-0'} rung?` })];
+  }
+
+  /** Whoever stored a document finds it at once, whichever process and whichever server of the database is asked. */
+  private async writeAndFind(id: string, tally: Tally): Promise<readonly Answer[]> {
+    const stored = await this.send('POST', '/documents', {
+      document_id: id,
+      title: id,
+      text: textOf(id),
+      canonical_path: PATH,
+    });
+    if (stored.status !== 201) return [stored];
+    this.acknowledged.push(id);
+    const found = await this.send('POST', '/search', { query: `bell of ${id}`, mode: 'bm25', top_k: 3 });
+    if (found.status === 200 && !found.body.includes(`"${id}"`)) tally.unfound.push(id);
+    return [stored, found];
+  }
+
+  private async send(method: string, path: string, body?: object): Promise<Answer> {
+    try {
+      const response = await fetch(`${this.url}${path}`, {
+        method,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      const { status, headers } = response;
+      return { status, retryAfter: headers.has('retry-after'), body: await response.text() };
+    } catch (error) {
+      return { status: 0, retryAfter: false, body: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

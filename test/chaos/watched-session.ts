@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { FakeServer, sendJson } from '../support/fake-server.js';
+
+/** As long as a model takes, so that something is under way whenever a process dies. */
+const ANSWER_AFTER_MS = 300;
+const END_WITHIN_MS = 180_000;
+const LOOK_EVERY_MS = 500;
+const ANSWER = { choices: [{ message: { content: '문서에서 답을 찾을 수 없습니다.' } }] };
+const PLANNED = { personas: 6, questions: 8, scenarios: 3, turns: 5 };
+
+/** What a session came to that ran while processes died. */
+export interface SessionOutcome {
+  readonly status: string;
+  readonly planned: number;
+  readonly recorded: number;
+  /** Questions that were answered and asked again. */
+  readonly askedTwice: number;
+  /** Calls that were under way when a process died, and were made again. */
+  readonly begunAgain: number;
+}
+
+/** Test sessions against a target that counts what it is asked. */
+export class WatchedSessions {
+  private readonly target = new FakeServer();
+  private targetUrl = '';
+  private answered: string[] = [];
+
+  constructor(private readonly url: string) {
+    this.target.respond = (response, { body }) => {
+      setTimeout(() => {
+        if (response.destroyed) return;
+        sendJson(response, 200, ANSWER);
+        this.answered.push(JSON.stringify(body));
+      }, ANSWER_AFTER_MS);
+    };
+  }
+
+  async open(): Promise<void> {
+    this.targetUrl = await this.target.start();
+  }
+
+  close(): Promise<void> {
+    return this.target.stop();
+  }
+
+  /** Starts a session. @returns its id */
+  async start(seed: number): Promise<string> {
+    this.answered = [];
+    this.target.calls.length = 0;
+    const order = {
+      seed,
+      queries_per_persona: PLANNED.questions,
+      personas: ['freshman', 'third_year_student', 'graduate_student', 'new_professor', 'new_staff', 'parent'].slice(
+        0,
+        PLANNED.personas,
+      ),
+      multi_turn: { scenarios: PLANNED.scenarios, turns: PLANNED.turns },
+      concurrency: 4,
+      judge: 'rules',
+      target: { kind: 'openai', base_url: this.targetUrl, model: 'm' },
+    };
+    const { session_id: id } = (await this.call('/test-sessions', order)) as { session_id?: string };
+    if (id === undefined) throw new Error('The session was not accepted.');
+    return id;
+  }
+
+  /** Waits for its end and compares what was asked with what was recorded. */
+  async outcome(id: string): Promise<SessionOutcome> {
+    const until = performance.now() + END_WITHIN_MS;
+    let session = await this.read(id);
+    while (!['completed', 'failed', 'cancelled', 'interrupted'].includes(session.status) && performance.now() < until) {
+      await delay(LOOK_EVERY_MS);
+      session = await this.read(id);
+    }
+    const results = (await this.call(`/test-sessions/${id}/results?limit=200`)) as { items: { result_id: string }[] };
+    return {
+      status: session.status,
+      planned: session.planned.queries + session.planned.turns,
+      recorded: new Set(results.items.map(({ result_id }) => result_id)).size,
+      askedTwice: this.answered.length - new Set(this.answered).size,
+      begunAgain: this.target.calls.length - this.answered.length,
+    };
+  }
+
+  private async read(id: string): Promise<{ status: string; planned: { queries: number; turns: number } }> {
+    for (;;) {
+      const session = (await this.call(`/test-sessions/${id}`)) as {
+        status?: string;
+        planned: { queries: number; turns: number };
+      };
+      // Told apart from a refusal, whose status is a number.
+      if (typeof session.status === 'string') return { status: session.status, planned: session.planned };
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  private async call(path: string, body?: object): Promise<unknown> {
+    const init =
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return (await fetch(`${this.url}${path}`, init)).json();
+  }
+}
