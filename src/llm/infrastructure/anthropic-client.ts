@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { Stream } from '@anthropic-ai/sdk/streaming';
 import { CompletionRequest, OnToken } from '../domain/language-model.js';
 import { limitedFetch } from './limited-fetch.js';
-import { ProviderAccess } from './openai-client.js';
+import { ProviderAccess } from './provider-access.js';
 import {
   isRecord,
   ProviderClient,

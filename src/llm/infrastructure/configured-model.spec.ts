@@ -21,9 +21,9 @@ function configured(settings: Record<string, string>) {
   return configuredModel(environment, { ...BOOKS, statistics: new ModelStatistics(provider, model) });
 }
 
-function lines(work: () => unknown): readonly string[] {
+async function lines(work: () => unknown): Promise<readonly string[]> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof ConfigurationError) return error.lines;
     throw error;
@@ -32,48 +32,54 @@ function lines(work: () => unknown): readonly string[] {
 }
 
 describe('configuredModel', () => {
-  it('is none without a provider', () => {
-    expect(configured({})).toMatchObject({ provider: 'extractive', available: false });
+  it('is none without a provider', async () => {
+    expect(await configured({})).toMatchObject({ provider: 'extractive', available: false });
   });
 
   it.each([
     ['openai', 'OPENAI_API_KEY', 'gpt-4o-mini'],
     ['anthropic', 'ANTHROPIC_API_KEY', 'claude-haiku-4-5'],
     ['gemini', 'GEMINI_API_KEY', 'gemini-2.5-flash-lite'],
-  ])('takes a model of %s whose price is known, or the one that is named', (provider, key, model) => {
-    expect(configured({ LLM_PROVIDER: provider, [key]: 'k' })).toMatchObject({ provider, model, available: true });
-    expect(configured({ LLM_PROVIDER: provider, [key]: 'k', LLM_MODEL: 'own' }).model).toBe('own');
+  ])('takes a model of %s whose price is known, or the one that is named', async (provider, key, model) => {
+    expect(await configured({ LLM_PROVIDER: provider, [key]: 'k' })).toMatchObject({
+      provider,
+      model,
+      available: true,
+    });
+    expect((await configured({ LLM_PROVIDER: provider, [key]: 'k', LLM_MODEL: 'own' })).model).toBe('own');
     expect(priceOf(readPrices(), provider, model)).toBeDefined();
   });
 
-  it('does not promise a budget that it cannot keep', () => {
+  it('does not promise a budget that it cannot keep', async () => {
     const own = { LLM_PROVIDER: 'openai', OPENAI_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'llama' };
-    expect(lines(() => configured({ ...own, LLM_BUDGET_DAY_USD: '5' }))).toEqual([
+    expect(await lines(() => configured({ ...own, LLM_BUDGET_DAY_USD: '5' }))).toEqual([
       expect.stringMatching(/^LLM_BUDGET_DAY_USD: .*'llama' is not known; set LLM_PRICE_INPUT_USD/u),
     ]);
-    expect(lines(() => configured({ ...own, LLM_BUDGET_DAY_USD: '0' }))).toEqual([]);
+    expect(await lines(() => configured({ ...own, LLM_BUDGET_DAY_USD: '0' }))).toEqual([]);
     const priced = { LLM_PRICE_INPUT_USD: '0', LLM_PRICE_OUTPUT_USD: '0' };
-    expect(lines(() => configured({ ...own, ...priced, LLM_BUDGET_DAY_USD: '5' }))).toEqual([]);
+    expect(await lines(() => configured({ ...own, ...priced, LLM_BUDGET_DAY_USD: '5' }))).toEqual([]);
   });
 });
 
 describe('readPrices', () => {
   const folder = temporaryFolder();
   afterAll(() => rmSync(folder, { recursive: true }));
-  function prices(text: string): readonly string[] {
+  async function prices(text: string): Promise<readonly string[]> {
     const file = path.join(folder, 'prices.json');
     writeFileSync(file, text);
-    return lines(() => readPrices(file)).map((line) => line.replace(file, 'FILE'));
+    return (await lines(() => readPrices(file))).map((line) => line.replace(file, 'FILE'));
   }
 
-  it('names the field that is wrong', () => {
+  it('names the field that is wrong', async () => {
     const good = { provider: 'openai', model: 'm', input_usd: 1, output_usd: 2, as_of: '2026-03' };
-    expect(prices(JSON.stringify({ prices: [good] }))).toEqual([]);
-    expect(prices(JSON.stringify({ prices: [good, { ...good, input_usd: -1 }] }))[0]).toMatch(
+    expect(await prices(JSON.stringify({ prices: [good] }))).toEqual([]);
+    expect((await prices(JSON.stringify({ prices: [good, { ...good, input_usd: -1 }] })))[0]).toMatch(
       /^FILE: prices\.1\.input_usd: /u,
     );
-    expect(prices(JSON.stringify({ prices: [{ ...good, as_of: 'lately' }] }))[0]).toMatch(/as_of: takes the month/u);
-    expect(prices(JSON.stringify({ prices: [{ ...good, currency: 'EUR' }] }))[0]).toMatch(/currency/u);
-    expect(prices('{')[0]).toMatch(/^FILE: is not JSON/u);
+    expect((await prices(JSON.stringify({ prices: [{ ...good, as_of: 'lately' }] })))[0]).toMatch(
+      /as_of: takes the month/u,
+    );
+    expect((await prices(JSON.stringify({ prices: [{ ...good, currency: 'EUR' }] })))[0]).toMatch(/currency/u);
+    expect((await prices('{'))[0]).toMatch(/^FILE: is not JSON/u);
   });
 });

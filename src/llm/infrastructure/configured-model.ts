@@ -3,11 +3,11 @@ import { ConfigurationError, Environment } from '../../config/environment.js';
 import { LanguageModel } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { costUsd, ModelPrice, priceOf } from '../domain/price-table.js';
-import { AnthropicClient } from './anthropic-client.js';
 import { Books, BudgetedModel } from './budgeted-model.js';
 import { readPrices } from './file-prices.js';
 import { NoModel } from './no-model.js';
-import { OpenAiClient, outputLimit } from './openai-client.js';
+import { outputLimit, ProviderAccess } from './provider-access.js';
+import { ProviderClient } from './provider-client.js';
 import { ProviderModel } from './provider-model.js';
 
 interface Provider {
@@ -107,14 +107,20 @@ export function modelName(environment: Environment): { readonly provider: string
     : { provider: provider.name, model: environment.LLM_MODEL ?? provider.defaultModel };
 }
 
+/** The SDK of a provider takes longer to load than the rest of its feature: only the one that is asked for is. */
+async function clientOf(name: Provider['name'], access: ProviderAccess): Promise<ProviderClient> {
+  if (name === 'anthropic') return new (await import('./anthropic-client.js')).AnthropicClient(access);
+  return new (await import('./openai-client.js')).OpenAiClient(access);
+}
+
 /**
  * The model that the environment names, with its limits and its budget.
  * @throws ConfigurationError for a price table that cannot be read, and for a budget that cannot be kept
  */
-export function configuredModel(
+export async function configuredModel(
   environment: Environment,
   books: Books & { readonly statistics: ModelStatistics },
-): LanguageModel {
+): Promise<LanguageModel> {
   const provider = providerOf(environment);
   if (provider === undefined) return new NoModel();
   const { model } = modelName(environment);
@@ -122,7 +128,7 @@ export function configuredModel(
   const access = { model, apiKey, baseUrl: provider.otherUrl ?? provider.ownUrl };
   const price = priceFor(environment, provider, model);
   const inner = new ProviderModel(
-    provider.name === 'anthropic' ? new AnthropicClient(access) : new OpenAiClient(access),
+    await clientOf(provider.name, access),
     {
       provider: provider.name,
       model,

@@ -34,7 +34,7 @@ describe.each([
   afterAll(async () => mock.stop());
   afterEach(() => mock.reset());
 
-  function writer(): WriteAnswer {
+  async function writer(): Promise<WriteAnswer> {
     const environment = readEnvironment({
       LLM_PROVIDER: provider,
       [`${prefix}_API_KEY`]: 'spec-key',
@@ -44,7 +44,7 @@ describe.each([
     });
     const name = modelName(environment);
     const statistics = new ModelStatistics(name.provider, name.model);
-    return new WriteAnswer(configuredModel(environment, { ...BOOKS, statistics }));
+    return new WriteAnswer(await configuredModel(environment, { ...BOOKS, statistics }));
   }
   const signal = () => new AbortController().signal;
 
@@ -54,7 +54,7 @@ describe.each([
       usage: { prompt_tokens: 300, completion_tokens: 40, input_tokens: 300, output_tokens: 40 },
     });
     const pieces: string[] = [];
-    const answer = await writer().execute(REQUEST, signal(), (text) => pieces.push(text));
+    const answer = await (await writer()).execute(REQUEST, signal(), (text) => pieces.push(text));
     expect(answer.text).toBe(REPLY);
     expect(answer.citations.map((c) => TEXT.slice(c.quoteStart, c.quoteEnd))).toEqual([
       'The kiln fires at 1,240 degrees.',
@@ -70,14 +70,14 @@ describe.each([
   it('gives the passages instead of a reply that cites nothing, and says so', async () => {
     mock.onMessage(/kiln/u, { content: 'It is hot, as everybody knows.' });
     const pieces: string[] = [];
-    const answer = await writer().execute(REQUEST, signal(), (text) => pieces.push(text));
+    const answer = await (await writer()).execute(REQUEST, signal(), (text) => pieces.push(text));
     expect(answer).toMatchObject({ text: 'The kiln fires at 1,240 degrees. [1]', degraded: ['llm_uncited'] });
     expect(pieces.join('')).toBe(answer.text);
   });
 
   it('fails with the reason of the server', async () => {
     mock.onMessage(/kiln/u, { error: { message: 'overloaded', type: 'server_error' }, status: 500 });
-    await expect(writer().execute(REQUEST, signal())).rejects.toMatchObject({
+    await expect((await writer()).execute(REQUEST, signal())).rejects.toMatchObject({
       failure: 'failed',
       message: expect.stringContaining('500') as string,
     });

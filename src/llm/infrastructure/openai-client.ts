@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { Stream } from 'openai/streaming';
 import { CompletionRequest, OnToken } from '../domain/language-model.js';
 import { limitedFetch } from './limited-fetch.js';
+import { isReasoningModel, outputLimit, ProviderAccess } from './provider-access.js';
 import {
   isRecord,
   ProviderClient,
@@ -10,23 +11,6 @@ import {
   tokenCount,
   UnreadableReplyError,
 } from './provider-client.js';
-
-export interface ProviderAccess {
-  readonly model: string;
-  /** Undefined for a server without keys. */
-  readonly apiKey: string | undefined;
-  readonly baseUrl: string;
-}
-
-/** These take neither a temperature nor `max_tokens`, and think before they speak. */
-const REASONING_MODEL = /^(?:o\d|gpt-5)/u;
-/** Thinking counts as output; without room for it the reply would be empty. */
-const THINKING_TOKENS = 2000;
-
-/** How much a model may say in all, thinking included: what a call costs at most. */
-export function outputLimit(model: string, maxTokens: number): number {
-  return REASONING_MODEL.test(model) ? maxTokens + THINKING_TOKENS : maxTokens;
-}
 
 /** OpenAI, or any server that speaks its API (Ollama, vLLM, llama.cpp, Gemini's compatible endpoint). */
 export class OpenAiClient extends ProviderClient {
@@ -69,7 +53,7 @@ export class OpenAiClient extends ProviderClient {
 
   private body(request: CompletionRequest) {
     const { model } = this.access;
-    const limits = REASONING_MODEL.test(model)
+    const limits = isReasoningModel(model)
       ? { max_completion_tokens: outputLimit(model, request.maxTokens) }
       : { temperature: request.temperature ?? 0, max_tokens: request.maxTokens };
     return {

@@ -3,18 +3,20 @@ import { Environment } from '../../config/environment.js';
 import { Embedder } from '../domain/embedder.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 import { LocalEmbedder } from './models/local-embedder.js';
-import { OpenAiEmbedder } from './openai-embedder.js';
 
 const OPENAI_DEFAULT = 'text-embedding-3-small';
 const OPENAI_PREFIX = 'openai:';
 
-function openAi(environment: Environment, model: string): OpenAiEmbedder {
-  return new OpenAiEmbedder({
-    apiKey: environment.OPENAI_API_KEY,
-    baseUrl: environment.EMBEDDING_BASE_URL ?? environment.OPENAI_BASE_URL,
-    model,
-    timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
-  });
+/** Makes embedders of a server that speaks the API of OpenAI, by the name of the model. Its SDK takes long to load: only who needs it waits. */
+async function openAiEmbedders(environment: Environment): Promise<(model: string) => Embedder> {
+  const { OpenAiEmbedder } = await import('./openai-embedder.js');
+  return (model) =>
+    new OpenAiEmbedder({
+      apiKey: environment.OPENAI_API_KEY,
+      baseUrl: environment.EMBEDDING_BASE_URL ?? environment.OPENAI_BASE_URL,
+      model,
+      timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
+    });
 }
 
 /** Whether the settings say how to reach a server of embeddings at all. */
@@ -25,8 +27,9 @@ function canAskOpenAi(environment: Environment): boolean {
 /** Embedding providers as the environment names them. */
 export class SettingsEmbeddingProviders extends EmbeddingProviders implements OnModuleDestroy {
   private constructor(
-    private readonly environment: Environment,
     readonly configured: Embedder | undefined,
+    /** Undefined where the settings do not say how to reach such a server. */
+    private readonly openAi: ((model: string) => Embedder) | undefined,
     private readonly local: LocalEmbedder | undefined,
   ) {
     super();
@@ -34,32 +37,29 @@ export class SettingsEmbeddingProviders extends EmbeddingProviders implements On
 
   /** @throws ConfigurationError when the local model cannot be used */
   static async open(environment: Environment): Promise<SettingsEmbeddingProviders> {
+    const others = canAskOpenAi(environment) ? await openAiEmbedders(environment) : undefined;
     switch (environment.EMBEDDING_PROVIDER) {
-      case 'openai':
-        return new SettingsEmbeddingProviders(
-          environment,
-          openAi(environment, environment.EMBEDDING_MODEL ?? OPENAI_DEFAULT),
-          undefined,
-        );
+      case 'openai': {
+        const make = others ?? (await openAiEmbedders(environment));
+        return new SettingsEmbeddingProviders(make(environment.EMBEDDING_MODEL ?? OPENAI_DEFAULT), others, undefined);
+      }
       case 'local': {
         const local = await LocalEmbedder.open({
           model: environment.EMBEDDING_MODEL,
           dataDir: environment.DATA_DIR,
           timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
         });
-        return new SettingsEmbeddingProviders(environment, local, local);
+        return new SettingsEmbeddingProviders(local, others, local);
       }
       default:
-        return new SettingsEmbeddingProviders(environment, undefined, undefined);
+        return new SettingsEmbeddingProviders(undefined, others, undefined);
     }
   }
 
   named(model: string): Embedder | undefined {
     if (this.configured?.model === model) return this.configured;
     // A model of the same server that served before: it is asked until the new one's vectors are complete.
-    return model.startsWith(OPENAI_PREFIX) && canAskOpenAi(this.environment)
-      ? openAi(this.environment, model.slice(OPENAI_PREFIX.length))
-      : undefined;
+    return model.startsWith(OPENAI_PREFIX) ? this.openAi?.(model.slice(OPENAI_PREFIX.length)) : undefined;
   }
 
   async onModuleDestroy(): Promise<void> {
