@@ -6,7 +6,7 @@ import { storeFault } from '../domain/store-fault.js';
 import { openAiError } from './openai-error.js';
 
 /** The one place that knows which HTTP status a kind of refusal has (contract, Conventions). */
-const STATUS: Readonly<Record<ErrorKind, number>> = {
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
   unparsable: 400,
   unauthorised: 401,
   forbidden: 403,
