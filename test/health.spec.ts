@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { HealthProbes } from '../src/shared/domain/health-check.js';
 import { MainDatabase, WorkDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { Readiness } from '../src/health/domain/readiness.js';
 import { type RunningApplication, startApplication } from './support/application.js';
+import { freePort } from './support/free-port.js';
 
 const ADMIN_KEY = 'the-key-of-the-administrator';
 const DOCUMENT = {
@@ -12,15 +12,6 @@ const DOCUMENT = {
   canonical_path: ['Harbour'],
 };
 const COMPONENTS = ['cbr', 'configuration', 'disk', 'embedding', 'llm', 'reranker', 'scheduler', 'search', 'store'];
-
-/** A port of this machine that nobody listens on. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 9;
-}
 
 async function withApplication(
   settings: Readonly<Record<string, string>>,
@@ -84,7 +75,7 @@ describe('health', () => {
   });
 
   it('is degraded, still ready and still answering by words when the embedding server is away', async () => {
-    const base = `http://127.0.0.1:${await closedPort()}/v1`;
+    const base = `http://127.0.0.1:${await freePort()}/v1`;
     await withApplication({ EMBEDDING_PROVIDER: 'openai', EMBEDDING_BASE_URL: base }, async (running) => {
       const response = await running.call({ method: 'GET', url: '/health' });
       expect(response.statusCode).toBe(200);

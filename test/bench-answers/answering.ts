@@ -2,33 +2,18 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DeleteDocument } from '../../src/documents/application/delete-document.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { StoreDocuments } from '../../src/documents/application/store-documents.js';
-import { DocumentDraft, DocumentStore } from '../../src/documents/domain/document.js';
+import { DocumentStore } from '../../src/documents/domain/document.js';
 import { AnswerQuestion } from '../../src/pipeline/application/answer-question.js';
 import { Answer } from '../../src/pipeline/domain/answer.js';
 import { Retrieval, Retriever } from '../../src/pipeline/domain/retriever.js';
 import { isoDay } from '../../src/shared/domain/clock.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { RunningApplication, startApplication } from '../support/application.js';
-import { BenchDocument, BenchQuestion, QuestionSet } from './question-set.js';
+import { draft } from '../support/memory-documents.js';
+import { BenchQuestion, QuestionSet } from './question-set.js';
 
 const TOP_K = 10;
 const BATCH = 64;
-
-function draft(document: BenchDocument, name: string): DocumentDraft {
-  return {
-    documentId: document.id,
-    title: document.title,
-    text: document.text,
-    contentType: 'text/plain',
-    canonicalPath: [name],
-    sourceUrl: null,
-    date: null,
-    version: null,
-    effectiveFrom: null,
-    effectiveTo: null,
-    metadata: {},
-  };
-}
 
 /** The whole application over one set's documents, in process, with a store of its own. */
 export class AnsweringService {
@@ -42,7 +27,9 @@ export class AnsweringService {
     else
       for (let i = 0; i < set.documents.length; i += BATCH)
         await service.part(StoreDocuments).execute(
-          set.documents.slice(i, i + BATCH).map((document) => draft(document, set.name)),
+          set.documents
+            .slice(i, i + BATCH)
+            .map((document) => draft(document.id, document.text, { title: document.title, canonicalPath: [set.name] })),
           UNRESTRICTED,
         );
     return service;

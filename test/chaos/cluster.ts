@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FileSampleCorpus } from '../../src/documents/infrastructure/file-sample-corpus.js';
+import { freePort } from '../support/free-port.js';
 import { PostgresCluster } from '../support/postgres-cluster.js';
 import { exitOf, kill, type Server, startServer } from '../support/started-server.js';
 import { Proxy, REPLICAS } from './proxy.js';
@@ -27,16 +27,6 @@ interface Process {
   readonly role: 'web' | 'worker';
   readonly port: number;
   readonly folder: string;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** Everything that is disturbed: the database, the processes and the proxy. */
