@@ -19,7 +19,7 @@ import {
   readCommandLine,
   USAGE,
 } from './test-automation/interface/command-options.js';
-import { estimateLine, summaryLines } from './test-automation/interface/session-summary-text.js';
+import { planLines, summaryLines } from './test-automation/interface/session-summary-text.js';
 import { showProgress } from './web/start-progress.js';
 
 /** Nothing could be measured, or the command line could not be read. */
@@ -60,8 +60,9 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
     const feed = app.get(SessionFeed, { strict: false });
     const place = { owner, compare: options.compare, signal: stop.signal };
     const runner = app.get(RunToTheEnd, { strict: false });
-    const { request, planned } = await app.get(StartSession, { strict: false }).plan(options.order, owner);
-    console.log(estimateLine(app.get(EstimateCost, { strict: false }).execute(request, planned), planned));
+    const plan = await app.get(StartSession, { strict: false }).plan(options.order, owner);
+    const estimate = app.get(EstimateCost, { strict: false }).execute(plan.request, plan.planned);
+    for (const line of planLines(estimate, plan)) console.log(line);
     if (options.isEstimate) return 0;
     const ended = await runner.execute(options.order, place, (sessionId) => showSession(feed, sessionId));
     const { sessionId } = ended.complete.session;

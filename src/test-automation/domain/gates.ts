@@ -1,14 +1,8 @@
+import { GATE_LIMITS, Longer, moreDialogues, moreQueries, whatDecides } from './gate-size.js';
 import { Interval, trialsToPass, wilson } from './interval.js';
 import { ResultGist } from './result-gist.js';
 import { factCheckCounts, intentCounts, isEvaluated, isFollowUp, isSingle, isSuccess } from './summary.js';
 import { SessionGate } from './test-session.js';
-
-export const GATE_LIMITS = {
-  intent_accuracy: 0.85,
-  fact_check_rate: 1,
-  success_rate: 0.8,
-  followup_success_rate: 0.85,
-} as const;
 
 interface Measured {
   readonly id: keyof typeof GATE_LIMITS;
@@ -17,6 +11,19 @@ interface Measured {
   readonly all: number;
   /** What to do when the gate is failed, by the requirement. */
   readonly consequence: string;
+  readonly longer?: Longer;
+}
+
+/**
+ * How a gate stands: `too_few` was right often enough, and asked too seldom to prove it; `below` was not right often enough. Neither is
+ * passed.
+ */
+export type GateState = 'passed' | 'below' | 'too_few' | 'not_measured';
+
+export function gateState({ passed, value, threshold }: SessionGate): GateState {
+  if (passed === null || value === null) return 'not_measured';
+  if (passed) return 'passed';
+  return value > threshold ? 'too_few' : 'below';
 }
 
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
@@ -28,9 +35,8 @@ function explain(gate: Measured, { value, ci95, passed }: { value: number; ci95:
   if (passed) return `${found}: above ${percent(threshold)}.`;
   if (value <= threshold) return `${found}: not above ${percent(threshold)}. ${gate.consequence}`;
   const needed = trialsToPass(value, threshold);
-  const more =
-    needed === undefined ? '' : ` At this rate ${Math.max(1, needed - gate.all)} more queries would decide it.`;
-  return `${found}: above ${percent(threshold)}, but the interval reaches below it.${more}`;
+  const more = needed === undefined ? '' : whatDecides(gate, needed);
+  return `${found}: above ${percent(threshold)}, but too few to decide, since the interval reaches below it.${more}`;
 }
 
 function gateOf(gate: Measured): SessionGate {
@@ -65,6 +71,7 @@ export function judgeGates(results: readonly ResultGist[], invalidDialogues: Rea
       right: intents.right,
       all: intents.read,
       consequence: 'The query analyser needs better rules.',
+      longer: moreQueries(single, intents.read / Math.max(1, single.length)),
     } as const,
     {
       id: 'fact_check_rate',
@@ -79,6 +86,7 @@ export function judgeGates(results: readonly ResultGist[], invalidDialogues: Rea
       right: single.filter(isSuccess).length,
       all: single.length,
       consequence: 'Improvements have to follow.',
+      longer: moreQueries(single, 1),
     } as const,
     {
       id: 'followup_success_rate',
@@ -86,6 +94,7 @@ export function judgeGates(results: readonly ResultGist[], invalidDialogues: Rea
       right: followUps.filter(isSuccess).length,
       all: followUps.length,
       consequence: 'The handling of the conversation has to be looked at.',
+      longer: moreDialogues(followUps),
     } as const,
   ].map(gateOf);
 }

@@ -1,5 +1,6 @@
 import { FailedPart } from './failure-causes.js';
 import { FiveWhys, unmatchedWords } from './five-whys.js';
+import { gateState } from './gates.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from './test-result.js';
 
@@ -62,7 +63,8 @@ function fromGates({ gates }: SessionOutcome, results: readonly TestResult[]): D
   };
   return gates.flatMap((gate) => {
     const text = texts[gate.id];
-    if (gate.passed !== false || text === undefined) return [];
+    // Too few questions to tell are no reason to repair anything.
+    if (gateState(gate) !== 'below' || text === undefined) return [];
     return [{ ...text, patch: [], evidence: { ...ids(failures), gate: gate.id, value: gate.value, ci95: gate.ci95 } }];
   });
 }

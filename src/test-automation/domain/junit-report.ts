@@ -1,3 +1,4 @@
+import { gateState } from './gates.js';
 import { JudgeCard } from './judge-trial/judge-card.js';
 import { escapeMarkup } from './report-document.js';
 import { CompleteSession } from './session-artifacts.js';
@@ -55,7 +56,8 @@ export function toJUnit({ session, results, outcome }: JUnitParts): string {
   const gates = outcome.gates.map((gate) => {
     const open = `<testcase classname="gates" name="${escapeMarkup(`${gate.id} (${gate.requirement})`)}">`;
     if (gate.passed === null) return `${open}<skipped message="not measured"/></testcase>`;
-    return gate.passed ? `${open}</testcase>` : `${open}<failure message="${escapeMarkup(gate.detail)}"/></testcase>`;
+    if (gate.passed) return `${open}</testcase>`;
+    return `${open}<failure type="${gateState(gate)}" message="${escapeMarkup(gate.detail)}"/></testcase>`;
   });
   const failedGates = outcome.gates.filter((gate) => gate.passed === false).length;
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -50,6 +50,24 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     '{1}개 중 {0}개({2} %, 95 % 신뢰구간 {3}~{4} %)로 {5} %를 넘지만 신뢰구간의 아래쪽은 그보다 낮다. 이 비율이라면 질문 {6}개를 더 물어야 판가름 난다.',
   ],
   [
+    '{0} of {1} ({2} %, 95 % interval {3} to {4} %): above {5} %, but too few to decide, since the interval reaches below it.',
+    '{1}개 중 {0}개({2} %, 95 % 신뢰구간 {3}~{4} %)로 {5} %를 넘지만, 신뢰구간의 아래쪽은 그보다 낮아 판가름하기에 수가 부족하다.',
+  ],
+  [
+    '{0} of {1} ({2} %, 95 % interval {3} to {4} %): above {5} %, but too few to decide, since the interval reaches below it. {6}',
+    '{1}개 중 {0}개({2} %, 95 % 신뢰구간 {3}~{4} %)로 {5} %를 넘지만, 신뢰구간의 아래쪽은 그보다 낮아 판가름하기에 수가 부족하다. {6}',
+  ],
+  ['At this rate {0} more queries would decide it.', '이 비율이라면 질문 {0}개를 더 물어야 판가름 난다.'],
+  ['At this rate {0} more follow-ups would decide it.', '이 비율이라면 후속 질문 {0}개를 더 물어야 판가름 난다.'],
+  [
+    'At this rate {0} more queries would decide it: {1} for each persona instead of {2} (queries_per_persona, --queries).',
+    '이 비율이라면 질문 {0}개를 더 물어야 판가름 난다. 페르소나마다 {2}개가 아니라 {1}개를 물으면 된다(queries_per_persona, --queries).',
+  ],
+  [
+    'At this rate {0} more follow-ups would decide it: {1} dialogues instead of {2} (multi_turn.scenarios, --scenarios).',
+    '이 비율이라면 후속 질문 {0}개를 더 물어야 판가름 난다. 대화를 {2}건이 아니라 {1}건 나누면 된다(multi_turn.scenarios, --scenarios).',
+  ],
+  [
     '{0} of {1} ({2} %, 95 % interval {3} to {4} %): not above {5} %. {6}',
     '{1}개 중 {0}개({2} %, 95 % 신뢰구간 {3}~{4} %)로 {5} %를 넘지 못한다. {6}',
   ],

@@ -70,6 +70,10 @@ const EN = {
   gatesHeld: 'Every gate that could be measured was passed.',
   gatesLost: (lost: number, all: number) =>
     `${lost} of ${all} gates were not passed; section 8 says which, and what to do.`,
+  gatesUndecided: (few: number, all: number) =>
+    `${few} of ${all} gates could not be decided: what was asked was answered well enough, but too little was asked to prove it; section 8 says how much more to ask.`,
+  tooFew: 'too few to decide',
+  undecided: 'Asked too little to decide:',
   staticTests: 'Component test cases passed',
   measured: 'Measured',
   interval95: '95 % interval',
@@ -174,6 +178,10 @@ const KO: ReportWords = {
     `가상 사용자 ${personas}명이 문서 원문에서 만든 질문 ${questions}개를 물었다. 질문마다 정답이 알려져 있으며 성공률은 ${rate}이다.`,
   gatesHeld: '측정된 기준을 모두 통과하였다.',
   gatesLost: (lost, all) => `기준 ${all}개 중 ${lost}개를 통과하지 못하였다. 내용과 다음 단계는 8절에 있다.`,
+  gatesUndecided: (few, all) =>
+    `기준 ${all}개 중 ${few}개는 판가름하지 못하였다. 맞힌 비율은 기준값을 넘지만 그것을 증명하기에는 물은 수가 부족하다. 얼마나 더 물어야 하는지는 8절에 있다.`,
+  tooFew: '수가 부족하여 미정',
+  undecided: '물은 수가 부족하여 판가름하지 못한 기준:',
   staticTests: '컴포넌트 시험 통과 사례',
   measured: '측정값',
   interval95: '95 % 신뢰구간',

@@ -2,6 +2,7 @@ import { toContributionRecord } from './contribution/contribution-record.js';
 import { FiveWhys } from './five-whys.js';
 import { FailureCause } from './failure-causes.js';
 import { ComponentTest } from './component-test.js';
+import { gateState } from './gates.js';
 import { toResultRow } from './result-row.js';
 import { CompleteSession } from './session-artifacts.js';
 import { SessionFindings } from './found-in-session.js';
@@ -37,7 +38,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
     summary: inSnakeCase(outcome.summary),
     // Questions that were made and thrown away, by reason.
     discarded: questions.discarded,
-    gates: outcome.gates,
+    gates: outcome.gates.map((gate) => ({ ...gate, state: gateState(gate) })),
     causes: outcome.causes.map(toCauseRecord),
     judge_cards: outcome.judgeCards ?? [],
     contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { testResultOf } from '../../../test/support/test-result-of.js';
-import { judgeGates } from './gates.js';
+import { tooFewToPass } from './gate-size.js';
+import { gateState, judgeGates } from './gates.js';
 import { summarise } from './summary.js';
 import { Verdict } from './test-result.js';
 
@@ -124,6 +125,45 @@ describe('judgeGates', () => {
     expect(undecided?.passed).toBe(false);
     expect(undecided?.detail).toMatch(/\d+ more queries/u);
     expect(gate('success_rate', [...many(230, 'success'), ...many(20, 'failure')])?.passed).toBe(true);
+  });
+
+  it('tells a rate that is too low from one that too few questions cannot prove, and what to change', () => {
+    const state = (id: string, results: Parameters<typeof judgeGates>[0]) => {
+      const found = gate(id, results);
+      return found === undefined ? undefined : gateState(found);
+    };
+    const followUps = (right: number, wrong: number) =>
+      [...many(right, 'success'), ...many(wrong, 'failure')].map((result, i) => ({
+        ...result,
+        scenarioId: `dialogue-${1 + Math.floor(i / 5)}`,
+        turn: 2 + (i % 5),
+      }));
+    expect(state('followup_success_rate', followUps(15, 0))).toBe('too_few');
+    expect(gate('followup_success_rate', followUps(15, 0))).toMatchObject({
+      passed: false,
+      detail: expect.stringMatching(
+        /too few to decide.*At this rate 7 more follow-ups would decide it: 5 dialogues instead of 3 \(multi_turn\.scenarios, --scenarios\)\.$/u,
+      ),
+    });
+    expect(state('followup_success_rate', followUps(25, 0))).toBe('passed');
+    expect(state('followup_success_rate', followUps(12, 3))).toBe('below');
+    expect(state('success_rate', [...many(26, 'success'), ...many(4, 'failure')])).toBe('too_few');
+    expect(state('success_rate', [])).toBe('not_measured');
+    expect(state('fact_check_rate', [testResultOf('u', 'success', { judgement: { claims: [] } })])).toBe('below');
+  });
+
+  it('asks for no more than a session can hold', () => {
+    const results = [...many(171, 'success'), ...many(29, 'failure')].map((result) => ({ ...result, personaId: 'p' }));
+    const detail = gate('success_rate', results)?.detail;
+    expect(detail).toMatch(/At this rate \d+ more queries would decide it\.$/u);
+  });
+
+  it('says before a session what it is too short to show', () => {
+    expect(tooFewToPass({ queries: 30, followUps: 15 })).toEqual([
+      expect.stringMatching(/^15 follow-ups cannot pass the gate followup_success_rate .* 22 can: .*--scenarios/u),
+    ]);
+    expect(tooFewToPass({ queries: 6, followUps: 25 })).toEqual([expect.stringContaining('--queries')]);
+    expect(tooFewToPass({ queries: 240, followUps: 30 })).toEqual([]);
   });
 
   it('fails when a single answer was not checked', () => {

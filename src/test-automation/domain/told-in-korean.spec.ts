@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { testResultOf } from '../../../test/support/test-result-of.js';
 import { judgeGates } from './gates.js';
 import { inKorean, SENTENCES, told } from './told-in-korean.js';
 
@@ -47,6 +48,16 @@ describe('findings for a Korean reader', () => {
   });
 
   it('know what every gate says', () => {
-    for (const { detail } of judgeGates([], new Set())) expect(inKorean(detail)).not.toBe(detail);
+    const right = (many: number) => Array.from({ length: many }, (_, i) => testResultOf(`r${i}`, 'success'));
+    const followUps = right(15).map((result, i) => ({ ...result, scenarioId: `d${i % 3}`, turn: 2 + i }));
+    const wrong = right(9).map((result) => testResultOf(`w${result.resultId}`, 'failure'));
+    for (const results of [[], right(10), right(99), wrong, followUps]) {
+      for (const { detail } of judgeGates(results, new Set())) {
+        expect(inKorean(detail)).not.toBe(detail);
+        expect(
+          inKorean(detail).replace(/queries_per_persona|--queries|multi_turn.scenarios|--scenarios/gu, ''),
+        ).not.toMatch(/[a-z]{2,}/u);
+      }
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { ComponentTest, passedCases } from './component-test.js';
 import { FiveWhys } from './five-whys.js';
 import { Improvement } from './improvement.js';
+import { GateState, gateState } from './gates.js';
 import { judgeCardBlocks } from './judge-trial/judge-card-report.js';
 import { successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
@@ -29,11 +30,14 @@ const plain = (value: unknown): string =>
 function inShort({ complete }: ReportParts, w: ReportWords): ReportBlock[] {
   const { summary, gates } = complete.outcome;
   const personas = new Set(complete.results.filter(isSingle).map((r) => r.personaId)).size;
-  const failed = gates.filter((gate) => gate.passed === false).length;
+  const inState = (state: GateState) => gates.filter((gate) => gateState(gate) === state).length;
+  const [below, few] = [inState('below'), inState('too_few')];
   const rate = `${percent(summary.successRate, w)} (95 %: ${interval(summary.successRateCi95)})`;
   return [
     { kind: 'text', text: w.asked(personas, summary.queries, rate) },
-    { kind: 'text', text: failed === 0 ? w.gatesHeld : w.gatesLost(failed, gates.length) },
+    ...(below + few === 0 ? [{ kind: 'text' as const, text: w.gatesHeld }] : []),
+    ...(below === 0 ? [] : [{ kind: 'text' as const, text: w.gatesLost(below, gates.length) }]),
+    ...(few === 0 ? [] : [{ kind: 'text' as const, text: w.gatesUndecided(few, gates.length) }]),
   ];
 }
 
@@ -141,12 +145,9 @@ function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en
   ];
 }
 
-function gateRow(
-  { id, requirement, value, ci95, threshold, passed }: SessionGate,
-  w: ReportWords,
-  language: 'en' | 'ko',
-) {
-  const result = passed === null ? w.notMeasured : passed ? w.yes : w.no;
+function gateRow(gate: SessionGate, w: ReportWords, language: 'en' | 'ko') {
+  const { id, requirement, value, ci95, threshold } = gate;
+  const result = { passed: w.yes, below: w.no, too_few: w.tooFew, not_measured: w.notMeasured }[gateState(gate)];
   return [labelOf(id, language), requirement, percent(value, w), interval(ci95), percent(threshold, w), result];
 }
 
@@ -182,19 +183,22 @@ const dialogues: Section = ({ complete, language }, w) => {
 const finalState: Section = ({ complete, language }, w) => {
   const { gates, causes } = complete.outcome;
   const lost = gates.filter((gate) => gate.passed === false);
-  const parts = causes.filter((cause) => cause.component !== null).slice(0, 3);
-  return [
-    { kind: 'text', text: lost.length === 0 ? w.allPassed : w.missed },
-    ...(lost.length === 0
+  const listed = (state: GateState, title: string): ReportBlock[] => {
+    const items = lost
+      .filter((gate) => gateState(gate) === state)
+      .map((gate) => `${labelOf(gate.id, language)} (${gate.requirement}): ${told(gate.detail, language)}`);
+    return items.length === 0
       ? []
       : [
-          {
-            kind: 'list' as const,
-            items: lost.map(
-              (gate) => `${labelOf(gate.id, language)} (${gate.requirement}): ${told(gate.detail, language)}`,
-            ),
-          },
-        ]),
+          { kind: 'text', text: title },
+          { kind: 'list', items },
+        ];
+  };
+  const parts = causes.filter((cause) => cause.component !== null).slice(0, 3);
+  return [
+    ...(lost.length === 0 ? [{ kind: 'text' as const, text: w.allPassed }] : []),
+    ...listed('below', w.missed),
+    ...listed('too_few', w.undecided),
     ...(parts.length === 0
       ? []
       : [

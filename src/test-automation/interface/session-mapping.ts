@@ -1,4 +1,5 @@
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { gateState } from '../domain/gates.js';
 import { toContributionRecord } from '../domain/contribution/contribution-record.js';
 import { Persona } from '../domain/persona.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
@@ -89,7 +90,12 @@ function toSummaryDto(summary: SessionSummary): SessionSummaryDto {
 }
 
 function toGateDto(gate: SessionGate): SessionGateDto {
-  return { ...gate, ci95: gate.ci95 === null ? null : [...gate.ci95], detail_ko: inKorean(gate.detail) };
+  return {
+    ...gate,
+    state: gateState(gate),
+    ci95: gate.ci95 === null ? null : [...gate.ci95],
+    detail_ko: inKorean(gate.detail),
+  };
 }
 
 /** A session with what it found so far. @throws Error for a session without an outcome, which reading always fills in */

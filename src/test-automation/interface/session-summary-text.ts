@@ -1,10 +1,13 @@
 import { EndedSession } from '../application/run-to-the-end.js';
+import { GateState, gateState } from '../domain/gates.js';
+import { tooFewToPass } from '../domain/gate-size.js';
 import { CostEstimate } from '../domain/session-purse.js';
 import { SessionComparison } from '../domain/session-comparison.js';
+import { TestSession } from '../domain/test-session.js';
 
 const percent = (rate: number | null) => (rate === null ? 'not measured' : `${(100 * rate).toFixed(1)} %`);
 const points = (score: number | null) => (score === null ? 'not measured' : `${score.toFixed(2)} of 5`);
-const mark = (passed: boolean | null) => (passed === null ? '-' : passed ? 'ok' : 'FAIL');
+const MARKS: Readonly<Record<GateState, string>> = { passed: 'ok', below: 'FAIL', too_few: 'FEW', not_measured: '-' };
 
 function comparisonLines(found: SessionComparison): string[] {
   const lines = [`Compared on ${found.pairedQueries} questions: ${found.verdict}.`];
@@ -16,14 +19,33 @@ function comparisonLines(found: SessionComparison): string[] {
   return [...lines, `  ${p}${more}`];
 }
 
-/** What a session will ask and what it may cost, before it runs. */
-export function estimateLine(
+/** What a session will ask and what it may cost, and what it is too short to show, before it runs. */
+export const planLines = (estimate: CostEstimate, { request, planned }: Pick<TestSession, 'request' | 'planned'>) => [
+  estimateLine(estimate, planned),
+  ...tooFewToPass({ queries: planned.queries, followUps: request.scenarios * request.turns }),
+];
+
+/** What a session will ask and what it may cost. */
+function estimateLine(
   { answers, judging, paraphrasing, costUsd, basis }: CostEstimate,
   { queries, turns }: { readonly queries: number; readonly turns: number },
 ): string {
   const model = judging + paraphrasing === 0 ? '' : `, up to ${judging + paraphrasing} calls to judge and to word them`;
   const cost = costUsd === null ? '' : ` US$ ${costUsd[0].toFixed(2)} to ${costUsd[1].toFixed(2)}.`;
   return `${queries} questions and ${turns} turns: ${answers[0]} to ${answers[1]} answers${model}.${cost} ${basis}`;
+}
+
+/** Why the session ends as it does. */
+function resultLine({ session, outcome }: EndedSession['complete'], comparison: SessionComparison | undefined): string {
+  const named = (state: GateState) => outcome.gates.filter((gate) => gateState(gate) === state).map(({ id }) => id);
+  const [below, few] = [named('below'), named('too_few')];
+  const why = [
+    ...(session.status === 'completed' ? [] : [`the session is ${session.status}`]),
+    ...(below.length === 0 ? [] : [`below the gate: ${below.join(', ')}`]),
+    ...(few.length === 0 ? [] : [`right often enough, but asked too little to prove it: ${few.join(', ')}`]),
+    ...(comparison?.regressed === true ? ['worse than the session it was compared with'] : []),
+  ];
+  return why.length === 0 ? 'Result: passed' : `Result: not passed (${why.join('; ')})`;
 }
 
 /** What the command line says at the end, a line each. */
@@ -38,12 +60,13 @@ export function summaryLines({ complete, comparison }: EndedSession, folder: str
     `  follow-ups  ${percent(summary.followupSuccessRate)}, context kept ${percent(summary.contextRetentionRate)}`,
     ...Object.entries(summary.byFailureType).map(([type, count]) => `  ${type.padEnd(18)} ${count}`),
     ...summary.alarms.map((alarm) => `  ! ${alarm}`),
-    ...gates.map((gate) => `  ${mark(gate.passed).padEnd(5)}${gate.id} (${gate.requirement}): ${gate.detail}`),
+    ...gates.map((gate) => `  ${MARKS[gateState(gate)].padEnd(5)}${gate.id} (${gate.requirement}): ${gate.detail}`),
     ...(outcome.judgeCards ?? []).map(
       (card) =>
         `  judge       ${card.judge}: ${percent(card.catch_rate)} of ${card.faults} planted faults caught, ${percent(card.false_alarm_rate)} of ${card.sound} sound answers called wrong`,
     ),
     ...(comparison === undefined ? [] : comparisonLines(comparison)),
+    resultLine(complete, comparison),
     `Report: ${folder}`,
   ];
 }

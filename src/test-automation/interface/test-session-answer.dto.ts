@@ -112,6 +112,9 @@ export class SessionGateDto {
   ci95!: number[] | null;
   /** Null when it could not be measured. @example true */
   passed!: boolean | null;
+  /** `below` and `too_few` are not passed: the value is below the threshold, or above it with too few questions to prove it. */
+  @ApiProperty({ enum: ['passed', 'below', 'too_few', 'not_measured'], example: 'passed' })
+  state!: string;
   /** What was found, and how many more queries a decision needs. @example "26 of 30 (86.7 %, 95 % interval 70.3 % to 94.7 %)" */
   detail!: string;
   /** The same in Korean. @example "30개 중 26개(86.7 %, 95 % 신뢰구간 70.3~94.7 %)로 80.0 %를 넘지만 신뢰구간의 아래쪽은 그보다 낮다." */

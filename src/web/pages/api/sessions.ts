@@ -30,6 +30,7 @@ const Gate = object({
   threshold: number,
   ci95: nullable(list(number)),
   passed: nullable(flag),
+  state: nullable(text),
   detail: nullable(text),
   detail_ko: nullable(text),
 });

@@ -2,7 +2,11 @@ import type { Gate } from '../api/sessions.js';
 import { Badge } from '../parts/labels.js';
 import { useSpeech } from '../words/language.js';
 
-const stateOf = ({ passed }: Gate) => (passed === null ? 'unmeasured' : passed ? 'passed' : 'missed');
+function stateOf({ passed, state }: Gate) {
+  if (passed === null) return 'unmeasured';
+  if (passed) return 'passed';
+  return state === 'too_few' ? 'undecided' : 'missed';
+}
 
 /** The limits that a session has to keep. */
 export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {

@@ -245,6 +245,7 @@ export const en = {
   gate_context_retention_rate: 'Context kept',
   gateState_passed: 'passed',
   gateState_missed: 'missed',
+  gateState_undecided: 'too few to decide',
   gateState_unmeasured: 'not measured',
   result: 'Result',
   value: 'Value',

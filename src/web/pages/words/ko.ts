@@ -242,6 +242,7 @@ export const ko: Words = {
   gate_context_retention_rate: '맥락 유지',
   gateState_passed: '통과',
   gateState_missed: '미달',
+  gateState_undecided: '수가 부족하여 미정',
   gateState_unmeasured: '측정되지 않음',
   result: '결과',
   value: '값',
