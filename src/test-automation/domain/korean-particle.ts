@@ -27,9 +27,10 @@ const DIGITS: readonly Sound[] = [
 ];
 /** How trailing zeroes are read: 십, 백, 천 and 만 all end in a consonant, none of them in ㄹ. */
 const ZEROES: Sound = 'closed';
-/** Letters whose Korean name ends in a consonant: 엘, 엠, 엔. */
+/** Letters whose Korean name ends in a consonant: 엘, 엠, 엔, 알. */
 const CLOSED_LETTERS: ReadonlyMap<string, Sound> = new Map([
   ['l', 'rieul'],
+  ['r', 'rieul'],
   ['m', 'closed'],
   ['n', 'closed'],
 ]);
@@ -38,6 +39,14 @@ const SILENT = /[\s"'”’)\]}」』〉》>.,!?~·]+$/u;
 const SIGNS: ReadonlyMap<string, Sound> = new Map([
   ['%', 'open'],
   ['℃', 'open'],
+]);
+/** Short words that are read as words, not letter by letter: 토익, 토플, 토픽, 오픽, 핀. */
+const READ_AS_WORDS: ReadonlyMap<string, Sound> = new Map([
+  ['toeic', 'closed'],
+  ['toefl', 'rieul'],
+  ['topik', 'closed'],
+  ['opic', 'closed'],
+  ['pin', 'closed'],
 ]);
 const HANGUL_FIRST = 0xac00;
 const HANGUL_LAST = 0xd7a3;
@@ -57,7 +66,8 @@ function soundOf(word: string): Sound {
     return final === 0 ? 'open' : final === RIEUL ? 'rieul' : 'closed';
   }
   if (/\d/u.test(last)) return /[1-9]0+$/u.test(spoken) ? ZEROES : (DIGITS[Number(last)] ?? 'open');
-  return SIGNS.get(last) ?? CLOSED_LETTERS.get(last.toLowerCase()) ?? 'open';
+  const latin = /[a-z]+$/u.exec(spoken.toLowerCase())?.[0] ?? '';
+  return READ_AS_WORDS.get(latin) ?? SIGNS.get(last) ?? CLOSED_LETTERS.get(last.toLowerCase()) ?? 'open';
 }
 
 /**

@@ -6,6 +6,7 @@ import { SeededRandom } from '../seeded-random.js';
 import { SessionRequest } from '../test-session.js';
 import { CoreQuestion } from './core-question.js';
 import { FollowUp, followUpOf, isNear } from './follow-up.js';
+import { fullTopic } from './full-topic.js';
 import { goldOf, questionId, questionOf } from './make-question.js';
 import { inVoice } from './persona-voice.js';
 import { coresFor, QuestionPool } from './question-pool.js';
@@ -144,7 +145,7 @@ function coreNeed(persona: Persona, core: CoreQuestion): string {
 
 function openingTurn(talk: Talk, core: CoreQuestion): DialogueTurn {
   const id = questionId('fact', `${talk.persona.id}/dialogue`, [core.key]);
-  const topic = core.language === 'ko' ? `${core.documentTitle}의 ${core.topic}` : core.topic;
+  const topic = core.language === 'ko' ? fullTopic(core) : core.topic;
   const speech = { kind: 'fact', language: core.language, topic, forms: [core.forms], slot: core.slot } as const;
   const text = inVoice(speech, talk.persona, new SeededRandom(id));
   return turnOf(talk, { id, turn: 1, followUp: undefined }, { text, cores: [core], implied: [], completed: text });

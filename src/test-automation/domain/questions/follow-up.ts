@@ -3,6 +3,7 @@ import { Persona } from '../persona.js';
 import { FollowUpKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
 import { CoreQuestion } from './core-question.js';
+import { fullTopic } from './full-topic.js';
 import { lowerFirst } from './persona-voice.js';
 
 export interface FollowUp {
@@ -28,7 +29,7 @@ const LONGEST_SPAN = 1500;
 const isKorean = (core: CoreQuestion): boolean => core.language === 'ko';
 
 function standing(core: CoreQuestion): string {
-  if (isKorean(core)) return `${core.documentTitle}의 ${core.topic}에서 ${core.forms.polite}`;
+  if (isKorean(core)) return `${fullTopic(core)}에서 ${core.forms.polite}`;
   return `For ${lowerFirst(core.topic)}, can you tell me ${core.forms.embedded}?`;
 }
 

@@ -3,6 +3,7 @@ import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
 import { CoreQuestion, QuestionForms } from './core-question.js';
+import { fullTopic } from './full-topic.js';
 import { nounForms } from './korean-ending.js';
 import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
 import { misspelt } from './misspelling.js';
@@ -149,7 +150,7 @@ function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, rando
   if (core.language === 'en' || core.topic === core.documentTitle) return core.topic;
   // Nothing but the topic tells what a vague question is about.
   const isEnough = kind !== 'ambiguous' && persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
-  return isEnough && random.below(2) === 0 ? core.topic : `${core.documentTitle}의 ${core.topic}`;
+  return isEnough && random.below(2) === 0 ? core.topic : fullTopic(core);
 }
 
 function dated(forms: QuestionForms, day: string, language: 'en' | 'ko'): QuestionForms {

@@ -50,6 +50,21 @@ function subjectOf(clause: string): string | undefined {
   return at === -1 ? undefined : words.slice(0, at + 1).join(' ');
 }
 
+/** `위원회는 … 의결하며, … 다시 신청할 수 있다`: who decides does not apply. */
+const DECIDES = /(?:위원회|센터|[처원단관팀]장|센터장|부서장)(?:은|는)$/u;
+const APPLIES = /(?:신청|청구|이수|수강|이용|복학)할 수 [있없]다$/u;
+/** `임기는 정하지 아니하되, … 근무할 수 없다`: a term does not work. */
+const IS_SET = /(?:임기|기간|기한|금액|비율|요건|기준|자격|정원|횟수)(?:은|는)$/u;
+const ACTS = /(?:근무|신청|사용|이용|수강|이수|제출|참여)할 수 [있없]다$/u;
+
+/** Whether what the first clause is about can be what the next one is about. */
+const canGoOn = (subject: string, clause: string): boolean =>
+  !(DECIDES.test(subject) && APPLIES.test(clause)) && !(IS_SET.test(subject) && ACTS.test(clause));
+
+/** `학생 위원은 1년으로 한다`: what of theirs that is, only the sentence before says. */
+const ELLIPTIC =
+  /(?:위원|학생|직원|교원|사람|교수|조교|강사)(?:은|는) (?:몇 (?!명)|며칠|얼마)\S*(?: (?:이상|이하|이내|미만|초과))?(?:으로|로) 한다$/u;
+
 /** The clauses of a sentence, each with a subject and a plain ending; a clause that cannot stand alone is left out. */
 function standingClauses(sentence: string): string[] {
   const parts = sentence.split(CLAUSE_BREAK);
@@ -59,7 +74,8 @@ function standingClauses(sentence: string): string[] {
     if (plain === undefined) return [];
     const own = subjectOf(plain);
     if (own !== undefined || i === 0) return [plain];
-    return subject === undefined || /^[가-힣]+(?:이|가) /u.test(plain) ? [] : [`${subject} ${plain}`];
+    if (subject === undefined || /^[가-힣]+(?:이|가) /u.test(plain)) return [];
+    return canGoOn(subject, plain) ? [`${subject} ${plain}`] : [];
   });
 }
 
@@ -77,7 +93,8 @@ function coresOfClause(article: Article, sentence: Sentence, clause: string, isE
   const asked = slots.filter((slot) => slots.every((other) => other === slot || other.unit !== slot.unit));
   return asked.flatMap((slot): CoreQuestion[] => {
     const spoken = withSlotAsked(clause, slot).replace(/^다만,? /u, '');
-    const forms = spoken.length < SHORTEST || spoken.length > LONGEST ? undefined : askedForms(spoken);
+    const isAskable = spoken.length >= SHORTEST && spoken.length <= LONGEST && !ELLIPTIC.test(spoken);
+    const forms = isAskable ? askedForms(spoken) : undefined;
     // A remark in brackets may stand inside the value, which is then not in the quote as it was read.
     if (forms === undefined || forms.polite.includes(slot.fact) || !sentence.text.includes(slot.fact)) return [];
     const isProcedure = PROCEDURE.test(clause);

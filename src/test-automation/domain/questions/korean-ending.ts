@@ -67,6 +67,7 @@ export function nounForms(noun: string): QuestionForms {
 /** Words of statutes as people say them. */
 const EVERYDAY: readonly (readonly [RegExp, string])[] = [
   [/하여야/gu, '해야'],
+  [/하여지/gu, '해지'],
   [/되어야/gu, '돼야'],
   [/하지 아니하/gu, '하지 않'],
   [/지 아니한 /gu, '지 않은 '],

@@ -12,7 +12,7 @@ export interface Slot {
   readonly slot: SlotClass;
 }
 
-const NUMBER = String.raw`(?<![제\d,.]|[만억] )(\d[\d,.]*(?:천|만|억)?(?: \d+천)?|(?<![가-힣])[한두세](?= 차례))`;
+const NUMBER = String.raw`(?<![제\d,.]|[만억] ?)(\d[\d,.]*(?:천|만|억)?(?: ?\d+천)?|(?<![가-힣])[한두세](?= 차례))`;
 const UNITS: readonly (readonly [unit: string, asked: string, slot: SlotClass])[] = [
   ['근무일', '몇 근무일', 'deadline'],
   ['개월', '몇 개월', 'duration'],
@@ -54,13 +54,17 @@ const DATE = /(?<![\d.])(?:매년 |해마다 )?\d{1,2}월 (?:\d{1,2}일|말일)�
 const CONSENT =
   /(?<=^|\s)([가-힣]{1,12}(?:장|위원회|처|팀|교수|이사회))의 (승인|허가|심의|의결|동의|추천|제청|확인)(?=을|를|으로|이 )/gu;
 
+const WHICH_ONE = /(?:^|\s)(?:소속|해당|관할|담당|관련|그|각) $/u;
+
 /** The values that a clause gives, in order, none inside another. */
 export function koreanSlots(clause: string): Slot[] {
   const dates = [...clause.matchAll(DATE)].map((m): Slot => {
     const said = m[0].replace(/^(?:매년|해마다) /u, '').replace(/까지$/u, '');
     return { ...placeOf(m), asked: '언제까지', fact: said, unit: 'date', slot: 'deadline' };
   });
-  const consents = [...clause.matchAll(CONSENT)].map((m): Slot => {
+  // `소속 부서장의 승인`: whose of them the word before says, and `소속 누구의` nobody would.
+  const consenting = [...clause.matchAll(CONSENT)].filter((m) => !WHICH_ONE.test(clause.slice(0, m.index)));
+  const consents = consenting.map((m): Slot => {
     const body = m[1] ?? '';
     const whose = /(?:처|팀|위원회|이사회)$/u.test(body) ? '어디' : '누구';
     return { ...placeOf(m), asked: `${whose}의 ${m[2] ?? ''}`, fact: m[0], unit: 'who', slot: 'who' };
@@ -71,6 +75,8 @@ export function koreanSlots(clause: string): Slot[] {
     if (taken.some((t) => place.start < t.end && t.start < place.end)) return [];
     // `100분의 40` and `4월 3일` are no counts of minutes and days.
     if (/월 ?$/u.test(clause.slice(0, place.start)) || /^의 \d/u.test(clause.slice(place.end))) return [];
+    // `10시 30분`: a time of day, of which nobody asks the minutes alone.
+    if (/분$/u.test(m[0]) && /시 ?$/u.test(clause.slice(0, place.start))) return [];
     // `1시간에`, `1회의`, `2년의 연구년`: a measure that something else is counted by.
     // `1일 8시간까지`: so much a day.
     if (/^1(?![\d,.만천억])/u.test(m[0]) && /^(?:에|마다|의| \d)/u.test(clause.slice(place.end))) return [];

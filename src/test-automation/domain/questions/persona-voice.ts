@@ -52,14 +52,21 @@ function koreanText(speech: Speech, persona: Persona, random: SeededRandom): str
   const frame = (random.pick(phrases.KOREAN_FRAMES[persona.tone]) ?? '').replace('{t}', topic ?? '');
   const led = topic === undefined ? opening : opening === '혹시 ' ? frame : `${opening}${frame}`;
   if (speech.kind === 'ambiguous' && topic !== undefined) {
-    const vague = phrases.KOREAN_VAGUE[speech.slot] ?? '기준 같은 것';
-    return `${opening}정확한 말은 모르겠는데 ${topic} 쪽에 ${withParticle(vague, 'subject')} 정해져 있다던데, 그게 ${isFormal(persona) ? '어떻게 됩니까' : '어떻게 되나요'}?${closing}`;
+    return `${opening}${vaguely(speech.slot, topic, persona)}${closing}`;
   }
   if (second !== undefined) return `${led}${first.embedded}, 그리고 ${second.embedded} 같이 ${asks(persona)}`;
   const feeling = speech.kind === 'emotional' ? `${random.pick(phrases.KOREAN_FEELINGS[persona.tone]) ?? ''} ` : '';
   const said = koreanForm(first, persona, random);
   const isRequest = /주세요\.$|부탁드립니다\.$|주십시오\.$/u.test(said);
   return `${feeling}${feeling === '' ? led : frame === '' || topic === undefined ? '' : frame}${said}${isRequest ? '' : closing}`;
+}
+
+/** Somebody who knows that there is something, and not what it is called. */
+function vaguely(slot: Speech['slot'], topic: string, persona: Persona): string {
+  const vague = withParticle(phrases.KOREAN_VAGUE[slot] ?? '기준 같은 것', 'subject');
+  if (isFormal(persona))
+    return `정확한 말은 모르겠습니다만 ${topic} 쪽에 ${vague} 정해져 있다고 들었는데, ${slot === 'who' ? '그곳이 어디입니까' : '그게 어떻게 됩니까'}?`;
+  return `정확한 말은 모르겠는데 ${topic} 쪽에 ${vague} 정해져 있다던데, ${slot === 'who' ? '거기가 어디인가요' : '그게 어떻게 되나요'}?`;
 }
 
 const isFormal = (persona: Persona): boolean => persona.tone === 'formal' || persona.tone === 'angry';

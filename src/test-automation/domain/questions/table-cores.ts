@@ -28,8 +28,17 @@ function valueOf(cell: string | undefined): Slot | undefined {
   return slots.length === 1 && slot !== undefined && slot.fact === cell ? slot : undefined;
 }
 
+/** What is done to something, without a verb: `제한속도를 … 넘게 위반`. */
+const DOING = /[을를] (?:.* )?(?:위반|방치|사용|훼손|방해|반입|도용|점유|변경|은폐|누설|유용|위조|제출|이용)$/u;
+
+/** A label as somebody says it in a sentence, where its commas would list what is asked about. */
+export function spokenLabel(label: string): string {
+  const listed = label.replace(/,\s*/gu, '·');
+  return DOING.test(listed) ? `${listed}하는 것` : listed;
+}
+
 function cellCore(article: Article, row: Row, column: string, value: Slot): CoreQuestion {
-  const group = row.cells[0] ?? '';
+  const group = spokenLabel(row.cells[0] ?? '');
   const forms = nounForms(`${withParticle(group, 'topic')} ${withParticle(column, 'subject')} ${value.asked}`);
   return coreOf(article, row, forms, { language: 'ko', facts: [value.fact], slot: value.slot, group });
 }
@@ -40,7 +49,8 @@ function rowComparison(article: Article, rows: readonly [Row, Row], column: stri
     text: article.text.slice(a.start - article.start, b.start - article.start + b.text.length),
     start: a.start,
   };
-  const pair = withParticle(`${withParticle(a.cells[0] ?? '', 'and')} ${b.cells[0] ?? ''}`, 'topic');
+  const [first, second] = [spokenLabel(a.cells[0] ?? ''), spokenLabel(b.cells[0] ?? '')];
+  const pair = withParticle(`${withParticle(first, 'and')} ${second}`, 'topic');
   const head = `${pair} ${withParticle(column, 'subject')} 어떻게`;
   const forms = {
     polite: `${head} 다른가요?`,
@@ -57,7 +67,7 @@ export function tableCores(article: Article): CoreQuestion[] {
   if (header === undefined) return [];
   const columns = header.cells.slice(1).map((name, i) => ({ name, at: i + 1 }));
   return columns
-    .filter(({ name }) => LABEL.test(name) && !/마다$|당$/u.test(name))
+    .filter(({ name }) => LABEL.test(name) && !/마다$|당$|^단위$/u.test(name))
     .flatMap(({ name, at }) => rows.flatMap((row, i) => coresAt(article, rows, { row, i, name, at })));
 }
 

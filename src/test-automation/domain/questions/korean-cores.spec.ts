@@ -1,0 +1,71 @@
+import { Persona } from '../persona.js';
+import { SeededRandom } from '../seeded-random.js';
+import { coresOf } from './all-cores.js';
+import { fullTopic } from './full-topic.js';
+import { inVoice } from './persona-voice.js';
+import { spokenLabel } from './table-cores.js';
+
+const asked = (...provisions: readonly string[]) =>
+  coresOf({
+    documentId: 'd',
+    title: '시험 규정',
+    text: provisions.map((text, i) => `제${i + 1}조(교직원) ${text}`).join('\n\n'),
+    canonicalPath: ['규정'],
+    version: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+  }).map((core) => core.forms.polite);
+
+describe('questions about Korean provisions', () => {
+  it('carries what the first clause is about on to the next, unless that cannot do what is said there', () => {
+    expect(asked('직원은 30일 전까지 신청하여야 하며, 5일 이내에 서류를 제출하여야 한다.')).toContain(
+      '직원은 며칠 이내에 서류를 제출해야 하나요?',
+    );
+    expect(asked('팀장의 임기는 정하지 아니하되, 같은 팀에서 5년을 넘게 근무할 수 없다.')).toEqual([]);
+    expect(
+      asked('위원회는 30일 이내에 의결하며, 해제하지 아니하기로 의결하면 3개월이 지나야 다시 신청할 수 있다.'),
+    ).toEqual(['위원회는 며칠 이내에 의결하나요?']);
+  });
+
+  it('asks nobody what only the sentence before says', () => {
+    expect(asked('위촉 위원의 임기는 2년으로 한다. 다만, 학생 위원은 1년으로 한다.')).toEqual([
+      '위촉 위원의 임기는 몇 년인가요?',
+    ]);
+    expect(asked('심사를 맡는 면접위원은 3명으로 한다.')).toEqual(['심사를 맡는 면접위원은 몇 명인가요?']);
+  });
+
+  it('says the label of a row as part of a sentence', () => {
+    expect(spokenLabel('일본, 중국, 대만')).toBe('일본·중국·대만');
+    expect(spokenLabel('제한속도를 시속 10킬로미터 넘게 위반')).toBe('제한속도를 시속 10킬로미터 넘게 위반하는 것');
+    expect(spokenLabel('분리배출 위반')).toBe('분리배출 위반');
+  });
+
+  it('says the last word of a title once', () => {
+    expect(fullTopic({ documentTitle: '해온대학교 학칙', topic: '학칙의 개정' })).toBe('해온대학교 학칙의 개정');
+    expect(fullTopic({ documentTitle: '휴학 규정', topic: '복학' })).toBe('휴학 규정의 복학');
+  });
+
+  it.each<[Persona['tone'], string]>([
+    ['casual', '정해져 있다던데, 거기가 어디인가요?'],
+    [
+      'formal',
+      '모르겠습니다만 시험 규정의 봉급 쪽에 승인이나 심의를 받을 곳이 정해져 있다고 들었는데, 그곳이 어디입니까?',
+    ],
+  ])('asks vaguely in the voice of somebody %s, and for a place where', (tone, words) => {
+    const persona: Persona = {
+      id: 'p',
+      name: '사람',
+      description: '',
+      language: 'ko',
+      goals: [],
+      knowledge: 'informed',
+      tone,
+      vocabulary: [],
+      audiencePaths: [],
+    };
+    const form = '누구의 승인을 받나요?';
+    const forms = [{ polite: form, formal: form, casual: form, embedded: form }];
+    const speech = { kind: 'ambiguous', language: 'ko', topic: '시험 규정의 봉급', forms, slot: 'who' } as const;
+    expect(inVoice(speech, persona, new SeededRandom('1'))).toContain(words);
+  });
+});
