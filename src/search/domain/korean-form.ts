@@ -40,8 +40,9 @@ const ASKING =
   /^(여쭤|여쭙|여쭈|물어보|물어봐|물어볼|묻겠|묻습|문의드|문의합|문의하|질문드|질문합|질문하|부탁드|부탁합|부탁해|알려주|알려줄|알고싶|알아보|알아봐|찾아보|찾아봐|가르쳐|궁금|헷갈|답해|답변해|말씀|감사합|감사하겠|고맙|바랍니|죄송)/u;
 /** `신청하`, `허가되`: a noun made a verb is still the noun. */
 const LIGHT_VERB = /(하|되|했|됐|한|할|된|될|시키|드리)$/u;
-/** One syllable and its particle, or the parts of a date: `책을`, `2025년 9월에`. They find little and miss often. */
-const WEAK = /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기)$/u;
+/** One syllable and its particle, or the parts of a date or a measure: `책을`, `2025년 9월에`, `1년짜리`. They find little and miss often. */
+const WEAK =
+  /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기|(년|월|일|개월|주|시간|원|점)짜리)$/u;
 const WEAK_EMPHASIS = 0.3;
 /** Nouns of administration that stand on every page; a small corpus cannot tell by their rarity. */
 const GENERIC =

@@ -138,6 +138,7 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(topics('천문대 관람은 언제인가요?')).toEqual(['천문대', '관람']);
     expect(topics('천문대에서 관람은 언제인가요?')).toEqual(['천문대', '관람']);
     expect(topics('천문대 문을 열면 관람은 언제인가요?')).toEqual(['관람']);
+    expect(topics('1년짜리 연구년을 나누어 쓰나요?')).toEqual(['연구년']);
   });
 });
 
