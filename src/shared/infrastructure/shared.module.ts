@@ -7,6 +7,7 @@ import { NoSpans, Spans } from '../domain/spans.js';
 import { Transaction } from '../domain/transaction.js';
 import { BusyThreads } from './busy-threads.js';
 import { CategoryPathRegistry } from './database/category-path-registry.js';
+import { CheckpointThread } from './database/checkpoint-thread.js';
 import { MainDatabase, WorkDatabase } from './database/databases.js';
 import { embeddedFile, mainFile } from './database/embedded-file.js';
 import { GroupedWrites } from './database/grouped-writes.js';
@@ -76,6 +77,7 @@ class MainPostgresTransaction extends PostgresTransaction {
       useFactory: (database: WorkDatabase) => new GroupedWrites(database.writer, ANSWER_LOCK_LIMIT_MS),
     },
     CategoryPathRegistry,
+    CheckpointThread,
     { provide: Tracing, inject: [Environment], useFactory: (environment: Environment) => Tracing.start(environment) },
     {
       provide: Spans,
@@ -102,11 +104,13 @@ export class SharedModule implements OnApplicationShutdown {
   constructor(
     private readonly main: MainDatabase,
     private readonly work: WorkDatabase,
+    private readonly checkpoints: CheckpointThread,
     // A type that may be undefined names no token by itself.
     @Optional() @Inject(PostgresDatabase) private readonly shared: PostgresDatabase | undefined,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
+    await this.checkpoints.stop();
     await this.main.close();
     await this.work.close();
     await this.shared?.close();

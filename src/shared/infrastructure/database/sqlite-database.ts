@@ -9,6 +9,9 @@ import { STATEMENT_WAIT_MS } from './write-lock.js';
 /** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
 export type Durability = 'full' | 'normal';
 
+/** Pages in the log, 4 MB, at which a commit copies them back: a few milliseconds. The usual 1,000 took over 30. */
+export const OWN_CHECKPOINT_PAGES = 256;
+
 function configure(db: Database.Database, durability: Durability): void {
   // Passages and vectors are rows of kilobytes: larger pages hold them without overflow. It must come before the first table.
   db.pragma('page_size = 16384');
@@ -18,8 +21,7 @@ function configure(db: Database.Database, durability: Durability): void {
   db.pragma(`synchronous = ${durability.toUpperCase()}`);
   // Searches read from memory; what is left to this connection are the pages that writes touch again and again.
   db.pragma('cache_size = -16000');
-  // A commit that finds this many pages in the log, 4 MB, copies them back: a few milliseconds. The usual 1,000 took over 30.
-  db.pragma('wal_autocheckpoint = 256');
+  db.pragma(`wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`);
   // Readers must not force the writer to keep an ever growing log.
   db.pragma('journal_size_limit = 67108864');
   dropForeignVectorTable(db);
