@@ -53,6 +53,11 @@ export class Connection {
     });
   }
 
+  /** False once the server has closed it, as it does with one that was idle for long. */
+  get isOpen(): boolean {
+    return this.failure === undefined;
+  }
+
   /** @throws when the connection ends before the answer does */
   async send({ path, body }: BenchRequest): Promise<Answered> {
     const text = JSON.stringify(body);

@@ -61,8 +61,10 @@ class Lines {
   }
 
   private async take(): Promise<Connection> {
-    const line = this.free.pop();
-    if (line !== undefined) return line;
+    for (let line = this.free.pop(); line !== undefined; line = this.free.pop()) {
+      if (line.isOpen) return line;
+      this.open--;
+    }
     if (this.open >= this.most) {
       const given = await new Promise<Connection | undefined>((resolve) => this.waiting.push(resolve));
       if (given !== undefined) return given;
