@@ -10,6 +10,7 @@ import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';
 import { DatabaseRanking, DatabaseSearch } from '../../src/search/infrastructure/database/database-ranking.js';
 import { PointGraph } from '../../src/search/infrastructure/database/point-graph.js';
 import { PointModel } from '../../src/search/infrastructure/database/point-spaces.js';
+import { SegmentUpkeep } from '../../src/search/infrastructure/database/segment-upkeep.js';
 import { WordStore } from '../../src/search/infrastructure/database/word-store.js';
 import { WordUpkeep } from '../../src/search/infrastructure/database/word-upkeep.js';
 import { PostgresEmbeddingModels } from '../../src/search/infrastructure/postgres-embedding-models.js';
@@ -41,6 +42,11 @@ export class DatabaseCorpus {
   /** A graph that is made of so few points that a spec can have them. */
   graph(worthwhile: number, outside: number): PointGraph {
     return new PointGraph(this.database, this.transaction, this.search.spaces, { worthwhile, outside });
+  }
+
+  /** Segments that are made of so few passages, and joined when there are so few of them, that a spec can have them. */
+  segments(passages: number, alike: number): SegmentUpkeep {
+    return new SegmentUpkeep(this.database, { passages, alike });
   }
 
   /** Stores all documents in one unit of work; gives the ids of their passages, in order. */

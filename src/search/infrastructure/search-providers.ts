@@ -19,6 +19,7 @@ import { DatabaseSearchSandboxes } from './database/database-search-sandboxes.js
 import { DatabaseUpkeep } from './database/database-upkeep.js';
 import { PointGraph } from './database/point-graph.js';
 import { DocumentSample, SampledFit } from './database/sampled-fit.js';
+import { SegmentUpkeep } from './database/segment-upkeep.js';
 import { chooseSearchPlace, SearchPlace } from './database/search-place.js';
 import { WordStore } from './database/word-store.js';
 import { WordUpkeep } from './database/word-upkeep.js';
@@ -44,7 +45,12 @@ class DatabaseParts {
     const { database, analyser, spaces } = search;
     const words = new WordUpkeep(database, transaction, new WordStore(database, analyser, spaces));
     const sample = new DocumentSample(database, file);
-    const upkeep = new DatabaseUpkeep(words, new PointGraph(database, transaction, spaces), sample);
+    const upkeep = new DatabaseUpkeep(
+      words,
+      new SegmentUpkeep(database),
+      new PointGraph(database, transaction, spaces),
+      sample,
+    );
     await upkeep.start();
     return new DatabaseParts(search, upkeep, sample);
   }

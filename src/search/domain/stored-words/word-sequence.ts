@@ -96,19 +96,14 @@ export class WordSequence {
     return counts;
   }
 
-  /** What each term adds to the score of a question in which it has the weight 1, in a collection of this mean length. */
-  *impacts(mean: number, options: Bm25Options): Generator<readonly [id: number, impact: number]> {
-    const norm = lengthNorm(this.length, mean, options);
-    const frequencies = new Map<number, { heading: number; body: number }>();
-    this.ids.forEach((id, i) => {
-      const frequency = frequencies.get(id) ?? { heading: 0, body: 0 };
-      frequency[i < this.heading ? 'heading' : 'body']++;
-      frequencies.set(id, frequency);
-    });
-    for (const [id, { heading, body }] of frequencies) {
-      const tf = weighted(heading, body, options);
-      yield [id, ((options.k1 + 1) * tf) / (tf + norm)];
-    }
+  /** How often each term stands as BM25 counts it: in the heading as often as its weight says. */
+  weightedCounts(headingWeight: number): Map<number, number> {
+    const counts = new Map<number, number>();
+    this.countBetween(0, this.heading, headingWeight, counts);
+    const body = new Map<number, number>();
+    this.countBetween(this.heading, this.length, 1, body);
+    for (const [id, count] of body) counts.set(id, (counts.get(id) ?? 0) + count);
+    return counts;
   }
 
   /** Where the passage holds terms. @param ordinals of the terms that are looked for, by number */
@@ -117,6 +112,13 @@ export class WordSequence {
       heading: this.placesBetween(0, this.heading, ordinals),
       body: this.placesBetween(this.heading, this.length, ordinals),
     };
+  }
+
+  private countBetween(from: number, to: number, weight: number, counts: Map<number, number>): void {
+    for (let i = from; i < to; i++) {
+      const id = this.ids[i] ?? 0;
+      counts.set(id, Math.min((counts.get(id) ?? 0) + weight, MAX_FREQUENCY * weight));
+    }
   }
 
   private placesBetween(from: number, to: number, ordinals: ReadonlyMap<number, number>): PlacesInText {

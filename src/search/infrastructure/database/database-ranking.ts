@@ -16,7 +16,9 @@ import { DatabaseReader } from './database-reader.js';
 import { DatabaseSearchIndex, SearchState } from './database-search-index.js';
 import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
 import { RuleBooks } from './rule-books.js';
-import { readWordStorage } from './stored-settings.js';
+import { ScopePlaces } from './scope-places.js';
+import { readSearchState, readWordStorage } from './stored-settings.js';
+import { WordSegments } from './word-segments.js';
 
 /** Up to so many points inside the scope each is compared: exact, and as quick as the graph. */
 const COMPARED_AT_MOST = 20_000;
@@ -46,6 +48,8 @@ class PointSpace extends QuestionSpace {
 export class DatabaseSearch {
   readonly spaces: PointSpaces;
   readonly books: RuleBooks;
+  readonly words = new WordSegments();
+  readonly places = new ScopePlaces();
 
   constructor(
     readonly database: PostgresDatabase,
@@ -123,11 +127,12 @@ export class DatabaseRanking extends PassageRanking {
   /** An index for one search. Call inside a transaction, whose state of the store it reads. */
   async open(signal?: AbortSignal): Promise<{ index: DatabaseSearchIndex; model: PointModel }> {
     const { database, books } = this.search;
-    const storage = await readWordStorage(database, SESSION, signal);
-    const model = await this.modelOf(storage.pointModel);
     const reader = new DatabaseReader(database, signal);
+    const { storage, words } = await readSearchState(reader, SESSION);
+    const model = await this.modelOf(storage.pointModel);
     const state: SearchState = {
-      referenceLength: storage.referenceLength ?? 1,
+      words: await this.search.words.view(words, reader),
+      places: this.search.places,
       points: async (scope) => {
         const { comparedAtMost = COMPARED_AT_MOST } = this.options;
         const byGraph = storage.graphModel === model.id && (await passagesIn(scope, reader)) > comparedAtMost;
@@ -157,10 +162,9 @@ export class DatabaseRanking extends PassageRanking {
 }
 
 /**
- * For the transaction alone. Plans are made for the very terms and categories, since rare and common ones want different ones;
- * compiling a plan takes longer than any search; comparing lists of terms row by row takes ten times as long as asking their index, which
- * the server prices otherwise; the rows of a common word are found by a map that must fit into memory; and the graph
- * is followed until enough points are inside the scope, wide enough to find .99 of the nearest ten (200 found .975 among 30,000).
+ * For the transaction alone. Plans are made for the very categories, since wide and narrow ones want different ones; compiling a plan takes
+ * longer than any search; and the graph is followed until enough points are inside the scope, wide enough to find .99 of the nearest ten
+ * (200 found .975 among 30,000).
  */
 const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),

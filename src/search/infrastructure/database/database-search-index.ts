@@ -1,3 +1,4 @@
+import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
@@ -7,8 +8,7 @@ import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../domain/relevance.js';
-import { CountedTerm } from '../../domain/stored-words/essential-terms.js';
-import { NumberedQuestion } from '../../domain/stored-words/word-sequence.js';
+import { NumberedQuestion, NumberedTerm } from '../../domain/stored-words/word-sequence.js';
 import { relevanceModel } from '../../domain/term-feedback.js';
 import {
   Candidate,
@@ -24,13 +24,16 @@ import {
 import { PassageRow, PASSAGE_COLUMNS, toPassage } from '../passage-row.js';
 import { DatabaseReader } from './database-reader.js';
 import { QuestionTerms } from './question-terms.js';
+import { AllowedPaths, ScopePlaces } from './scope-places.js';
 import { StoredSequence, StoredSequences } from './stored-sequences.js';
 import { Near, PointsInScope, VectorLists } from './vector-lists.js';
-import { WordLists, WordScale } from './word-lists.js';
+import { SearchedWords, WordLists } from './word-lists.js';
+import { WordView } from './word-view.js';
 
 /** What one search stands on, read at its begin. */
 export interface SearchState {
-  readonly referenceLength: number;
+  readonly words: WordView;
+  readonly places: ScopePlaces;
   /** The points inside a scope. */
   readonly points: (scope: SearchScope) => Promise<PointsInScope>;
   /** Passages that a question names, inside a scope. */
@@ -39,7 +42,7 @@ export interface SearchState {
 
 /** A query for words with its terms by number, or one for a vector. */
 type Asked =
-  | { readonly kind: 'terms'; readonly terms: readonly CountedTerm[] }
+  | { readonly kind: 'terms'; readonly terms: readonly NumberedTerm[] }
   | { readonly kind: 'vector'; readonly vector: Float32Array };
 
 /** The reading side of the search inside the database, for one search: what was read once serves to its end. */
@@ -49,6 +52,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   private readonly known = new Map<SearchScope, StoredSequences>();
   /** Lists that were asked for: the second round asks again for the question's own words. */
   private readonly lists = new Map<readonly ScoringTerm[], { limit: number; list: Promise<readonly Scored[]> }>();
+  private allowed_: Promise<AllowedPaths> | undefined;
   private readonly vectors_ = new Map<SearchScope, Promise<VectorLists>>();
 
   constructor(
@@ -58,11 +62,11 @@ export class DatabaseSearchIndex extends SearchIndex {
   ) {
     super();
     this.reader = new DatabaseReader(database, signal);
-    this.terms_ = new QuestionTerms(this.reader);
+    this.terms_ = new QuestionTerms(this.reader, state.words, state.places);
   }
 
   async retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
-    const scale = await this.scaleFor(scope);
+    const words = await this.wordsFor(scope);
     const asked = await this.numbered(queries);
     const tookMs: number[] = [];
     const near: Near[] = [];
@@ -72,7 +76,7 @@ export class DatabaseSearchIndex extends SearchIndex {
       const found: Near =
         query.kind === 'vector'
           ? await (await this.vectorLists(scope)).nearest(query.vector, limit, idsOf(lists))
-          : { list: await this.byWords(queries[i], query.terms, { limit, scope, scale }), cosines: new Map() };
+          : { list: await this.byWords(queries[i], query.terms, { limit, scope, words }), cosines: new Map() };
       near.push(found);
       lists.push(found.list);
       tookMs.push(performance.now() - started);
@@ -80,7 +84,7 @@ export class DatabaseSearchIndex extends SearchIndex {
     const found = await this.sequences(scope).of(idsOf(lists));
     const scorers = asked.map((query, i): ((sequence: StoredSequence) => number | undefined) => {
       if (query.kind === 'vector') return ({ id }) => near[i]?.cosines.get(id);
-      const question = new NumberedQuestion(query.terms, scale.mean, BM25);
+      const question = new NumberedQuestion(query.terms, words.mean, BM25);
       return ({ words }) => question.score(words);
     });
     const candidates = found.map((sequence): Candidate => ({
@@ -166,20 +170,25 @@ export class DatabaseSearchIndex extends SearchIndex {
     return { byTerm: new Map(terms.map((term) => [term, counts.get(stored(term)?.id ?? 0) ?? 0])), passages };
   }
 
-  private async scaleFor({ filter }: SearchScope): Promise<WordScale> {
+  private async wordsFor({ filter }: SearchScope): Promise<SearchedWords> {
     const { mean } = await this.terms_.worldTotals(filter);
-    return { mean, reference: this.state.referenceLength };
+    return { mean, view: this.state.words, allowed: await this.allowed(filter) };
+  }
+
+  /** A search has one filter. */
+  private allowed(filter: CategoryFilter): Promise<AllowedPaths> {
+    return (this.allowed_ ??= this.state.places.of(filter, this.reader));
   }
 
   private byWords(
     query: RetrieverQuery | undefined,
-    terms: readonly CountedTerm[],
-    { limit, scope, scale }: { limit: number; scope: SearchScope; scale: WordScale },
+    terms: readonly NumberedTerm[],
+    { limit, scope, words }: { limit: number; scope: SearchScope; words: SearchedWords },
   ): Promise<readonly Scored[]> {
     const key = query?.kind === 'terms' ? query.terms : [];
     const known = this.lists.get(key);
     if (known?.limit === limit) return known.list;
-    const list = new WordLists(this.reader, this.sequences(scope), scope, scale).best(terms, limit);
+    const list = new WordLists(this.reader, this.sequences(scope), scope, words).best(terms, limit);
     this.lists.set(key, { limit, list });
     return list;
   }
@@ -192,7 +201,7 @@ export class DatabaseSearchIndex extends SearchIndex {
       if (query.kind === 'vector') return query;
       const terms = query.terms.flatMap(({ term, weight }) => {
         const known = stored(term);
-        return known === undefined ? [] : [{ id: known.id, term, weight, passages: known.chunks }];
+        return known === undefined ? [] : [{ id: known.id, term, weight }];
       });
       return { kind: 'terms', terms };
     });

@@ -44,6 +44,7 @@ type Made = typeof documents extends fc.Arbitrary<infer T> ? T : never;
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.array(documents, { minLength: 1, maxLength: 6 }) },
   { weight: 1, arbitrary: fc.constantFrom(...'abcdefgh') },
+  { weight: 2, arbitrary: fc.constant('gather' as const) },
 );
 const filters: fc.Arbitrary<CategoryFilter> = fc.constantFrom(
   UNRESTRICTED,
@@ -141,7 +142,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
   it('lists by words what the index in memory lists, with the same scores, after any writes and under any filter', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { minLength: 1, maxLength: 5 }),
+        fc.array(step, { minLength: 1, maxLength: 8 }),
         fc.array(questions, { minLength: 1, maxLength: 4 }),
         async (steps, asks) => {
           await begin();
@@ -173,7 +174,8 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
     try {
       await put(document('a'), document('b', { canonicalPath: ['Glass'] }));
       const { database, transaction, writer } = corpus;
-      const counted = () => database.query(sql`SELECT term, chunks FROM search_terms WHERE chunks <> 0 ORDER BY term`);
+      const terms = analyser.termsOf('kiln oven clay glaze');
+      const counted = () => corpus.ask((own) => own.frequencies(terms, EVERYTHING));
       const totals = () =>
         database.query(sql`SELECT sum(chunks)::int AS chunks, sum(length)::int AS length FROM search_path_totals`);
       const before = [await counted(), await totals()];
@@ -185,39 +187,48 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       await expect(undone).rejects.toThrow('undone');
       expect([await counted(), await totals()]).toEqual(before);
       await database.change(sql`DELETE FROM search_documents`);
-      expect(await counted()).toEqual([]);
+      expect(await counted()).toEqual({ passages: 0, byTerm: new Map(terms.map((term) => [term, 0])) });
       expect(await totals()).toEqual([{ chunks: 0, length: 0 }]);
-      for (const table of ['search_words', 'search_sequences', 'search_points', 'search_rule_books'])
+      for (const table of ['search_words', 'search_points', 'search_rule_books'])
         expect(await database.query(sql`SELECT 1 FROM ${trusted(table)}`)).toEqual([]);
     } finally {
       await embedded.close();
     }
   });
 
-  it('lists the same when the weights were made for passages of another length, and after they are made anew', async () => {
+  it('lists the same from segments, from segments that were joined, without what was removed, and behind them', async () => {
     await begin();
     try {
       await put(document('short', { title: 'kiln', passages: [passage('kiln')] }));
       await put(...pottery(200));
-      index.live.sync();
-      const reference = () =>
-        corpus.database.query(sql`SELECT key, value FROM search_settings WHERE key LIKE '%_length'`);
-      const before = await reference();
+      const segments = () =>
+        corpus.database.query(sql`SELECT first_chunk, last_chunk, size FROM search_segments ORDER BY last_chunk`);
       const expectSame = async () => {
+        index.live.sync();
         for (const text of ['kiln fire', 'ash oxide step3 batch1', '가마 불']) {
           const question = asked({ text, weights: [1, 2, 0.5], limit: 7 });
-          const found = await corpus.ask((own) => answers(own, EVERYTHING, question));
-          expect(found).toEqual(await answers(index.memory, EVERYTHING, question));
+          for (const filter of [UNRESTRICTED, restrictedTo([['도예']]), seenByKey([['Glass']], true)]) {
+            const scope = { filter, asOf: TODAY };
+            const found = await corpus.ask((own) => answers(own, scope, question));
+            expect(found).toEqual(await answers(index.memory, scope, question));
+          }
         }
       };
       await expectSame();
-      expect(await corpus.upkeep.reweigh()).toBe(true);
-      expect(await reference()).toHaveLength(1);
-      expect(await reference()).not.toEqual(before);
-      expect(await corpus.upkeep.reweigh()).toBe(false);
+      expect(await corpus.segments(50, 2).tend()).toBe(true);
+      expect(await corpus.segments(50, 2).tend()).toBe(false);
+      expect(await segments()).toHaveLength(1);
       await expectSame();
+      for (let from = 0; from < 60; from += 20)
+        await put(...pottery(200).slice(from, from + 20), document(`g${from}`, { canonicalPath: ['Glass'] }));
+      await embedded.remove('pottery100');
+      await corpus.remove('pottery100');
+      await expectSame();
+      expect(await corpus.segments(20, 2).tend()).toBe(true);
+      await expectSame();
+      // All but a few of the removals are in no list any more.
+      expect(await corpus.database.query(sql`SELECT chunk FROM search_words_gone`)).toEqual([]);
       await put(document('later'));
-      index.live.sync();
       await expectSame();
     } finally {
       await embedded.close();

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { PointGraph } from './point-graph.js';
 import { DocumentSample } from './sampled-fit.js';
+import { SegmentUpkeep } from './segment-upkeep.js';
 import { WordUpkeep } from './word-upkeep.js';
 
 /** How soon another embedding, or many new points, are seen. */
@@ -15,6 +16,7 @@ export class DatabaseUpkeep {
 
   constructor(
     private readonly words: WordUpkeep,
+    private readonly segments: SegmentUpkeep,
     private readonly graph: PointGraph,
     private readonly sample: DocumentSample,
   ) {}
@@ -53,7 +55,7 @@ export class DatabaseUpkeep {
     try {
       if (signal.aborted) return;
       await this.words.renewPoints(signal);
-      await this.words.reweigh(signal);
+      await this.segments.tend(signal);
       await this.graph.tend(signal);
       await this.sample.follow();
     } catch (error) {

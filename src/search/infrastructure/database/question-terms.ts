@@ -2,14 +2,14 @@ import { CategoryFilter, worldOf } from '../../../shared/domain/category-filter.
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
+import { AllowedPaths, ScopePlaces } from './scope-places.js';
 import { storedTerm } from './term-numbers.js';
+import { WordView } from './word-view.js';
 
 /** A term as the store knows it. */
 export interface StoredTerm {
   readonly id: number;
   readonly term: string;
-  /** Passages that hold it, of everything. */
-  readonly chunks: number;
 }
 
 /** Passages of a world and their terms. */
@@ -26,7 +26,11 @@ export class QuestionTerms {
   private readonly byId = new Map<number, StoredTerm>();
   private totals: Promise<WorldTotals> | undefined;
 
-  constructor(private readonly reader: DatabaseReader) {}
+  constructor(
+    private readonly reader: DatabaseReader,
+    private readonly view: WordView,
+    private readonly places: ScopePlaces,
+  ) {}
 
   /** What the store knows of each term; nothing of one that no passage ever held. */
   async named(terms: readonly string[]): Promise<(term: string) => StoredTerm | undefined> {
@@ -35,7 +39,7 @@ export class QuestionTerms {
       for (const term of missing) this.byTerm.set(term, undefined);
       this.remember(
         await this.reader.query<StoredTerm>(
-          sql`SELECT id, term, chunks FROM search_terms WHERE term = ANY(${missing}::text[])`,
+          sql`SELECT id, term FROM search_terms WHERE term = ANY(${missing}::text[])`,
         ),
       );
     }
@@ -47,7 +51,7 @@ export class QuestionTerms {
     if (missing.length > 0)
       this.remember(
         await this.reader.query<StoredTerm>(
-          sql`SELECT id, term, chunks FROM search_terms WHERE id = ANY(${missing}::integer[])`,
+          sql`SELECT id, term FROM search_terms WHERE id = ANY(${missing}::integer[])`,
         ),
       );
     return this.byId;
@@ -59,7 +63,7 @@ export class QuestionTerms {
     const stored = terms.map(storedTerm);
     for (const term of stored) this.byTerm.set(term, undefined);
     const rows = await this.reader.query<StoredTerm & WorldRow>(sql`
-      SELECT t.id, t.term, t.chunks, w.passages, w.length
+      SELECT t.id, t.term, w.passages, w.length
       FROM (${worldTotals(filter)}) w LEFT JOIN search_terms t ON t.term = ANY(${stored}::text[])`);
     const [first] = rows;
     this.remember(rows.filter(({ term }) => this.byTerm.has(term)));
@@ -74,16 +78,15 @@ export class QuestionTerms {
   /** In how many passages of the world each term stands, by number. */
   async frequencies(ids: readonly number[], filter: CategoryFilter): Promise<ReadonlyMap<number, number>> {
     const world = worldOf(filter);
-    if (world.kind === 'unrestricted') {
-      const known = await this.numbered(ids);
-      return new Map(ids.map((id) => [id, known.get(id)?.chunks ?? 0]));
-    }
-    // Read in one pass over the world: its passages are those of a key, and most terms of a question stand in many of them.
-    const rows = await this.reader.query<{ term: number; n: number }>(sql`
-      SELECT t.term, count(*) AS n FROM search_words w, unnest(w.terms) AS t (term)
-      WHERE w.collection = 1 AND ${pathCondition(world, 'w.path_id')} AND w.terms && ${ids}::integer[]
-        AND t.term = ANY(${ids}::integer[]) GROUP BY t.term`);
-    return new Map(rows.map(({ term, n }) => [term, n]));
+    if (world.kind === 'unrestricted') return new Map(ids.map((id) => [id, this.view.countOf(id)]));
+    return this.countWithin(await this.places.of(world, this.reader), ids);
+  }
+
+  private async countWithin(allowed: AllowedPaths, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const lists = await this.view.listsOf(ids, this.reader);
+    const countOf = (id: number, i: number) =>
+      this.view.parts.reduce((sum, part, p) => sum + allowed.countOf(part, id, lists[p]?.[i]), 0);
+    return new Map(ids.map((id, i) => [id, countOf(id, i)]));
   }
 
   private remember(rows: readonly StoredTerm[]): void {

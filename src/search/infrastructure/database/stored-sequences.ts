@@ -54,9 +54,8 @@ export class StoredSequences {
     if (missing.length > 0) {
       for (const id of missing) this.known.set(id, undefined);
       const rows = await this.reader.query<SequenceRow>(sql`
-        SELECT s.chunk, s.kind, s.heading, s.sequence FROM search_sequences s
-          JOIN search_words w ON w.collection = s.collection AND w.chunk = s.chunk
-        WHERE s.collection = 1 AND s.chunk = ANY(${missing}::bigint[]) AND ${scopeCondition(this.scope, 'w')}`);
+        SELECT w.chunk, w.kind, w.heading, w.sequence FROM search_words w
+        WHERE w.chunk = ANY(${missing}::bigint[]) AND ${scopeCondition(this.scope, 'w')}`);
       this.take(rows);
     }
     return ids.map((id) => this.known.get(id)).filter((sequence) => sequence !== undefined);

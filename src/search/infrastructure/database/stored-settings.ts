@@ -1,47 +1,67 @@
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { DatabaseReader } from './database-reader.js';
 import { NGRAM_POINTS } from './point-spaces.js';
+import { WordState } from './word-segments.js';
 
 /** How the words and the vectors of the passages are kept in the database. */
 export interface WordStorage {
   /** Whether they are kept at all, with every write. */
   readonly isKept: boolean;
-  /** Length of a passage for which the weights of the terms are computed; undefined before the first passage. */
-  readonly referenceLength: number | undefined;
-  /** Length for which the weights are being computed anew, passage by passage; `referenceLength` is the shorter of both until then. */
-  readonly targetLength: number | undefined;
   /** Model whose points are complete and searched. */
   readonly pointModel: number;
   /** Model whose points are in a graph; undefined without one. */
   readonly graphModel: number | undefined;
 }
 
-/**
- * Reads how words are kept; inside a unit of work what holds for it.
- * @param beside a SELECT that is made in the same step
- */
-export async function readWordStorage(
-  database: PostgresDatabase,
-  beside: Sql = sql`SELECT 1`,
-  signal?: AbortSignal,
-): Promise<WordStorage> {
-  const rows = await database.query<{ key: string | null; value: string | null }>(
-    sql`WITH beside AS MATERIALIZED (${beside})
-      SELECT s.key, s.value FROM beside LEFT JOIN search_settings s
-        ON s.key IN ('words', 'reference_length', 'target_length', 'point_model', 'graph_model')`,
-    signal,
-  );
-  const values = new Map(rows.map(({ key, value }) => [key ?? '', value]));
+const KEYS = ['words', 'point_model', 'graph_model'];
+
+function storageOf(values: ReadonlyMap<string, string>): WordStorage {
   const numberOf = (key: string) => {
     const value = values.get(key);
-    return value === undefined || value === null ? undefined : Number(value);
+    return value === undefined ? undefined : Number(value);
   };
   return {
     isKept: values.has('words'),
-    referenceLength: numberOf('reference_length'),
-    targetLength: numberOf('target_length'),
     pointModel: numberOf('point_model') ?? NGRAM_POINTS,
     graphModel: numberOf('graph_model'),
+  };
+}
+
+/** Reads how words are kept; inside a unit of work what holds for it. */
+export async function readWordStorage(database: PostgresDatabase): Promise<WordStorage> {
+  const rows = await database.query<{ key: string; value: string }>(
+    sql`SELECT key, value FROM search_settings WHERE key = ANY(${KEYS}::text[])`,
+  );
+  return storageOf(new Map(rows.map(({ key, value }) => [key, value])));
+}
+
+interface StateRow {
+  readonly settings: Readonly<Record<string, string>> | null;
+  readonly segments: readonly string[] | null;
+  readonly last_passage: number | null;
+  readonly last_removal: number | null;
+}
+
+/** What a search begins with, in one step. @param beside a SELECT that is made with it */
+export async function readSearchState(
+  reader: DatabaseReader,
+  beside: Sql,
+): Promise<{ readonly storage: WordStorage; readonly words: WordState }> {
+  const row = await reader.one<StateRow>(sql`
+    WITH beside AS MATERIALIZED (${beside})
+    SELECT (SELECT json_object_agg(key, value) FROM search_settings WHERE key = ANY(${KEYS}::text[])) AS settings,
+      (SELECT array_agg(id::text ORDER BY last_chunk) FROM search_segments WHERE collection = 1) AS segments,
+      (SELECT max(chunk) FROM search_words WHERE collection = 1) AS last_passage,
+      (SELECT max(id) FROM search_words_gone) AS last_removal
+    FROM beside`);
+  return {
+    storage: storageOf(new Map(Object.entries(row?.settings ?? {}))),
+    words: {
+      segments: (row?.segments ?? []).map(Number),
+      lastPassage: row?.last_passage ?? 0,
+      lastRemoval: row?.last_removal ?? 0,
+    },
   };
 }
 

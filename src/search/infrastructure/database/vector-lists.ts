@@ -4,7 +4,7 @@ import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postg
 import { DatabaseReader } from './database-reader.js';
 import { PointModel } from './point-spaces.js';
 import { scopeCondition } from './scope-condition.js';
-import { arrayText, vectorText } from './sparse-text.js';
+import { arrayText, vectorText } from './value-text.js';
 import { SequenceRow, StoredSequences } from './stored-sequences.js';
 
 interface NearRow extends SequenceRow {
@@ -50,7 +50,7 @@ export class VectorLists {
           SELECT p.chunk, -(p.vector <#> ${text}::halfvec), false FROM search_points p
           WHERE p.model = ${model.id} AND p.chunk = ANY(${arrayText(beside)}::bigint[]) AND ${scopeCondition(this.scope, 'p')}
             AND p.chunk NOT IN (SELECT chunk FROM nearest)) n
-        LEFT JOIN search_sequences s ON n.listed AND s.collection = 1 AND s.chunk = n.chunk
+        LEFT JOIN search_words s ON n.listed AND s.collection = 1 AND s.chunk = n.chunk
           AND n.chunk <> ALL(${arrayText(this.sequences.ids)}::bigint[])`);
     this.sequences.take(rows);
     const list = rows.flatMap(({ chunk, cosine, listed }) => (listed ? [{ id: chunk, score: cosine }] : []));

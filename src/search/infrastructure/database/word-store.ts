@@ -2,15 +2,14 @@ import { Analyser } from '../../domain/analyser.js';
 import { daysOf } from '../../domain/day-number.js';
 import { PROVISION_KINDS } from '../../domain/look-up/asked-kinds.js';
 import { passageKind } from '../../domain/look-up/provision-label.js';
-import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { passageHeading } from '../../domain/search-index.js';
 import { PassageWords, readWords } from '../../domain/stored-words/passage-words.js';
 import { WordSequence } from '../../domain/stored-words/word-sequence.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
-import { arrayText, sparseText, vectorText } from './sparse-text.js';
-import { readWordStorage, WordStorage, writeSetting } from './stored-settings.js';
+import { vectorText } from './value-text.js';
+import { readWordStorage, WordStorage } from './stored-settings.js';
 import { TermNumbers } from './term-numbers.js';
 
 /** What of a passage its words follow from. */
@@ -98,25 +97,16 @@ export class WordStore {
   /** Call inside a unit of work. */
   async put(placed: readonly PlacedPassage[], storage: WordStorage): Promise<void> {
     if (placed.length === 0) return;
-    const reference = storage.referenceLength ?? (await this.chooseReference(placed));
     const column = <T>(read: (passage: PlacedPassage) => T) => placed.map(read);
     const days = placed.map(({ inForceFrom, inForceTo }) => daysOf(inForceFrom, inForceTo));
     await this.database.change(sql`
-      INSERT INTO search_words (chunk, path_id, valid_from, valid_to, length, terms, weights)
-      SELECT w.chunk, w.path_id, w.valid_from, w.valid_to, w.length, w.terms::integer[], w.weights::sparsevec
+      INSERT INTO search_words (chunk, path_id, valid_from, valid_to, kind, heading, sequence)
+      SELECT w.chunk, w.path_id, w.valid_from, w.valid_to, w.kind, w.heading, decode(w.sequence, 'base64')
       FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ pathId }) => pathId)}::bigint[],
         ${days.map(({ from }) => from)}::integer[], ${days.map(({ to }) => to)}::integer[],
-        ${column(({ read }) => read.sequence.length)}::integer[],
-        ${column(({ read }) => arrayText([...new Set(read.sequence.ids)].sort((a, b) => a - b)))}::text[],
-        ${column(({ read }) => sparseText(read.sequence.impacts(reference, BM25)))}::text[])
-        AS w (chunk, path_id, valid_from, valid_to, length, terms, weights)`);
-    await this.database.change(sql`
-      INSERT INTO search_sequences (chunk, kind, heading, sequence)
-      SELECT s.chunk, s.kind, s.heading, decode(s.sequence, 'base64')
-      FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ read }) => read.kind)}::smallint[],
-        ${column(({ read }) => read.heading)}::integer[],
+        ${column(({ read }) => read.kind)}::smallint[], ${column(({ read }) => read.heading)}::integer[],
         ${column(({ read }) => Buffer.from(read.sequence.toBytes()).toString('base64'))}::text[])
-        AS s (chunk, kind, heading, sequence)`);
+        AS w (chunk, path_id, valid_from, valid_to, kind, heading, sequence)`);
     await this.putPoints(placed, storage.pointModel);
   }
 
@@ -125,13 +115,6 @@ export class WordStore {
       read.model === model && read.vector !== undefined ? [{ id, vector: read.vector }] : [],
     );
     await putPoints(this.database, model, made);
-  }
-
-  /** Weights are computed for passages of one length, that of the first; how far the real mean is from it, a search allows for. */
-  private async chooseReference(placed: readonly PlacedPassage[]): Promise<number> {
-    const length = placed.reduce((sum, { read }) => sum + read.sequence.length, 0) / placed.length || 1;
-    await writeSetting(this.database, 'reference_length', String(length));
-    return length;
   }
 }
 

@@ -2,9 +2,6 @@ import { Transaction } from '../../../shared/domain/transaction.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { isRuleBook } from '../../domain/look-up/is-rule-book.js';
-import { BM25 } from '../../domain/memory-index/bm25-settings.js';
-import { WordSequence } from '../../domain/stored-words/word-sequence.js';
-import { sparseText } from './sparse-text.js';
 import { NGRAM_POINTS, PointModel } from './point-spaces.js';
 import { writeSetting } from './stored-settings.js';
 import { putPoints, unlessZero, WordStore } from './word-store.js';
@@ -12,8 +9,6 @@ import { putPoints, unlessZero, WordStore } from './word-store.js';
 /** Documents, or passages, of one unit of work: other writers wait no longer than it takes. */
 const DOCUMENTS = 40;
 const PASSAGES = 200;
-/** Share by which the mean length may be another than the one that the weights were made for: a search reads a little more for it. */
-const DRIFT = 0.1;
 
 interface PassageRow {
   readonly document: number;
@@ -71,58 +66,6 @@ export class WordUpkeep {
       after = last;
     }
     return this.transaction.run(() => this.serve(model, after));
-  }
-
-  /**
-   * Computes the stored weights anew where passages have become longer or shorter than those that the weights were made for: searches
-   * are exact either way, and read more the further off they are.
-   * @returns whether it did
-   */
-  async reweigh(signal?: AbortSignal): Promise<boolean> {
-    const target = await this.transaction.run(() => this.targetLength());
-    if (target === undefined) return false;
-    let after = 0;
-    for (;;) {
-      if (signal?.aborted === true) return false;
-      const last = await this.transaction.run(() => this.weigh(target, after));
-      if (last === undefined) break;
-      after = last;
-    }
-    await this.transaction.run(async () => {
-      for (let last: number | undefined = after; last !== undefined;) last = await this.weigh(target, last);
-      await writeSetting(this.database, 'reference_length', String(target));
-      await this.database.change(sql`DELETE FROM search_settings WHERE key = 'target_length'`);
-    });
-    return true;
-  }
-
-  /** Of a run that was stopped, or the mean of now where it is far from the one in use. */
-  private async targetLength(): Promise<number | undefined> {
-    const { referenceLength, targetLength } = await this.words.storage();
-    if (targetLength !== undefined || referenceLength === undefined) return targetLength;
-    const row = await this.database.one<{ mean: number | null }>(
-      sql`SELECT (sum(length)::double precision / nullif(sum(chunks), 0)::double precision) AS mean FROM search_path_totals`,
-    );
-    const mean = row?.mean ?? referenceLength;
-    if (mean < 1 || Math.abs(mean / referenceLength - 1) <= DRIFT) return undefined;
-    // A bound that holds for both.
-    await writeSetting(this.database, 'reference_length', String(Math.min(mean, referenceLength)));
-    await writeSetting(this.database, 'target_length', String(mean));
-    return mean;
-  }
-
-  /** @returns the last passage that was looked at; undefined behind the end */
-  private async weigh(length: number, after: number): Promise<number | undefined> {
-    const rows = await this.database.query<{ chunk: number; heading: number; sequence: Uint8Array }>(sql`
-      SELECT chunk, heading, sequence FROM search_sequences WHERE collection = 1 AND chunk > ${after}::bigint
-      ORDER BY chunk LIMIT ${PASSAGES}`);
-    const weights = rows.map(({ heading, sequence }) =>
-      sparseText(WordSequence.fromBytes(sequence, heading).impacts(length, BM25)),
-    );
-    await this.database.change(sql`UPDATE search_words w SET weights = n.weights::sparsevec
-      FROM unnest(${rows.map(({ chunk }) => chunk)}::bigint[], ${weights}::text[]) AS n (chunk, weights)
-      WHERE w.collection = 1 AND w.chunk = n.chunk`);
-    return rows.at(-1)?.chunk;
   }
 
   private async state(): Promise<string | undefined> {

@@ -1,0 +1,162 @@
+import { PostingRoom, PostingSummary } from './posting-list.js';
+import { SegmentPassage } from './segment-builder.js';
+import { PassageColumns } from './word-segment.js';
+
+/** Postings that can be read: of a segment, or of passages that are in none yet. */
+export interface PostingSource extends PostingSummary {
+  /** Reads all postings into the room. @returns how many */
+  read(room: PostingRoom): number;
+  /** Reads at least those of some places, which rise. @returns how many are in the room */
+  readAround(places: ArrayLike<number>, wanted: number, room: PostingRoom): number;
+}
+
+/** The first index of rising numbers whose number is above a bound. */
+export function firstAbove(rising: ArrayLike<number>, bound: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] ?? 0) > bound) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+interface Growing {
+  readonly places: number[];
+  readonly frequencies: number[];
+  mostFrequent: number;
+  shortest: number;
+}
+
+/** A list within a range of places, which count from the range's begin. */
+class TailList implements PostingSource {
+  readonly count: number;
+
+  constructor(
+    private readonly list: Growing,
+    private readonly base: number,
+    private readonly first: number,
+    end: number,
+  ) {
+    this.count = end - first;
+  }
+
+  get mostFrequent(): number {
+    return this.list.mostFrequent;
+  }
+
+  get shortest(): number {
+    return this.list.shortest;
+  }
+
+  read(room: PostingRoom): number {
+    const { places, frequencies } = this.list;
+    room.reserve(this.count);
+    for (let i = 0; i < this.count; i++) {
+      room.places[i] = (places[this.first + i] ?? 0) - this.base;
+      room.frequencies[i] = frequencies[this.first + i] ?? 0;
+    }
+    return this.count;
+  }
+
+  readAround(_places: ArrayLike<number>, _wanted: number, room: PostingRoom): number {
+    return this.read(room);
+  }
+}
+
+/** The passages behind the last segment, in memory; they only grow. Readers of an earlier state look at a range of them. */
+export class TailWords {
+  private readonly passages: SegmentPassage[] = [];
+  private readonly ids: number[] = [];
+  private readonly lists = new Map<number, Growing>();
+
+  /** @param floor passages up to this id are in segments */
+  constructor(
+    readonly floor: number,
+    private readonly headingWeight: number,
+  ) {}
+
+  /** Passages up to this id are here, or in segments. */
+  get lastId(): number {
+    return this.ids.at(-1) ?? this.floor;
+  }
+
+  /** In the order of their ids; those that are here already are left out. */
+  add(passages: readonly SegmentPassage[]): void {
+    for (const passage of passages) {
+      if (passage.id <= this.lastId) continue;
+      const place = this.passages.push(passage) - 1;
+      this.ids.push(passage.id);
+      for (const [term, frequency] of passage.words.weightedCounts(this.headingWeight))
+        this.count(term, place, { frequency, length: passage.words.length });
+    }
+  }
+
+  /** Passages with ids above `after`, up to `last`. */
+  range(after: number, last: number): TailRange {
+    return new TailRange(this.passages, this.lists, firstAbove(this.ids, after), firstAbove(this.ids, last));
+  }
+
+  /** How many of the passages have ids up to this one. */
+  countUpTo(id: number): number {
+    return firstAbove(this.ids, id);
+  }
+
+  /** The passages behind this one, without the others. */
+  behind(id: number): TailWords {
+    const rest = new TailWords(id, this.headingWeight);
+    rest.add(this.passages.slice(this.countUpTo(id)));
+    return rest;
+  }
+
+  private count(term: number, place: number, { frequency, length }: { frequency: number; length: number }): void {
+    let list = this.lists.get(term);
+    if (list === undefined)
+      this.lists.set(term, (list = { places: [], frequencies: [], mostFrequent: 0, shortest: Infinity }));
+    list.places.push(place);
+    list.frequencies.push(frequency);
+    list.mostFrequent = Math.max(list.mostFrequent, frequency);
+    list.shortest = Math.min(list.shortest, length);
+  }
+}
+
+/** Some of the passages behind the last segment, as a search sees them. */
+export class TailRange {
+  private made: PassageColumns | undefined;
+
+  constructor(
+    private readonly all: readonly SegmentPassage[],
+    private readonly lists: ReadonlyMap<number, Growing>,
+    private readonly begin: number,
+    private readonly end: number,
+  ) {}
+
+  get size(): number {
+    return this.end - this.begin;
+  }
+
+  get passages(): PassageColumns {
+    if (this.made !== undefined) return this.made;
+    const own = this.all.slice(this.begin, this.end);
+    const column = (read: (passage: SegmentPassage) => number) => Uint32Array.from(own, read);
+    return (this.made = {
+      ids: column(({ id }) => id),
+      paths: column(({ path }) => path),
+      from: column(({ from }) => from),
+      to: column(({ to }) => to),
+      lengths: column(({ words }) => words.length),
+    });
+  }
+
+  countOf(term: number): number {
+    return this.listOf(term)?.count ?? 0;
+  }
+
+  listOf(term: number): PostingSource | undefined {
+    const list = this.lists.get(term);
+    if (list === undefined) return undefined;
+    const first = firstAbove(list.places, this.begin - 1);
+    const end = firstAbove(list.places, this.end - 1);
+    return first === end ? undefined : new TailList(list, this.begin, first, end);
+  }
+}

@@ -1,0 +1,105 @@
+import { CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
+import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { WordSegment } from '../../domain/stored-words/word-segment.js';
+import { PostingRoom } from '../../domain/stored-words/posting-list.js';
+import { PostingSource } from '../../domain/stored-words/tail-words.js';
+import { DatabaseReader } from './database-reader.js';
+import { WordPart } from './word-view.js';
+
+/** Filters whose paths, masks and counts are remembered; the least recently used go first. */
+const FILTERS = 16;
+/** Masks of one filter: one a segment, for the days that are asked for. */
+const MASKS = 64;
+/** Terms whose counts inside a filter are remembered, for each mask. */
+const COUNTS = 20_000;
+
+interface Mask {
+  readonly key: string;
+  readonly places: Uint8Array;
+  readonly counts: Map<number, number>;
+}
+
+/** The category paths that one filter allows, and which passages of segments they leave. */
+export class AllowedPaths {
+  private readonly allowed: Uint8Array | undefined;
+  private readonly masks = new Map<string, Mask>();
+  private readonly room = new PostingRoom();
+
+  /** @param ids rows of the paths, undefined for all */
+  constructor(readonly ids: readonly number[] | undefined) {
+    if (ids === undefined) return;
+    this.allowed = new Uint8Array(ids.reduce((last, id) => Math.max(last, id), 0) + 1);
+    for (const id of ids) this.allowed[id] = 1;
+  }
+
+  /** 1 for each passage that is allowed, there, and in force on the day; of any day without one. Undefined where all are. */
+  maskOf(part: WordPart, day: number | undefined): Uint8Array | undefined {
+    const isInForce = day === undefined || (part.source instanceof WordSegment && part.source.isAlwaysInForce);
+    if (this.allowed === undefined && isInForce && part.gone.length === 0) return undefined;
+    return this.remembered(part, isInForce ? undefined : day)?.places ?? this.make(part, day);
+  }
+
+  /** In how many passages, of any day, a term stands. */
+  countOf(part: WordPart, term: number, list: PostingSource | undefined): number {
+    if (this.allowed === undefined) return part.countOf(term);
+    if (list === undefined) return 0;
+    const mask = this.remembered(part, undefined);
+    const known = mask?.counts.get(term);
+    if (known !== undefined) return known;
+    const places = mask?.places ?? this.make(part, undefined);
+    const read = list.read(this.room);
+    let count = 0;
+    for (let i = 0; i < read; i++) count += places[this.room.places[i] ?? 0] ?? 0;
+    if (mask !== undefined && mask.counts.size < COUNTS) mask.counts.set(term, count);
+    return count;
+  }
+
+  /** Of a segment; passages behind the last one change with every write. */
+  private remembered(part: WordPart, day: number | undefined): Mask | undefined {
+    if (!(part.source instanceof WordSegment)) return undefined;
+    const place = `${part.source.id} ${day ?? ''}`;
+    const key = part.gone.join();
+    const known = this.masks.get(place);
+    if (known?.key === key) return known;
+    const made: Mask = { key, places: this.make(part, day), counts: new Map() };
+    this.masks.delete(place);
+    this.masks.set(place, made);
+    for (const oldest of this.masks.keys()) if (this.masks.size > MASKS) this.masks.delete(oldest);
+    return made;
+  }
+
+  private make({ passages, gone }: WordPart, day: number | undefined): Uint8Array {
+    const { paths, from, to } = passages;
+    const mask = new Uint8Array(paths.length);
+    for (let place = 0; place < mask.length; place++) {
+      const isInForce = day === undefined || ((from[place] ?? 0) <= day && (to[place] ?? 0) >= day);
+      mask[place] = isInForce ? (this.allowed === undefined ? 1 : (this.allowed[paths[place] ?? 0] ?? 0)) : 0;
+    }
+    for (const place of gone) mask[place] = 0;
+    return mask;
+  }
+}
+
+/** What filters allow, remembered as long as the store's categories say the same. */
+export class ScopePlaces {
+  private readonly known = new Map<string, AllowedPaths>();
+  private readonly everything = new AllowedPaths(undefined);
+
+  /** The paths that a filter allows in the state that the reader reads. */
+  async of(filter: CategoryFilter, reader: DatabaseReader): Promise<AllowedPaths> {
+    if (filter.kind === 'unrestricted') return this.everything;
+    const rows = await reader.query<{ ids: readonly string[] | null }>(
+      sql`SELECT array_agg(id::text ORDER BY id) AS ids FROM category_paths WHERE ${pathCondition(filter, 'id')}`,
+    );
+    const ids = (rows[0]?.ids ?? []).map(Number);
+    const key = filterKey({ kind: 'restricted', allowed: filter.allowed });
+    const before = this.known.get(key);
+    const isSame = before?.ids?.length === ids.length && before.ids.every((id, i) => id === ids[i]);
+    const paths = before !== undefined && isSame ? before : new AllowedPaths(ids);
+    this.known.delete(key);
+    this.known.set(key, paths);
+    for (const oldest of this.known.keys()) if (this.known.size > FILTERS) this.known.delete(oldest);
+    return paths;
+  }
+}

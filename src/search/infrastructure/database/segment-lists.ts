@@ -1,0 +1,92 @@
+import { PostingList } from '../../domain/stored-words/posting-list.js';
+import { WordSegment } from '../../domain/stored-words/word-segment.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { DatabaseReader } from './database-reader.js';
+
+/** Numbers of terms take 31 bits. */
+const TERMS = 2 ** 31;
+/** What a list takes beside its bytes. */
+const OVERHEAD = 200;
+
+interface Wanted {
+  readonly segment: WordSegment;
+  readonly term: number;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Lists of postings that this process has read; a segment never changes, so that they hold until they are pushed out. The oldest go first. */
+export class SegmentLists {
+  private readonly known = new Map<number, PostingList>();
+  private bytes = 0;
+
+  /** @param room bytes */
+  constructor(private readonly room: number) {}
+
+  /** What finds the lists of these terms in these segments. */
+  async of(
+    segments: readonly WordSegment[],
+    terms: readonly number[],
+    reader: DatabaseReader,
+  ): Promise<(segment: WordSegment, term: number) => PostingList | undefined> {
+    const found = new Map<number, PostingList>();
+    const missing: Wanted[] = [];
+    for (const segment of segments)
+      for (const term of new Set(terms)) {
+        const key = keyOf(segment.id, term);
+        const known = this.known.get(key);
+        if (known !== undefined) this.use(key, known, found);
+        else {
+          const place = segment.listOf(term);
+          if (place !== undefined) missing.push({ segment, term, start: place.start, size: place.size });
+        }
+      }
+    if (missing.length > 0) await this.read(missing, reader, found);
+    return ({ id }, term) => found.get(keyOf(id, term));
+  }
+
+  private use(key: number, list: PostingList, found: Map<number, PostingList>): void {
+    found.set(key, list);
+    this.known.delete(key);
+    this.known.set(key, list);
+  }
+
+  /** The store reads those pieces of a segment's postings that are asked for, not the whole. */
+  private async read(
+    missing: readonly Wanted[],
+    reader: DatabaseReader,
+    found: Map<number, PostingList>,
+  ): Promise<void> {
+    const rows = await reader.query<{ n: number; bytes: Uint8Array }>(sql`
+      SELECT w.n, substring(s.postings FROM w.start FOR w.size) AS bytes
+      FROM unnest(${missing.map(({ segment }) => segment.id)}::bigint[], ${missing.map(({ start }) => start + 1)}::integer[],
+        ${missing.map(({ size }) => size)}::integer[]) WITH ORDINALITY AS w (segment, start, size, n)
+        JOIN search_segments s ON s.id = w.segment`);
+    for (const { n, bytes } of rows) {
+      const wanted = missing[n - 1];
+      const place = wanted?.segment.listOf(wanted.term);
+      if (wanted === undefined || place === undefined) continue;
+      // A copy: what the driver gives is a piece of something larger.
+      const list = new PostingList(place.count, place.mostFrequent, place.shortest, Uint8Array.from(bytes));
+      const key = keyOf(wanted.segment.id, wanted.term);
+      found.set(key, list);
+      this.remember(key, list);
+    }
+  }
+
+  private remember(key: number, list: PostingList): void {
+    const before = this.known.get(key);
+    if (before !== undefined) this.bytes -= before.bytes.length + OVERHEAD;
+    this.known.set(key, list);
+    this.bytes += list.bytes.length + OVERHEAD;
+    for (const [oldest, { bytes }] of this.known) {
+      if (this.bytes <= this.room) return;
+      this.known.delete(oldest);
+      this.bytes -= bytes.length + OVERHEAD;
+    }
+  }
+}
+
+function keyOf(segment: number, term: number): number {
+  return segment * TERMS + term;
+}
