@@ -11,6 +11,7 @@ import { PooledPostgres } from '../../src/shared/infrastructure/database/postgre
 import { DatabaseCorpus } from '../support/database-corpus.js';
 import { StoredCorpus } from '../support/stored-corpus.js';
 import { benchLarge } from './large.js';
+import { fillPassages } from './passages.js';
 import { compare, Comparison, ndcg, newComparison, quantile } from './compared.js';
 import { QuestionFolder, readFolder } from './question-folder.js';
 
@@ -20,6 +21,7 @@ its own, removed at the end), fits one embedding for both, and asks both every q
   --url URL          of the server; else TEST_DATABASE_URL
   --documents N      instead of folders: loads N invented documents into the whole application with its searches in the database, and
                      measures loading, searches, and what the graph finds under filters of 100, 1 and 0.1 %
+  --passages N       fills the schema (--schema) with N invented passages, as the writer of documents does, for --documents N --loaded N
   --writers N        that load at once, default 2
   --questions N      default 200
   --schema NAME      that is kept; with --loaded N it holds N of the documents already
@@ -171,6 +173,7 @@ export async function main(args: readonly string[]): Promise<number> {
     options: {
       url: { type: 'string' },
       documents: { type: 'string' },
+      passages: { type: 'string' },
       writers: { type: 'string', default: '2' },
       questions: { type: 'string', default: '200' },
       schema: { type: 'string' },
@@ -180,9 +183,18 @@ export async function main(args: readonly string[]): Promise<number> {
   });
   const url = values.url ?? process.env['TEST_DATABASE_URL'] ?? '';
   const documents = Number(values.documents ?? 0);
-  if (values.help === true || (positionals.length === 0 && documents === 0) || url === '') {
+  if (
+    values.help === true ||
+    (positionals.length === 0 && documents === 0 && values.passages === undefined) ||
+    url === ''
+  ) {
     console.log(USAGE);
     return values.help === true ? 0 : 2;
+  }
+  const { passages, schema: filled } = values;
+  if (passages !== undefined && filled !== undefined) {
+    await fillPassages(url, filled, Number(passages));
+    return 0;
   }
   if (documents > 0) {
     const schema = values.schema ?? ownSchema();

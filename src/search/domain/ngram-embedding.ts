@@ -41,20 +41,64 @@ function* ngramsOf(word: string): Generator<number> {
   }
 }
 
+/** Counts by hash, in the order in which hashes first came. A Map took most of the time that embedding takes; this one is emptied at no cost. */
+class HashCounts {
+  private slots = new Int32Array(4096);
+  private hashes = new Uint32Array(2048);
+  private counts = new Uint32Array(2048);
+  private size = 0;
+
+  clear(): void {
+    this.slots.fill(0);
+    this.size = 0;
+  }
+
+  add(h: number, times: number): void {
+    const mask = this.slots.length - 1;
+    let slot = (Math.imul(h, 0x9e3779b1) >>> 0) & mask;
+    for (let entry = this.slots[slot] ?? 0; entry !== 0; entry = this.slots[slot] ?? 0) {
+      if (this.hashes[entry - 1] === h) {
+        this.counts[entry - 1] = (this.counts[entry - 1] ?? 0) + times;
+        return;
+      }
+      slot = (slot + 1) & mask;
+    }
+    this.hashes[this.size] = h;
+    this.counts[this.size] = times;
+    this.slots[slot] = ++this.size;
+    if (this.size === this.hashes.length) this.grow();
+  }
+
+  each(visit: (h: number, count: number) => void): void {
+    for (let i = 0; i < this.size; i++) visit(this.hashes[i] ?? 0, this.counts[i] ?? 0);
+  }
+
+  private grow(): void {
+    const { hashes, counts, size } = this;
+    this.slots = new Int32Array(this.slots.length * 2);
+    this.hashes = new Uint32Array(hashes.length * 2);
+    this.counts = new Uint32Array(hashes.length * 2);
+    this.size = 0;
+    for (let i = 0; i < size; i++) this.add(hashes[i] ?? 0, counts[i] ?? 0);
+  }
+}
+
+const counts = new HashCounts();
+
 /**
  * Embeds the terms of a text by feature hashing of their character n-grams (Weinberger et al. 2009: signed hashing keeps inner
  * products unbiased), with 1 + ln(count) weights. It needs no fitting, so that it serves an empty or tiny corpus.
  * @returns NGRAM_DIMENSIONS numbers of unit length; all zero for a text without terms
  */
 export function embedNgrams(terms: TermCounts): Float32Array {
-  const counts = new Map<number, number>();
-  for (const [term, times] of terms) for (const h of hashesOf(term)) counts.set(h, (counts.get(h) ?? 0) + times);
+  counts.clear();
+  for (const [term, times] of terms) for (const h of hashesOf(term)) counts.add(h, times);
   const vector = new Float32Array(NGRAM_DIMENSIONS);
-  for (const [h, count] of counts) {
+  counts.each((h, count) => {
     const index = h & (NGRAM_DIMENSIONS - 1);
     const sign = (h >>> 8) & 1 ? 1 : -1;
     vector[index] = (vector[index] ?? 0) + sign * (1 + Math.log(count));
-  }
+  });
   let norm = 0;
   for (const x of vector) norm += x * x;
   if (norm === 0) return vector;

@@ -18,7 +18,7 @@ export class PostgresIndexMaintenance extends IndexMaintenance {
 
   async refreshStatistics(): Promise<void> {
     await this.database.execute(
-      'ANALYZE documents, search_documents, search_chunks, category_paths, category_prefixes, search_words, search_terms, search_path_totals',
+      'ANALYZE documents, search_documents, search_chunks, category_paths, category_prefixes, search_words, search_terms, search_path_totals, search_points',
     );
   }
 

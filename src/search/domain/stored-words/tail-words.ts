@@ -135,6 +135,11 @@ export class TailRange {
     return this.end - this.begin;
   }
 
+  /** Terms of all its passages. */
+  get totalLength(): number {
+    return this.passages.lengths.reduce((sum, length) => sum + length, 0);
+  }
+
   get passages(): PassageColumns {
     if (this.made !== undefined) return this.made;
     const own = this.all.slice(this.begin, this.end);

@@ -103,6 +103,8 @@ export function placeOf(rising: Uint32Array, value: number): number {
 export class WordSegment {
   /** Whether every passage is in force on every day. */
   readonly isAlwaysInForce: boolean;
+  /** Terms of all its passages. */
+  readonly totalLength: number;
 
   constructor(
     readonly id: number,
@@ -110,6 +112,7 @@ export class WordSegment {
     private readonly terms: TermColumns,
   ) {
     this.isAlwaysInForce = passages.from.every((day) => day === 0) && passages.to.every((day) => day === OPEN_END);
+    this.totalLength = passages.lengths.reduce((sum, length) => sum + length, 0);
   }
 
   get size(): number {

@@ -6,22 +6,29 @@ import { Analyser } from '../../domain/analyser.js';
 import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
-import { SearchScope } from '../../domain/search-index.js';
 import { SearchSettings } from '../../domain/search-settings.js';
 import { TermCounts } from '../../domain/vector-space.js';
-import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { DatabaseSearchIndex, SearchState } from './database-search-index.js';
 import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
+import { KnownTerms } from './question-terms.js';
 import { RuleBooks } from './rule-books.js';
 import { ScopePlaces } from './scope-places.js';
 import { readSearchState, readWordStorage } from './stored-settings.js';
 import { WordSegments } from './word-segments.js';
 
-/** Up to so many points inside the scope each is compared: exact, and as quick as the graph. */
+/** Up to so many points inside the scope each is compared, whatever the size of the store: exact, and as quick as the graph. */
+const COMPARED_ALWAYS = 3_000;
 const COMPARED_AT_MOST = 20_000;
+/** A point that the graph visits costs as much as this many that are compared in a row, for each of the hundred that are wanted. */
+const VISIT = 300;
+
+/** Points inside a scope up to which comparing each is cheaper: the graph has to visit the more, the fewer of them are inside. */
+function comparedOf(all: number): number {
+  return Math.min(COMPARED_AT_MOST, Math.max(COMPARED_ALWAYS, Math.sqrt(VISIT * all)));
+}
 
 class PointSpace extends QuestionSpace {
   constructor(
@@ -50,6 +57,7 @@ export class DatabaseSearch {
   readonly books: RuleBooks;
   readonly words = new WordSegments();
   readonly places = new ScopePlaces();
+  readonly terms = new KnownTerms();
 
   constructor(
     readonly database: PostgresDatabase,
@@ -130,15 +138,18 @@ export class DatabaseRanking extends PassageRanking {
     const reader = new DatabaseReader(database, signal);
     const { storage, words } = await readSearchState(reader, SESSION);
     const model = await this.modelOf(storage.pointModel);
+    const view = await this.search.words.view(words, reader);
     const state: SearchState = {
-      words: await this.search.words.view(words, reader),
+      words: view,
       places: this.search.places,
-      points: async (scope) => {
-        const { comparedAtMost = COMPARED_AT_MOST } = this.options;
-        const byGraph = storage.graphModel === model.id && (await passagesIn(scope, reader)) > comparedAtMost;
-        return { model, byGraph };
+      terms: this.search.terms,
+      points: ({ allowed }) => {
+        const inside = allowed.sizeOf(view.parts).passages;
+        const all = view.parts.reduce((sum, { size }) => sum + size.passages, 0);
+        const { comparedAtMost = comparedOf(all) } = this.options;
+        return { model, byGraph: storage.graphModel === model.id && inside > comparedAtMost };
       },
-      lookUp: (question, scope) => books.lookUp(question, scope, { reader, synonyms: this.synonyms }),
+      lookUp: (question, scope) => books.lookUp(question, scope, this.synonyms),
     };
     return { index: new DatabaseSearchIndex(database, state, signal), model };
   }
@@ -170,11 +181,3 @@ const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', tr
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
   set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
   set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '400', true)`;
-
-/** How many passages the filter leaves, on whatever day. */
-async function passagesIn({ filter }: SearchScope, reader: DatabaseReader): Promise<number> {
-  const row = await reader.one<{ n: number }>(
-    sql`SELECT coalesce(sum(chunks), 0)::bigint AS n FROM search_path_totals WHERE ${pathCondition(filter, 'path_id')}`,
-  );
-  return row?.n ?? 0;
-}

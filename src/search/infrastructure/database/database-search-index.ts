@@ -1,4 +1,4 @@
-import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { worldOf } from '../../../shared/domain/category-filter.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
@@ -23,8 +23,9 @@ import {
 } from '../../domain/search-index.js';
 import { PassageRow, PASSAGE_COLUMNS, toPassage } from '../passage-row.js';
 import { DatabaseReader } from './database-reader.js';
-import { QuestionTerms } from './question-terms.js';
-import { AllowedPaths, ScopePlaces } from './scope-places.js';
+import { KnownTerms, QuestionTerms } from './question-terms.js';
+import { InnerScope } from './scope-condition.js';
+import { ScopePlaces } from './scope-places.js';
 import { StoredSequence, StoredSequences } from './stored-sequences.js';
 import { Near, PointsInScope, VectorLists } from './vector-lists.js';
 import { SearchedWords, WordLists } from './word-lists.js';
@@ -34,10 +35,11 @@ import { WordView } from './word-view.js';
 export interface SearchState {
   readonly words: WordView;
   readonly places: ScopePlaces;
+  readonly terms: KnownTerms;
   /** The points inside a scope. */
-  readonly points: (scope: SearchScope) => Promise<PointsInScope>;
+  readonly points: (scope: InnerScope) => PointsInScope;
   /** Passages that a question names, inside a scope. */
-  readonly lookUp: (question: string, scope: SearchScope) => Promise<readonly number[]>;
+  readonly lookUp: (question: string, scope: InnerScope) => readonly number[];
 }
 
 /** A query for words with its terms by number, or one for a vector. */
@@ -49,11 +51,11 @@ type Asked =
 export class DatabaseSearchIndex extends SearchIndex {
   private readonly reader: DatabaseReader;
   private readonly terms_: QuestionTerms;
-  private readonly known = new Map<SearchScope, StoredSequences>();
+  /** A search has one scope. */
+  private readonly scopes = new Map<SearchScope, Promise<InnerScope>>();
+  private readonly known = new Map<SearchScope, Promise<StoredSequences>>();
   /** Lists that were asked for: the second round asks again for the question's own words. */
   private readonly lists = new Map<readonly ScoringTerm[], { limit: number; list: Promise<readonly Scored[]> }>();
-  private allowed_: Promise<AllowedPaths> | undefined;
-  private readonly vectors_ = new Map<SearchScope, Promise<VectorLists>>();
 
   constructor(
     database: PostgresDatabase,
@@ -62,7 +64,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   ) {
     super();
     this.reader = new DatabaseReader(database, signal);
-    this.terms_ = new QuestionTerms(this.reader, state.words, state.places);
+    this.terms_ = new QuestionTerms(this.reader, state.words, state.terms);
   }
 
   async retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
@@ -81,7 +83,7 @@ export class DatabaseSearchIndex extends SearchIndex {
       lists.push(found.list);
       tookMs.push(performance.now() - started);
     }
-    const found = await this.sequences(scope).of(idsOf(lists));
+    const found = await (await this.sequences(scope)).of(idsOf(lists));
     const scorers = asked.map((query, i): ((sequence: StoredSequence) => number | undefined) => {
       if (query.kind === 'vector') return ({ id }) => near[i]?.cosines.get(id);
       const question = new NumberedQuestion(query.terms, words.mean, BM25);
@@ -101,7 +103,7 @@ export class DatabaseSearchIndex extends SearchIndex {
       const id = known(term)?.id;
       if (id !== undefined) ordinals.set(id, ordinal);
     });
-    const found = await this.sequences(scope).of(ids);
+    const found = await (await this.sequences(scope)).of(ids);
     return found.map(({ id, words }) => ({ id, places: words.places(ordinals) }));
   }
 
@@ -111,7 +113,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   async kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {
-    const found = await this.sequences(scope).of(ids);
+    const found = await (await this.sequences(scope)).of(ids);
     return new Map(found.map(({ id, kind }) => [id, kind]));
   }
 
@@ -120,23 +122,24 @@ export class DatabaseSearchIndex extends SearchIndex {
     limit: number,
     scope: SearchScope,
   ): Promise<readonly ScoringTerm[]> {
+    const inner = await this.inner(scope);
     const weights = new Map(passages.map(({ id, weight }) => [id, weight]));
-    const read = (await this.sequences(scope).of([...weights.keys()])).map(({ id, words }) => ({
+    const read = (await (await this.sequences(scope)).of([...weights.keys()])).map(({ id, words }) => ({
       counts: words.counts(),
       length: words.length,
       weight: weights.get(id) ?? 0,
     }));
     const ids = [...new Set(read.flatMap(({ counts }) => [...counts.keys()]))];
     const stored = await this.terms_.numbered(ids);
-    const frequencies = await this.terms_.frequencies(ids, scope.filter);
-    const { passages: all } = await this.terms_.worldTotals(scope.filter);
+    const frequencies = await this.terms_.frequencies(ids, inner);
+    const { passages: all } = this.terms_.totals(inner);
     const rarity = (id: number) => inverseDocumentFrequency(frequencies.get(id) ?? 0, all);
     const textOf = (id: number) => stored.get(id)?.term ?? '';
     return relevanceModel(read, rarity, limit, textOf).map(({ term, weight }) => ({ term: textOf(term), weight }));
   }
 
   async duplicates(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, number>> {
-    const inside = await this.sequences(scope).of(ids);
+    const inside = await (await this.sequences(scope)).of(ids);
     const copies = duplicatesOf(inside.map(({ words }) => words.ids));
     const pairs = inside.flatMap(({ id }, i): [number, number][] => {
       const original = inside[copies[i] ?? -1];
@@ -145,12 +148,12 @@ export class DatabaseSearchIndex extends SearchIndex {
     return new Map(pairs);
   }
 
-  lookUp(question: string, scope: SearchScope): Promise<readonly number[]> {
-    return this.state.lookUp(question, scope);
+  async lookUp(question: string, scope: SearchScope): Promise<readonly number[]> {
+    return this.state.lookUp(question, await this.inner(scope));
   }
 
   async passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]> {
-    const inside = await this.sequences(scope).of(ids);
+    const inside = await (await this.sequences(scope)).of(ids);
     const wanted = inside.map(({ id }) => id);
     const rows = await this.reader.query<PassageRow>(sql`
       SELECT ${trusted(PASSAGE_COLUMNS)} FROM search_chunks c
@@ -161,26 +164,36 @@ export class DatabaseSearchIndex extends SearchIndex {
     return wanted.map((id) => byId.get(id)).filter((passage) => passage !== undefined);
   }
 
-  async frequencies(terms: readonly string[], { filter }: SearchScope): Promise<TermFrequencies> {
-    await this.terms_.begin(terms, filter);
+  async frequencies(terms: readonly string[], scope: SearchScope): Promise<TermFrequencies> {
+    const inner = await this.inner(scope);
     const stored = await this.terms_.named(terms);
     const ids = terms.flatMap((term) => stored(term)?.id ?? []);
-    const counts = await this.terms_.frequencies(ids, filter);
-    const { passages } = await this.terms_.worldTotals(filter);
+    const counts = await this.terms_.frequencies(ids, inner);
+    const { passages } = this.terms_.totals(inner);
     return { byTerm: new Map(terms.map((term) => [term, counts.get(stored(term)?.id ?? 0) ?? 0])), passages };
   }
 
-  private async wordsFor({ filter }: SearchScope): Promise<SearchedWords> {
-    const { mean } = await this.terms_.worldTotals(filter);
-    return { mean, view: this.state.words, allowed: await this.allowed(filter) };
+  private async wordsFor(scope: SearchScope): Promise<SearchedWords> {
+    const inner = await this.inner(scope);
+    return { mean: this.terms_.totals(inner).mean, view: this.state.words, scope: inner };
   }
 
-  /** A search has one filter. */
-  private allowed(filter: CategoryFilter): Promise<AllowedPaths> {
-    return (this.allowed_ ??= this.state.places.of(filter, this.reader));
+  private inner(scope: SearchScope): Promise<InnerScope> {
+    let known = this.scopes.get(scope);
+    if (known === undefined) {
+      known = this.resolve(scope);
+      this.scopes.set(scope, known);
+    }
+    return known;
   }
 
-  private byWords(
+  private async resolve({ filter, asOf }: SearchScope): Promise<InnerScope> {
+    const { places } = this.state;
+    const allowed = await places.of(filter, this.reader);
+    return new InnerScope(filter, asOf, allowed, await places.of(worldOf(filter), this.reader));
+  }
+
+  private async byWords(
     query: RetrieverQuery | undefined,
     terms: readonly NumberedTerm[],
     { limit, scope, words }: { limit: number; scope: SearchScope; words: SearchedWords },
@@ -188,7 +201,7 @@ export class DatabaseSearchIndex extends SearchIndex {
     const key = query?.kind === 'terms' ? query.terms : [];
     const known = this.lists.get(key);
     if (known?.limit === limit) return known.list;
-    const list = new WordLists(this.reader, this.sequences(scope), scope, words).best(terms, limit);
+    const list = new WordLists(this.reader, await this.sequences(scope), words).best(terms, limit);
     this.lists.set(key, { limit, list });
     return list;
   }
@@ -207,22 +220,15 @@ export class DatabaseSearchIndex extends SearchIndex {
     });
   }
 
-  private vectorLists(scope: SearchScope): Promise<VectorLists> {
-    let known = this.vectors_.get(scope);
-    if (known === undefined) {
-      known = this.state
-        .points(scope)
-        .then((points) => new VectorLists(this.reader, scope, points, this.sequences(scope)));
-      this.vectors_.set(scope, known);
-    }
-    return known;
+  private async vectorLists(scope: SearchScope): Promise<VectorLists> {
+    const inner = await this.inner(scope);
+    return new VectorLists(this.reader, inner, this.state.points(inner), await this.sequences(scope));
   }
 
-  /** A search has one scope. */
-  private sequences(scope: SearchScope): StoredSequences {
+  private sequences(scope: SearchScope): Promise<StoredSequences> {
     let known = this.known.get(scope);
     if (known === undefined) {
-      known = new StoredSequences(this.reader, scope);
+      known = this.inner(scope).then((inner) => new StoredSequences(this.reader, inner));
       this.known.set(scope, known);
     }
     return known;

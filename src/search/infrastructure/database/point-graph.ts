@@ -11,7 +11,7 @@ export interface GraphLimits {
   readonly outside: number;
 }
 
-export const GRAPH_LIMITS: GraphLimits = { worthwhile: 20_000, outside: 5_000 };
+export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000 };
 
 /** Points that one statement takes into the graph, at a millisecond or two each. */
 const STEP = 200;

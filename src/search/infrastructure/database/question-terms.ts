@@ -1,8 +1,6 @@
-import { CategoryFilter, worldOf } from '../../../shared/domain/category-filter.js';
-import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
-import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
-import { AllowedPaths, ScopePlaces } from './scope-places.js';
+import { InnerScope } from './scope-condition.js';
 import { storedTerm } from './term-numbers.js';
 import { WordView } from './word-view.js';
 
@@ -19,98 +17,88 @@ export interface WorldTotals {
   readonly mean: number;
 }
 
-/** Terms and their statistics for one search; each is read once. */
-export class QuestionTerms {
-  /** Undefined for a term that no passage ever held. */
-  private readonly byTerm = new Map<string, StoredTerm | undefined>();
+/** Terms that a process remembers; beyond that the memory begins anew. */
+const REMEMBERED = 500_000;
+
+/** Numbers of terms that searches of this process have asked for: a number is given once and never taken back. */
+export class KnownTerms {
+  private readonly byTerm = new Map<string, StoredTerm>();
   private readonly byId = new Map<number, StoredTerm>();
-  private totals: Promise<WorldTotals> | undefined;
+
+  named(term: string): StoredTerm | undefined {
+    return this.byTerm.get(term);
+  }
+
+  numbered(id: number): StoredTerm | undefined {
+    return this.byId.get(id);
+  }
+
+  add(terms: readonly StoredTerm[]): void {
+    if (this.byId.size + terms.length > REMEMBERED) {
+      this.byTerm.clear();
+      this.byId.clear();
+    }
+    for (const term of terms) {
+      this.byTerm.set(term.term, term);
+      this.byId.set(term.id, term);
+    }
+  }
+}
+
+/** Terms and their statistics for one search. */
+export class QuestionTerms {
+  /** Terms that no passage of this state ever held. */
+  private readonly unknown = new Set<string>();
 
   constructor(
     private readonly reader: DatabaseReader,
     private readonly view: WordView,
-    private readonly places: ScopePlaces,
+    private readonly known: KnownTerms,
   ) {}
 
   /** What the store knows of each term; nothing of one that no passage ever held. */
   async named(terms: readonly string[]): Promise<(term: string) => StoredTerm | undefined> {
-    const missing = terms.map(storedTerm).filter((term) => !this.byTerm.has(term));
-    if (missing.length > 0) {
-      for (const term of missing) this.byTerm.set(term, undefined);
-      this.remember(
-        await this.reader.query<StoredTerm>(
-          sql`SELECT id, term FROM search_terms WHERE term = ANY(${missing}::text[])`,
-        ),
+    const stored = new Map(terms.map((term) => [term, this.known.named(storedTerm(term))]));
+    const missing = [...stored].flatMap(([term, known]) => (known === undefined ? [storedTerm(term)] : []));
+    const asked = missing.filter((term) => !this.unknown.has(term));
+    if (asked.length > 0) {
+      const rows = await this.reader.query<StoredTerm>(
+        sql`SELECT id, term FROM search_terms WHERE term = ANY(${asked}::text[])`,
       );
+      this.known.add(rows);
+      const read = new Map(rows.map((row) => [row.term, row]));
+      for (const term of asked) if (!read.has(term)) this.unknown.add(term);
+      for (const term of terms) if (stored.get(term) === undefined) stored.set(term, read.get(storedTerm(term)));
     }
-    return (term) => this.byTerm.get(storedTerm(term));
+    return (term) => stored.get(term);
   }
 
+  /** The terms with these numbers. */
   async numbered(ids: readonly number[]): Promise<ReadonlyMap<number, StoredTerm>> {
-    const missing = ids.filter((id) => !this.byId.has(id));
-    if (missing.length > 0)
-      this.remember(
-        await this.reader.query<StoredTerm>(
-          sql`SELECT id, term FROM search_terms WHERE id = ANY(${missing}::integer[])`,
-        ),
+    const found = new Map(ids.map((id) => [id, this.known.numbered(id)]));
+    const missing = ids.filter((id) => found.get(id) === undefined);
+    if (missing.length > 0) {
+      const rows = await this.reader.query<StoredTerm>(
+        sql`SELECT id, term FROM search_terms WHERE id = ANY(${missing}::integer[])`,
       );
-    return this.byId;
+      this.known.add(rows);
+      for (const row of rows) found.set(row.id, row);
+    }
+    return new Map([...found].flatMap(([id, term]) => (term === undefined ? [] : [[id, term]])));
   }
 
-  /** Terms and the world's totals in one step; a search begins with both. @param filter always that of the search */
-  async begin(terms: readonly string[], filter: CategoryFilter): Promise<void> {
-    if (this.totals !== undefined) return;
-    const stored = terms.map(storedTerm);
-    for (const term of stored) this.byTerm.set(term, undefined);
-    const rows = await this.reader.query<StoredTerm & WorldRow>(sql`
-      SELECT t.id, t.term, w.passages, w.length
-      FROM (${worldTotals(filter)}) w LEFT JOIN search_terms t ON t.term = ANY(${stored}::text[])`);
-    const [first] = rows;
-    this.remember(rows.filter(({ term }) => this.byTerm.has(term)));
-    if (first !== undefined) this.totals = Promise.resolve(totalsOf(first));
-  }
-
-  /** How many passages the world has, and how long they are. @param filter always that of the search */
-  worldTotals(filter: CategoryFilter): Promise<WorldTotals> {
-    return (this.totals ??= this.readTotals(filter));
+  /** How many passages the world has, and how long they are. */
+  totals({ world }: InnerScope): WorldTotals {
+    const { passages, length } = world.sizeOf(this.view.parts);
+    return { passages, mean: length / Math.max(1, passages) || 1 };
   }
 
   /** In how many passages of the world each term stands, by number. */
-  async frequencies(ids: readonly number[], filter: CategoryFilter): Promise<ReadonlyMap<number, number>> {
-    const world = worldOf(filter);
-    if (world.kind === 'unrestricted') return new Map(ids.map((id) => [id, this.view.countOf(id)]));
-    return this.countWithin(await this.places.of(world, this.reader), ids);
-  }
-
-  private async countWithin(allowed: AllowedPaths, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  async frequencies(ids: readonly number[], { world }: InnerScope): Promise<ReadonlyMap<number, number>> {
+    if (world.ids === undefined) return new Map(ids.map((id) => [id, this.view.countOf(id)]));
     const lists = await this.view.listsOf(ids, this.reader);
     const countOf = (id: number, i: number) =>
-      this.view.parts.reduce((sum, part, p) => sum + allowed.countOf(part, id, lists[p]?.[i]), 0);
+      this.view.parts.reduce((sum, part, p) => sum + world.countOf(part, id, lists[p]?.[i]), 0);
     return new Map(ids.map((id, i) => [id, countOf(id, i)]));
   }
-
-  private remember(rows: readonly StoredTerm[]): void {
-    for (const row of rows) {
-      this.byTerm.set(row.term, row);
-      this.byId.set(row.id, row);
-    }
-  }
-
-  private async readTotals(filter: CategoryFilter): Promise<WorldTotals> {
-    return totalsOf((await this.reader.one<WorldRow>(worldTotals(filter))) ?? { passages: 0, length: 0 });
-  }
-}
-
-interface WorldRow {
-  readonly passages: number;
-  readonly length: number;
-}
-
-function worldTotals(filter: CategoryFilter): Sql {
-  return sql`SELECT coalesce(sum(chunks), 0)::bigint AS passages, coalesce(sum(length), 0)::bigint AS length
-    FROM search_path_totals WHERE ${pathCondition(worldOf(filter), 'path_id')}`;
-}
-
-function totalsOf({ passages, length }: WorldRow): WorldTotals {
-  return { passages, mean: length / Math.max(1, passages) || 1 };
 }

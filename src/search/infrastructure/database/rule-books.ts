@@ -1,13 +1,11 @@
-import { SearchScope } from '../../domain/search-index.js';
-import { dayNumber, daysOf } from '../../domain/day-number.js';
+import { daysOf } from '../../domain/day-number.js';
 import { Catalogue, CatalogueEntry } from '../../domain/look-up/catalogue.js';
 import { lookUp } from '../../domain/look-up/look-up.js';
 import { Synonyms } from '../../domain/query.js';
-import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { DatabaseReader } from './database-reader.js';
+import { InnerScope } from './scope-condition.js';
 
 /** Documents that are read at a time. */
 const BATCH = 200;
@@ -82,14 +80,12 @@ export class RuleBooks {
   }
 
   /** Passages that a question names, inside the scope, best first. */
-  async lookUp(question: string, scope: SearchScope, from: LookUpSources): Promise<readonly number[]> {
-    const paths = await allowedPaths(scope, from.reader);
-    const day = dayNumber(scope.asOf);
+  lookUp(question: string, { allowed, day }: InnerScope, synonyms: Synonyms): readonly number[] {
     const admits = (id: number) => {
       const place = this.places.get(id);
-      return place !== undefined && place.from <= day && place.to >= day && (paths?.has(place.path) ?? true);
+      return place !== undefined && place.from <= day && place.to >= day && allowed.has(place.path);
     };
-    return lookUp(question, this.catalogue, { admits, synonyms: from.synonyms }).map(({ id }) => id);
+    return lookUp(question, this.catalogue, { admits, synonyms }).map(({ id }) => id);
   }
 
   private follow(): Promise<void> {
@@ -160,19 +156,4 @@ export class RuleBooks {
     for (const id of this.passagesOf.get(document) ?? []) this.places.delete(id);
     this.passagesOf.delete(document);
   }
-}
-
-/** What a look-up reads beside the books. */
-export interface LookUpSources {
-  readonly reader: DatabaseReader;
-  readonly synonyms: Synonyms;
-}
-
-/** Rows of the category paths that the filter allows; undefined for all. */
-async function allowedPaths({ filter }: SearchScope, reader: DatabaseReader): Promise<ReadonlySet<number> | undefined> {
-  if (filter.kind === 'unrestricted') return undefined;
-  const rows = await reader.query<{ id: number }>(
-    sql`SELECT id FROM category_paths WHERE ${pathCondition(filter, 'id')}`,
-  );
-  return new Set(rows.map(({ id }) => id));
 }

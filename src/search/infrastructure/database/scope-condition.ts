@@ -1,11 +1,36 @@
-import { dayNumber } from '../../domain/day-number.js';
-import { SearchScope } from '../../domain/search-index.js';
+import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { dayNumber } from '../../domain/day-number.js';
+import { AllowedPaths } from './scope-places.js';
 
-/** Rows of a table of words or points that are inside the scope. @param table name or alias, never input */
-export function scopeCondition({ filter, asOf }: SearchScope, table: string): Sql {
-  const day = dayNumber(asOf);
-  return sql`${trusted(table)}.collection = 1 AND ${pathCondition(filter, `${table}.path_id`)}
-    AND ${trusted(table)}.valid_from <= ${day} AND ${trusted(table)}.valid_to >= ${day}`;
+/** Beyond so many paths a statement asks the filter itself: sending them would take longer. */
+const SENT_AT_MOST = 5_000;
+
+/** The scope of one search, with what its filter allows in the state of the store that the search reads. */
+export class InnerScope {
+  readonly day: number;
+
+  /** @param world what the filter's world allows (`worldOf`) */
+  constructor(
+    private readonly filter: CategoryFilter,
+    asOf: string,
+    readonly allowed: AllowedPaths,
+    readonly world: AllowedPaths,
+  ) {
+    this.day = dayNumber(asOf);
+  }
+
+  /** Rows of a table of words or points that are inside the scope. @param table name or alias, never input */
+  condition(table: string): Sql {
+    return sql`${trusted(table)}.collection = 1 AND ${this.paths(`${table}.path_id`)}
+      AND ${trusted(table)}.valid_from <= ${this.day} AND ${trusted(table)}.valid_to >= ${this.day}`;
+  }
+
+  /** The paths as the filter's condition gave them, since a list is compared by hashing, and a subselect is asked row by row. */
+  private paths(column: string): Sql {
+    const { ids } = this.allowed;
+    if (ids === undefined || ids.length > SENT_AT_MOST) return pathCondition(this.filter, column);
+    return sql`${trusted(column)} = ANY(${ids}::bigint[])`;
+  }
 }

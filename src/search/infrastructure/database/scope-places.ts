@@ -18,6 +18,14 @@ interface Mask {
   readonly key: string;
   readonly places: Uint8Array;
   readonly counts: Map<number, number>;
+  /** Passages in it, and their terms. */
+  readonly size: WorldSize;
+}
+
+/** Passages and their terms together. */
+export interface WorldSize {
+  readonly passages: number;
+  readonly length: number;
 }
 
 /** The category paths that one filter allows, and which passages of segments they leave. */
@@ -38,6 +46,23 @@ export class AllowedPaths {
     const isInForce = day === undefined || (part.source instanceof WordSegment && part.source.isAlwaysInForce);
     if (this.allowed === undefined && isInForce && part.gone.length === 0) return undefined;
     return this.remembered(part, isInForce ? undefined : day)?.places ?? this.make(part, day);
+  }
+
+  /** Whether documents under a path are allowed. @param id row of the path */
+  has(id: number): boolean {
+    return this.allowed === undefined || this.allowed[id] === 1;
+  }
+
+  /** The passages that are allowed, of any day. */
+  sizeOf(parts: readonly WordPart[]): WorldSize {
+    const sizes = parts.map((part) => {
+      if (this.allowed === undefined) return part.size;
+      return this.remembered(part, undefined)?.size ?? sizeWithin(part, this.make(part, undefined));
+    });
+    return {
+      passages: sizes.reduce((sum, { passages }) => sum + passages, 0),
+      length: sizes.reduce((sum, { length }) => sum + length, 0),
+    };
   }
 
   /** In how many passages, of any day, a term stands. */
@@ -62,7 +87,8 @@ export class AllowedPaths {
     const key = part.gone.join();
     const known = this.masks.get(place);
     if (known?.key === key) return known;
-    const made: Mask = { key, places: this.make(part, day), counts: new Map() };
+    const places = this.make(part, day);
+    const made: Mask = { key, places, counts: new Map(), size: sizeWithin(part, places) };
     this.masks.delete(place);
     this.masks.set(place, made);
     for (const oldest of this.masks.keys()) if (this.masks.size > MASKS) this.masks.delete(oldest);
@@ -79,6 +105,16 @@ export class AllowedPaths {
     for (const place of gone) mask[place] = 0;
     return mask;
   }
+}
+
+function sizeWithin({ passages: { lengths } }: WordPart, mask: Uint8Array): WorldSize {
+  let [passages, length] = [0, 0];
+  for (let place = 0; place < mask.length; place++) {
+    if (mask[place] === 0) continue;
+    passages++;
+    length += lengths[place] ?? 0;
+  }
+  return { passages, length };
 }
 
 /** What filters allow, remembered as long as the store's categories say the same. */

@@ -26,6 +26,8 @@ const AT_ONCE = 20_000;
 const GONE_SHARE = 0.2;
 /** Bytes of a segment, up to which it is joined to others: they are in memory meanwhile. */
 const LARGEST = 400 * 2 ** 20;
+const TABLES =
+  'documents, category_paths, category_prefixes, search_documents, search_chunks, search_words, search_terms, search_points';
 /** Any number, the same in every process: one of them makes segments. */
 const LOCK = 7_046_032;
 
@@ -46,6 +48,9 @@ interface SegmentRow {
  * idea as "log-structured"). Writers only add a row for each passage; what postings cost is paid here, once for many.
  */
 export class SegmentUpkeep {
+  /** Passages when the server last looked at its tables. */
+  private analysedAt = 0;
+
   constructor(
     private readonly database: PostgresDatabase,
     private readonly limits: SegmentLimits = SEGMENT_LIMITS,
@@ -56,7 +61,19 @@ export class SegmentUpkeep {
     let done = false;
     while (signal?.aborted !== true && ((await this.alone(() => this.seal())) || (await this.alone(() => this.join()))))
       done = true;
+    if (done) await this.keepPlansRight();
     return done;
+  }
+
+  /** Statements that were prepared for small tables go on reading them row by row until the server knows that they have grown. */
+  private async keepPlansRight(): Promise<void> {
+    const row = await this.database.one<{ passages: number }>(
+      sql`SELECT coalesce(sum(size), 0)::bigint AS passages FROM search_segments WHERE collection = 1`,
+    );
+    const passages = row?.passages ?? 0;
+    if (passages < 2 * this.analysedAt) return;
+    this.analysedAt = passages;
+    await this.database.maintain(`ANALYZE ${TABLES}`);
   }
 
   /** One process at a time; the others go on without. */

@@ -1,9 +1,8 @@
 import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/asked-kinds.js';
-import { SearchScope } from '../../domain/search-index.js';
 import { WordSequence } from '../../domain/stored-words/word-sequence.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
-import { scopeCondition } from './scope-condition.js';
+import { InnerScope } from './scope-condition.js';
 
 /** A passage with its terms. */
 export interface StoredSequence {
@@ -26,7 +25,7 @@ export class StoredSequences {
 
   constructor(
     private readonly reader: DatabaseReader,
-    private readonly scope: SearchScope,
+    private readonly scope: InnerScope,
   ) {}
 
   /** Passages that were read so far. */
@@ -55,7 +54,7 @@ export class StoredSequences {
       for (const id of missing) this.known.set(id, undefined);
       const rows = await this.reader.query<SequenceRow>(sql`
         SELECT w.chunk, w.kind, w.heading, w.sequence FROM search_words w
-        WHERE w.chunk = ANY(${missing}::bigint[]) AND ${scopeCondition(this.scope, 'w')}`);
+        WHERE w.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('w')}`);
       this.take(rows);
     }
     return ids.map((id) => this.known.get(id)).filter((sequence) => sequence !== undefined);

@@ -68,3 +68,22 @@ export class TermNumbers {
     return new Map(rows.map(({ id, term }) => [term, id]));
   }
 }
+
+/** Terms by their numbers, remembered like the numbers. Beyond LONGEST a term is its digest, which no embedding knows. */
+export class TermTexts {
+  private readonly known = new Map<number, string>();
+
+  constructor(private readonly database: PostgresDatabase) {}
+
+  async texts(ids: ReadonlySet<number>): Promise<(id: number) => string> {
+    if (this.known.size > REMEMBERED) this.known.clear();
+    const missing = [...ids].filter((id) => !this.known.has(id));
+    if (missing.length > 0) {
+      const rows = await this.database.query<TermRow>(
+        sql`SELECT id, term FROM search_terms WHERE id = ANY(${missing}::integer[])`,
+      );
+      for (const { id, term } of rows) this.known.set(id, term);
+    }
+    return (id) => this.known.get(id) ?? '';
+  }
+}

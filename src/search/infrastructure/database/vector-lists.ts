@@ -1,9 +1,8 @@
 import { Scored } from '../../domain/fusion.js';
-import { SearchScope } from '../../domain/search-index.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { PointModel } from './point-spaces.js';
-import { scopeCondition } from './scope-condition.js';
+import { InnerScope } from './scope-condition.js';
 import { arrayText, vectorText } from './value-text.js';
 import { SequenceRow, StoredSequences } from './stored-sequences.js';
 
@@ -32,7 +31,7 @@ export interface PointsInScope {
 export class VectorLists {
   constructor(
     private readonly reader: DatabaseReader,
-    private readonly scope: SearchScope,
+    private readonly scope: InnerScope,
     private readonly points_: PointsInScope,
     private readonly sequences: StoredSequences,
   ) {}
@@ -48,7 +47,7 @@ export class VectorLists {
       FROM (SELECT chunk, cosine, true AS listed FROM nearest
           UNION ALL
           SELECT p.chunk, -(p.vector <#> ${text}::halfvec), false FROM search_points p
-          WHERE p.model = ${model.id} AND p.chunk = ANY(${arrayText(beside)}::bigint[]) AND ${scopeCondition(this.scope, 'p')}
+          WHERE p.model = ${model.id} AND p.chunk = ANY(${arrayText(beside)}::bigint[]) AND ${this.scope.condition('p')}
             AND p.chunk NOT IN (SELECT chunk FROM nearest)) n
         LEFT JOIN search_words s ON n.listed AND s.collection = 1 AND s.chunk = n.chunk
           AND n.chunk <> ALL(${arrayText(this.sequences.ids)}::bigint[])`);
@@ -64,7 +63,7 @@ export class VectorLists {
   async points(ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
     const rows = await this.reader.query<{ chunk: number; vector: string }>(sql`
       SELECT p.chunk, p.vector::text AS vector FROM search_points p
-      WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${scopeCondition(this.scope, 'p')}`);
+      WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${this.scope.condition('p')}`);
     return new Map(rows.map(({ chunk, vector }) => [chunk, readVector(vector)]));
   }
 
@@ -73,7 +72,7 @@ export class VectorLists {
     return sql`
       WITH inside AS MATERIALIZED (
         SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
-        WHERE p.model = ${this.points_.model.id} AND ${scopeCondition(this.scope, 'p')})
+        WHERE p.model = ${this.points_.model.id} AND ${this.scope.condition('p')})
       SELECT chunk, cosine FROM inside ORDER BY cosine DESC, chunk LIMIT ${limit}`;
   }
 
@@ -81,7 +80,7 @@ export class VectorLists {
   private byTheGraph(text: string, limit: number): Sql {
     const width = trusted(`halfvec(${this.points_.model.dimensions})`);
     const model = trusted(String(this.points_.model.id));
-    const scope = scopeCondition(this.scope, 'p');
+    const scope = this.scope.condition('p');
     return sql`
       WITH inside AS MATERIALIZED (
           SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p

@@ -1,11 +1,9 @@
 import { Scored } from '../../domain/fusion.js';
-import { dayNumber } from '../../domain/day-number.js';
 import { BM25 } from '../../domain/memory-index/bm25-settings.js';
-import { SearchScope } from '../../domain/search-index.js';
 import { NumberedQuestion, NumberedTerm } from '../../domain/stored-words/word-sequence.js';
 import { WordScorer } from '../../domain/stored-words/word-scorer.js';
 import { DatabaseReader } from './database-reader.js';
-import { AllowedPaths } from './scope-places.js';
+import { InnerScope } from './scope-condition.js';
 import { StoredSequences } from './stored-sequences.js';
 import { WordView } from './word-view.js';
 
@@ -19,8 +17,7 @@ function byScore(a: Scored, b: Scored): number {
 /** The passages of one search. */
 export interface SearchedWords {
   readonly view: WordView;
-  /** What the filter of the search allows. */
-  readonly allowed: AllowedPaths;
+  readonly scope: InnerScope;
   /** Terms of a passage in the mean, in the world of the search. */
   readonly mean: number;
 }
@@ -33,7 +30,6 @@ export class WordLists {
   constructor(
     private readonly reader: DatabaseReader,
     private readonly sequences: StoredSequences,
-    private readonly scope: SearchScope,
     private readonly words: SearchedWords,
   ) {}
 
@@ -55,16 +51,15 @@ export class WordLists {
     question: NumberedQuestion,
     limit: number,
   ): Promise<readonly number[]> {
-    const { view, allowed, mean } = this.words;
+    const { view, scope, mean } = this.words;
     const lists = await view.listsOf(
       terms.map(({ id }) => id),
       this.reader,
     );
-    const day = dayNumber(this.scope.asOf);
     const parts = view.parts.map((part, i) => ({
       ids: part.passages.ids,
       lengths: part.passages.lengths,
-      admitted: allowed.maskOf(part, day),
+      admitted: scope.allowed.maskOf(part, scope.day),
       lists: lists[i] ?? [],
     }));
     const weights = terms.map(({ weight }) => weight);

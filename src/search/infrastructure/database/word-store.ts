@@ -89,11 +89,6 @@ export class WordStore {
     return passages.map((passage, i) => prepare(passage, words[i], { numbers, model }));
   }
 
-  /** How often a passage holds each of its terms. */
-  countsOf(passage: ReadablePassage): Map<string, number> {
-    return countsOf(wordsOf(passage, this.analyser).terms);
-  }
-
   /** Call inside a unit of work. */
   async put(placed: readonly PlacedPassage[], storage: WordStorage): Promise<void> {
     if (placed.length === 0) return;

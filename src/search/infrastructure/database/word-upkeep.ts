@@ -3,7 +3,9 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { isRuleBook } from '../../domain/look-up/is-rule-book.js';
 import { NGRAM_POINTS, PointModel } from './point-spaces.js';
+import { WordSequence } from '../../domain/stored-words/word-sequence.js';
 import { writeSetting } from './stored-settings.js';
+import { TermTexts } from './term-numbers.js';
 import { putPoints, unlessZero, WordStore } from './word-store.js';
 
 /** Documents, or passages, of one unit of work: other writers wait no longer than it takes. */
@@ -25,11 +27,15 @@ interface PassageRow {
 
 /** Brings words and vectors in the database level with the passages and the model in service. Any process may do it, also several at once. */
 export class WordUpkeep {
+  private readonly terms: TermTexts;
+
   constructor(
     private readonly database: PostgresDatabase,
     private readonly transaction: Transaction,
     private readonly words: WordStore,
-  ) {}
+  ) {
+    this.terms = new TermTexts(database);
+  }
 
   /** From now on every writer keeps words; those of the passages that are there already are made here. */
   async begin(): Promise<void> {
@@ -65,7 +71,10 @@ export class WordUpkeep {
       if (last === undefined) break;
       after = last;
     }
-    return this.transaction.run(() => this.serve(model, after));
+    const isServed = await this.transaction.run(() => this.serve(model, after));
+    // Without statistics of the new points the server takes plans that read all of them.
+    if (isServed) await this.database.maintain('ANALYZE search_points');
+    return isServed;
   }
 
   private async state(): Promise<string | undefined> {
@@ -147,15 +156,16 @@ export class WordUpkeep {
     });
   }
 
+  /** Of the terms that are kept: reading the texts again would take several times as long. */
   private async made({ space }: PointModel, ids: readonly number[]) {
-    const rows = await this.database.query<{ id: number; title: string; section: string | null; text: string }>(sql`
-      SELECT c.id, d.title, c.section, c.text FROM search_chunks c
-        JOIN search_documents d ON d.collection = c.collection AND d.id = c.document
-      WHERE c.collection = 1 AND c.id = ANY(${ids}::bigint[]) ORDER BY c.id`);
-    return rows.flatMap(({ id, title, section, text }) => {
-      const passage = { title, section: section ?? undefined, text };
-      const vector = space === undefined ? undefined : unlessZero(space.embed(this.words.countsOf(passage)));
-      return vector === undefined ? [] : [{ id, vector }];
+    const rows = await this.database.query<{ chunk: number; heading: number; sequence: Uint8Array }>(sql`
+      SELECT chunk, heading, sequence FROM search_words WHERE collection = 1 AND chunk = ANY(${ids}::bigint[]) ORDER BY chunk`);
+    const read = rows.map(({ heading, sequence }) => WordSequence.fromBytes(sequence, heading).counts());
+    const terms = await this.terms.texts(new Set(read.flatMap((counts) => [...counts.keys()])));
+    return rows.flatMap(({ chunk }, i) => {
+      const counts = new Map([...(read[i] ?? [])].map(([id, count]) => [terms(id), count]));
+      const vector = space === undefined ? undefined : unlessZero(space.embed(counts));
+      return vector === undefined ? [] : [{ id: chunk, vector }];
     });
   }
 

@@ -34,6 +34,13 @@ export class WordPart {
     return this.source.passages;
   }
 
+  /** Passages that are there, and their terms. */
+  get size(): { readonly passages: number; readonly length: number } {
+    const { lengths } = this.passages;
+    const gone = this.gone.reduce((sum, place) => sum + (lengths[place] ?? 0), 0);
+    return { passages: lengths.length - this.gone.length, length: this.source.totalLength - gone };
+  }
+
   /** In how many of the passages that are there a term stands. */
   countOf(term: number): number {
     return this.source.countOf(term) - (this.goneCounts.get(term) ?? 0);

@@ -1,0 +1,108 @@
+import { POSTGRES_MIGRATIONS } from '../../migrations/postgres/all-migrations.js';
+import { DocumentInput } from '../../src/search/domain/search-index.js';
+import { PointGraph } from '../../src/search/infrastructure/database/point-graph.js';
+import { SegmentUpkeep } from '../../src/search/infrastructure/database/segment-upkeep.js';
+import { fitOnStore } from '../../src/search/infrastructure/engine/fit-on-store.js';
+import { migratePostgres } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';
+import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../src/shared/infrastructure/database/postgres/sql.js';
+import { DatabaseCorpus } from '../support/database-corpus.js';
+import { StoredCorpus } from '../support/stored-corpus.js';
+import { SyntheticCorpus } from './synthetic.js';
+
+const corpus = new SyntheticCorpus();
+/** Passages that the embedding is fitted on: as many as it reads of any store. */
+const FITTED_ON = 25_000;
+const BATCH = 200;
+const SEALED_EVERY = 20_000;
+
+function passage(i: number): DocumentInput {
+  const { document_id, title, text, canonical_path } = corpus.document(i);
+  return {
+    documentId: document_id,
+    title,
+    canonicalPath: canonical_path,
+    url: null,
+    date: null,
+    version: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+    metadata: {},
+    passages: [{ start: 0, end: text.length, text, section: undefined, article: undefined, metadata: {} }],
+  };
+}
+
+function documents(from: number, to: number): DocumentInput[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => passage(from + i));
+}
+
+async function fit(shared: DatabaseCorpus, size: number): Promise<void> {
+  const embedded = await StoredCorpus.open();
+  try {
+    for (let from = 0; from < size; from += BATCH) await embedded.put(...documents(from, Math.min(size, from + BATCH)));
+    const fitted = fitOnStore(embedded.connect(), () => undefined);
+    if (fitted === undefined) throw new Error('Nothing was fitted.');
+    await shared.transaction.run(async () => {
+      const id = await shared.models.add({ ...fitted, kind: 'fitted', createdAt: '2026-11-22T00:00:00Z' });
+      await shared.models.putPart(id, 0, fitted.bytes);
+      await shared.models.serve(id);
+    });
+  } finally {
+    await embedded.close();
+  }
+}
+
+async function load(shared: DatabaseCorpus, segments: SegmentUpkeep, from: number, to: number): Promise<void> {
+  let written: Promise<unknown> = Promise.resolve();
+  for (let at = from; at < to; at += BATCH) {
+    const batch = documents(at, Math.min(to, at + BATCH));
+    await shared.writer.prepare(batch);
+    await written;
+    written = shared.transaction.run(() => shared.writer.putAll(batch));
+    if ((at + BATCH) % SEALED_EVERY !== 0) continue;
+    await written;
+    await segments.tend();
+    if ((at + BATCH) % (10 * SEALED_EVERY) === 0) console.log(`${at + BATCH} passages`);
+  }
+  await written;
+  await segments.tend();
+}
+
+async function sizes(database: PostgresDatabase): Promise<void> {
+  const rows = await database.query<{ name: string; bytes: number }>(sql`
+    SELECT c.relname AS name, pg_total_relation_size(c.oid) AS bytes FROM pg_class c
+    WHERE c.relnamespace = ${database.schema}::regnamespace AND c.relkind = 'r' AND pg_total_relation_size(c.oid) > 10000000
+    UNION ALL SELECT c.relname, pg_relation_size(c.oid) FROM pg_class c
+    WHERE c.relnamespace = ${database.schema}::regnamespace AND c.relkind = 'i' AND c.relname LIKE 'search_points_graph_%'
+    ORDER BY bytes DESC`);
+  for (const { name, bytes } of rows) console.log(`| ${name} | ${(bytes / 2 ** 20).toFixed(0)} MB |`);
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const done = await work();
+  console.log(`${what} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  return done;
+}
+
+/** Fills a schema with passages as the writer of documents does, without their texts as documents: what searches read. */
+export async function fillPassages(url: string, schema: string, passages: number): Promise<void> {
+  const settings = { url, schema, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 600_000 };
+  const database = await PooledPostgres.open(settings);
+  try {
+    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    const shared = new DatabaseCorpus(database);
+    const segments = new SegmentUpkeep(database);
+    await shared.upkeep.begin();
+    const first = Math.min(FITTED_ON, passages);
+    await timed('fitting', () => fit(shared, first));
+    await shared.upkeep.renewPoints();
+    await timed(`loading ${passages} passages`, () => load(shared, segments, 0, passages));
+    await database.maintain('ANALYZE');
+    await timed('the graph', () => new PointGraph(database, shared.transaction, shared.search.spaces).tend());
+    await sizes(database);
+  } finally {
+    await database.close();
+  }
+}
