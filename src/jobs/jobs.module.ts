@@ -1,6 +1,7 @@
-import { Global, Module, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { BeforeApplicationShutdown, Global, Module, OnApplicationBootstrap } from '@nestjs/common';
 import { JobRunner } from '../shared/domain/job-runner.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { JobTaker } from './application/job-taker.js';
 import { ReadJob } from './application/read-job.js';
 import { RunJobsInProcess } from './application/run-jobs-in-process.js';
 import { JobStore } from './domain/job.js';
@@ -14,23 +15,21 @@ import { JobsController } from './interface/jobs.controller.js';
   controllers: [JobsController],
   providers: [
     ReadJob,
-    RunJobsInProcess,
-    { provide: JobRunner, useExisting: RunJobsInProcess },
+    { provide: JobTaker, useClass: RunJobsInProcess },
+    { provide: JobRunner, useExisting: JobTaker },
     byStore(JobStore, SqliteJobStore, PostgresJobStore),
   ],
   exports: [JobRunner],
 })
-export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(
-    private readonly runner: RunJobsInProcess,
-    private readonly store: JobStore,
-  ) {}
+export class JobsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(private readonly jobs: JobTaker) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.store.failUnfinished('The server stopped before the job was done; start it again.');
+    await this.jobs.open();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.runner.shutdown();
+  /** Before the parts that jobs work with are closed. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.jobs.stop();
   }
 }

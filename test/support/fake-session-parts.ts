@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Page } from '../../src/shared/domain/page.js';
-import { JobProgress, JobRunner } from '../../src/shared/domain/job-runner.js';
 import { AgentFilters } from '../../src/test-automation/domain/agent-filters.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-judge.js';
 import { ComponentTest } from '../../src/test-automation/domain/component-test.js';
@@ -278,19 +277,6 @@ export class MemoryFindings extends FindingsStore {
   }
   find(sessionId: string): Promise<SessionFindings | undefined> {
     return Promise.resolve(this.found.get(sessionId));
-  }
-}
-
-/** Runs a job as soon as it is started. */
-export class JobsAtOnce extends JobRunner {
-  readonly shutdown = new AbortController();
-  private tail: Promise<void> = Promise.resolve();
-  start(_kind: string, work: (progress: JobProgress, signal: AbortSignal) => Promise<void>): Promise<string> {
-    this.tail = this.tail.then(() => work(() => undefined, this.shutdown.signal));
-    return Promise.resolve('job');
-  }
-  idle(): Promise<void> {
-    return this.tail;
   }
 }
 

@@ -5,6 +5,7 @@ import { FitSelector } from '../application/fit-selector.js';
 
 /** How often it looks whether there is something to do. */
 const EVERY_MS = 10_000;
+const FIT_JOB = 'cbr-selector';
 
 /** Work of the case base that no request waits for: a selector that should be fitted anew. */
 @Injectable()
@@ -12,12 +13,17 @@ export class CaseUpkeep implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly logger = new Logger('cbr');
   private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
-  private fitting = false;
 
   constructor(
     private readonly fit: FitSelector,
     private readonly jobs: JobRunner,
-  ) {}
+  ) {
+    jobs.register(FIT_JOB, {
+      run: async () => {
+        if (await fit.isDue()) await fit.execute(pause);
+      },
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
@@ -34,22 +40,11 @@ export class CaseUpkeep implements OnApplicationBootstrap, OnApplicationShutdown
   /** Never rejects: the next look tries again. */
   private async look(): Promise<void> {
     try {
-      if (!this.fitting && (await this.fit.isDue())) await this.startFit();
+      // A job, so that /jobs shows it; the next one begins when this one is over.
+      if (await this.fit.isDue()) await this.jobs.start(FIT_JOB, { key: FIT_JOB });
     } catch (error) {
       this.logger.error({ err: error }, 'the upkeep of the case base failed; it tries again');
     }
-  }
-
-  /** A job, so that /jobs shows it; the next one begins when this one is over. */
-  private async startFit(): Promise<void> {
-    this.fitting = true;
-    await this.jobs.start('cbr-selector', async () => {
-      try {
-        await this.fit.execute(pause);
-      } finally {
-        this.fitting = false;
-      }
-    });
   }
 }
 

@@ -1,51 +1,29 @@
 import { Logger } from '@nestjs/common';
-import { IdGenerator } from '../../shared/domain/ids.js';
-import { Job, JobStore } from '../domain/job.js';
+import { CountedIds, RememberingJobs } from '../../../test/support/jobs-at-once.js';
+import { JobRun } from '../../shared/domain/job-runner.js';
 import { RunJobsInProcess } from './run-jobs-in-process.js';
-
-/** Keeps every state that a job went through. */
-class RememberingStore extends JobStore {
-  readonly states: Job[] = [];
-  create(job: Job): Promise<void> {
-    this.states.push(job);
-    return Promise.resolve();
-  }
-  update(job: Job): Promise<void> {
-    return this.create(job);
-  }
-  find(jobId: string): Promise<Job | undefined> {
-    return Promise.resolve(this.states.findLast((job) => job.jobId === jobId));
-  }
-  failUnfinished(): Promise<void> {
-    return Promise.resolve();
-  }
-  statuses(jobId: string): string[] {
-    return this.states.filter((job) => job.jobId === jobId).map((job) => job.status);
-  }
-}
-
-class CountingIds extends IdGenerator {
-  private count = 0;
-  next(prefix: string): string {
-    return `${prefix}_${++this.count}`;
-  }
-}
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('RunJobsInProcess', () => {
-  let store: RememberingStore;
+  let store: RememberingJobs;
   let runner: RunJobsInProcess;
 
   beforeAll(() => Logger.overrideLogger(false));
   beforeEach(() => {
-    store = new RememberingStore();
-    runner = new RunJobsInProcess(store, new CountingIds());
+    store = new RememberingJobs();
+    runner = new RunJobsInProcess(store, new CountedIds());
   });
+
+  /** Starts a job whose work is this. */
+  const start = (kind: string, run: (job: JobRun) => Promise<void>, key?: string) => {
+    runner.register(kind, { run });
+    return runner.start(kind, key === undefined ? {} : { key });
+  };
 
   it('gives the id at once and runs the work later', async () => {
     let ran = false;
-    const id = await runner.start('index', () => Promise.resolve(void (ran = true)));
+    const id = await start('index', () => Promise.resolve(void (ran = true)));
     expect(id).toBe('job_1');
     expect(store.states[0]).toEqual({
       jobId: id,
@@ -62,7 +40,7 @@ describe('RunJobsInProcess', () => {
   });
 
   it('saves the progress, and all of it at the end', async () => {
-    const id = await runner.start('index', (progress) => {
+    const id = await start('index', ({ progress }) => {
       progress(1, 4);
       progress(2, 4);
       return Promise.resolve();
@@ -74,31 +52,31 @@ describe('RunJobsInProcess', () => {
 
   it('starts the second job of a kind when the first has ended, in the order of the calls', async () => {
     const events: string[] = [];
-    const all = ['a', 'b', 'c'].map((name, i) =>
-      runner.start('index', async () => {
+    runner.register('index', {
+      run: async ({ data: { name, turns } }) => {
         events.push(`${name}+`);
-        for (let n = 3 - i; n > 0; n--) await turn();
+        for (let n = Number(turns); n > 0; n--) await turn();
         events.push(`${name}-`);
-      }),
-    );
-    await Promise.all(all);
+      },
+    });
+    await Promise.all(['a', 'b', 'c'].map((name, i) => runner.start('index', { data: { name, turns: `${3 - i}` } })));
     while (events.length < 6) await turn();
     expect(events).toEqual(['a+', 'a-', 'b+', 'b-', 'c+', 'c-']);
   });
 
   it('lets jobs of different kinds run beside each other', async () => {
     let release = (): void => undefined;
-    await runner.start('slow', () => new Promise<void>((resolve) => (release = resolve)));
-    const quick = await runner.start('quick', () => Promise.resolve());
+    await start('slow', () => new Promise<void>((resolve) => (release = resolve)));
+    const quick = await start('quick', () => Promise.resolve());
     await turn();
     expect((await store.find(quick))?.status).toBe('succeeded');
     release();
-    await runner.shutdown();
+    await runner.stop();
   });
 
   it('records a failure without its cause, and goes on with the next job', async () => {
-    const failed = await runner.start('index', () => Promise.reject(new Error('secret /path')));
-    const next = await runner.start('index', () => Promise.resolve());
+    const failed = await start('index', () => Promise.reject(new Error('secret /path')));
+    const next = await start('index', () => Promise.resolve());
     await turn();
     expect(await store.find(failed)).toMatchObject({ status: 'failed', error: expect.stringContaining('server log') });
     expect(JSON.stringify(store.states)).not.toContain('secret');
@@ -106,7 +84,7 @@ describe('RunJobsInProcess', () => {
   });
 
   it('records a failure that is thrown before the first wait', async () => {
-    const id = await runner.start('index', () => {
+    const id = await start('index', () => {
       throw new Error('at once');
     });
     await turn();
@@ -117,18 +95,70 @@ describe('RunJobsInProcess', () => {
     let began = 0;
     const stopped = (signal: AbortSignal) =>
       new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
-    const running = await runner.start('index', (_progress, signal) => {
+    const running = await start('index', ({ signal }) => {
       began++;
       return stopped(signal);
     });
-    const queued = await runner.start('index', () => {
+    const queued = await start('index', () => {
       began++;
       return Promise.resolve();
     });
     await turn();
-    await runner.shutdown();
+    await runner.stop();
     expect(began).toBe(1);
     expect(store.statuses(running)).toEqual(['queued', 'running', 'cancelled']);
     expect(store.statuses(queued)).toEqual(['queued', 'cancelled']);
+  });
+
+  it('lets jobs of one kind run beside each other where the kind says so', async () => {
+    let begun = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    runner.register('unit', { atOnce: 2, run: () => (begun++, held) });
+    const ids = [await runner.start('unit'), await runner.start('unit')];
+    await turn();
+    expect(begun).toBe(2);
+    release();
+    for (const id of ids) expect(await runner.ended(id, new AbortController().signal)).toBe('succeeded');
+  });
+
+  it('has one unfinished job of a key, and another one when that has ended', async () => {
+    let release = (): void => undefined;
+    const work = () => new Promise<void>((resolve) => (release = resolve));
+    const first = await start('index', work, 'k');
+    expect(await start('index', work, 'k')).toBe(first);
+    expect(await runner.unfinished(['k', 'other'])).toEqual(new Set(['k']));
+    await turn();
+    release();
+    await runner.ended(first, new AbortController().signal);
+    expect(await runner.unfinished(['k'])).toEqual(new Set());
+    expect(await start('index', () => Promise.resolve(), 'k')).not.toBe(first);
+  });
+
+  it('cancels a running job by its key and waits for it; one that waits never begins', async () => {
+    let began = 0;
+    runner.register('index', {
+      run: ({ signal }) => {
+        began++;
+        return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+      },
+    });
+    const [first, second] = [await runner.start('index', { key: '1' }), await runner.start('index', { key: '2' })];
+    await turn();
+    expect(await runner.cancel('2')).toBe(false);
+    expect(store.statuses(second)).toEqual(['queued', 'cancelled']);
+    expect(await runner.cancel('1')).toBe(true);
+    expect(store.statuses(first)).toEqual(['queued', 'running', 'cancelled']);
+    await turn();
+    expect(began).toBe(1);
+    expect(await runner.cancel('unknown')).toBe(false);
+  });
+
+  it('stops waiting for a job when nobody asks any more', async () => {
+    const id = await start('index', () => new Promise<void>(() => undefined));
+    const given = new AbortController();
+    const waiting = runner.ended(id, given.signal);
+    given.abort(new Error('given up'));
+    await expect(waiting).rejects.toThrow('given up');
   });
 });

@@ -1,17 +1,30 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { IdGenerator } from '../../shared/domain/ids.js';
-import { JobProgress, JobRunner } from '../../shared/domain/job-runner.js';
+import { JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
 import { Job, JobStore } from '../domain/job.js';
+import { JobTaker } from './job-taker.js';
 
-/** What a job does; it stops when the signal fires. */
-type JobWork = (progress: JobProgress, signal: AbortSignal) => Promise<void>;
+/** A job that has not ended. */
+interface Unfinished {
+  job: Job;
+  readonly work: JobKind;
+  readonly order: JobOrder;
+  readonly controller: AbortController;
+  hasBegun: boolean;
+  ended: Promise<JobEnd>;
+}
 
-/** Runs jobs inside this process, one of a kind at a time. */
+const STOPPED = 'The server stopped before the job was done; start it again.';
+
+/** Runs jobs inside this process, one of a kind at a time unless the kind allows for more. */
 @Injectable()
-export class RunJobsInProcess extends JobRunner {
+export class RunJobsInProcess extends JobTaker {
   private readonly logger = new Logger('jobs');
-  private readonly tails = new Map<string, Promise<void>>();
-  private readonly stop = new AbortController();
+  private readonly kinds = new Map<string, JobKind>();
+  /** By id of the job. */
+  private readonly jobs = new Map<string, Unfinished>();
+  private readonly tails = new Map<string, Promise<unknown>>();
+  private isStopping = false;
 
   constructor(
     private readonly store: JobStore,
@@ -20,51 +33,122 @@ export class RunJobsInProcess extends JobRunner {
     super();
   }
 
-  async start(kind: string, work: JobWork, owner?: string): Promise<string> {
+  register(kind: string, work: JobKind): void {
+    this.kinds.set(kind, work);
+  }
+
+  async start(kind: string, order: JobOrder = {}): Promise<string> {
+    const work = this.kinds.get(kind);
+    if (work === undefined) throw new Error(`No feature does jobs of the kind '${kind}'.`);
+    const same = this.withKey(order.key);
+    if (same !== undefined) return same.job.jobId;
     const jobId = this.ids.next('job');
-    const job: Job = { jobId, kind, status: 'queued', done: 0, total: 1, error: null, owner: owner ?? null };
-    await this.store.create(job);
-    const before = this.tails.get(kind) ?? Promise.resolve();
-    this.tails.set(
-      kind,
-      before.then(() => this.run(job, work)),
-    );
-    return job.jobId;
+    const job: Job = { jobId, kind, status: 'queued', done: 0, total: 1, error: null, owner: order.owner ?? null };
+    const created = this.store.create(job);
+    const controller = new AbortController();
+    const unfinished = { job, work, order, controller, hasBegun: false, ended: Promise.resolve<JobEnd>('failed') };
+    this.jobs.set(jobId, unfinished);
+    const before = work.atOnce === undefined ? this.tails.get(kind) : undefined;
+    unfinished.ended = Promise.all([created, before])
+      .then(() => this.run(unfinished))
+      .catch((): JobEnd => 'failed')
+      .finally(() => this.jobs.delete(jobId));
+    this.tails.set(kind, unfinished.ended);
+    await created;
+    return jobId;
   }
 
-  /** Asks running jobs to stop and waits for them. */
-  async shutdown(): Promise<void> {
-    this.stop.abort();
-    await Promise.all(this.tails.values());
+  async cancel(key: string): Promise<boolean> {
+    const unfinished = this.withKey(key);
+    if (unfinished === undefined) return false;
+    const { hasBegun } = unfinished;
+    unfinished.controller.abort();
+    if (hasBegun) await unfinished.ended;
+    else await this.withdraw(unfinished);
+    return hasBegun;
   }
 
-  /** Never rejects: a store that fails must neither end the process nor hold up later jobs of this kind. */
-  private async run(queued: Job, work: JobWork): Promise<void> {
-    let job: Job = { ...queued, status: this.stopped() ? 'cancelled' : 'running' };
-    const save = async (change: Partial<Job>): Promise<void> => {
-      job = { ...job, ...change };
-      await this.store
-        .update(job)
-        .catch((error: unknown) =>
-          this.logger.error({ err: error, job_id: job.jobId }, 'the state of a job could not be stored'),
-        );
+  unfinished(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keys.filter((key) => this.withKey(key) !== undefined)));
+  }
+
+  async ended(jobId: string, signal: AbortSignal): Promise<JobEnd> {
+    signal.throwIfAborted();
+    const unfinished = this.jobs.get(jobId);
+    if (unfinished === undefined) {
+      const status = (await this.store.find(jobId))?.status;
+      return status === 'succeeded' || status === 'cancelled' ? status : 'failed';
+    }
+    const end = await new Promise<JobEnd | undefined>((resolve) => {
+      signal.addEventListener('abort', () => resolve(undefined), { once: true });
+      void unfinished.ended.then(resolve);
+    });
+    if (end === undefined) signal.throwIfAborted();
+    return end ?? 'cancelled';
+  }
+
+  async open(): Promise<void> {
+    await this.store.failUnfinished(STOPPED);
+  }
+
+  /** Jobs are done as soon as they are started. */
+  take(): void {
+    return;
+  }
+
+  /** Asks running jobs to stop and waits for them; those that wait never begin. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const all = [...this.jobs.values()];
+    for (const { controller } of all) controller.abort();
+    await Promise.all([...this.tails.values(), ...all.map(({ ended }) => ended)]);
+  }
+
+  private withKey(key: string | undefined): Unfinished | undefined {
+    return key === undefined ? undefined : [...this.jobs.values()].find(({ order }) => order.key === key);
+  }
+
+  /** It is passed over when it is its turn. */
+  private async withdraw(unfinished: Unfinished): Promise<void> {
+    this.jobs.delete(unfinished.job.jobId);
+    await this.save(unfinished, { status: 'cancelled' });
+  }
+
+  /** A store that fails must neither end the process nor hold up later jobs of this kind. */
+  private async run(unfinished: Unfinished): Promise<JobEnd> {
+    const { work, order, controller } = unfinished;
+    const { signal } = controller;
+    const save = (change: Partial<Job>): Promise<void> => this.save(unfinished, change);
+    const cancelled = async (): Promise<JobEnd> => {
+      await save({ status: 'cancelled', ...(this.isStopping ? { error: STOPPED } : {}) });
+      return 'cancelled';
     };
-    await save({});
-    if (job.status === 'cancelled') return;
+    if (unfinished.job.status === 'cancelled') return 'cancelled';
+    const isStopped = () => signal.aborted;
+    if (isStopped()) return cancelled();
+    unfinished.hasBegun = true;
+    await save({ status: 'running' });
     try {
-      await work((done, total) => void save({ done, total }), this.stop.signal);
-      await save({ status: 'succeeded', done: job.total });
+      const progress = (done: number, total: number) => void save({ done, total });
+      await work.run({ data: order.data ?? {}, progress, signal });
+      await save({ status: 'succeeded', done: unfinished.job.total });
+      return 'succeeded';
     } catch (error) {
-      this.logger.error({ err: error, job_id: job.jobId }, `job ${job.kind} failed`);
-      await save(
-        this.stopped()
-          ? { status: 'cancelled', error: 'The server stopped before the job was done; start it again.' }
-          : { status: 'failed', error: 'The job failed; the server log has the cause under this job_id.' },
-      );
+      const { kind, jobId } = unfinished.job;
+      if (isStopped()) return cancelled();
+      this.logger.error({ err: error, job_id: jobId }, `job ${kind} failed`);
+      await save({ status: 'failed', error: 'The job failed; the server log has the cause under this job_id.' });
+      return 'failed';
     }
   }
 
-  private stopped(): boolean {
-    return this.stop.signal.aborted;
+  private async save(unfinished: Unfinished, change: Partial<Job>): Promise<void> {
+    unfinished.job = { ...unfinished.job, ...change };
+    const { job } = unfinished;
+    await this.store
+      .update(job)
+      .catch((error: unknown) =>
+        this.logger.error({ err: error, job_id: job.jobId }, 'the state of a job could not be stored'),
+      );
   }
 }

@@ -6,6 +6,9 @@ import { PassageRanking } from '../domain/passage-ranking.js';
 import { EmbedBacklog, ProviderVectors } from './embed-backlog.js';
 import { FitEmbedding } from './fit-embedding.js';
 
+/** Kind of the job that does it. */
+export const OPTIMIZE_JOB = 'index.optimize';
+
 export type Progress = (done: number, total: number) => void;
 
 /** Progress is told in hundredths; nearly all of the time goes into the fitting. */

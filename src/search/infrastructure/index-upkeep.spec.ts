@@ -1,6 +1,6 @@
 import { ChangingProviders, FakeEmbedder } from '../../../test/support/fake-embedder.js';
+import { JobsAtOnce } from '../../../test/support/jobs-at-once.js';
 import { document, FixedClock, pottery, StoredCorpus } from '../../../test/support/stored-corpus.js';
-import { JobProgress, JobRunner } from '../../shared/domain/job-runner.js';
 import { EmbedBacklog, ProviderVectors } from '../application/embed-backlog.js';
 import { FitEmbedding } from '../application/fit-embedding.js';
 import { OptimizeIndex, RenewVectors } from '../application/optimize-index.js';
@@ -11,16 +11,6 @@ import { SearchEngine } from './engine/search-engine.js';
 import { FitThread } from './engine/fit-thread.js';
 import { IndexUpkeep, UpkeepWork } from './index-upkeep.js';
 import { SqliteIndexMaintenance } from './sqlite-index-maintenance.js';
-
-/** Runs a job at once, and forgets its failure as the runner does. */
-class JobsAtOnce extends JobRunner {
-  readonly kinds: string[] = [];
-  async start(kind: string, work: (progress: JobProgress, signal: AbortSignal) => Promise<void>): Promise<string> {
-    this.kinds.push(kind);
-    await work(() => undefined, new AbortController().signal).catch(() => undefined);
-    return 'job';
-  }
-}
 
 class FailingFitter extends EmbeddingFitter {
   fit(): Promise<FittedEmbedding | undefined> {
@@ -60,7 +50,8 @@ async function looks(of: IndexUpkeep, count: number): Promise<number[]> {
   const started: number[] = [];
   for (let i = 0; i < count; i++) {
     await of.look();
-    started.push(jobs.kinds.length);
+    await jobs.idle();
+    started.push(jobs.startedKinds.length);
   }
   return started;
 }

@@ -2,7 +2,7 @@ import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { EmbedBacklog } from '../application/embed-backlog.js';
-import { OptimizeIndex } from '../application/optimize-index.js';
+import { OPTIMIZE_JOB, OptimizeIndex } from '../application/optimize-index.js';
 import { ReadIndexStatus } from '../application/read-index-status.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
 
@@ -33,7 +33,9 @@ export class IndexUpkeep implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly work: UpkeepWork,
     private readonly status: ReadIndexStatus,
     private readonly maintenance: IndexMaintenance,
-  ) {}
+  ) {
+    work.jobs.register(OPTIMIZE_JOB, { run: ({ progress, signal }) => work.optimize.execute(progress, signal) });
+  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
@@ -66,6 +68,6 @@ export class IndexUpkeep implements OnApplicationBootstrap, OnApplicationShutdow
     const { chunks } = await this.maintenance.statistics(UNRESTRICTED);
     if (!(await this.status.isRefitDue(chunks))) return;
     this.triedAt = sequence;
-    await this.work.jobs.start('index.optimize', (progress, signal) => this.work.optimize.execute(progress, signal));
+    await this.work.jobs.start(OPTIMIZE_JOB, { key: OPTIMIZE_JOB });
   }
 }

@@ -10,7 +10,7 @@ import {
 import { type CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
-import { OptimizeIndex } from '../application/optimize-index.js';
+import { OPTIMIZE_JOB } from '../application/optimize-index.js';
 import { IndexStatus, ReadIndexStatus } from '../application/read-index-status.js';
 import { RevertEmbedding } from '../application/revert-embedding.js';
 import { AcceptedJobDto, IndexStatusDto } from './index.dto.js';
@@ -20,7 +20,6 @@ import { AcceptedJobDto, IndexStatusDto } from './index.dto.js';
 export class IndexController {
   constructor(
     private readonly readStatus: ReadIndexStatus,
-    private readonly optimizeIndex: OptimizeIndex,
     private readonly revertEmbedding: RevertEmbedding,
     private readonly jobs: JobRunner,
   ) {}
@@ -45,12 +44,7 @@ export class IndexController {
   @RequiresScope('ingest')
   @ApiProblems(401, 403)
   async optimize(@CurrentCaller() caller: Caller): Promise<AcceptedJobDto> {
-    const job_id = await this.jobs.start(
-      'index.optimize',
-      (progress, signal) => this.optimizeIndex.execute(progress, signal),
-      caller.id,
-    );
-    return { job_id };
+    return { job_id: await this.jobs.start(OPTIMIZE_JOB, { owner: caller.id }) };
   }
 
   /** Puts the embedding back in service that served before the last change; asked again, it changes back. */

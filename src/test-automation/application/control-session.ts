@@ -27,7 +27,7 @@ export class ControlSession {
   /** Goes on with a session that did not come to its end. @throws ConflictError for one that runs or is complete */
   async resume(sessionId: string, owner: string): Promise<TestSession> {
     const session = await this.find(sessionId, owner);
-    if (this.running.has(sessionId)) throw new ConflictError(`The session '${sessionId}' runs already.`);
+    if (await this.running.has(sessionId)) throw new ConflictError(`The session '${sessionId}' runs already.`);
     if (session.status === 'completed') throw new ConflictError(`The session '${sessionId}' is complete.`);
     const queued: TestSession = { ...session, status: 'queued', completedAt: null, error: null };
     await this.store.save(queued, null);
@@ -38,7 +38,8 @@ export class ControlSession {
   /** Judges every answer again without asking anything. @throws ConflictError for a session that runs */
   async rejudge(sessionId: string, owner: string): Promise<TestSession> {
     const session = await this.find(sessionId, owner);
-    if (this.running.has(sessionId)) throw new ConflictError(`The session '${sessionId}' runs; cancel it, or wait.`);
+    if (await this.running.has(sessionId))
+      throw new ConflictError(`The session '${sessionId}' runs; cancel it, or wait.`);
     return this.rejudgeSession.execute(session);
   }
 

@@ -9,7 +9,6 @@ import {
   FakeTarget,
   FakeTargets,
   FixedQuestions,
-  JobsAtOnce,
   MemorySessionStore,
   NoTrial,
   NoAgents,
@@ -21,6 +20,7 @@ import {
   ObservedInvestigation,
   RememberingArtifacts,
 } from '../../../test/support/fake-session-parts.js';
+import { JobsAtOnce } from '../../../test/support/jobs-at-once.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { TargetError } from '../domain/rag-target.js';
@@ -111,7 +111,7 @@ function parts() {
   );
   const surroundings = new SessionSurroundings(new FixedClock(), watching);
   const run = new RunSession(store, new FakeTargets(target), steps, surroundings);
-  const running = new RunningSessions(jobs, run);
+  const running = new RunningSessions(jobs, store, run);
   const start = new StartSession(
     store,
     new SessionChoices(new OnePersonaSet(), new NoAgents()),

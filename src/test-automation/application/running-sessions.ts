@@ -1,65 +1,45 @@
 import { Injectable } from '@nestjs/common';
-import { JobRunner } from '../../shared/domain/job-runner.js';
+import { JobRun, JobRunner } from '../../shared/domain/job-runner.js';
+import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
 import { RunSession } from './run-session.js';
 
-/** A session that runs in this process. */
-interface Running {
-  readonly controller: AbortController;
-  /** False while it waits behind another session. */
-  isBusy: boolean;
-  readonly ended: Promise<void>;
-}
+const SESSION_JOB = 'test-session';
 
-/** The sessions that run in this process: each a job, each with its own way to be stopped. */
+const keyOf = (sessionId: string) => `session:${sessionId}`;
+
+/** Sessions behind the request: each a job. They queue behind each other, so that two do not measure one another. */
 @Injectable()
 export class RunningSessions {
-  private readonly running = new Map<string, Running>();
-
   constructor(
     private readonly jobs: JobRunner,
+    private readonly store: SessionStore,
     private readonly runSession: RunSession,
-  ) {}
-
-  has(sessionId: string): boolean {
-    return this.running.has(sessionId);
+  ) {
+    jobs.register(SESSION_JOB, { run: (job) => this.run(job) });
   }
 
-  /** Starts the session behind the request; sessions queue behind each other, so that two do not measure one another. */
-  async start(session: TestSession): Promise<void> {
-    const controller = new AbortController();
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const entry: Running = { controller, isBusy: false, ended };
-    this.running.set(session.sessionId, entry);
-    await this.jobs.start('test-session', async (progress, shutdown) => {
-      const stop = () => controller.abort();
-      shutdown.addEventListener('abort', stop, { once: true });
-      try {
-        if (shutdown.aborted) stop();
-        // Cancelled while it waited: it is stored as such, and stays so.
-        if (controller.signal.aborted) return;
-        entry.isBusy = true;
-        await this.runSession.execute(session, controller.signal);
-        progress(1, 1);
-      } finally {
-        shutdown.removeEventListener('abort', stop);
-        this.running.delete(session.sessionId);
-        end();
-      }
-    });
+  async has(sessionId: string): Promise<boolean> {
+    return (await this.jobs.unfinished([keyOf(sessionId)])).size > 0;
   }
 
-  /** Asks a session to stop and waits until it has stored its end. @returns false when it did not run here */
+  /** Starts a stored session behind the request. */
+  async start({ sessionId, owner }: TestSession): Promise<void> {
+    await this.jobs.start(SESSION_JOB, { key: keyOf(sessionId), data: { sessionId, owner } });
+  }
+
+  /** Asks a session to stop and waits until it has stored its end. @returns false when it had not begun */
   async stop(sessionId: string): Promise<boolean> {
-    const running = this.running.get(sessionId);
-    if (running === undefined) return false;
-    running.controller.abort();
-    if (!running.isBusy) {
-      this.running.delete(sessionId);
-      return false;
-    }
-    await running.ended;
-    return true;
+    return this.jobs.cancel(keyOf(sessionId));
+  }
+
+  /** A session that has ended by now is left as it is: an earlier try ended it, or it was cancelled while it waited. */
+  private async run({ data, progress, signal }: JobRun): Promise<void> {
+    const { sessionId = '', owner = '' } = data;
+    const stored = await this.store.find(sessionId, owner);
+    if (stored === undefined || !['queued', 'running'].includes(stored.session.status)) return;
+    const { status } = await this.runSession.execute(stored.session, signal);
+    if (status === 'cancelled') signal.throwIfAborted();
+    progress(1, 1);
   }
 }

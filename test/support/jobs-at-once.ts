@@ -1,0 +1,56 @@
+import { IdGenerator } from '../../src/shared/domain/ids.js';
+import { JobEnd, JobOrder } from '../../src/shared/domain/job-runner.js';
+import { RunJobsInProcess } from '../../src/jobs/application/run-jobs-in-process.js';
+import { Job, JobStore } from '../../src/jobs/domain/job.js';
+
+/** Keeps every state that a job went through. */
+export class RememberingJobs extends JobStore {
+  readonly states: Job[] = [];
+  create(job: Job): Promise<void> {
+    this.states.push(job);
+    return Promise.resolve();
+  }
+  update(job: Job): Promise<void> {
+    return this.create(job);
+  }
+  find(jobId: string): Promise<Job | undefined> {
+    return Promise.resolve(this.states.findLast((job) => job.jobId === jobId));
+  }
+  failUnfinished(): Promise<void> {
+    return Promise.resolve();
+  }
+  statuses(jobId: string): string[] {
+    return this.states.filter((job) => job.jobId === jobId).map((job) => job.status);
+  }
+}
+
+/** Ids that can be foreseen. */
+export class CountedIds extends IdGenerator {
+  private count = 0;
+  next(prefix: string): string {
+    return `${prefix}_${++this.count}`;
+  }
+}
+
+/** Runs jobs in memory, as the embedded store's runner does. */
+export class JobsAtOnce extends RunJobsInProcess {
+  /** Kind of each job that was started. */
+  readonly startedKinds: string[] = [];
+  private readonly started: Promise<JobEnd>[] = [];
+
+  constructor() {
+    super(new RememberingJobs(), new CountedIds());
+  }
+
+  override async start(kind: string, order: JobOrder = {}): Promise<string> {
+    this.startedKinds.push(kind);
+    const jobId = await super.start(kind, order);
+    this.started.push(this.ended(jobId, new AbortController().signal));
+    return jobId;
+  }
+
+  /** Waits until every job has ended. */
+  async idle(): Promise<void> {
+    for (let ended = this.started.shift(); ended !== undefined; ended = this.started.shift()) await ended;
+  }
+}
