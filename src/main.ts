@@ -9,6 +9,7 @@ import { createApp } from './app.js';
 import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
 import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
 import { SampleLoader } from './documents/application/load-samples.js';
+import { JobTaker } from './jobs/application/job-taker.js';
 import { Readiness } from './health/domain/readiness.js';
 import { RecoverSessions } from './test-automation/application/recover-sessions.js';
 import { printWelcome } from './web/welcome.js';
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
   }
   await app.get(RecoverSessions, { strict: false }).execute();
   app.get(Readiness, { strict: false }).markReady();
+  app.get(JobTaker, { strict: false }).take();
   await app.listen({ port: environment.PORT, host: environment.HOST });
   printWelcome(await app.getUrl(), environment, logger);
 }

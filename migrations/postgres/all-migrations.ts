@@ -5,6 +5,7 @@ import { cases } from './1764500000002-cases.js';
 import { feedbackAndAudit } from './1764500000003-feedback-and-audit.js';
 import { searchInTheDatabase } from './1764500000010-search-in-the-database.js';
 import { resultGists } from './1764600000000-result-gists.js';
+import { queuedJobs } from './1764600000001-queued-jobs.js';
 import { segmentsOfWords } from './1764700000000-segments-of-words.js';
 
 /** Oldest first. */
@@ -15,5 +16,6 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   feedbackAndAudit,
   searchInTheDatabase,
   resultGists,
+  queuedJobs,
   segmentsOfWords,
 ];

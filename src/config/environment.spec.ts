@@ -56,6 +56,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   LOG_FORMAT: ['xml'],
   SCOPED_STATISTICS: ['some'],
   SEARCH_STORE: ['disk', 'Memory'],
+  PROCESS_ROLE: ['idle', 'worker'],
   SEARCH_MEMORY_CHUNKS: ['-1', 'many'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector.example:4318', 'grpc://collector.example'],
 };
@@ -186,5 +187,16 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ TAXONOMY_BASE: 'https://taxonomy.example/v2' })).toMatchObject({
       TAXONOMY_BASE: 'https://taxonomy.example/v2',
     });
+  });
+
+  it('takes a role of the process where several share a store, and only the whole one where there is one', () => {
+    const DATABASE_URL = 'postgres://db/touchstone';
+    expect(readEnvironment({}).PROCESS_ROLE).toBe('all');
+    for (const PROCESS_ROLE of ['all', 'web', 'worker'])
+      expect(readEnvironment({ PROCESS_ROLE, DATABASE_URL })).toMatchObject({ PROCESS_ROLE });
+    expect(refusal({ PROCESS_ROLE: 'worker' })).toEqual([
+      expect.stringMatching(/^PROCESS_ROLE: worker needs DATABASE_URL/),
+    ]);
+    expect(refusal({ PROCESS_ROLE: 'idle', DATABASE_URL })[0]).toMatch(/^PROCESS_ROLE: .*all, web, worker/);
   });
 });

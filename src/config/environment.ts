@@ -73,6 +73,7 @@ export class Environment {
   @Expose() @wholeNumber(2, 500) DATABASE_POOL_SIZE = 10;
   @Expose() @wholeNumber(1, 600_000) DATABASE_CONNECT_TIMEOUT_MS = 3000;
   @Expose() @wholeNumber(1, 3_600_000) DATABASE_STATEMENT_TIMEOUT_MS = 10_000;
+  @Expose() @oneOf(['all', 'web', 'worker']) PROCESS_ROLE = 'all';
   @Expose() @oneOf(['auto', 'memory', 'database']) SEARCH_STORE = 'auto';
   @Expose() @wholeNumber(0, 100_000_000) SEARCH_MEMORY_CHUNKS = 200_000;
   @Expose() @oneOf(['load', 'skip']) SAMPLE_DATA = 'load';
@@ -151,6 +152,11 @@ function contradictions(env: Environment): string[] {
   if (env.AUTH_MODE === 'none' && !LOOPBACK.test(env.HOST) && !env.ALLOW_ANONYMOUS) {
     lines.push(
       `AUTH_MODE: none is refused while HOST is ${env.HOST}; use AUTH_MODE=api-key, HOST=127.0.0.1, or ALLOW_ANONYMOUS=true`,
+    );
+  }
+  if (env.PROCESS_ROLE !== 'all' && env.DATABASE_URL === undefined) {
+    lines.push(
+      `PROCESS_ROLE: ${env.PROCESS_ROLE} needs DATABASE_URL, since the embedded store belongs to one process; use PROCESS_ROLE=all`,
     );
   }
   if (env.AUTH_MODE === 'api-key' && env.ADMIN_API_KEY === undefined) {

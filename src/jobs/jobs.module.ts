@@ -1,25 +1,57 @@
 import { BeforeApplicationShutdown, Global, Module, OnApplicationBootstrap } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { Environment } from '../config/environment.js';
+import { IdGenerator } from '../shared/domain/ids.js';
 import { JobRunner } from '../shared/domain/job-runner.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { HeldJobs } from './application/held-jobs.js';
+import { JobCounts } from './application/job-counts.js';
 import { JobTaker } from './application/job-taker.js';
 import { ReadJob } from './application/read-job.js';
 import { RunJobsInProcess } from './application/run-jobs-in-process.js';
-import { JobStore } from './domain/job.js';
-import { PostgresJobStore } from './infrastructure/postgres-job-store.js';
+import { RunQueuedJobs } from './application/run-queued-jobs.js';
+import { JobRecords, JobStore } from './domain/job.js';
+import { JobQueue } from './domain/job-queue.js';
+import { JobRole } from './domain/job-role.js';
+import { PgBossQueue } from './infrastructure/pg-boss-queue.js';
+import { PostgresJobRecords } from './infrastructure/postgres-job-records.js';
 import { SqliteJobStore } from './infrastructure/sqlite-job-store.js';
 import { JobsController } from './interface/jobs.controller.js';
 
-/** Background work in this process. */
+/** Background work: in this process over the embedded store, on a queue of all processes over the shared one. */
 @Global()
 @Module({
   controllers: [JobsController],
   providers: [
     ReadJob,
-    { provide: JobTaker, useClass: RunJobsInProcess },
+    byStore(JobRecords, SqliteJobStore, PostgresJobRecords),
+    { provide: JobStore, useClass: SqliteJobStore },
+    { provide: JobCounts, useFactory: () => new JobCounts() },
+    {
+      provide: JobRole,
+      inject: [Environment],
+      useFactory: ({ PROCESS_ROLE }: Environment) => new JobRole(PROCESS_ROLE !== 'web'),
+    },
+    {
+      // Undefined for the embedded store.
+      provide: JobQueue,
+      inject: [Environment, ModuleRef],
+      useFactory: async ({ DATABASE_URL }: Environment, module: ModuleRef): Promise<JobQueue | undefined> =>
+        DATABASE_URL === undefined ? undefined : module.create(PgBossQueue),
+    },
+    {
+      provide: JobTaker,
+      inject: [JobQueue, JobCounts, IdGenerator, JobRole, ModuleRef],
+      useFactory: (
+        ...[queue, counts, ids, role, module]: [JobQueue | undefined, JobCounts, IdGenerator, JobRole, ModuleRef]
+      ): JobTaker | Promise<JobTaker> =>
+        queue === undefined
+          ? module.create(RunJobsInProcess)
+          : new RunQueuedJobs(queue, new HeldJobs(queue, counts), ids, role),
+    },
     { provide: JobRunner, useExisting: JobTaker },
-    byStore(JobStore, SqliteJobStore, PostgresJobStore),
   ],
-  exports: [JobRunner],
+  exports: [JobRunner, JobQueue, JobCounts],
 })
 export class JobsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(private readonly jobs: JobTaker) {}

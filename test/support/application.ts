@@ -6,6 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createApp } from '../../src/app.js';
 import { readEnvironment } from '../../src/config/environment.js';
 import { Readiness } from '../../src/health/domain/readiness.js';
+import { JobTaker } from '../../src/jobs/application/job-taker.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 
 /** The whole application over an empty store of its own, as the server runs it. */
@@ -34,6 +35,7 @@ export async function startApplication(settings: Readonly<Record<string, string>
   });
   const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
   app.get(Readiness, { strict: false }).markReady();
+  app.get(JobTaker, { strict: false }).take();
   const call = (options: InjectOptions) => app.getHttpAdapter().getInstance().inject(options);
   return {
     app,

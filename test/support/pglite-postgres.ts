@@ -35,11 +35,15 @@ export class PglitePostgres extends PostgresDatabase {
   }
 
   async query<Row extends object>(statement: Sql): Promise<readonly Row[]> {
-    return (await this.send<Row>(statement)).rows;
+    return (await this.send<Row>(statement.whole)).rows;
   }
 
   async change(statement: Sql): Promise<number> {
-    return (await this.send(statement)).affectedRows ?? 0;
+    return (await this.send(statement.whole)).affectedRows ?? 0;
+  }
+
+  async statement(text: string, values: readonly unknown[]): Promise<readonly object[]> {
+    return (await this.send<object>({ text, values })).rows;
   }
 
   async execute(text: string): Promise<void> {
@@ -66,8 +70,7 @@ export class PglitePostgres extends PostgresDatabase {
     await this.db.close();
   }
 
-  private async send<Row extends object>(statement: Sql) {
-    const { text, values } = statement.whole;
+  private async send<Row extends object>({ text, values }: { text: string; values: readonly unknown[] }) {
     try {
       return await (this.current.getStore() ?? this.db).query<Row>(text, [...values]);
     } catch (error) {

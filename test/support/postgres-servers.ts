@@ -42,7 +42,8 @@ export function settingsOfOwnSchema() {
 export async function dropSchema(schema: string): Promise<void> {
   const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
   await client.connect();
-  await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  // Jobs have a schema of their own.
+  await client.query(`DROP SCHEMA IF EXISTS ${schema}, ${schema}_queue CASCADE`);
   await client.end();
 }
 

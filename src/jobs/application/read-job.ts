@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { Job, JobStore } from '../domain/job.js';
+import { Job, JobRecords } from '../domain/job.js';
 
 @Injectable()
 export class ReadJob {
-  constructor(private readonly store: JobStore) {}
+  constructor(private readonly store: JobRecords) {}
 
   /**
    * @param owner the only caller whose jobs count; undefined for one who may see all of them

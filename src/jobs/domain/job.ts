@@ -11,11 +11,15 @@ export interface Job {
   readonly owner: string | null;
 }
 
-/** Remembers jobs, so that their outcome can be read after a restart. */
-export abstract class JobStore {
+/** Where jobs can be looked up, also after a restart. */
+export abstract class JobRecords {
+  abstract find(jobId: string): Promise<Job | undefined>;
+}
+
+/** Remembers the jobs of the one process that there is. */
+export abstract class JobStore extends JobRecords {
   abstract create(job: Job): Promise<void>;
   abstract update(job: Job): Promise<void>;
-  abstract find(jobId: string): Promise<Job | undefined>;
   /** Marks jobs that a dead process left unfinished as failed. */
   abstract failUnfinished(reason: string): Promise<void>;
 }

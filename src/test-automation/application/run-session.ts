@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
+import { isHandedOver } from '../../shared/domain/job-runner.js';
 import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { SessionProgress } from '../domain/session-progress.js';
@@ -101,7 +102,10 @@ export class RunSession {
     private readonly surroundings: SessionSurroundings,
   ) {}
 
-  /** @returns the session as it ended; it never throws for what happens inside the session */
+  /**
+   * @returns the session as it ended
+   * @throws only when another process goes on with the session, which then is left as it is
+   */
   async execute(queued: TestSession, signal: AbortSignal): Promise<TestSession> {
     let session: TestSession = { ...queued, status: 'running', startedAt: queued.startedAt ?? this.now(), error: null };
     try {
@@ -129,6 +133,7 @@ export class RunSession {
       const judgeCards = await this.steps.measures.judges.execute(session, signal);
       return await this.end({ ...session, judgeCards }, 'completed', signal);
     } catch (error) {
+      if (isHandedOver(signal)) throw error;
       if (signal.aborted) return await this.end(session, 'cancelled');
       this.logger.warn({ err: error, session_id: session.sessionId }, 'a test session failed');
       return await this.end({ ...session, error: reasonOf(error) }, 'failed');

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { JobRun, JobRunner } from '../../shared/domain/job-runner.js';
+import { JobData, JobRun, JobRunner } from '../../shared/domain/job-runner.js';
 import { SessionStore } from '../domain/session-store.js';
-import { TestSession } from '../domain/test-session.js';
+import { SessionStatus, TestSession } from '../domain/test-session.js';
 import { RunSession } from './run-session.js';
 
 const SESSION_JOB = 'test-session';
 
-const keyOf = (sessionId: string) => `session:${sessionId}`;
+/** Key of the job that a session is. */
+export const SESSION_KEY = 'session:';
+const keyOf = (sessionId: string) => `${SESSION_KEY}${sessionId}`;
+
+const UNFINISHED: ReadonlySet<SessionStatus> = new Set(['queued', 'running']);
+const GIVEN_UP = 'The session was begun several times and never came to its end; the server log says why.';
 
 /** Sessions behind the request: each a job. They queue behind each other, so that two do not measure one another. */
 @Injectable()
@@ -16,7 +21,7 @@ export class RunningSessions {
     private readonly store: SessionStore,
     private readonly runSession: RunSession,
   ) {
-    jobs.register(SESSION_JOB, { run: (job) => this.run(job) });
+    jobs.register(SESSION_JOB, { run: (job) => this.run(job), gaveUp: (data) => this.interrupt(data) });
   }
 
   async has(sessionId: string): Promise<boolean> {
@@ -35,11 +40,21 @@ export class RunningSessions {
 
   /** A session that has ended by now is left as it is: an earlier try ended it, or it was cancelled while it waited. */
   private async run({ data, progress, signal }: JobRun): Promise<void> {
-    const { sessionId = '', owner = '' } = data;
-    const stored = await this.store.find(sessionId, owner);
-    if (stored === undefined || !['queued', 'running'].includes(stored.session.status)) return;
-    const { status } = await this.runSession.execute(stored.session, signal);
+    const session = await this.unfinished(data);
+    if (session === undefined) return;
+    const { status } = await this.runSession.execute(session, signal);
     if (status === 'cancelled') signal.throwIfAborted();
     progress(1, 1);
+  }
+
+  /** It can be gone on with. */
+  private async interrupt(data: JobData): Promise<void> {
+    const session = await this.unfinished(data);
+    if (session !== undefined) await this.store.save({ ...session, status: 'interrupted', error: GIVEN_UP }, null);
+  }
+
+  private async unfinished({ sessionId = '', owner = '' }: JobData): Promise<TestSession | undefined> {
+    const stored = await this.store.find(sessionId, owner);
+    return stored !== undefined && UNFINISHED.has(stored.session.status) ? stored.session : undefined;
   }
 }

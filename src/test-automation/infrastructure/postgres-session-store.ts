@@ -9,6 +9,7 @@ import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domai
 import { gistOf, ResultGist } from '../domain/result-gist.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
+import { SESSION_KEY } from '../application/running-sessions.js';
 import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
@@ -72,12 +73,13 @@ export class PostgresSessionStore extends SessionStore {
     return rows.map(this.sessions.of).reverse();
   }
 
-  /** Sessions of replicas that live go on. */
+  /** Those of processes that live go on, and those that are jobs of the queue too. */
   interruptUnfinished(): Promise<readonly string[]> {
     return this.database.transaction(async () => {
       const rows = await this.database.query<SessionRow>(
         sql`SELECT * FROM test_sessions WHERE status IN ('queued', 'running') AND process <> ${this.database.process}
-              AND NOT ${this.database.isAlive('test_sessions.process')} ORDER BY id FOR UPDATE`,
+              AND NOT ${this.database.isAlive('test_sessions.process')}
+              AND NOT EXISTS (SELECT 1 FROM job_orders WHERE key = ${SESSION_KEY} || test_sessions.session_id) ORDER BY id FOR UPDATE`,
       );
       const interrupted = rows.map((row) => ({ ...readJson(row.session, isSession), status: 'interrupted' as const }));
       for (const session of interrupted) await this.save(session, null);

@@ -113,6 +113,8 @@ export const NOT_COPIED = {
     'store_positions',
     'search_removals',
     'cbr_changes',
+    // Unfinished jobs are not taken along: no process may be at work while a store is copied.
+    'job_orders',
     // Read with the traces that they belong to.
     'trace_side_events',
     'search_terms',

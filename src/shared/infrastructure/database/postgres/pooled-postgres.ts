@@ -24,6 +24,12 @@ interface Running {
   open: boolean;
 }
 
+/** A statement with its numbered values. */
+interface Whole {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 /** Row numbers and counts stay below 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
@@ -79,11 +85,15 @@ export class PooledPostgres extends PostgresDatabase {
   }
 
   async query<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<readonly Row[]> {
-    return (await this.send<Row>(statement, signal)).rows;
+    return (await this.send<Row>(statement.whole, signal)).rows;
   }
 
   async change(statement: Sql): Promise<number> {
-    return (await this.send(statement)).rowCount ?? 0;
+    return (await this.send(statement.whole)).rowCount ?? 0;
+  }
+
+  async statement(text: string, values: readonly unknown[]): Promise<readonly object[]> {
+    return (await this.send<object>({ text, values })).rows;
   }
 
   async execute(text: string): Promise<void> {
@@ -158,7 +168,7 @@ export class PooledPostgres extends PostgresDatabase {
     }
   }
 
-  private async send<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<pg.QueryResult<Row>> {
+  private async send<Row extends object>(statement: Whole, signal?: AbortSignal): Promise<pg.QueryResult<Row>> {
     if (signal?.aborted === true) throw stopped();
     const { own } = this;
     const client = own ?? (await this.connect());
@@ -175,10 +185,9 @@ export class PooledPostgres extends PostgresDatabase {
 
   private async on<Row extends object>(
     client: pg.PoolClient,
-    statement: Sql,
+    { text, values }: Whole,
     signal: AbortSignal | undefined,
   ): Promise<pg.QueryResult<Row>> {
-    const { text, values } = statement.whole;
     let cancelling: Promise<void> | undefined;
     const cancel = () => {
       cancelling = this.cancel(client);

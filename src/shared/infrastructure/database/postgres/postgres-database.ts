@@ -37,6 +37,8 @@ export abstract class PostgresDatabase {
   abstract query<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<readonly Row[]>;
   /** @returns how many rows the statement changed */
   abstract change(statement: Sql): Promise<number>;
+  /** One statement as a library wrote it, with the values that it binds. */
+  abstract statement(text: string, values: readonly unknown[]): Promise<readonly object[]>;
   /** Several statements without values, as a migration has them. */
   abstract execute(text: string): Promise<void>;
   /** One statement of upkeep that belongs to no transaction and may take as long as it needs. */

@@ -1,6 +1,5 @@
-import { onEveryStore } from '../../../test/support/every-store.js';
+import { openEmbedded, StoreUnderTest } from '../../../test/support/every-store.js';
 import { Job, JobStore } from '../domain/job.js';
-import { PostgresJobStore } from './postgres-job-store.js';
 import { SqliteJobStore } from './sqlite-job-store.js';
 
 const clock = { now: () => new Date('2026-11-22T00:00:00Z') };
@@ -15,14 +14,19 @@ const job = (jobId: string, more: Partial<Job> = {}): Job => ({
   ...more,
 });
 
-onEveryStore('jobs', 'work', (opened) => {
+describe('jobs of one process', () => {
+  let opened: StoreUnderTest;
   let store: JobStore;
-  beforeEach(() => {
-    store = opened().make<JobStore>(
+  beforeEach(async () => {
+    opened = await openEmbedded('work');
+    store = opened.make<JobStore>(
       (db) => new SqliteJobStore(db, clock),
-      (db) => new PostgresJobStore(db, clock),
+      () => {
+        throw new Error('embedded only');
+      },
     );
   });
+  afterEach(() => opened.close());
 
   it('are found as they were last written', async () => {
     await store.create(job('a', { owner: 'ann' }));
@@ -43,12 +47,6 @@ onEveryStore('jobs', 'work', (opened) => {
     await store.create(job('queued'));
     await store.create(job('running', { status: 'running' }));
     await store.create(job('done', { status: 'succeeded' }));
-    await opened().run(
-      opened().make(
-        () => 'SELECT 1',
-        () => 'UPDATE jobs SET process = 0',
-      ),
-    );
     await store.failUnfinished('stopped');
     const found = await Promise.all(['queued', 'running', 'done'].map((id) => store.find(id)));
     expect(found.map((one) => [one?.status, one?.error])).toEqual([

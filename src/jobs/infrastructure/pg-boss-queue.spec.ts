@@ -1,0 +1,250 @@
+import { Logger } from '@nestjs/common';
+import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { NewJob, QueuedKind, QueueNews, TakenJob } from '../domain/job-queue.js';
+import { DEAD_AFTER_MS } from './missing-processes.js';
+import { PgBossQueue } from './pg-boss-queue.js';
+import { PostgresJobRecords } from './postgres-job-records.js';
+
+const FIT: QueuedKind = { kind: 'fit', limitS: 3600, isAlone: true };
+const ASK: QueuedKind = { kind: 'ask', limitS: 60, isAlone: false };
+
+class MovingClock extends Clock {
+  private at = Date.now();
+  now(): Date {
+    return new Date(this.at);
+  }
+  pass(ms: number): void {
+    this.at += ms;
+  }
+}
+
+const order = (jobId: string, more: Partial<NewJob> = {}): NewJob => ({
+  jobId,
+  kind: 'ask',
+  data: { of: jobId },
+  owner: null,
+  key: undefined,
+  ...more,
+});
+
+/** The same connections under the name of another process, which holds no lock: a dead one. */
+const asDeadProcess = (database: PostgresDatabase): PostgresDatabase =>
+  Object.create(database, { process: { value: database.process - 1 } }) as PostgresDatabase;
+
+describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
+  let server: PostgresUnderTest;
+  let database: PostgresDatabase;
+  let queue: PgBossQueue;
+  let clock: MovingClock;
+  let records: PostgresJobRecords;
+  const inQueue = () => trusted(`"${database.schema}_queue".job`);
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    server = await open();
+    database = server.database;
+  });
+  beforeEach(async () => {
+    await server.empty();
+    clock = new MovingClock();
+    queue = new PgBossQueue(database, clock);
+    records = new PostgresJobRecords(database);
+    await queue.open([FIT, ASK]);
+    await database.change(sql`DELETE FROM ${inQueue()}`);
+  });
+  afterAll(() => server.drop());
+
+  const taken = async (kind: QueuedKind, from = queue): Promise<TakenJob> => {
+    const job = await from.take(kind);
+    if (job === undefined) throw new Error('Nothing waits.');
+    return job;
+  };
+  /** What was put off is due. */
+  const later = () => database.change(sql`UPDATE ${inQueue()} SET start_after = now() - interval '1 s'`);
+  const statusOf = async (jobId: string) => (await records.find(jobId))?.status;
+
+  it('gives each job to one taker, the oldest first, with what it was told', async () => {
+    for (const jobId of ['a', 'b']) await queue.add(order(jobId, { owner: 'ann' }));
+    expect(await records.find('a')).toMatchObject({ kind: 'ask', status: 'queued', owner: 'ann', done: 0, total: 1 });
+    const both = [await taken(ASK), await taken(ASK)];
+    expect(both).toMatchObject([
+      { jobId: 'a', data: { of: 'a' }, attempt: 1, isCancelling: false },
+      { jobId: 'b', data: { of: 'b' } },
+    ]);
+    expect(await queue.take(ASK)).toBeUndefined();
+    expect(await statusOf('a')).toBe('running');
+  });
+
+  it('keeps a job that succeeded where they are few, and forgets it where they are many', async () => {
+    await queue.add(order('few', { kind: 'fit' }));
+    await queue.add(order('many'));
+    for (const kind of [FIT, ASK]) {
+      const job = await taken(kind);
+      await queue.progress(job, 3, 7);
+      expect(await records.find(job.jobId)).toMatchObject({ status: 'running', done: 3, total: 7 });
+      await queue.complete(job);
+    }
+    expect(await records.find('few')).toMatchObject({ status: 'succeeded', done: 7, error: null });
+    expect(await records.find('many')).toBeUndefined();
+    expect(await Promise.all(['few', 'many'].map((id) => queue.endOf(id)))).toEqual(['succeeded', 'succeeded']);
+  });
+
+  it('lets one of a kind run alone, and the next one when it has ended', async () => {
+    for (const jobId of ['a', 'b']) await queue.add(order(jobId, { kind: 'fit' }));
+    const first = await taken(FIT);
+    expect(await queue.take(FIT)).toBeUndefined();
+    await queue.complete(first);
+    expect((await taken(FIT)).jobId).toBe('b');
+  });
+
+  it('has one unfinished job of a key', async () => {
+    expect(await queue.add(order('a', { key: 'k' }))).toBe('a');
+    expect(await queue.add(order('b', { key: 'k' }))).toBe('a');
+    expect(await records.find('b')).toBeUndefined();
+    expect(await queue.unfinished(['k', 'l'])).toEqual(new Set(['k']));
+    await queue.complete(await taken(ASK));
+    expect(await queue.add(order('b', { key: 'k' }))).toBe('b');
+  });
+
+  it('has no job that was started in a transaction which failed', async () => {
+    const failed = database.transaction(async () => {
+      await queue.add(order('a'));
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect([await queue.take(ASK), await records.find('a')]).toEqual([undefined, undefined]);
+  });
+
+  it('puts off what failed, gives it up after four tries, and keeps it as a dead letter with its reason', async () => {
+    await queue.add(order('a'));
+    for (const attempt of [1, 2, 3, 4]) {
+      const job = await taken(ASK);
+      expect(job).toMatchObject({ jobId: 'a', attempt, data: { of: 'a' } });
+      expect(await queue.fail(job, 'out of ink')).toBe(attempt < 4 ? 'again' : 'given-up');
+      expect(await queue.take(ASK)).toBeUndefined();
+      await later();
+    }
+    expect(await records.find('a')).toMatchObject({ status: 'failed', error: expect.stringContaining('given up') });
+    expect(await queue.endOf('a')).toBe('failed');
+    expect((await queue.load()).deadLetters).toBe(1);
+    const kept = await database.one<{ output: { message: string } }>(
+      sql`SELECT output FROM ${inQueue()} WHERE name = 'dead-letters'`,
+    );
+    expect(kept?.output.message).toBe('out of ink');
+  });
+
+  it('gives a job back at once, and no try is lost', async () => {
+    await queue.add(order('a', { key: 'k' }));
+    for (let i = 0; i < 6; i++) {
+      const job = await taken(ASK);
+      expect(job.attempt).toBe(1);
+      await queue.giveBack(job);
+      expect(await statusOf('a')).toBe('queued');
+    }
+    expect(await queue.unfinished(['k'])).toEqual(new Set(['k']));
+  });
+
+  it('withdraws a job that waits, and asks for the end of one that runs', async () => {
+    await queue.add(order('a', { kind: 'fit', key: 'a' }));
+    expect(await queue.withdraw('a')).toBe('withdrawn');
+    expect([await statusOf('a'), await queue.take(FIT)]).toEqual(['cancelled', undefined]);
+    await queue.add(order('b', { kind: 'fit', key: 'b' }));
+    const job = await taken(FIT);
+    expect(await queue.held()).toEqual(new Map([['b', { queueId: job.queueId, isCancelling: false }]]));
+    expect(await queue.withdraw('b')).toEqual({ running: 'b' });
+    expect((await queue.held()).get('b')?.isCancelling).toBe(true);
+    await queue.cancelled(job);
+    expect([await statusOf('b'), await queue.endOf('b')]).toEqual(['cancelled', 'cancelled']);
+    expect(await queue.withdraw('b')).toBe('unknown');
+  });
+
+  it('has a job done again whose process died, soon but not at once, and not by the dead one', async () => {
+    const dead = new PgBossQueue(asDeadProcess(database), clock);
+    await queue.add(order('a', { kind: 'fit', key: 'a' }));
+    const lost = await taken(FIT, dead);
+    await queue.withdraw('a');
+    expect(await queue.reap()).toEqual([]);
+    expect(await statusOf('a')).toBe('running');
+    clock.pass(DEAD_AFTER_MS);
+    expect(await queue.reap()).toEqual([]);
+    expect(await statusOf('a')).toBe('queued');
+    await later();
+    const again = await taken(FIT);
+    // Whoever takes it up still has to store its end.
+    expect(again).toMatchObject({ jobId: 'a', attempt: 2, data: { of: 'a' }, isCancelling: true });
+    await dead.progress(lost, 5, 5);
+    await dead.complete(lost);
+    expect(await dead.fail(lost, 'too late')).toBe('lost');
+    expect(await records.find('a')).toMatchObject({ status: 'running', done: 0 });
+  });
+
+  it('gives up a job whose process dies each time, and says of what kind', async () => {
+    const dead = new PgBossQueue(asDeadProcess(database), clock);
+    await queue.add(order('a'));
+    const given: unknown[] = [];
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await taken(ASK, dead);
+      given.push(...(await queue.reap()));
+      clock.pass(DEAD_AFTER_MS);
+      given.push(...(await queue.reap()));
+      await later();
+    }
+    expect(given).toEqual([{ kind: 'ask', data: { of: 'a' }, reason: expect.stringContaining('died') }]);
+    expect(await statusOf('a')).toBe('failed');
+  });
+
+  it('leaves the jobs of living processes alone', async () => {
+    await queue.add(order('a'));
+    await taken(ASK);
+    const other = new PgBossQueue(asDeadProcess(database), clock);
+    await other.reap();
+    clock.pass(DEAD_AFTER_MS);
+    expect(await other.reap()).toEqual([]);
+    expect(await statusOf('a')).toBe('running');
+  });
+
+  it('fails jobs without an entry when it opens, as after a restore, and forgets entries without a job', async () => {
+    for (const jobId of ['a', 'b']) await queue.add(order(jobId));
+    await database.change(sql`DELETE FROM ${inQueue()} WHERE data ->> 'jobId' = 'a'`);
+    await database.change(sql`DELETE FROM jobs WHERE job_id = 'b'`);
+    await queue.open([FIT, ASK]);
+    expect(await records.find('a')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('start it again'),
+    });
+    expect(await queue.take(ASK)).toBeUndefined();
+    expect(await queue.take(ASK)).toBeUndefined();
+  });
+
+  it('tells all processes what there is to do and what has ended', async () => {
+    const news: QueueNews[] = [];
+    queue.onNews((one) => news.push(one));
+    await queue.add(order('a', { key: 'a' }));
+    const job = await taken(ASK);
+    await queue.withdraw('a');
+    await queue.cancelled(job);
+    for (let i = 0; i < 100 && news.length < 3; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(news).toEqual([{ type: 'work', kind: 'ask' }, { type: 'cancel' }, { type: 'ended', jobId: 'a' }]);
+  });
+
+  it('says what waits, what runs, and for how long', async () => {
+    for (const jobId of ['a', 'b', 'c']) await queue.add(order(jobId));
+    await taken(ASK);
+    await database.change(sql`UPDATE jobs SET updated_at = (now() - interval '90 s')::text WHERE job_id = 'b'`);
+    const { kinds, deadLetters } = await queue.load();
+    expect([kinds, deadLetters]).toEqual([
+      [{ kind: 'ask', queued: 2, running: 1, oldestQueuedS: expect.closeTo(90, -1) }],
+      0,
+    ]);
+  });
+
+  it('is tended by a process that takes jobs, and stops for good', async () => {
+    await queue.tend(true);
+    await queue.add(order('a'));
+    expect((await taken(ASK)).jobId).toBe('a');
+    await queue.tend(false);
+  });
+});

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type PgBoss from 'pg-boss';
+import { Clock } from '../../shared/domain/clock.js';
+import { JobData, JobEnd } from '../../shared/domain/job-runner.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import {
+  FailedTry,
+  GivenUpJob,
+  HeldEntries,
+  JobQueue,
+  NewJob,
+  QueuedKind,
+  QueueLoad,
+  QueueNews,
+  TakenJob,
+} from '../domain/job-queue.js';
+import { bossOn } from './boss-on-postgres.js';
+import { settleLost } from './settle-lost.js';
+import { MissingProcesses } from './missing-processes.js';
+import { QueueNotices } from './queue-notices.js';
+import { QueueEntry, QueueReads } from './queue-reads.js';
+
+/** Where jobs go that are given up; they are kept there as long as pg-boss keeps what nobody took (14 days and more). */
+const DEAD_LETTERS = 'dead-letters';
+/** Tries after the first. */
+const RETRIES = 3;
+/** Seconds before the second try; about double before each further one. */
+const RETRY_DELAY_S = 2;
+/** Any number, the same in every process. */
+const ALONE_LOCK = 7_046_032;
+
+const GIVEN_UP = 'The job failed in every try and was given up; the server log has the cause under this job_id.';
+const TRIED_AGAIN = 'A try failed, and another one follows; the server log has the cause under this job_id.';
+
+/** What pg-boss keeps for us. */
+interface Payload {
+  readonly jobId: string;
+  readonly data: JobData;
+}
+
+type Place = Pick<QueueEntry, 'jobId' | 'kind' | 'queueId'>;
+
+/** Jobs on pg-boss: it keeps the order, the tries and the dead letters; `jobs` and `job_orders` say what everybody may know of a job. */
+@Injectable()
+export class PgBossQueue extends JobQueue {
+  private readonly logger = new Logger('jobs');
+  private readonly notices: QueueNotices;
+  private readonly reads: QueueReads;
+  private readonly missing = new MissingProcesses();
+  /** Kinds of which only failures are kept. */
+  private readonly fleeting = new Set<string>();
+  private boss: PgBoss;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.notices = new QueueNotices(database);
+    this.reads = new QueueReads(database);
+    this.boss = bossOn(database, false);
+    this.hearFaults();
+  }
+
+  async open(kinds: readonly QueuedKind[]): Promise<void> {
+    await this.boss.start();
+    await this.boss.createQueue(DEAD_LETTERS);
+    for (const { kind, limitS, isAlone } of kinds) {
+      if (!isAlone) this.fleeting.add(kind);
+      const options = {
+        name: kind,
+        retryLimit: RETRIES,
+        retryDelay: RETRY_DELAY_S,
+        retryBackoff: true,
+        expireInSeconds: limitS,
+        deadLetter: DEAD_LETTERS,
+      };
+      await this.boss.createQueue(kind, { ...options });
+      // One that an earlier version made keeps its settings otherwise.
+      await this.boss.updateQueue(kind, { ...options });
+    }
+    await settleLost(this.database);
+  }
+
+  async add(job: NewJob): Promise<string> {
+    // The job that had the key may end while it is looked up.
+    for (;;) {
+      const jobId = await this.addOrFind(job);
+      if (jobId !== undefined) return jobId;
+    }
+  }
+
+  private async addOrFind({ jobId, kind, data, owner, key }: NewJob): Promise<string | undefined> {
+    return this.database.transaction(async () => {
+      const now = this.now();
+      const queueId = randomUUID();
+      await this.database
+        .change(sql`INSERT INTO jobs (job_id, kind, status, done, total, error, owner, created_at, updated_at, process)
+          VALUES (${jobId}, ${kind}, 'queued', 0, 1, NULL, ${owner}, ${now}, ${now}, ${this.database.process})`);
+      const added = await this.database.change(sql`INSERT INTO job_orders (job_id, queue_id, key)
+        VALUES (${jobId}, ${queueId}, ${key ?? null}) ON CONFLICT (key) DO NOTHING`);
+      if (added === 0) {
+        await this.database.change(sql`DELETE FROM jobs WHERE job_id = ${jobId}`);
+        const same = await this.database.one<{ job_id: string }>(
+          sql`SELECT job_id FROM job_orders WHERE key = ${key ?? null}`,
+        );
+        return same?.job_id;
+      }
+      await this.send(kind, queueId, { jobId, data });
+      return jobId;
+    });
+  }
+
+  async take({ kind, isAlone }: QueuedKind): Promise<TakenJob | undefined> {
+    return this.database.transaction(async () => {
+      if (isAlone && !(await this.mayBegin(kind))) return undefined;
+      const [entry] = await this.boss.fetch<Payload>(kind, { includeMetadata: true });
+      if (entry === undefined) return undefined;
+      const { jobId, data } = entry.data;
+      const order = await this.database.one<{ cancelling: boolean }>(
+        sql`SELECT cancelling FROM job_orders WHERE job_id = ${jobId} AND queue_id = ${entry.id}::uuid FOR UPDATE`,
+      );
+      // Nobody knows of it, as after a restore.
+      if (order === undefined) {
+        await this.boss.complete(kind, entry.id);
+        return undefined;
+      }
+      await this.database.change(sql`UPDATE jobs SET status = 'running', process = ${this.database.process},
+        updated_at = ${this.now()} WHERE job_id = ${jobId}`);
+      return { jobId, kind, data, queueId: entry.id, attempt: entry.retryCount + 1, isCancelling: order.cancelling };
+    });
+  }
+
+  async progress({ jobId, queueId }: TakenJob, done: number, total: number): Promise<void> {
+    await this.database
+      .change(sql`UPDATE jobs SET done = ${Math.round(done)}, total = ${Math.round(total)}, updated_at = ${this.now()}
+      WHERE job_id = ${jobId} AND process = ${this.database.process} AND status = 'running'
+        AND EXISTS (SELECT 1 FROM job_orders o WHERE o.job_id = jobs.job_id AND o.queue_id = ${queueId}::uuid)`);
+  }
+
+  async complete(job: TakenJob): Promise<void> {
+    await this.settle(job, async () => {
+      await this.boss.complete(job.kind, job.queueId);
+      await this.end(job, sql`status = 'succeeded', done = total, error = NULL`);
+    });
+  }
+
+  async cancelled(job: TakenJob): Promise<void> {
+    await this.settle(job, async () => {
+      await this.boss.cancel(job.kind, job.queueId);
+      await this.end(job, sql`status = 'cancelled'`);
+    });
+  }
+
+  async fail(job: TakenJob, reason: string): Promise<FailedTry> {
+    return (await this.settle(job, () => this.failed(job, reason))) ?? 'lost';
+  }
+
+  async giveBack(job: TakenJob): Promise<void> {
+    await this.settle(job, async () => {
+      // Another entry, since this one counts the tries: leaving is no failure.
+      const queueId = randomUUID();
+      await this.boss.complete(job.kind, job.queueId);
+      await this.database.change(sql`UPDATE job_orders SET queue_id = ${queueId} WHERE job_id = ${job.jobId}`);
+      await this.database.change(
+        sql`UPDATE jobs SET status = 'queued', updated_at = ${this.now()} WHERE job_id = ${job.jobId}`,
+      );
+      await this.send(job.kind, queueId, { jobId: job.jobId, data: job.data });
+    });
+  }
+
+  async withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'> {
+    return this.database.transaction(async () => {
+      const [found] = await this.reads.entries(sql`o.key = ${key}`);
+      if (found === undefined) return 'unknown';
+      const { jobId, kind, queueId, status } = found;
+      if (status === 'queued') {
+        await this.boss.cancel(kind, queueId);
+        await this.end(found, sql`status = 'cancelled'`);
+        return 'withdrawn';
+      }
+      await this.database.change(sql`UPDATE job_orders SET cancelling = true WHERE job_id = ${jobId}`);
+      await this.notices.tell({ type: 'cancel' });
+      return { running: jobId };
+    });
+  }
+
+  async reap(): Promise<readonly GivenUpJob[]> {
+    const dead = sql`j.status = 'running' AND j.process <> ${this.database.process} AND NOT ${this.database.isAlive('j.process')}`;
+    const seen = await this.database.query<{ jobId: string; process: number }>(
+      sql`SELECT j.job_id AS "jobId", j.process FROM jobs j JOIN job_orders USING (job_id) WHERE ${dead}`,
+    );
+    const given: GivenUpJob[] = [];
+    for (const jobId of this.missing.dead(seen, this.clock.now().getTime())) {
+      const up = await this.giveUpOrAgain(sql`o.job_id = ${jobId} AND ${dead}`);
+      if (up !== undefined) given.push(up);
+    }
+    return given;
+  }
+
+  held(): Promise<HeldEntries> {
+    return this.reads.held();
+  }
+
+  unfinished(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.reads.unfinished(keys);
+  }
+
+  endOf(jobId: string): Promise<JobEnd | undefined> {
+    return this.reads.endOf(jobId);
+  }
+
+  async load(): Promise<QueueLoad> {
+    return { kinds: await this.reads.load(), deadLetters: await this.boss.getQueueSize(DEAD_LETTERS) };
+  }
+
+  onNews(listener: (news: QueueNews) => void): void {
+    this.notices.listen(listener);
+  }
+
+  async tend(isOn: boolean): Promise<void> {
+    await this.boss.stop({ graceful: false });
+    if (!isOn) return;
+    this.boss = bossOn(this.database, true);
+    this.hearFaults();
+    await this.boss.start();
+  }
+
+  /** Unheard they would end the process. */
+  private hearFaults(): void {
+    this.boss.on('error', (error) =>
+      this.logger.warn({ err: error }, 'the upkeep of the queue failed; it is tried again'),
+    );
+  }
+
+  private async send(kind: string, queueId: string, payload: Payload): Promise<void> {
+    await this.boss.send(kind, payload, { id: queueId });
+    await this.notices.tell({ type: 'work', kind });
+  }
+
+  /** Holds the place of the kind until the end of the transaction; whoever had it before shows as running by then. */
+  private async mayBegin(kind: string): Promise<boolean> {
+    const lock = await this.database.one<{ free: boolean }>(
+      sql`SELECT pg_try_advisory_xact_lock(${ALONE_LOCK}, hashtext(${`${this.database.schema} ${kind}`})) AS free`,
+    );
+    if (lock?.free !== true) return false;
+    const busy = await this.database.one(sql`SELECT 1 FROM jobs WHERE kind = ${kind} AND status = 'running'`);
+    return busy === undefined;
+  }
+
+  /** Changes a job that this process has. @returns undefined when somebody else has it by now */
+  private async settle<T>({ jobId, queueId }: TakenJob, change: () => Promise<T>): Promise<T | undefined> {
+    return this.database.transaction(async () => {
+      const [own] = await this.reads.entries(sql`o.job_id = ${jobId} AND o.queue_id = ${queueId}::uuid
+        AND j.status = 'running' AND j.process = ${this.database.process}`);
+      return own === undefined ? undefined : change();
+    });
+  }
+
+  private async failed(entry: Place, reason: string): Promise<'again' | 'given-up'> {
+    const { jobId, kind, queueId } = entry;
+    await this.boss.fail(kind, queueId, { message: reason });
+    const { state } = (await this.boss.getJobById(kind, queueId)) ?? { state: 'failed' };
+    if (state === 'retry') {
+      await this.database
+        .change(sql`UPDATE jobs SET status = 'queued', error = ${TRIED_AGAIN}, updated_at = ${this.now()}
+        WHERE job_id = ${jobId}`);
+      return 'again';
+    }
+    await this.end(entry, sql`status = 'failed', error = ${GIVEN_UP}`);
+    return 'given-up';
+  }
+
+  private async end({ jobId, kind }: Place, change: Sql): Promise<void> {
+    await this.database.change(sql`DELETE FROM job_orders WHERE job_id = ${jobId}`);
+    await this.database.change(sql`UPDATE jobs SET ${change}, updated_at = ${this.now()} WHERE job_id = ${jobId}`);
+    if (this.fleeting.has(kind))
+      await this.database.change(sql`DELETE FROM jobs WHERE job_id = ${jobId} AND status <> 'failed'`);
+    await this.notices.tell({ type: 'ended', jobId });
+  }
+
+  private async giveUpOrAgain(condition: Sql): Promise<GivenUpJob | undefined> {
+    return this.database.transaction(async () => {
+      const [entry] = await this.reads.entries(condition);
+      if (entry === undefined) return undefined;
+      const { kind, queueId } = entry;
+      const known = await this.boss.getJobById<Payload>(kind, queueId);
+      const reason = 'The process that did it died.';
+      const left = await this.failed(entry, reason);
+      if (left === 'given-up') return { kind, data: known?.data.data ?? {}, reason };
+      await this.notices.tell({ type: 'work', kind });
+      return undefined;
+    });
+  }
+
+  private now(): string {
+    return this.clock.now().toISOString();
+  }
+}

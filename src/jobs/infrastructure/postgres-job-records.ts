@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Job, JobRecords } from '../domain/job.js';
+import { JobRow, toJob } from './job-row.js';
+
+/** Jobs of all processes. What is in them is written by the queue. */
+@Injectable()
+export class PostgresJobRecords extends JobRecords {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async find(jobId: string): Promise<Job | undefined> {
+    const row = await this.database.one<JobRow>(sql`SELECT * FROM jobs WHERE job_id = ${jobId}`);
+    return row === undefined ? undefined : toJob(row);
+  }
+}

@@ -1,0 +1,64 @@
+import { JobEnd } from '../../shared/domain/job-runner.js';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { HeldEntries, KindLoad } from '../domain/job-queue.js';
+
+/** An unfinished job and its place in the queue. */
+export interface QueueEntry {
+  readonly jobId: string;
+  readonly kind: string;
+  readonly queueId: string;
+  readonly status: string;
+}
+
+/** What is asked of the jobs of all processes without changing any. */
+export class QueueReads {
+  constructor(private readonly database: PostgresDatabase) {}
+
+  /** Unfinished jobs, held until the end of the transaction. @param condition on jobs `j` and job_orders `o` */
+  entries(condition: Sql): Promise<readonly QueueEntry[]> {
+    return this.database.query(
+      sql`SELECT o.job_id AS "jobId", j.kind, o.queue_id::text AS "queueId", j.status FROM job_orders o JOIN jobs j USING (job_id)
+          WHERE ${condition} FOR UPDATE`,
+    );
+  }
+
+  /** By id of the job, what this process has. */
+  async held(): Promise<HeldEntries> {
+    const rows = await this.database.query<{ job_id: string; queue_id: string; cancelling: boolean }>(
+      sql`SELECT o.job_id, o.queue_id::text, o.cancelling FROM jobs j JOIN job_orders o USING (job_id)
+          WHERE j.status = 'running' AND j.process = ${this.database.process}`,
+    );
+    return new Map(rows.map((row) => [row.job_id, { queueId: row.queue_id, isCancelling: row.cancelling }]));
+  }
+
+  async unfinished(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database.query<{ key: string }>(
+      sql`SELECT key FROM job_orders WHERE key = ANY(${keys}::text[])`,
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Undefined while it has not ended; one that is not known any more succeeded. */
+  async endOf(jobId: string): Promise<JobEnd | undefined> {
+    const row = await this.database.one<{ status: string }>(sql`SELECT status FROM jobs WHERE job_id = ${jobId}`);
+    switch (row?.status) {
+      case 'queued':
+      case 'running':
+        return undefined;
+      case 'failed':
+      case 'cancelled':
+        return row.status;
+      default:
+        return 'succeeded';
+    }
+  }
+
+  load(): Promise<readonly KindLoad[]> {
+    return this.database.query(
+      sql`SELECT kind, count(*) FILTER (WHERE status = 'queued') AS queued, count(*) FILTER (WHERE status = 'running') AS running,
+            coalesce(extract(epoch FROM now() - min(updated_at::timestamptz) FILTER (WHERE status = 'queued')), 0)::float8 AS "oldestQueuedS"
+          FROM jobs JOIN job_orders USING (job_id) GROUP BY kind`,
+    );
+  }
+}

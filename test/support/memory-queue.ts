@@ -1,0 +1,139 @@
+import { JobEnd } from '../../src/shared/domain/job-runner.js';
+import {
+  FailedTry,
+  GivenUpJob,
+  HeldEntries,
+  JobQueue,
+  NewJob,
+  QueuedKind,
+  QueueLoad,
+  QueueNews,
+  TakenJob,
+} from '../../src/jobs/domain/job-queue.js';
+
+interface Entry {
+  readonly job: NewJob;
+  state: 'queued' | 'running' | JobEnd;
+  attempt: number;
+  isCancelling: boolean;
+}
+
+/** A queue of one process in memory: what was done to it is written down. */
+export class MemoryQueue extends JobQueue {
+  readonly entries: Entry[] = [];
+  readonly done: string[] = [];
+  /** Jobs that other processes died with. */
+  dead: GivenUpJob[] = [];
+  /** How many of the next changes fail, as when the store is away. */
+  failures = 0;
+  tries = 2;
+  isTended = false;
+  private listener: (news: QueueNews) => void = () => undefined;
+
+  open(): Promise<void> {
+    return Promise.resolve();
+  }
+  add(job: NewJob): Promise<string> {
+    this.entries.push({ job, state: 'queued', attempt: 1, isCancelling: false });
+    this.listener({ type: 'work', kind: job.kind });
+    return Promise.resolve(job.jobId);
+  }
+  take({ kind }: QueuedKind): Promise<TakenJob | undefined> {
+    const found = this.entries.find(({ job, state }) => job.kind === kind && state === 'queued');
+    if (found === undefined) return Promise.resolve(undefined);
+    found.state = 'running';
+    const { job, attempt, isCancelling } = found;
+    const { jobId, data } = job;
+    return Promise.resolve({ jobId, kind, data, queueId: `${jobId}-${attempt}`, attempt, isCancelling });
+  }
+  progress({ jobId }: TakenJob, done: number, total: number): Promise<void> {
+    this.done.push(`${jobId} ${done}/${total}`);
+    return Promise.resolve();
+  }
+  complete(job: TakenJob): Promise<void> {
+    return this.end(job, 'succeeded');
+  }
+  cancelled(job: TakenJob): Promise<void> {
+    return this.end(job, 'cancelled');
+  }
+  async fail(job: TakenJob): Promise<FailedTry> {
+    if (job.attempt >= this.tries) {
+      await this.end(job, 'failed');
+      return 'given-up';
+    }
+    await this.change(job, `${job.jobId} failed`, (entry) => {
+      entry.state = 'queued';
+      entry.attempt++;
+    });
+    this.listener({ type: 'work', kind: job.kind });
+    return 'again';
+  }
+  giveBack(job: TakenJob): Promise<void> {
+    return this.change(job, `${job.jobId} given back`, (entry) => (entry.state = 'queued'));
+  }
+  withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'> {
+    const found = this.entries.find(({ job, state }) => job.key === key && ['queued', 'running'].includes(state));
+    if (found === undefined) return Promise.resolve('unknown');
+    if (found.state === 'queued') {
+      found.state = 'cancelled';
+      return Promise.resolve('withdrawn');
+    }
+    found.isCancelling = true;
+    this.listener({ type: 'cancel' });
+    return Promise.resolve({ running: found.job.jobId });
+  }
+  held(): Promise<HeldEntries> {
+    const running = this.entries.filter(({ state }) => state === 'running');
+    return Promise.resolve(
+      new Map(
+        running.map(({ job: { jobId }, attempt, isCancelling }) => [
+          jobId,
+          { queueId: `${jobId}-${attempt}`, isCancelling },
+        ]),
+      ),
+    );
+  }
+  reap(): Promise<readonly GivenUpJob[]> {
+    return Promise.resolve(this.dead.splice(0));
+  }
+  unfinished(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const known = this.entries.filter(({ state }) => ['queued', 'running'].includes(state)).map(({ job }) => job.key);
+    return Promise.resolve(new Set(keys.filter((key) => known.includes(key))));
+  }
+  endOf(jobId: string): Promise<JobEnd | undefined> {
+    const state = this.entries.find(({ job }) => job.jobId === jobId)?.state ?? 'succeeded';
+    return Promise.resolve(state === 'queued' || state === 'running' ? undefined : state);
+  }
+  load(): Promise<QueueLoad> {
+    return Promise.resolve({ kinds: [], deadLetters: 0 });
+  }
+  onNews(listener: (news: QueueNews) => void): void {
+    this.listener = listener;
+  }
+  tend(isOn: boolean): Promise<void> {
+    this.isTended = isOn;
+    return Promise.resolve();
+  }
+
+  /** Another process has the job from now on. */
+  seize(jobId: string): void {
+    const found = this.entries.find(({ job }) => job.jobId === jobId);
+    if (found !== undefined) found.attempt++;
+    this.listener({ type: 'missed' });
+  }
+
+  private async end(job: TakenJob, how: JobEnd): Promise<void> {
+    await this.change(job, `${job.jobId} ${how}`, (entry) => (entry.state = how));
+    this.listener({ type: 'ended', jobId: job.jobId });
+  }
+
+  private change(job: TakenJob, what: string, apply: (entry: Entry) => void): Promise<void> {
+    if (this.failures-- > 0) return Promise.reject(new Error('The database cannot be reached.'));
+    const found = this.entries.find((entry) => entry.job.jobId === job.jobId);
+    if (found !== undefined && `${job.jobId}-${found.attempt}` === job.queueId) {
+      this.done.push(what);
+      apply(found);
+    }
+    return Promise.resolve();
+  }
+}
