@@ -156,7 +156,9 @@ function faultsOf({ refusals }: Disturbance, { tally, session, overMs }: Phase):
   if (session !== undefined && session.status !== 'completed') faults.push(`the session is ${session.status}`);
   if (session !== undefined && session.recorded !== session.planned)
     faults.push(`the session has ${session.recorded} of ${session.planned} results`);
-  if (session !== undefined && session.askedTwice > 0) faults.push(`${session.askedTwice} questions were asked twice`);
+  // An answer that came while the database was away could not be recorded: its question has to be asked again.
+  if (session !== undefined && session.askedTwice > 0 && refusals !== 'while-away')
+    faults.push(`${session.askedTwice} questions were asked twice`);
   return faults;
 }
 
