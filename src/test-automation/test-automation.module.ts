@@ -7,6 +7,7 @@ import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { AskAllUnits } from './application/ask-all-units.js';
 import { AskQuestion } from './application/ask-question.js';
 import { ControlSession } from './application/control-session.js';
 import { EstimateCost } from './application/estimate-cost.js';
@@ -21,6 +22,8 @@ import { RunDueSchedules, ScheduleParts } from './application/run-due-schedules.
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './application/run-session.js';
 import { RunToTheEnd } from './application/run-to-the-end.js';
 import { RunningSessions } from './application/running-sessions.js';
+import { SpreadUnits } from './application/spread-units.js';
+import { TakeUnits, UnitSurroundings } from './application/take-units.js';
 import { SessionUnits } from './application/session-units.js';
 import { SessionChoices, SessionStamps, StartSession } from './application/start-session.js';
 import { SessionFeed, WatchSession } from './application/watch-session.js';
@@ -109,6 +112,10 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     SelfState,
     PlanQuestions,
     SessionUnits,
+    AskAllUnits,
+    SpreadUnits,
+    TakeUnits,
+    UnitSurroundings,
     AskQuestion,
     HoldDialogue,
     FinishSession,

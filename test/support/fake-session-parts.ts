@@ -335,6 +335,10 @@ export class MemorySessionStore extends SessionStore {
     this.stored.set(sessionId, results.set(result.resultId, result));
     return Promise.resolve();
   }
+  async evaluated(sessionId: string, resultIds: readonly string[]): Promise<number> {
+    const results = await this.results(sessionId);
+    return results.filter((r) => resultIds.includes(r.resultId) && r.judgement.verdict !== 'not_evaluated').length;
+  }
   async progress(sessionId: string): Promise<{ done: number; success: number }> {
     const results = await this.results(sessionId);
     return { done: results.length, success: results.filter((r) => r.judgement.verdict === 'success').length };

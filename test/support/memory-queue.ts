@@ -18,7 +18,7 @@ interface Entry {
   isCancelling: boolean;
 }
 
-/** A queue of one process in memory: what was done to it is written down. */
+/** A queue in memory: what was done to it is written down. */
 export class MemoryQueue extends JobQueue {
   readonly entries: Entry[] = [];
   readonly done: string[] = [];
@@ -28,23 +28,37 @@ export class MemoryQueue extends JobQueue {
   failures = 0;
   tries = 2;
   isTended = false;
-  private listener: (news: QueueNews) => void = () => undefined;
+  private readonly listeners: ((news: QueueNews) => void)[] = [];
 
   open(): Promise<void> {
     return Promise.resolve();
   }
   add(job: NewJob): Promise<string> {
+    const same = this.entries.find(
+      (entry) => job.key !== undefined && entry.job.key === job.key && ['queued', 'running'].includes(entry.state),
+    );
+    if (same !== undefined) return Promise.resolve(same.job.jobId);
     this.entries.push({ job, state: 'queued', attempt: 1, isCancelling: false });
-    this.listener({ type: 'work', kind: job.kind });
+    this.tell({ type: 'work', kind: job.kind });
     return Promise.resolve(job.jobId);
   }
-  take({ kind }: QueuedKind): Promise<TakenJob | undefined> {
+  take({ kind, isAlone }: QueuedKind): Promise<TakenJob | undefined> {
+    if (isAlone && this.entries.some(({ job, state }) => job.kind === kind && state === 'running'))
+      return Promise.resolve(undefined);
     const found = this.entries.find(({ job, state }) => job.kind === kind && state === 'queued');
     if (found === undefined) return Promise.resolve(undefined);
     found.state = 'running';
     const { job, attempt, isCancelling } = found;
     const { jobId, data } = job;
-    return Promise.resolve({ jobId, kind, data, queueId: `${jobId}-${attempt}`, attempt, isCancelling });
+    return Promise.resolve({
+      jobId,
+      kind,
+      data,
+      queueId: `${jobId}-${attempt}`,
+      attempt,
+      isLastTry: attempt >= this.tries,
+      isCancelling,
+    });
   }
   progress({ jobId }: TakenJob, done: number, total: number): Promise<void> {
     this.done.push(`${jobId} ${done}/${total}`);
@@ -65,11 +79,12 @@ export class MemoryQueue extends JobQueue {
       entry.state = 'queued';
       entry.attempt++;
     });
-    this.listener({ type: 'work', kind: job.kind });
+    this.tell({ type: 'work', kind: job.kind });
     return 'again';
   }
-  giveBack(job: TakenJob): Promise<void> {
-    return this.change(job, `${job.jobId} given back`, (entry) => (entry.state = 'queued'));
+  async giveBack(job: TakenJob): Promise<void> {
+    await this.change(job, `${job.jobId} given back`, (entry) => (entry.state = 'queued'));
+    this.tell({ type: 'work', kind: job.kind });
   }
   withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'> {
     const found = this.entries.find(({ job, state }) => job.key === key && ['queued', 'running'].includes(state));
@@ -79,7 +94,7 @@ export class MemoryQueue extends JobQueue {
       return Promise.resolve('withdrawn');
     }
     found.isCancelling = true;
-    this.listener({ type: 'cancel' });
+    this.tell({ type: 'cancel' });
     return Promise.resolve({ running: found.job.jobId });
   }
   held(): Promise<HeldEntries> {
@@ -108,23 +123,27 @@ export class MemoryQueue extends JobQueue {
     return Promise.resolve({ kinds: [], deadLetters: 0 });
   }
   onNews(listener: (news: QueueNews) => void): void {
-    this.listener = listener;
+    this.listeners.push(listener);
   }
   tend(isOn: boolean): Promise<void> {
     this.isTended = isOn;
     return Promise.resolve();
   }
 
+  private tell(news: QueueNews): void {
+    for (const listener of this.listeners) listener(news);
+  }
+
   /** Another process has the job from now on. */
   seize(jobId: string): void {
     const found = this.entries.find(({ job }) => job.jobId === jobId);
     if (found !== undefined) found.attempt++;
-    this.listener({ type: 'missed' });
+    this.tell({ type: 'missed' });
   }
 
   private async end(job: TakenJob, how: JobEnd): Promise<void> {
     await this.change(job, `${job.jobId} ${how}`, (entry) => (entry.state = how));
-    this.listener({ type: 'ended', jobId: job.jobId });
+    this.tell({ type: 'ended', jobId: job.jobId });
   }
 
   private change(job: TakenJob, what: string, apply: (entry: Entry) => void): Promise<void> {

@@ -81,7 +81,7 @@ export class HeldJobs {
     const { job, controller } = held;
     const { signal } = controller;
     try {
-      await work.run({ data: job.data, signal, progress: this.progressOf(held) });
+      await work.run({ data: job.data, signal, progress: this.progressOf(held), isLastTry: job.isLastTry });
       await this.settle(held, 'succeeded', () => this.queue.complete(job));
     } catch (error) {
       if (isHandedOver(signal)) await this.settle(held, 'handed_over', () => this.queue.giveBack(job));

@@ -19,6 +19,7 @@ const STOPPED = 'The server stopped before the job was done; start it again.';
 /** Runs jobs inside this process, one of a kind at a time unless the kind allows for more. */
 @Injectable()
 export class RunJobsInProcess extends JobTaker {
+  readonly isShared = false;
   private readonly logger = new Logger('jobs');
   private readonly kinds = new Map<string, JobKind>();
   /** By id of the job. */
@@ -130,7 +131,7 @@ export class RunJobsInProcess extends JobTaker {
     await save({ status: 'running' });
     try {
       const progress = (done: number, total: number) => void save({ done, total });
-      await work.run({ data: order.data ?? {}, progress, signal });
+      await work.run({ data: order.data ?? {}, progress, signal, isLastTry: true });
       await save({ status: 'succeeded', done: unfinished.job.total });
       return 'succeeded';
     } catch (error) {

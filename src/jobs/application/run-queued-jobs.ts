@@ -22,6 +22,7 @@ const LAST_MOMENTS_MS = 3_000;
 /** Runs jobs of the queue that all processes share. */
 @Injectable()
 export class RunQueuedJobs extends JobTaker {
+  readonly isShared = true;
   private readonly logger = new Logger('jobs');
   private readonly kinds = new Map<string, JobKind>();
   /** Rings when something may have come for a kind, and when a job may have ended. */

@@ -18,6 +18,7 @@ export interface TakenJob {
   readonly queueId: string;
   /** From 1. */
   readonly attempt: number;
+  readonly isLastTry: boolean;
   /** It was cancelled: only its end is to be stored. */
   readonly isCancelling: boolean;
 }

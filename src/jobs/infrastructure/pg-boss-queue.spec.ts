@@ -122,7 +122,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     await queue.add(order('a'));
     for (const attempt of [1, 2, 3, 4]) {
       const job = await taken(ASK);
-      expect(job).toMatchObject({ jobId: 'a', attempt, data: { of: 'a' } });
+      expect(job).toMatchObject({ jobId: 'a', attempt, isLastTry: attempt === 4, data: { of: 'a' } });
       expect(await queue.fail(job, 'out of ink')).toBe(attempt < 4 ? 'again' : 'given-up');
       expect(await queue.take(ASK)).toBeUndefined();
       await later();

@@ -129,7 +129,9 @@ export class PgBossQueue extends JobQueue {
       }
       await this.database.change(sql`UPDATE jobs SET status = 'running', process = ${this.database.process},
         updated_at = ${this.now()} WHERE job_id = ${jobId}`);
-      return { jobId, kind, data, queueId: entry.id, attempt: entry.retryCount + 1, isCancelling: order.cancelling };
+      const { id: queueId, retryCount, retryLimit } = entry;
+      const tries = { attempt: retryCount + 1, isLastTry: retryCount >= retryLimit };
+      return { jobId, kind, data, queueId, ...tries, isCancelling: order.cancelling };
     });
   }
 

@@ -13,6 +13,8 @@ export interface JobRun {
   readonly progress: JobProgress;
   /** Fires when the job was cancelled, and with a `JobHandedOver` as its reason when another process goes on with it. */
   readonly signal: AbortSignal;
+  /** Whether the job is given up if this try fails. */
+  readonly isLastTry: boolean;
 }
 
 /** What is done for the jobs of a kind. */
@@ -56,6 +58,8 @@ export function isHandedOver(signal: AbortSignal): boolean {
 
 /** Background work that outlives the request; declared here so that any feature may have jobs. */
 export abstract class JobRunner {
+  /** Whether other processes may do the jobs that are started here. */
+  abstract readonly isShared: boolean;
   /** Says what is done for jobs of this kind; every process says it for all kinds, before it starts one. */
   abstract register(kind: string, work: JobKind): void;
   /** @returns the id of the job, at once; that of the unfinished one with the same key, where there is one */

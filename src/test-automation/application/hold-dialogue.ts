@@ -16,6 +16,9 @@ export interface DialogueRun {
   readonly onResult: (result: TestResult) => void;
 }
 
+export const turnIdOf = ({ sessionId }: TestSession, { scenarioId }: Dialogue, turn: number): string =>
+  `${sessionId}-${scenarioId}-t${turn}`;
+
 /** Holds one dialogue, turn after turn, in one conversation of the target. */
 @Injectable()
 export class HoldDialogue {
@@ -56,7 +59,7 @@ export class HoldDialogue {
         scope: session.request.scope,
         judge: this.judge.of(session.request),
         purse,
-        resultId: `${session.sessionId}-${dialogue.scenarioId}-t${turn.turn}`,
+        resultId: turnIdOf(session, dialogue, turn.turn),
         question: turn,
         target,
         conversationId: held.findLast((h) => h.answer.conversationId !== null)?.answer.conversationId ?? undefined,

@@ -26,6 +26,7 @@ import { IdGenerator } from '../../shared/domain/ids.js';
 import { TargetError } from '../domain/rag-target.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
+import { AskAllUnits } from './ask-all-units.js';
 import { AskQuestion } from './ask-question.js';
 import { ControlSession } from './control-session.js';
 import { FinishSession, SessionDepth } from './finish-session.js';
@@ -35,6 +36,7 @@ import { RejudgeSession } from './rejudge-session.js';
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './run-session.js';
 import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
+import { SpreadUnits } from './spread-units.js';
 import { TestComponents } from './test-components.js';
 import { SessionChoices, SessionStamps, StartSession } from './start-session.js';
 
@@ -105,7 +107,7 @@ function parts() {
   const measures = new SessionMeasures(components, new NoTrial());
   const steps = new SessionSteps(
     new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported()),
-    units,
+    new AskAllUnits(units, new SpreadUnits(jobs)),
     finish,
     measures,
   );

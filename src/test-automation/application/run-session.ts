@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
-import { isHandedOver } from '../../shared/domain/job-runner.js';
-import { RagTarget, TargetError } from '../domain/rag-target.js';
+import { TryLaterError } from '../../shared/domain/domain-error.js';
+import { isHandedOver, JobRun } from '../../shared/domain/job-runner.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { SessionProgress } from '../domain/session-progress.js';
 import { JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
@@ -11,19 +11,13 @@ import { SessionStore } from '../domain/session-store.js';
 import { isSuccess } from '../domain/summary.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
+import { AskAllUnits } from './ask-all-units.js';
 import { FinishSession } from './finish-session.js';
 import { PlanQuestions } from './plan-questions.js';
-import { SessionUnit, SessionUnits } from './session-units.js';
 import { TestComponents } from './test-components.js';
 
-/** What one run of a session shares. */
-interface Run {
-  readonly session: TestSession;
-  readonly target: RagTarget;
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
-  readonly purse: SessionPurse;
-}
+/** The job that a session is, where it is not run in the foreground. */
+export type SessionJob = Pick<JobRun, 'progress' | 'isLastTry'>;
 
 /** Counts as the results come; what an earlier run of the session has done counts as well. */
 class Progress {
@@ -72,7 +66,7 @@ export class SessionMeasures {
 export class SessionSteps {
   constructor(
     readonly plan: PlanQuestions,
-    readonly units: SessionUnits,
+    readonly units: AskAllUnits,
     readonly finish: FinishSession,
     readonly measures: SessionMeasures,
   ) {}
@@ -104,9 +98,10 @@ export class RunSession {
 
   /**
    * @returns the session as it ended
-   * @throws only when another process goes on with the session, which then is left as it is
+   * @param job whose units any process may ask; undefined runs it in the foreground
+   * @throws only when the session is gone on with, by another process or as soon as the store is back: then it is left as it is
    */
-  async execute(queued: TestSession, signal: AbortSignal): Promise<TestSession> {
+  async execute(queued: TestSession, signal: AbortSignal, job?: SessionJob): Promise<TestSession> {
     let session: TestSession = { ...queued, status: 'running', startedAt: queued.startedAt ?? this.now(), error: null };
     try {
       await this.keep(session);
@@ -123,7 +118,9 @@ export class RunSession {
       const progress = new Progress(session, this.surroundings.progress, earlier);
       if (earlier.length > 0) progress.tell();
       const purse = new SessionPurse(session.request.budgetUsd, spentBy(earlier) + (questions.costUsd ?? 0));
-      await this.askAll({ session, target, signal, progress, purse }, await this.steps.units.open(session, questions));
+      const onResult = (result: TestResult) => progress.add(result);
+      const run = { session, target, signal, purse, onResult, progress: job?.progress };
+      await this.steps.units.execute(run, await this.steps.units.open(session, questions));
       const open = await this.steps.units.open(session, questions);
       if (purse.isEmptyFor('answer') && open.length > 0)
         return await this.end(
@@ -133,32 +130,11 @@ export class RunSession {
       const judgeCards = await this.steps.measures.judges.execute(session, signal);
       return await this.end({ ...session, judgeCards }, 'completed', signal);
     } catch (error) {
-      if (isHandedOver(signal)) throw error;
+      if (isHandedOver(signal) || (error instanceof TryLaterError && job?.isLastTry === false)) throw error;
       if (signal.aborted) return await this.end(session, 'cancelled');
       this.logger.warn({ err: error, session_id: session.sessionId }, 'a test session failed');
       return await this.end({ ...session, error: reasonOf(error) }, 'failed');
     }
-  }
-
-  /** Single questions and dialogues side by side, as many as the session allows. */
-  private async askAll(run: Run, open: readonly SessionUnit[]): Promise<void> {
-    const queue = [...open];
-    const worker = async (): Promise<void> => {
-      for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
-        if (run.signal.aborted) throw new TargetError('the session was stopped');
-        if (run.purse.isEmptyFor('answer')) return;
-        await this.steps.units.ask(run.session, unit, {
-          target: run.target,
-          signal: run.signal,
-          purse: run.purse,
-          onResult: (result) => run.progress.add(result),
-        });
-      }
-    };
-    const workers = Array.from({ length: Math.min(run.session.request.concurrency, queue.length) }, () => worker());
-    // All have to stop before the session ends, or a late one would write into a finished session.
-    const ends = await Promise.allSettled(workers);
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   private async end(session: TestSession, status: TestSession['status'], signal?: AbortSignal): Promise<TestSession> {

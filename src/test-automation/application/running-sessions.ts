@@ -39,12 +39,11 @@ export class RunningSessions {
   }
 
   /** A session that has ended by now is left as it is: an earlier try ended it, or it was cancelled while it waited. */
-  private async run({ data, progress, signal }: JobRun): Promise<void> {
-    const session = await this.unfinished(data);
+  private async run(job: JobRun): Promise<void> {
+    const session = await this.unfinished(job.data);
     if (session === undefined) return;
-    const { status } = await this.runSession.execute(session, signal);
-    if (status === 'cancelled') signal.throwIfAborted();
-    progress(1, 1);
+    const { status } = await this.runSession.execute(session, job.signal, job);
+    if (status === 'cancelled') job.signal.throwIfAborted();
   }
 
   /** It can be gone on with. */

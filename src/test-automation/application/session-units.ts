@@ -8,7 +8,7 @@ import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { AskQuestion } from './ask-question.js';
-import { HoldDialogue } from './hold-dialogue.js';
+import { HoldDialogue, turnIdOf } from './hold-dialogue.js';
 
 /** What can be asked apart from everything else: a single question, or a whole dialogue. */
 export type SessionUnit =
@@ -23,6 +23,10 @@ export interface UnitRun {
   readonly purse: SessionPurse;
   readonly onResult: (result: TestResult) => void;
 }
+
+/** Names a unit within its session. */
+export const unitIdOf = (unit: SessionUnit): string =>
+  unit.kind === 'dialogue' ? `dialogue:${unit.dialogue.scenarioId}` : `question:${unit.question.id}`;
 
 const resultIdOf = (session: TestSession, question: Question) => `${session.sessionId}-${question.id}`;
 
@@ -52,6 +56,15 @@ export class SessionUnits {
         ? (turns.get(unit.dialogue.scenarioId) ?? 0) < unit.dialogue.turns.length
         : !done.has(resultIdOf(session, unit.question)),
     );
+  }
+
+  /** Whether everything of a unit was answered and judged. */
+  async isDone(session: TestSession, unit: SessionUnit): Promise<boolean> {
+    const ids =
+      unit.kind === 'dialogue'
+        ? unit.dialogue.turns.map(({ turn }) => turnIdOf(session, unit.dialogue, turn))
+        : [resultIdOf(session, unit.question)];
+    return (await this.store.evaluated(session.sessionId, ids)) === ids.length;
   }
 
   /** Everything that a session asks. Dialogues come first, since they are the longest. */

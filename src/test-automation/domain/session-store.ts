@@ -55,6 +55,8 @@ export abstract class SessionStore {
 
   /** Adds a result, or replaces the one with the same id. */
   abstract saveResult(sessionId: string, result: TestResult): Promise<void>;
+  /** How many of these results are there and could be evaluated. */
+  abstract evaluated(sessionId: string, resultIds: readonly string[]): Promise<number>;
   /** How many results there are, and how many of them are successes. */
   abstract progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }>;
   /** In the order in which they came. */

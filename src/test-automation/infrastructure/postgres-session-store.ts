@@ -146,6 +146,12 @@ export class PostgresSessionStore extends SessionStore {
     return made;
   }
 
+  async evaluated(sessionId: string, resultIds: readonly string[]): Promise<number> {
+    const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM test_results
+      WHERE session_id = ${sessionId} AND result_id = ANY(${resultIds}::text[]) AND verdict <> 'not_evaluated'`);
+    return row?.n ?? 0;
+  }
+
   async progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }> {
     const row = await this.database.one<{ done: number; success: number }>(
       sql`SELECT count(*) AS done, count(*) FILTER (WHERE verdict = 'success') AS success FROM test_results

@@ -169,6 +169,17 @@ onEveryStore('sessions', 'work', (opened) => {
     expect([[...passed], [...failed].sort()]).toEqual([[], ['a', 'b']]);
   });
 
+  it('counts which of some results are there and could be evaluated', async () => {
+    const store = sessionStore(opened());
+    await store.create(sessionOf('ses_1', 'ann'));
+    const results = [testResultOf('a', 'success'), testResultOf('b', 'failure'), testResultOf('c', 'not_evaluated')];
+    for (const result of results) await store.saveResult('ses_1', result);
+    const ids = results.map(({ resultId }) => resultId);
+    expect(await store.evaluated('ses_1', [...ids, 'unknown'])).toBe(2);
+    expect(await store.evaluated('ses_1', ids.slice(2))).toBe(0);
+    expect(await store.evaluated('ses_2', ids)).toBe(0);
+  });
+
   it('makes the gists that an earlier release did not keep, and keeps them', async () => {
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));

@@ -163,6 +163,16 @@ export class SqliteSessionStore extends SessionStore {
     return made;
   }
 
+  evaluated(sessionId: string, resultIds: readonly string[]): Promise<number> {
+    const row = this.database.reader
+      .prepare<[string, string], { n: number }>(
+        `SELECT COUNT(*) AS n FROM test_results WHERE session_id = ? AND verdict <> 'not_evaluated'
+           AND result_id IN (SELECT value FROM json_each(?))`,
+      )
+      .get(sessionId, JSON.stringify(resultIds));
+    return Promise.resolve(row?.n ?? 0);
+  }
+
   progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }> {
     const row = this.database.reader
       .prepare<[string], { done: number; success: number }>(

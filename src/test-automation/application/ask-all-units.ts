@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { JobProgress } from '../../shared/domain/job-runner.js';
+import { SessionQuestions } from '../domain/question-maker.js';
+import { TargetError } from '../domain/rag-target.js';
+import { TestSession } from '../domain/test-session.js';
+import { SessionUnit, SessionUnits, UnitRun } from './session-units.js';
+import { SpreadUnits } from './spread-units.js';
+
+/** How the units of one run of a session are asked. */
+export interface AllUnitsRun extends UnitRun {
+  readonly session: TestSession;
+  /** Told of each unit; left out in the foreground, where this process asks everything itself. */
+  readonly progress: JobProgress | undefined;
+}
+
+/** Asks single questions and dialogues side by side, as many as the session allows: here, or by all processes that take jobs. */
+@Injectable()
+export class AskAllUnits {
+  constructor(
+    private readonly units: SessionUnits,
+    private readonly spread: SpreadUnits,
+  ) {}
+
+  /** What an earlier run left open. */
+  open(session: TestSession, questions: SessionQuestions): Promise<SessionUnit[]> {
+    return this.units.open(session, questions);
+  }
+
+  async execute(run: AllUnitsRun, open: readonly SessionUnit[]): Promise<void> {
+    const { session, signal, purse } = run;
+    const isSpread = this.isSpread(run);
+    const queue = isSpread ? await this.spread.underWayFirst(session, open) : [...open];
+    let done = 0;
+    const lane = async (): Promise<void> => {
+      for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
+        if (signal.aborted) throw new TargetError('the session was stopped');
+        if (purse.isEmptyFor('answer')) return;
+        await (isSpread ? this.spread.ask(session, unit, signal) : this.units.ask(session, unit, run));
+        run.progress?.(++done, open.length);
+      }
+    };
+    const lanes = Array.from({ length: Math.min(session.request.concurrency, queue.length) }, () => lane());
+    // All have to stop before the session ends, or a late one would write into a finished session.
+    const ends = await Promise.allSettled(lanes);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** What calls that still run may cost is known to one process only: a session with a budget stays in it. */
+  private isSpread({ session, progress }: AllUnitsRun): boolean {
+    return progress !== undefined && this.spread.isOn && session.request.budgetUsd === undefined;
+  }
+}

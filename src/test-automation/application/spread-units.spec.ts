@@ -1,0 +1,237 @@
+import { Logger } from '@nestjs/common';
+import {
+  dialogueOf,
+  FakeChecker,
+  FakeComponentTester,
+  FakeJudge,
+  FakeTarget,
+  FakeTargets,
+  FixedQuestions,
+  MemoryFindings,
+  MemorySessionStore,
+  NoDocuments,
+  NothingAutomatic,
+  NoTrial,
+  ObservedInvestigation,
+  OnePersonaSet,
+  questionOf,
+  RememberingArtifacts,
+} from '../../../test/support/fake-session-parts.js';
+import { CountedIds } from '../../../test/support/jobs-at-once.js';
+import { MemoryQueue } from '../../../test/support/memory-queue.js';
+import { HeldJobs } from '../../jobs/application/held-jobs.js';
+import { JobCounts } from '../../jobs/application/job-counts.js';
+import { RunQueuedJobs } from '../../jobs/application/run-queued-jobs.js';
+import { JobRole } from '../../jobs/domain/job-role.js';
+import { TryLaterError } from '../../shared/domain/domain-error.js';
+import { SessionEvent } from '../domain/session-progress.js';
+import { TestSession } from '../domain/test-session.js';
+import { AskAllUnits } from './ask-all-units.js';
+import { AskQuestion } from './ask-question.js';
+import { FinishSession, SessionDepth } from './finish-session.js';
+import { HoldDialogue } from './hold-dialogue.js';
+import { PlanQuestions } from './plan-questions.js';
+import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './run-session.js';
+import { RunningSessions } from './running-sessions.js';
+import { SessionUnits } from './session-units.js';
+import { SpreadUnits, UNIT_JOB } from './spread-units.js';
+import { TakeUnits, UnitSurroundings } from './take-units.js';
+import { TestComponents } from './test-components.js';
+
+const clock = { now: () => new Date('2026-03-01T09:00:00Z') };
+const tick = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Answers after a moment, and knows how many it answers at a time. */
+class SlowTarget extends FakeTarget {
+  atOnce = 0;
+  most = 0;
+  override async ask(...asking: Parameters<FakeTarget['ask']>) {
+    this.most = Math.max(this.most, ++this.atOnce);
+    await tick();
+    this.atOnce--;
+    return super.ask(...asking);
+  }
+}
+
+const SESSION: TestSession = {
+  sessionId: 'ses_1',
+  owner: 'ann',
+  status: 'queued',
+  request: {
+    name: undefined,
+    seed: 7,
+    isSeedGiven: true,
+    target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
+    personaSet: 'university',
+    personas: ['freshman'],
+    queriesPerPersona: 3,
+    difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
+    scenarios: 1,
+    turns: 3,
+    attribution: 'trace',
+    concurrency: 2,
+    resumeOf: undefined,
+    budgetUsd: undefined,
+    scope: null,
+  },
+  planned: { queries: 6, turns: 4 },
+  createdAt: '2026-03-01T09:00:00Z',
+  startedAt: null,
+  completedAt: null,
+  startState: {},
+  error: null,
+};
+
+/** What processes share. */
+class Cluster {
+  readonly queue = new MemoryQueue();
+  readonly store = new MemorySessionStore();
+  readonly target = new SlowTarget();
+  readonly artifacts = new RememberingArtifacts();
+  readonly events: SessionEvent[] = [];
+  private readonly ids = new CountedIds();
+  private readonly processes: RunQueuedJobs[] = [];
+
+  /** Starts a process that takes jobs. */
+  async join(): Promise<{ readonly running: RunningSessions; readonly jobs: RunQueuedJobs }> {
+    const { store, queue } = this;
+    const judge = new FakeJudge();
+    const jobs = new RunQueuedJobs(queue, new HeldJobs(queue, new JobCounts()), this.ids, new JobRole(true));
+    const ask = new AskQuestion(store, new FakeChecker(), judge);
+    const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
+    const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
+    const components = new TestComponents(new FakeComponentTester(), new NoDocuments(), clock);
+    const maker = new FixedQuestions({
+      singles: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => questionOf(id)),
+      dialogues: [dialogueOf('s1', 4)],
+      discarded: {},
+    });
+    const plan = new PlanQuestions(store, new OnePersonaSet(), maker, { take: () => Promise.resolve([]) });
+    const watchers = { publish: (_id: string, event: SessionEvent) => void this.events.push(event) };
+    const steps = new SessionSteps(
+      plan,
+      new AskAllUnits(units, new SpreadUnits(jobs)),
+      new FinishSession(store, this.artifacts, depth),
+      new SessionMeasures(components, new NoTrial()),
+    );
+    const targets = new FakeTargets(this.target);
+    new TakeUnits(jobs, store, units, new UnitSurroundings(targets, watchers));
+    const run = new RunSession(store, targets, steps, new SessionSurroundings(clock, watchers));
+    const running = new RunningSessions(jobs, store, run);
+    await jobs.open();
+    jobs.take();
+    this.processes.push(jobs);
+    return { running, jobs };
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    for (let i = 0; i < 2_000 && !holds(); i++) await tick();
+    if (!holds()) throw new Error('It never came to that.');
+  }
+
+  get session(): TestSession | undefined {
+    return this.store.sessions.get(SESSION.sessionId)?.session;
+  }
+
+  get unitJobs(): number {
+    return this.queue.entries.filter(({ job }) => job.kind === UNIT_JOB).length;
+  }
+
+  async leave(): Promise<void> {
+    for (const jobs of this.processes) await jobs.stop();
+  }
+}
+
+describe('a session over several processes', () => {
+  let cluster: Cluster;
+  beforeAll(() => Logger.overrideLogger(false));
+  beforeEach(async () => {
+    cluster = new Cluster();
+    await cluster.store.create(SESSION);
+  });
+  afterEach(() => cluster.leave());
+
+  it('has each unit asked once by a job, as many at a time as it allows, and ends once', async () => {
+    const [first] = [await cluster.join(), await cluster.join()];
+    await first.running.start(SESSION);
+    await cluster.until(() => cluster.session?.status === 'completed');
+    expect(cluster.unitJobs).toBe(7);
+    expect(cluster.target.asked).toHaveLength(10);
+    expect(cluster.target.most).toBe(2);
+    expect(cluster.artifacts.written).toHaveLength(1);
+    const told = cluster.events.filter((e) => e.type === 'progress').map((e) => e.done);
+    expect(Math.max(...told)).toBe(10);
+    expect(cluster.events.filter((e) => e.type === 'result')).toHaveLength(10);
+  });
+
+  it('goes on elsewhere when the process that has it stops: nothing is asked twice, and it ends once', async () => {
+    const first = await cluster.join();
+    await first.running.start(SESSION);
+    await cluster.until(() => cluster.target.asked.length >= 3);
+    await first.jobs.stop();
+    expect(cluster.session?.status).toBe('running');
+    await cluster.join();
+    await cluster.until(() => cluster.session?.status === 'completed');
+    const messages = cluster.target.asked.map(({ message }) => message);
+    expect(messages).toHaveLength(10);
+    expect(new Set(messages).size).toBe(10);
+    expect(await cluster.store.results(SESSION.sessionId)).toHaveLength(10);
+    expect(cluster.artifacts.written).toHaveLength(1);
+  });
+
+  it('stops everywhere when it is cancelled, and can be gone on with', async () => {
+    const [first, second] = [await cluster.join(), await cluster.join()];
+    await first.running.start(SESSION);
+    await cluster.until(() => cluster.target.asked.length >= 3);
+    expect(await second.running.stop(SESSION.sessionId)).toBe(true);
+    expect(cluster.session?.status).toBe('cancelled');
+    const asked = cluster.target.asked.length;
+    await tick(20);
+    expect(cluster.target.asked).toHaveLength(asked);
+    await cluster.store.save({ ...SESSION, status: 'queued' }, null);
+    await second.running.start(SESSION);
+    await cluster.until(() => cluster.session?.status === 'completed');
+    expect(new Set(cluster.target.asked.map(({ message }) => message)).size).toBe(10);
+  });
+
+  it('fails with a reason when a unit was given up', async () => {
+    const first = await cluster.join();
+    cluster.store.saveAnswer = () => Promise.reject(new RangeError('a fault of the program'));
+    cluster.store.saveResult = () => Promise.reject(new RangeError('a fault of the program'));
+    await first.running.start(SESSION);
+    await cluster.until(() => cluster.session?.status === 'failed');
+    expect(cluster.session?.error).toContain('in several tries');
+  });
+
+  it('goes on by itself when the store was away for a moment', async () => {
+    const first = await cluster.join();
+    const plan = cluster.store.plan.bind(cluster.store);
+    cluster.store.plan = () => {
+      cluster.store.plan = plan;
+      return Promise.reject(new TryLaterError('store-unreachable', 'away', 1));
+    };
+    await first.running.start(SESSION);
+    await cluster.until(() => cluster.session?.status === 'completed');
+  });
+
+  it('is interrupted when it was begun too often, so that it can be gone on with', async () => {
+    const first = await cluster.join();
+    cluster.store.plan = () => Promise.reject(new TryLaterError('store-unreachable', 'away', 1));
+    cluster.store.save = ((save) => (session: TestSession, outcome: never) =>
+      session.status === 'failed' ? Promise.reject(new Error('away')) : save(session, outcome))(
+      cluster.store.save.bind(cluster.store),
+    );
+    await first.running.start(SESSION);
+    await cluster.until(() => cluster.session?.status === 'interrupted');
+    expect(cluster.session?.error).toContain('several times');
+  });
+
+  it('stays in one process when it has a budget, which only that one knows', async () => {
+    const session = { ...SESSION, request: { ...SESSION.request, budgetUsd: 5 } };
+    await cluster.store.save(session, null);
+    const [first] = [await cluster.join(), await cluster.join()];
+    await first.running.start(session);
+    await cluster.until(() => cluster.session?.status === 'completed');
+    expect([cluster.unitJobs, cluster.target.asked.length]).toEqual([0, 10]);
+  });
+});
