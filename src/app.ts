@@ -17,6 +17,7 @@ import { rememberRequests } from './shared/infrastructure/request-context.js';
 import { traceRequests } from './shared/infrastructure/tracing/trace-requests.js';
 import { Tracing } from './shared/infrastructure/tracing/tracing.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
+import { refuseEmptiedFiles } from './shared/infrastructure/database/open-failure.js';
 import { Admission } from './shared/interface/admission.js';
 import { addressLimitOptions } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
@@ -101,6 +102,7 @@ function serveDocumentation(app: NestFastifyApplication): void {
 
 /** Everything between Nest and the network; the same for the server and for tests. */
 export async function createApp(environment: Environment, logger: Logger): Promise<NestFastifyApplication> {
+  refuseEmptiedFiles(environment);
   const admission = new Admission();
   const adapter = createAdapter(admission);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(environment), adapter, {

@@ -98,6 +98,23 @@ describe('a store that is damaged or cannot be written', () => {
     expect(said).not.toMatch(/\bat \w+ \(|node_modules/u);
   });
 
+  it.each(['documents.db', 'access.db'])('does not start where %s lost all its bytes, and says so', async (name) => {
+    const folder = copy();
+    writeFileSync(path.join(folder, name), '');
+    const { code, said } = await failedStart(folder, undefined);
+    expect(code).toBe(1);
+    expect(said).toMatch(new RegExp(`DATA_DIR: ${name} in .* is empty .*restore`, 'u'));
+  });
+
+  it('starts over files that a start made and did not come to write', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['documents.db', 'work.db']) writeFileSync(path.join(folder, name), '');
+    const running = await startApplication({ DATA_DIR: folder });
+    expect((await running.call({ method: 'GET', url: '/health' })).statusCode).toBe(200);
+    await running.app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   it.each([
     ['may be read but not written', 0o555],
     ['may not even be read', 0o000],

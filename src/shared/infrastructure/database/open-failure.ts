@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigurationError } from '../../../config/environment.js';
+import { ConfigurationError, Environment } from '../../../config/environment.js';
 import { storeTrouble } from '../../domain/store-fault.js';
+import { STORE_FILES } from '../../domain/store-files.js';
+import { storeFile, storeFolders } from './embedded-file.js';
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -25,6 +28,30 @@ export function openFailure(error: unknown, file: string): unknown {
   if (trouble === 'full')
     return new ConfigurationError([`DATA_DIR: the disk of ${folder} is full (${code}); free space, then start again`]);
   return error;
+}
+
+function sizeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size;
+}
+
+/**
+ * SQLite takes a file of no bytes for a new database, and a store that lost one would start without its documents, or without its keys.
+ * A file is new only where all are; a log beside it means that it was never written back.
+ * @throws ConfigurationError that names each such file
+ */
+export function refuseEmptiedFiles(environment: Environment): void {
+  if (environment.DATABASE_URL !== undefined) return;
+  const folders = storeFolders(environment);
+  const files = STORE_FILES.map((file) => storeFile(folders, file));
+  if (files.every((file) => (sizeOf(file) ?? 0) === 0)) return;
+  const emptied = files.filter((file) => sizeOf(file) === 0 && (sizeOf(`${file}-wal`) ?? 0) === 0);
+  if (emptied.length > 0)
+    throw new ConfigurationError(
+      emptied.map(
+        (file) =>
+          `DATA_DIR: ${path.basename(file)} in ${path.dirname(file)} is empty though the rest of the store is not; put a backup back with npm run touchstone -- restore, or remove the file to start without what it held`,
+      ),
+    );
 }
 
 /** Does the work; what fails for a reason that a user can change is told in such words. @throws ConfigurationError */
