@@ -94,6 +94,47 @@ function notes(count: number): object[] {
     }
   });
 
+  it('ends the query of a client that left', async () => {
+    const running = await start('database');
+    const other = new pg.Client({ connectionString: TEST_DATABASE_URL });
+    await other.connect();
+    const searching = async () =>
+      (
+        await other.query(
+          `SELECT 1 FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid AND NOT l.granted
+            JOIN pg_class c ON c.oid = l.relation JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE a.application_name = 'touchstone' AND a.state = 'active' AND n.nspname = $1`,
+          [schema],
+        )
+      ).rowCount;
+    const until = async (count: number) => {
+      for (let tries = 0; tries < 500 && (await searching()) !== count; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(await searching()).toBe(count);
+    };
+    try {
+      await running.app.listen(0, '127.0.0.1');
+      await other.query('BEGIN');
+      await other.query(`LOCK TABLE ${schema}.search_words IN ACCESS EXCLUSIVE MODE`);
+      const client = new AbortController();
+      const answer = fetch(`${await running.app.getUrl()}/search`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: 'kiln glaze' }),
+        signal: client.signal,
+      }).catch((error: unknown) => (error instanceof Error ? error.name : 'unknown'));
+      await until(1);
+      client.abort();
+      expect(await answer).toBe('AbortError');
+      await until(0);
+      await other.query('ROLLBACK');
+      expect(names(await search(running, 'kiln')).length).toBeGreaterThan(0);
+    } finally {
+      await other.end();
+      await running.stop();
+    }
+  });
+
   it('leaves no connection behind when it stops', async () => {
     const running = await start('database');
     const { process: number } = running.app.get(PostgresDatabase, { strict: false });

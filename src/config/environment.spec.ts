@@ -55,6 +55,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   LOG_LEVEL: ['verbose'],
   LOG_FORMAT: ['xml'],
   SCOPED_STATISTICS: ['some'],
+  DATABASE_READ_URLS: ['replica.example:5432', 'postgres://a.example/x,http://b.example'],
   SEARCH_STORE: ['disk', 'Memory'],
   PROCESS_ROLE: ['idle', 'worker'],
   SEARCH_MEMORY_CHUNKS: ['-1', 'many'],

@@ -53,6 +53,16 @@ const httpUrl = () =>
     { message: 'takes an http(s) URL' },
   );
 
+const commaList = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((o) => o.trim())
+          .filter((o) => o !== '')
+      : value,
+  );
+
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
 /** Every setting of the server, read once at start. Names, defaults and meaning are those of the contract's Environment table. */
@@ -70,6 +80,13 @@ export class Environment {
     message: 'takes a name of small letters, digits and _, or by-data-dir for a schema of its own for each DATA_DIR',
   })
   DATABASE_SCHEMA = 'touchstone';
+  @Expose()
+  @commaList()
+  @Matches(/^postgres(ql)?:\/\//, {
+    each: true,
+    message: 'takes postgres:// URLs of streaming standbys, separated by commas, or leave it unset',
+  })
+  DATABASE_READ_URLS: string[] = [];
   @Expose() @wholeNumber(2, 500) DATABASE_POOL_SIZE = 10;
   @Expose() @wholeNumber(1, 600_000) DATABASE_CONNECT_TIMEOUT_MS = 3000;
   @Expose() @wholeNumber(1, 3_600_000) DATABASE_STATEMENT_TIMEOUT_MS = 10_000;
@@ -87,14 +104,7 @@ export class Environment {
   @IsPositive({ message: 'takes a positive number' })
   PIPELINE_TIMEOUT_MULTIPLIER = 1;
   @Expose()
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string'
-      ? value
-          .split(',')
-          .map((o) => o.trim())
-          .filter((o) => o !== '')
-      : value,
-  )
+  @commaList()
   @Matches(ORIGIN, {
     each: true,
     message: 'takes exact origins such as https://app.example, separated by commas, never *',

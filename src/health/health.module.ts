@@ -22,6 +22,7 @@ import { EventLoopMonitor } from './infrastructure/event-loop-monitor.js';
 import { GatheredFigures } from './infrastructure/gathered-figures.js';
 import { addDegradationMetrics, createRegistry } from './infrastructure/metrics-registry.js';
 import { SharedStoreProbe } from './infrastructure/shared-store-probe.js';
+import { StandbyMetrics } from './infrastructure/standby-metrics.js';
 import { StoreCheck } from './infrastructure/store-check.js';
 import { ModelMetrics } from './infrastructure/model-metrics.js';
 import { HealthController } from './interface/health.controller.js';
@@ -45,6 +46,7 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
     StoreCheck,
     SharedStoreProbe,
     ModelMetrics,
+    StandbyMetrics,
     { provide: Readiness, useFactory: () => new Readiness() },
     {
       provide: Registry,

@@ -1,3 +1,4 @@
+import { setDeadline } from '../../shared/domain/signal-deadline.js';
 import { RequestCancelledError, StepTimeoutError } from '../domain/step.js';
 
 /** Work that stops when its signal fires. */
@@ -27,6 +28,9 @@ export async function runStep<T>(
 ): Promise<T> {
   if (client?.aborted === true) throw new RequestCancelledError();
   const controller = new AbortController();
+  const limitMs = Math.min(step.limitS * 1000, step.deadline.remainingMs());
+  // What works elsewhere, such as a statement of the database, is given no more time than is left.
+  setDeadline(controller.signal, performance.now() + limitMs);
   let timer: NodeJS.Timeout | undefined;
   let onClientGone: (() => void) | undefined;
   const stopped = new Promise<never>((_, reject) => {
@@ -34,10 +38,7 @@ export async function runStep<T>(
       reject(error);
       controller.abort(error);
     };
-    timer = setTimeout(
-      () => stop(new StepTimeoutError(step.name, step.limitS)),
-      Math.min(step.limitS * 1000, step.deadline.remainingMs()),
-    );
+    timer = setTimeout(() => stop(new StepTimeoutError(step.name, step.limitS)), limitMs);
     onClientGone = () => stop(new RequestCancelledError());
     client?.addEventListener('abort', onClientGone, { once: true });
   });

@@ -6,6 +6,7 @@ import { Transaction } from '../../shared/domain/transaction.js';
 import { BusyThreads } from '../../shared/infrastructure/busy-threads.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { ReadServers } from '../../shared/infrastructure/database/postgres/read-servers.js';
 import { SearchSandboxes } from '../application/search-sandboxes.js';
 import { Analyser } from '../domain/analyser.js';
 import { EmbeddingFitter } from '../domain/embedding-fitter.js';
@@ -72,25 +73,26 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
   { provide: SearchPlace, inject: [Environment, SHARED], useFactory: chooseSearchPlace },
   {
     provide: DatabaseParts,
-    inject: [SearchPlace, Analyser, Transaction, MainDatabase, SHARED],
+    inject: [SearchPlace, Analyser, Transaction, MainDatabase, SHARED, { token: ReadServers, optional: true }],
     useFactory: (
-      ...[{ isInDatabase }, analyser, transaction, file, database]: [
+      ...[{ isInDatabase }, analyser, transaction, file, database, servers]: [
         SearchPlace,
         Analyser,
         Transaction,
         MainDatabase,
         PostgresDatabase | undefined,
+        ReadServers | undefined,
       ]
     ) =>
       isInDatabase && database !== undefined
-        ? DatabaseParts.start(new DatabaseSearch(database, analyser), transaction, file)
+        ? DatabaseParts.start(new DatabaseSearch(database, analyser, servers), transaction, file)
         : undefined,
   },
   {
     provide: IndexVersion,
     inject: [Environment, ModuleRef, { token: DatabaseParts, optional: true }],
     useFactory: ({ DATABASE_URL }: Environment, module: ModuleRef, parts: DatabaseParts | undefined) => {
-      if (parts !== undefined) return new DatabaseIndexVersion(parts.search.database, parts.search.books);
+      if (parts !== undefined) return new DatabaseIndexVersion(parts.search);
       return module.create<IndexVersion>(DATABASE_URL === undefined ? SqliteIndexVersion : SearchMirror);
     },
   },

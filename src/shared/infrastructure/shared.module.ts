@@ -12,9 +12,10 @@ import { MainDatabase, WorkDatabase } from './database/databases.js';
 import { embeddedFile, mainFile } from './database/embedded-file.js';
 import { GroupedWrites } from './database/grouped-writes.js';
 import { byStore } from './database/postgres/by-store.js';
-import { openPostgres } from './database/postgres/open-postgres.js';
+import { openPostgres, openReadServers } from './database/postgres/open-postgres.js';
 import { PostgresDatabase } from './database/postgres/postgres-database.js';
 import { PostgresTransaction } from './database/postgres/postgres-transaction.js';
+import { ReadServers } from './database/postgres/read-servers.js';
 import { SqliteDatabase } from './database/sqlite-database.js';
 import { SqliteTransaction } from './database/sqlite-transaction.js';
 import { RandomIdGenerator } from './random-id-generator.js';
@@ -70,6 +71,11 @@ class MainPostgresTransaction extends PostgresTransaction {
         }),
     },
     { provide: PostgresDatabase, inject: [Environment], useFactory: openPostgres },
+    {
+      provide: ReadServers,
+      inject: [Environment, { token: PostgresDatabase, optional: true }],
+      useFactory: openReadServers,
+    },
     byStore(Transaction, MainSqliteTransaction, MainPostgresTransaction),
     {
       provide: GroupedWrites,
@@ -90,6 +96,7 @@ class MainPostgresTransaction extends PostgresTransaction {
     Clock,
     IdGenerator,
     PostgresDatabase,
+    ReadServers,
     MainDatabase,
     WorkDatabase,
     Transaction,
@@ -107,12 +114,14 @@ export class SharedModule implements OnApplicationShutdown {
     private readonly checkpoints: CheckpointThread,
     // A type that may be undefined names no token by itself.
     @Optional() @Inject(PostgresDatabase) private readonly shared: PostgresDatabase | undefined,
+    @Optional() @Inject(ReadServers) private readonly standbys: ReadServers | undefined,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
     await this.checkpoints.stop();
     await this.main.close();
     await this.work.close();
+    await this.standbys?.close();
     await this.shared?.close();
   }
 }

@@ -1,16 +1,12 @@
-import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { IndexVersion } from '../../domain/index-version.js';
-import { RuleBooks } from './rule-books.js';
+import { DatabaseSearch } from './database-ranking.js';
 
 /** The position of the shared store. What searches read there needs no following, but for the names of rule books. */
 export class DatabaseIndexVersion extends IndexVersion {
   private position = -1;
 
-  constructor(
-    private readonly database: PostgresDatabase,
-    private readonly books: RuleBooks,
-  ) {
+  constructor(private readonly search: Pick<DatabaseSearch, 'database' | 'books' | 'position'>) {
     super();
   }
 
@@ -19,8 +15,9 @@ export class DatabaseIndexVersion extends IndexVersion {
   }
 
   async settled(signal?: AbortSignal): Promise<void> {
-    const position = await readPosition(this.database, 'documents', signal);
-    await this.books.settle(position);
+    const position = await readPosition(this.search.database, 'documents', signal);
+    this.search.position = Math.max(this.search.position, position);
+    await this.search.books.settle(position);
     this.position = Math.max(this.position, position);
   }
 }

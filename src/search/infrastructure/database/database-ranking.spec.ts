@@ -9,6 +9,8 @@ import {
 import { document, EVERYTHING, passage, pottery, StoredCorpus, TODAY } from '../../../../test/support/stored-corpus.js';
 import { CategoryFilter, restrictedTo, seenByKey } from '../../../shared/domain/category-filter.js';
 import { Ranking, RankingRequest, SearchMode } from '../../domain/passage-ranking.js';
+import { setDeadline } from '../../../shared/domain/signal-deadline.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import { SearchEngine } from '../engine/search-engine.js';
 
@@ -108,39 +110,62 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
 });
 
 (TEST_DATABASE_URL === '' ? describe.skip : describe)('a search that is given up', () => {
-  it('ends on the server too, and leaves its connection to the next one', async () => {
-    const server = await openServer();
-    const other = new pg.Client({ connectionString: TEST_DATABASE_URL });
+  let server: PostgresUnderTest;
+  let corpus: DatabaseCorpus;
+  let other: pg.Client;
+  beforeAll(async () => {
+    server = await openServer();
+    corpus = new DatabaseCorpus(server.database);
+    await corpus.upkeep.begin();
+    await corpus.put(...pottery(20));
+    other = new pg.Client({ connectionString: TEST_DATABASE_URL });
     await other.connect();
-    try {
-      const corpus = new DatabaseCorpus(server.database);
-      await corpus.upkeep.begin();
-      await corpus.put(...pottery(20));
-      const { schema } = server.database;
-      await other.query('BEGIN');
-      await other.query(`LOCK TABLE ${schema}.search_words IN ACCESS EXCLUSIVE MODE`);
-      const waiting = async () =>
-        Number(
-          (
-            await other.query<{ n: string }>(
-              `SELECT count(*) AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-                JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND NOT l.granted`,
-              [schema],
-            )
-          ).rows[0]?.n,
-        );
-      const stop = new AbortController();
-      const found = corpus.ranking.rank(request('kiln fire', 'hybrid'), stop.signal);
-      const ended = found.catch((error: unknown) => error);
-      while ((await waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-      stop.abort();
-      expect(await ended).toMatchObject({ code: 'cancelled' });
-      expect(await waiting()).toBe(0);
-      await other.query('ROLLBACK');
-      expect((await corpus.ranking.rank(request('kiln fire', 'hybrid'))).hits.length).toBeGreaterThan(0);
-    } finally {
-      await other.end();
-      await server.drop();
-    }
+  });
+  afterAll(async () => {
+    await other.end();
+    await server.drop();
+  });
+  beforeEach(async () => {
+    await other.query('BEGIN');
+    await other.query(`LOCK TABLE ${server.database.schema}.search_words IN ACCESS EXCLUSIVE MODE`);
+  });
+  afterEach(() => other.query('ROLLBACK'));
+
+  const waiting = async () =>
+    Number(
+      (
+        await other.query<{ n: string }>(
+          `SELECT count(*) AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+            JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND NOT l.granted`,
+          [server.database.schema],
+        )
+      ).rows[0]?.n,
+    );
+  const untilOneWaits = async () => {
+    while ((await waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+
+  it('ends on the server too, and leaves its connection to the next one', async () => {
+    const stop = new AbortController();
+    const ended = corpus.ranking.rank(request('kiln fire', 'hybrid'), stop.signal).catch((error: unknown) => error);
+    await untilOneWaits();
+    stop.abort();
+    expect(await ended).toMatchObject({ code: 'cancelled' });
+    expect(await waiting()).toBe(0);
+    await other.query('ROLLBACK');
+    expect((await corpus.ranking.rank(request('kiln fire', 'hybrid'))).hits.length).toBeGreaterThan(0);
+  });
+
+  it('is ended by the server itself when the time of its step is over', async () => {
+    const { signal } = new AbortController();
+    setDeadline(signal, performance.now() + 300);
+    const ended = corpus.ranking.rank(request('kiln fire', 'hybrid'), signal).catch((error: unknown) => error);
+    await untilOneWaits();
+    expect(await ended).toMatchObject({ code: 'store-slow' });
+    expect(await waiting()).toBe(0);
+    // The limit was the search's alone.
+    await other.query('ROLLBACK');
+    const limits = await server.database.query(sql`SELECT current_setting('statement_timeout') AS limit`);
+    expect(limits).toEqual([{ limit: '10s' }]);
   });
 });

@@ -9,7 +9,8 @@ import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../
 import { SearchSettings } from '../../domain/search-settings.js';
 import { TermCounts } from '../../domain/vector-space.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { ReadServers, StandbyBehindError } from '../../../shared/infrastructure/database/postgres/read-servers.js';
+import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { DatabaseSearchIndex, SearchState } from './database-search-index.js';
 import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
@@ -59,9 +60,14 @@ export class DatabaseSearch {
   readonly places = new ScopePlaces();
   readonly terms = new KnownTerms();
 
+  /** The highest position of the store that was asked for: what was acknowledged before is found by whatever server answers. */
+  position = 0;
+
+  /** @param servers where searches read */
   constructor(
     readonly database: PostgresDatabase,
     readonly analyser: Analyser,
+    readonly servers: ReadServers = new ReadServers(database),
   ) {
     this.spaces = new PointSpaces(database);
     this.books = new RuleBooks(database);
@@ -100,12 +106,23 @@ export class DatabaseRanking extends PassageRanking {
     this.generations++;
   }
 
-  /** In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. */
+  /**
+   * In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. A standby
+   * answers when it has replayed all that was acknowledged before the search began.
+   */
   rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking> {
-    const { database } = this.search;
-    return database.transaction(
+    const { servers, position } = this.search;
+    return servers.read((database) => this.rankOn({ database, position }, request, signal), signal);
+  }
+
+  private rankOn(
+    server: { readonly database: PostgresDatabase; readonly position: number },
+    request: RankingRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Ranking> {
+    return server.database.transaction(
       async () => {
-        const { index, model } = await this.open(signal);
+        const { index, model } = await this.open(signal, server);
         const { analyser } = this.search;
         const space = new PointSpace(model, (text) => this.termsOf(text));
         const characters = new RankByCharacters(index, analyser);
@@ -132,11 +149,21 @@ export class DatabaseRanking extends PassageRanking {
     return { model, dimensions, byProvider: kind === 'provider', newTermShare: 0 };
   }
 
-  /** An index for one search. Call inside a transaction, whose state of the store it reads. */
-  async open(signal?: AbortSignal): Promise<{ index: DatabaseSearchIndex; model: PointModel }> {
-    const { database, books } = this.search;
+  /**
+   * An index for one search. Call inside a transaction of the server, whose state of the store it reads.
+   * @throws StandbyBehindError where that state is older than the position
+   */
+  async open(
+    signal?: AbortSignal,
+    { database, position }: { readonly database: PostgresDatabase; readonly position: number } = {
+      database: this.search.database,
+      position: 0,
+    },
+  ): Promise<{ index: DatabaseSearchIndex; model: PointModel }> {
+    const { books } = this.search;
     const reader = new DatabaseReader(database, signal);
-    const { storage, words } = await readSearchState(reader, SESSION);
+    const { storage, words, position: reached } = await readSearchState(reader, session(reader));
+    if (reached < position) throw new StandbyBehindError();
     const model = await this.modelOf(storage.pointModel);
     const view = await this.search.words.view(words, reader);
     const state: SearchState = {
@@ -181,3 +208,10 @@ const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', tr
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
   set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
   set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '400', true)`;
+
+/** Of a step that is late no statement goes on, also where nobody is left to cancel it; a shorter limit of the server stays. */
+function session({ remainingMs }: DatabaseReader): Sql {
+  if (remainingMs === undefined) return SESSION;
+  return sql`${SESSION}, set_config('statement_timeout', least(${remainingMs}::integer,
+    nullif(extract(epoch FROM current_setting('statement_timeout')::interval) * 1000, 0)::integer)::text, true)`;
+}

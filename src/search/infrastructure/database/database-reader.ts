@@ -1,3 +1,4 @@
+import { deadlineOf } from '../../../shared/domain/signal-deadline.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 
@@ -10,6 +11,12 @@ export class DatabaseReader {
 
   query<Row extends object>(statement: Sql): Promise<readonly Row[]> {
     return this.database.query<Row>(statement, this.signal);
+  }
+
+  /** Milliseconds that are left for the search, at least one; undefined where it has no deadline. */
+  get remainingMs(): number | undefined {
+    const deadline = deadlineOf(this.signal);
+    return deadline === undefined ? undefined : Math.max(1, Math.ceil(deadline - performance.now()));
   }
 
   one<Row extends object>(statement: Sql): Promise<Row | undefined> {

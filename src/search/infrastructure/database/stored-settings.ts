@@ -41,19 +41,21 @@ interface StateRow {
   readonly segments: readonly string[] | null;
   readonly last_passage: number | null;
   readonly last_removal: number | null;
+  readonly position: number;
 }
 
 /** What a search begins with, in one step. @param beside a SELECT that is made with it */
 export async function readSearchState(
   reader: DatabaseReader,
   beside: Sql,
-): Promise<{ readonly storage: WordStorage; readonly words: WordState }> {
+): Promise<{ readonly storage: WordStorage; readonly words: WordState; readonly position: number }> {
   const row = await reader.one<StateRow>(sql`
     WITH beside AS MATERIALIZED (${beside})
     SELECT (SELECT json_object_agg(key, value) FROM search_settings WHERE key = ANY(${KEYS}::text[])) AS settings,
       (SELECT array_agg(id::text ORDER BY last_chunk) FROM search_segments WHERE collection = 1) AS segments,
       (SELECT max(chunk) FROM search_words WHERE collection = 1) AS last_passage,
-      (SELECT max(id) FROM search_words_gone) AS last_removal
+      (SELECT max(id) FROM search_words_gone) AS last_removal,
+      (SELECT position FROM store_positions WHERE store = 'documents') AS position
     FROM beside`);
   return {
     storage: storageOf(new Map(Object.entries(row?.settings ?? {}))),
@@ -62,6 +64,7 @@ export async function readSearchState(
       lastPassage: row?.last_passage ?? 0,
       lastRemoval: row?.last_removal ?? 0,
     },
+    position: row?.position ?? 0,
   };
 }
 

@@ -4,7 +4,8 @@ import { ConflictError, DomainError } from '../../../domain/domain-error.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { PooledPostgres } from './pooled-postgres.js';
 import { PostgresDatabase } from './postgres-database.js';
-import { postgresSettings } from './postgres-settings.js';
+import { postgresSettings, standbySettings } from './postgres-settings.js';
+import { ReadServers } from './read-servers.js';
 import { hasUnfinishedCopy } from './unfinished-copy.js';
 
 /** A store that is only half there must not be answered from, nor written to. */
@@ -35,4 +36,17 @@ export async function openPostgres(environment: Environment): Promise<PostgresDa
     const reason = error instanceof DomainError ? 'the database cannot be reached' : error.message;
     throw new ConfigurationError([`DATABASE_URL: ${reason}; check the address, the user and the rights of the user`]);
   }
+}
+
+/** The servers that searches read. Standbys need not answer at the start. @returns undefined for the embedded store */
+export function openReadServers(
+  environment: Environment,
+  primary: PostgresDatabase | undefined,
+): ReadServers | undefined {
+  if (primary === undefined) return undefined;
+  const standbys = [...standbySettings(environment)].map(([name, settings]): [string, PostgresDatabase] => [
+    name,
+    PooledPostgres.standby(settings),
+  ]);
+  return new ReadServers(primary, new Map(standbys));
 }

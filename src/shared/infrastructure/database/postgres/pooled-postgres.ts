@@ -34,7 +34,8 @@ interface Whole {
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
 
-function clientConfig({ url, schema, statementTimeoutMs, connectTimeoutMs }: PostgresSettings): pg.ClientConfig {
+function clientConfig(settings: PostgresSettings): pg.ClientConfig {
+  const { url, schema, statementTimeoutMs, connectTimeoutMs, answerTimeoutMs } = settings;
   return {
     connectionString: url,
     options: [
@@ -44,6 +45,7 @@ function clientConfig({ url, schema, statementTimeoutMs, connectTimeoutMs }: Pos
     ].join(' '),
     application_name: 'touchstone',
     connectionTimeoutMillis: connectTimeoutMs,
+    ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
     keepAlive: true,
     types,
   };
@@ -82,6 +84,11 @@ export class PooledPostgres extends PostgresDatabase {
       throw postgresFault(error) ?? error;
     }
     return database;
+  }
+
+  /** A server that is only read; it is not asked before the first read, and may be away then. Its notices are the primary's. */
+  static standby(settings: PostgresSettings): PooledPostgres {
+    return new PooledPostgres(settings, 'look');
   }
 
   async query<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<readonly Row[]> {
@@ -135,9 +142,11 @@ export class PooledPostgres extends PostgresDatabase {
       return value;
     } catch (error) {
       // What cannot be rolled back is closed: the server rolls it back then.
-      await client.query('ROLLBACK').catch((failure: unknown) => {
-        broken = failure instanceof Error ? failure : new Error('The rollback failed.');
-      });
+      if (error instanceof DomainError && error.code === 'store-unreachable') broken = error;
+      else
+        await client.query('ROLLBACK').catch((failure: unknown) => {
+          broken = failure instanceof Error ? failure : new Error('The rollback failed.');
+        });
       throw postgresFault(error) ?? error;
     } finally {
       running.open = false;

@@ -15,7 +15,7 @@ const UNREACHABLE = new Set([
 ]);
 /** What the driver says without a code. */
 const LOST =
-  /connection terminated|connection ended|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|client was closed|not queryable/iu;
+  /connection terminated|query read timeout|connection ended|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|client was closed|not queryable/iu;
 
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);

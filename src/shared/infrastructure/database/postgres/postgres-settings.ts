@@ -9,6 +9,8 @@ export interface PostgresSettings {
   readonly poolSize: number;
   readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
+  /** How long a server may be silent before its connection counts as lost; undefined for as long as a statement may take. */
+  readonly answerTimeoutMs?: number;
 }
 
 /** The value of DATABASE_SCHEMA for a schema of its own for each data folder. */
@@ -31,4 +33,25 @@ export function postgresSettings(environment: Environment): PostgresSettings | u
     connectTimeoutMs: environment.DATABASE_CONNECT_TIMEOUT_MS,
     statementTimeoutMs: environment.DATABASE_STATEMENT_TIMEOUT_MS,
   };
+}
+
+/** A standby that takes longer is left out for a while: the primary can answer. */
+const STANDBY_CONNECT_MS = 500;
+const STANDBY_ANSWER_MS = 1_000;
+
+/** The standbys that may be read, by what may be told of them: host and port. */
+export function standbySettings(environment: Environment): ReadonlyMap<string, PostgresSettings> {
+  const primary = postgresSettings(environment);
+  if (primary === undefined) return new Map();
+  return new Map(
+    environment.DATABASE_READ_URLS.map((url) => [
+      new URL(url).host,
+      {
+        ...primary,
+        url,
+        connectTimeoutMs: Math.min(primary.connectTimeoutMs, STANDBY_CONNECT_MS),
+        answerTimeoutMs: STANDBY_ANSWER_MS,
+      },
+    ]),
+  );
 }

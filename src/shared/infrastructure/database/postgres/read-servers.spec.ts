@@ -1,0 +1,75 @@
+import { DomainError, TryLaterError } from '../../../domain/domain-error.js';
+import { PostgresDatabase } from './postgres-database.js';
+import { ReadServers, StandbyBehindError } from './read-servers.js';
+
+/** A server that nobody asks anything: the reads of these specs only look at which one they got. */
+class NamedServer extends PostgresDatabase {
+  readonly process = 1;
+  closed = false;
+
+  constructor(readonly schema: string) {
+    super();
+  }
+
+  query = () => Promise.resolve([]);
+  change = () => Promise.resolve(0);
+  execute = () => Promise.resolve();
+  maintain = () => Promise.resolve();
+  transaction = <T>(work: () => Promise<T>) => work();
+  onNotice = () => undefined;
+  close = () => {
+    this.closed = true;
+    return Promise.resolve();
+  };
+}
+
+const primary = new NamedServer('primary');
+const away = new TryLaterError('store-unreachable', 'away', 1);
+
+function serversWith(...standbys: readonly string[]): ReadServers {
+  return new ReadServers(primary, new Map(standbys.map((name) => [name, new NamedServer(name)])));
+}
+
+const nameOf = ({ schema }: PostgresDatabase) => Promise.resolve(schema);
+
+describe('reads of the shared store', () => {
+  it('go to the primary without standbys', async () => {
+    expect(await serversWith().read(nameOf)).toBe('primary');
+  });
+
+  it('go to the standbys in turn', async () => {
+    const servers = serversWith('a', 'b');
+    const asked = [await servers.read(nameOf), await servers.read(nameOf), await servers.read(nameOf)];
+    expect(asked).toEqual(['a', 'b', 'a']);
+    expect(servers.statistics()).toMatchObject({ standby: 3, primary: 0, usable: 2 });
+  });
+
+  it.each([
+    ['that is behind', new StandbyBehindError(), { behind: 1, failed: 0 }],
+    ['that is away', away, { behind: 0, failed: 1 }],
+    ['that fails in any other way', new Error('no such table'), { behind: 0, failed: 1 }],
+  ])(
+    'are answered by the primary in place of a standby %s, which is left alone for a while',
+    async (_, error, counts) => {
+      const servers = serversWith('a');
+      const asked: string[] = [];
+      const work = ({ schema }: PostgresDatabase) => {
+        asked.push(schema);
+        return schema === 'a' ? Promise.reject(error) : Promise.resolve(schema);
+      };
+      expect(await servers.read(work)).toBe('primary');
+      expect(await servers.read(work)).toBe('primary');
+      expect(asked).toEqual(['a', 'primary', 'primary']);
+      expect(servers.statistics()).toEqual({ primary: 2, standby: 0, usable: 0, ...counts });
+    },
+  );
+
+  it('are not repeated for a reader that left, or whose time is over', async () => {
+    const left = new AbortController();
+    left.abort();
+    const cancelled = new DomainError('cancelled', 'cancelled', 'left');
+    await expect(serversWith('a').read(() => Promise.reject(cancelled), left.signal)).rejects.toBe(cancelled);
+    const slow = new TryLaterError('store-slow', 'slow', 1);
+    await expect(serversWith('a').read(() => Promise.reject(slow))).rejects.toBe(slow);
+  });
+});

@@ -1,0 +1,124 @@
+import { Logger } from '@nestjs/common';
+import { DomainError } from '../../../domain/domain-error.js';
+import { PostgresDatabase } from './postgres-database.js';
+
+/** A standby that has not caught up is asked again so soon. */
+const BEHIND_MS = 100;
+/** One that does not answer is left alone for so long at first, and twice as long each time, up to the last. */
+const AWAY_FIRST_MS = 1_000;
+const AWAY_LONGEST_MS = 30_000;
+
+/** A standby has not replayed what the reader must see. */
+export class StandbyBehindError extends Error {}
+
+/** What the reads of a process were answered by, since its start. */
+export interface ReadCounts {
+  /** By the primary, for want of a standby or of one that had caught up. */
+  readonly primary: number;
+  readonly standby: number;
+  /** Reads that a standby could not answer yet, and those that it failed. */
+  readonly behind: number;
+  readonly failed: number;
+  /** Standbys that may be asked now. */
+  readonly usable: number;
+}
+
+class Standby {
+  private notBefore = 0;
+  private failures = 0;
+
+  constructor(
+    readonly database: PostgresDatabase,
+    readonly name: string,
+  ) {}
+
+  isUsable(now: number): boolean {
+    return now >= this.notBefore;
+  }
+
+  answered(): void {
+    this.failures = 0;
+  }
+
+  behind(now: number): void {
+    this.notBefore = now + BEHIND_MS;
+  }
+
+  /** @returns whether it had answered the time before */
+  failed(now: number): boolean {
+    this.notBefore = now + Math.min(AWAY_LONGEST_MS, AWAY_FIRST_MS * 2 ** this.failures);
+    return this.failures++ === 0;
+  }
+}
+
+/** Whether trying elsewhere could not help: the reader left, or its time is over. */
+function isOver(error: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true || (error instanceof DomainError && error.code === 'store-slow');
+}
+
+/**
+ * Where reads of the shared store go: to its standbys in turn (DATABASE_READ_URLS), each only when it holds what the reader must see, and
+ * to the primary otherwise. A standby that is away or behind costs its readers one attempt now and then, never an answer.
+ */
+export class ReadServers {
+  private readonly logger = new Logger('store');
+  private readonly standbys: readonly Standby[];
+  private readonly counts = { primary: 0, standby: 0, behind: 0, failed: 0 };
+  private turn = 0;
+
+  /** @param standbys by the names that the log tells, without passwords */
+  constructor(
+    private readonly primary: PostgresDatabase,
+    standbys: ReadonlyMap<string, PostgresDatabase> = new Map(),
+  ) {
+    this.standbys = [...standbys].map(([name, database]) => new Standby(database, name));
+  }
+
+  /** @param work throws StandbyBehindError where the server given lacks what it must see; it only reads */
+  async read<T>(work: (database: PostgresDatabase) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const standby = this.next();
+    if (standby !== undefined) {
+      try {
+        const value = await work(standby.database);
+        standby.answered();
+        this.counts.standby++;
+        return value;
+      } catch (error) {
+        if (isOver(error, signal)) throw error;
+        this.leaveOut(standby, error);
+      }
+    }
+    this.counts.primary++;
+    return work(this.primary);
+  }
+
+  /** How reads were answered since the start. */
+  statistics(): ReadCounts {
+    const now = performance.now();
+    return { ...this.counts, usable: this.standbys.filter((standby) => standby.isUsable(now)).length };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.standbys.map(({ database }) => database.close()));
+  }
+
+  private next(): Standby | undefined {
+    const now = performance.now();
+    for (let i = 0; i < this.standbys.length; i++) {
+      const standby = this.standbys[this.turn++ % this.standbys.length];
+      if (standby?.isUsable(now) === true) return standby;
+    }
+    return undefined;
+  }
+
+  private leaveOut(standby: Standby, error: unknown): void {
+    if (error instanceof StandbyBehindError) {
+      this.counts.behind++;
+      standby.behind(performance.now());
+      return;
+    }
+    this.counts.failed++;
+    if (standby.failed(performance.now()))
+      this.logger.warn({ err: error }, `the standby ${standby.name} failed; searches go to the others or the primary`);
+  }
+}
