@@ -21,7 +21,8 @@ its own, removed at the end), fits one embedding for both, and asks both every q
   --url URL          of the server; else TEST_DATABASE_URL
   --documents N      instead of folders: loads N invented documents into the whole application with its searches in the database, and
                      measures loading, searches, and what the graph finds under filters of 100, 1 and 0.1 %
-  --passages N       fills the schema (--schema) with N invented passages, as the writer of documents does, for --documents N --loaded N
+  --passages N       fills the schema (--schema) with N invented passages, as the writer of documents does, for --documents N --loaded N;
+                     with --loaded M behind M that are there, and when none is left to load it makes the graph
   --writers N        that load at once, default 2
   --questions N      default 200
   --schema NAME      that is kept; with --loaded N it holds N of the documents already
@@ -193,7 +194,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const { passages, schema: filled } = values;
   if (passages !== undefined && filled !== undefined) {
-    await fillPassages(url, filled, Number(passages));
+    await fillPassages(url, filled, { loaded: Number(values.loaded), passages: Number(passages) });
     return 0;
   }
   if (documents > 0) {

@@ -86,8 +86,16 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Fills a schema with passages as the writer of documents does, without their texts as documents: what searches read. */
-export async function fillPassages(url: string, schema: string, passages: number): Promise<void> {
+/**
+ * Fills a schema with passages as the writer of documents does, without their texts as documents: what searches read. Two such runs may
+ * go on side by side behind what is loaded; the graph is made by a run that has nothing left to load.
+ * @param loaded passages that the schema holds already
+ */
+export async function fillPassages(
+  url: string,
+  schema: string,
+  { loaded, passages }: { loaded: number; passages: number },
+): Promise<void> {
   const settings = { url, schema, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 600_000 };
   const database = await PooledPostgres.open(settings);
   try {
@@ -95,10 +103,10 @@ export async function fillPassages(url: string, schema: string, passages: number
     const shared = new DatabaseCorpus(database);
     const segments = new SegmentUpkeep(database);
     await shared.upkeep.begin();
-    const first = Math.min(FITTED_ON, passages);
-    await timed('fitting', () => fit(shared, first));
+    if (loaded === 0) await timed('fitting', () => fit(shared, Math.min(FITTED_ON, passages)));
     await shared.upkeep.renewPoints();
-    await timed(`loading ${passages} passages`, () => load(shared, segments, 0, passages));
+    await timed(`loading ${passages - loaded} passages`, () => load(shared, segments, loaded, passages));
+    if (loaded > 0 && loaded < passages) return;
     await database.maintain('ANALYZE');
     await timed('the graph', () => new PointGraph(database, shared.transaction, shared.search.spaces).tend());
     await sizes(database);
