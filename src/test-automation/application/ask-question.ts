@@ -35,28 +35,9 @@ export interface Asked {
 
 /** After a failed fact check an answer is made again at most so often (REQ-E-003). */
 const MOST_REPEATS = 3;
-/** A target that is busy is asked again so often, as it asks for, at most this long later. */
-const BUSY_REPEATS = 3;
-const LONGEST_WAIT_MS = 30_000;
-
 const SPENT = 'The budget of the session was used up.';
 
 const NOT_EVALUATED = notEvaluated('It could not be judged.');
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new TargetError('the session was stopped'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-}
 
 interface Checked {
   readonly answer: TargetAnswer;
@@ -124,33 +105,12 @@ export class AskQuestion {
       if (purse.isEmptyFor('answer')) throw new TargetError(SPENT);
       answer = await purse.pay(
         'answer',
-        () => this.ask(asking, target, failedClaims, signal),
+        () => target.ask(askedOf(asking, failedClaims), signal),
         (given) => given.costUsd,
       );
       await this.store.saveAnswer(asking.sessionId, key, answer);
     }
     return { answer, claims: await this.check(asking, answer, signal) };
-  }
-
-  private async ask(
-    asking: Asking,
-    target: RagTarget,
-    failedClaims: readonly string[],
-    signal: AbortSignal,
-  ): Promise<TargetAnswer> {
-    const { question, conversationId, history } = asking;
-    for (let busy = 0; ; busy++) {
-      try {
-        return await target.ask(
-          { message: question.text, conversationId, asOf: question.asOf, history, off: [], failedClaims },
-          signal,
-        );
-      } catch (error) {
-        const waitMs = error instanceof TargetError ? error.retryAfterMs : undefined;
-        if (waitMs === undefined || busy >= BUSY_REPEATS || signal.aborted) throw error;
-        await pause(Math.min(waitMs, LONGEST_WAIT_MS), signal);
-      }
-    }
   }
 
   /** An abstention makes a claim too: that the documents do not answer. */
@@ -201,6 +161,11 @@ export class AskQuestion {
       error,
     };
   }
+}
+
+/** What the target is asked, and told of an earlier answer. */
+function askedOf({ question, conversationId, history }: Asking, failedClaims: readonly string[]): TargetQuestion {
+  return { message: question.text, conversationId, asOf: question.asOf, history, off: [], failedClaims };
 }
 
 function toAttempt({ answer, claims }: Checked): Attempt {

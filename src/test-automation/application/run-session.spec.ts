@@ -190,14 +190,6 @@ describe('a test session', () => {
     expect(gate).toMatchObject({ passed: false, value: 6 / 7, detail: expect.stringContaining('reranker') });
   });
 
-  it('waits for a busy target as long as it asks, and then goes on', async () => {
-    const { start, jobs, store, target } = parts();
-    target.answer = (_question, n) => (n === 0 ? new TargetError('busy', 1) : 'truth');
-    const { sessionId } = await start.execute(ORDER, 'ann');
-    await jobs.idle();
-    expect(store.sessions.get(sessionId)?.outcome?.summary).toMatchObject({ success: 3, notEvaluated: 0 });
-  });
-
   it('stops when cancelled, keeps what it asked, and goes on without asking anything twice', async () => {
     const { start, jobs, store, target, control, watching } = parts();
     let cancelled: Promise<unknown> | undefined;

@@ -4,6 +4,7 @@ import { RagTargets } from '../domain/rag-targets.js';
 import { filterOf, targetScopeOf } from '../domain/session-scope.js';
 import { SessionRequest, SessionTarget, TestSession } from '../domain/test-session.js';
 import { OpenAiTarget } from './openai-target.js';
+import { PacedTarget } from './paced-target.js';
 import { SelfState } from './self-state.js';
 import { SelfParts, SelfTarget } from './self-target.js';
 import { HttpTargetSettings } from './target-http.js';
@@ -43,9 +44,9 @@ export class ConfiguredTargets extends RagTargets {
   open({ request, owner }: TestSession): RagTarget {
     const { target } = request;
     if (target.kind === 'self') return new SelfTarget(this.self, { owner, scope: targetScopeOf(request) });
-    if (target.kind === 'touchstone') return new TouchstoneTarget(httpSettings(target, undefined));
+    if (target.kind === 'touchstone') return new PacedTarget(new TouchstoneTarget(httpSettings(target, undefined)));
     if (target.model === undefined) throw new TargetError('An OpenAI-compatible target needs a model.');
-    return new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model);
+    return new PacedTarget(new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model));
   }
 
   async describe(request: SessionRequest): Promise<Readonly<Record<string, unknown>>> {

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { retryAfterOf } from '../../shared/infrastructure/retry-within-deadline.js';
 import { TargetError } from '../domain/rag-target.js';
 
 export interface HttpTargetSettings {
@@ -13,15 +14,6 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /** What a busy target asks for, where it does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 const BUSY = new Set([429, 503]);
-
-/** Milliseconds of a Retry-After header: seconds, or a date. */
-export function retryAfterMs(header: string | null, now: number): number {
-  if (header === null) return DEFAULT_WAIT_MS;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? DEFAULT_WAIT_MS : Math.max(0, date - now);
-}
 
 /**
  * Posts JSON to a target and reads its answer. One controller with one timer, whose request is cancelled with the session.
@@ -49,10 +41,7 @@ export async function postJson<T>(
       signal: controller.signal,
     });
     if (BUSY.has(response.status))
-      throw new TargetError(
-        `the target is busy (${response.status})`,
-        retryAfterMs(response.headers.get('retry-after'), Date.now()),
-      );
+      throw new TargetError(`the target is busy (${response.status})`, waitOf(response.headers));
     if (!response.ok) throw new TargetError(`the target answered ${response.status}`);
     return readAnswer(await readText(response), request.schema);
   } catch (error) {
@@ -64,6 +53,11 @@ export async function postJson<T>(
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
   }
+}
+
+function waitOf(headers: Headers): number {
+  const asked = retryAfterOf(headers, Date.now());
+  return asked === 'unspecified' ? DEFAULT_WAIT_MS : asked;
 }
 
 async function readText(response: Response): Promise<string> {

@@ -5,7 +5,6 @@ import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { TargetError, TargetQuestion } from '../domain/rag-target.js';
 import { OpenAiTarget } from './openai-target.js';
 import { SelfParts, SelfTarget } from './self-target.js';
-import { retryAfterMs } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
 const KEY = 'sk-under-test-123456';
@@ -232,19 +231,5 @@ describe('this system as target', () => {
     const { self } = parts(true);
     const error = await failureOf(new SelfTarget(self, { owner: 'ann', scope: null }).ask(QUESTION, signal()));
     expect(error.message).toBe('step failed');
-  });
-});
-
-describe('a Retry-After header', () => {
-  it.each([
-    ['3', 3000],
-    ['0', 0],
-    ['-5', 0],
-    [null, 1000],
-    ['soon', 1000],
-    ['Sun, 22 Nov 2026 09:00:04 GMT', 4000],
-    ['Sun, 22 Nov 2026 08:00:00 GMT', 0],
-  ])('%s is %d ms', (header, ms) => {
-    expect(retryAfterMs(header, Date.parse('2026-11-22T09:00:00Z'))).toBe(ms);
   });
 });
