@@ -28,12 +28,16 @@ const OFTEN = 2;
 
 const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []);
 
+/** Words with which people ask: no synonym of a passage's words. */
+const ASKING_WORD =
+  /^(?:혹시|정확(?:한|히)|말은|모르\S*|알려\S*|알\S{0,2}|확인\S*|관련\S*|여쭤\S*|문의\S*|궁금\S*|부탁\S*|정해져|있다던데|들었는데|그게|거기가|어떻게|어디\S*|되나요|됩니까|쪽에|the|an?|is|are|not|know|right|word|supposed|there|what|which|who|when|how|long|many|tell|please|about|can|could|you|me|for|and|but|it|be|to|of|in|on|do)$/u;
+
 /** Words of the question that no word of the gold passage begins with or is the begin of: what a search by words cannot join. */
 export function unmatchedWords(question: string, gold: string): string[] {
   const held = [...words(gold)];
   const stems = (word: string) => word.slice(0, Math.max(2, word.length - 1));
   return [...words(question)].filter(
-    (word) => !held.some((h) => h.startsWith(stems(word)) || word.startsWith(stems(h))),
+    (word) => !ASKING_WORD.test(word) && !held.some((h) => h.startsWith(stems(word)) || word.startsWith(stems(h))),
   );
 }
 

@@ -7,6 +7,7 @@ export const PARTICLES = {
   direction: ['으로', '로'],
   called: ['이라는', '라는'],
   or: ['이나', '나'],
+  quoting: ['이라', '라'],
 } as const satisfies Readonly<Record<string, readonly [closed: string, open: string]>>;
 export type Particle = keyof typeof PARTICLES;
 

@@ -1,6 +1,7 @@
 import { EXPLAINED_IN_KOREAN } from './korean-explanations.js';
 import { FOUND_IN_KOREAN } from './korean-findings.js';
 import { MEASURED_IN_KOREAN } from './korean-measurements.js';
+import { Particle, withParticle } from './korean-particle.js';
 
 const ESCAPED = /[.*+?^${}()|[\]\\]/gu;
 
@@ -27,21 +28,59 @@ const saidInIt = (english: string): number =>
 /** The sentence that says most by itself first: of two that fit, the other would take words of it for what it is about. */
 const KNOWN = [...SENTENCES]
   .sort(([a], [b]) => saidInIt(b) - saidInIt(a))
-  .map(([english, korean]) => ({ korean, ...patternOf(english) }));
+  .map(([english, korean]) => ({ korean, isOpen: english.startsWith('{'), ...patternOf(english) }));
+
+interface Found {
+  readonly known: (typeof KNOWN)[number];
+  readonly match: RegExpExecArray;
+}
+
+/** The sentence that a text is; of those that begin with what they are about, the one that says something earliest. */
+function sentenceOf(text: string): Found | undefined {
+  const open: Found[] = [];
+  for (const known of KNOWN) {
+    const match = known.pattern.exec(text);
+    if (match === null) continue;
+    if (!known.isOpen) return { known, match };
+    open.push({ known, match });
+  }
+  const until = ({ match }: Found) => match[1]?.length ?? 0;
+  return open.sort((a, b) => until(a) - until(b))[0];
+}
+
+const PARTICLE_NAMES = {
+  '을(를)': 'object',
+  '은(는)': 'topic',
+  '이(가)': 'subject',
+  '과(와)': 'and',
+  '와(과)': 'and',
+  '(으)로': 'direction',
+  '(이)라': 'quoting',
+} as const satisfies Readonly<Record<string, Particle>>;
+const isOpenParticle = (text: string): text is keyof typeof PARTICLE_NAMES => text in PARTICLE_NAMES;
+
+/** `“휴학”을(를)` with the one particle that the sound before it asks for. */
+const withSoundParticles = (text: string): string =>
+  text.replace(
+    /(\S+?)(을\(를\)|은\(는\)|이\(가\)|과\(와\)|와\(과\)|\(으\)로|\(이\)라)/gu,
+    (whole, word: string, open: string) => (isOpenParticle(open) ? withParticle(word, PARTICLE_NAMES[open]) : whole),
+  );
 
 /** A finding in Korean; one that is not known stays as it is, and so does what it quotes. */
-export function inKorean(text: string): string {
-  for (const { pattern, places, korean } of KNOWN) {
-    const match = pattern.exec(text);
-    if (match === null) continue;
-    const said = new Map(places.map((place, i) => [place, inKorean(match[i + 1] ?? '')]));
+export const inKorean = (text: string): string => withSoundParticles(translated(text));
+
+function translated(text: string): string {
+  const found = sentenceOf(text);
+  if (found !== undefined) {
+    const { places, korean } = found.known;
+    const said = new Map(places.map((place, i) => [place, translated(found.match[i + 1] ?? '')]));
     return korean.replace(/\{(\d)\}/gu, (_, place: string) => said.get(Number(place)) ?? '');
   }
   // What was expected, and what was found instead.
   const colon = text.indexOf(': ');
   const [head, rest] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 2)];
-  const korean = head === '' ? head : inKorean(head);
-  return korean === head ? text : `${korean}: ${inKorean(rest)}`;
+  if (head === '') return text;
+  return `${translated(head)}: ${translated(rest)}`;
 }
 
 /** A finding in the language of the reader. */
