@@ -16,6 +16,7 @@ import { printWelcome } from './web/welcome.js';
 import { showProgress } from './web/start-progress.js';
 import { storeFile, storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { openingFile } from './shared/infrastructure/database/open-failure.js';
+import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
@@ -69,6 +70,7 @@ function stopOnSignal(app: NestFastifyApplication, logger: Logger, drainMs: numb
 
 async function start(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  letThreadsCollectGarbage();
   const environment = settings();
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
   const main = storeFile(storeFolders(environment), 'documents');

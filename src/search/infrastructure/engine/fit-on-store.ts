@@ -9,6 +9,7 @@ import { seededSample } from '../../domain/latent-semantics/seeded-random.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
 import { TermDictionary, termOf } from '../../domain/memory-index/term-sequence.js';
 import { passageHeading } from '../../domain/search-index.js';
+import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 
 /** What the fitting thread says. */
@@ -82,7 +83,11 @@ export function fitOnStore(reader: Database.Database, progress: (share: number) 
   const model = fitLatentSemantics(passages, {
     seed: SEED,
     ...(ids.length > READ_AT_MOST ? { corpusPassages: ids.length } : {}),
-    onProgress: ({ done, steps }) => progress(done / steps),
+    onProgress: ({ done, steps }) => {
+      // Each step leaves matrices of 10 to 30 MB behind, which would lie beside those of the next.
+      collectGarbage();
+      progress(done / steps);
+    },
   });
   return {
     model: model.id,

@@ -28,9 +28,24 @@ export class ServedModelReader {
   }
 
   bytes(id: number): Uint8Array {
-    const parts = this.statements
-      .get<{ bytes: Buffer }>('SELECT bytes FROM search_model_parts WHERE model = ? ORDER BY part')
-      .all(id);
-    return Buffer.concat(parts.map((row) => row.bytes));
+    const size = this.statements
+      .get('SELECT sum(length(bytes)) FROM search_model_parts WHERE model = ?')
+      .pluck()
+      .get(id);
+    const bytes = new Uint8Array(Number(size ?? 0));
+    let at = 0;
+    // One part after the other: a large model has 15 MB, which need not be there twice.
+    for (const part of this.parts(id)) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  }
+
+  private *parts(id: number): Generator<Uint8Array> {
+    const rows = this.statements.get<{ bytes: Uint8Array }>(
+      'SELECT bytes FROM search_model_parts WHERE model = ? ORDER BY part',
+    );
+    for (const { bytes } of rows.iterate(id)) yield bytes;
   }
 }
