@@ -13,6 +13,7 @@ class NamedServer extends PostgresDatabase {
 
   query = () => Promise.resolve([]);
   change = () => Promise.resolve(0);
+  statement = () => Promise.resolve([]);
   execute = () => Promise.resolve();
   maintain = () => Promise.resolve();
   transaction = <T>(work: () => Promise<T>) => work();
