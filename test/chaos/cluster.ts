@@ -18,9 +18,9 @@ const DISTURB_AFTER_S = 3;
 /** Share of requests that may be refused while something dies. */
 const MOST_REFUSED = 0.001;
 const RECOVER_WITHIN_MS = 10_000;
-const DRAIN_MS = 2_000;
-/** The proxy looks twice a second. */
-const NOTICE_MS = 1_500;
+const DRAIN_MS = 3_000;
+/** The proxy looks once a second. */
+const NOTICE_MS = 2_500;
 
 interface Process {
   server: Server;
@@ -32,6 +32,8 @@ interface Process {
 /** Everything that is disturbed: the database, the processes and the proxy. */
 class Cluster {
   readonly processes: Process[] = [];
+  /** When a process was killed last. */
+  killedAtMs = 0;
 
   private constructor(readonly database: PostgresCluster) {}
 
@@ -75,6 +77,8 @@ class Cluster {
       PROCESS_ROLE: role,
       DATABASE_URL: this.database.primary.url,
       DATABASE_READ_URLS: this.database.standby.url,
+      // Searches in memory would not ask the standby.
+      SEARCH_STORE: 'database',
       SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
     });
   }
@@ -94,6 +98,7 @@ interface Disturbance {
 const killAndRevive = (role: Process['role']) => async (cluster: Cluster) => {
   const [first] = cluster.of(role);
   if (first === undefined) return;
+  cluster.killedAtMs = performance.now();
   await kill(first.server);
   await delay(NOTICE_MS);
   await cluster.revive(first);
@@ -163,6 +168,8 @@ function faultsOf({ refusals }: Disturbance, { tally, session, overMs }: Phase):
 }
 
 function tell({ name }: Disturbance, { tally, session, overMs }: Phase, faults: readonly string[]): void {
+  const reasons =
+    tally.refused === 0 ? '' : ` (${[...tally.reasons].map(([reason, times]) => `${times} ${reason}`).join(', ')})`;
   const trouble =
     tally.lastTroubleMs === 0 ? '' : `, the last ${(tally.lastTroubleMs - overMs).toFixed(0)} ms after it was over`;
   const asked =
@@ -170,7 +177,7 @@ function tell({ name }: Disturbance, { tally, session, overMs }: Phase, faults: 
       ? ''
       : `; session ${session.status}, ${session.recorded} of ${session.planned} results, ${session.askedTwice} asked twice, ${session.begunAgain} begun again`;
   console.log(
-    `${faults.length === 0 ? 'held    ' : 'NOT HELD'} ${name}: ${tally.sent} requests, ${tally.refused} refused with 503, ${tally.failed.length} failed otherwise${trouble}${asked}`,
+    `${faults.length === 0 ? 'held    ' : 'NOT HELD'} ${name}: ${tally.sent} requests, ${tally.refused} refused with 503${reasons}, ${tally.failed.length} failed otherwise${trouble}${asked}`,
   );
   for (const fault of faults) console.log(`         ${fault}`);
 }
@@ -222,7 +229,11 @@ export async function disturbCluster({
         .then(() => disturbance.happen(cluster))
         .then(() => (overMs = performance.now() - began));
       const [tally] = await Promise.all([traffic.run(seconds, rate, () => overMs > 0), happened]);
-      const phase = { tally, overMs, session: id === undefined ? undefined : await sessions.outcome(id) };
+      const phase = {
+        tally,
+        overMs,
+        session: id === undefined ? undefined : await sessions.outcome(id, cluster.killedAtMs),
+      };
       const faults = faultsOf(disturbance, phase);
       tell(disturbance, phase, faults);
       held &&= faults.length === 0;

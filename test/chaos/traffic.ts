@@ -17,6 +17,8 @@ export interface Tally {
   sent: number;
   /** 503 with Retry-After: nothing was done, and whoever asked may ask again. */
   refused: number;
+  /** Those by what they were told. */
+  readonly reasons: Map<string, number>;
   /** Anything else that is no success, in words. */
   readonly failed: string[];
   /** Documents that were acknowledged and not found by the next search. */
@@ -26,7 +28,13 @@ export interface Tally {
 }
 
 export function newTally(): Tally {
-  return { sent: 0, refused: 0, failed: [], unfound: [], lastTroubleMs: 0 };
+  return { sent: 0, refused: 0, reasons: new Map(), failed: [], unfound: [], lastTroubleMs: 0 };
+}
+
+/** fetch hides what happened behind `fetch failed`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 const textOf = (id: string) => `The bell of ${id} is rung at noon. Whoever rings ${id} writes the hour into the book.`;
@@ -70,8 +78,11 @@ export class Traffic {
       tally.sent++;
       if (status >= 200 && status < 300) continue;
       tally.lastTroubleMs = performance.now() - startedMs;
-      if (status === 503 && retryAfter) tally.refused++;
-      else tally.failed.push(`request ${n}: ${status} ${body.slice(0, 200)}`);
+      if (status === 503 && retryAfter) {
+        tally.refused++;
+        const reason = /urn:touchstone:problem:([a-z-]+)/u.exec(body)?.[1] ?? 'no problem';
+        tally.reasons.set(reason, (tally.reasons.get(reason) ?? 0) + 1);
+      } else tally.failed.push(`request ${n}: ${status} ${body.slice(0, 200)}`);
     }
   }
 
@@ -108,7 +119,7 @@ export class Traffic {
       const { status, headers } = response;
       return { status, retryAfter: headers.has('retry-after'), body: await response.text() };
     } catch (error) {
-      return { status: 0, retryAfter: false, body: error instanceof Error ? error.message : String(error) };
+      return { status: 0, retryAfter: false, body: reasonOf(error) };
     }
   }
 }

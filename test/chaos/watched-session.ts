@@ -3,6 +3,8 @@ import { FakeServer, sendJson } from '../support/fake-server.js';
 
 /** As long as a model takes, so that something is under way whenever a process dies. */
 const ANSWER_AFTER_MS = 300;
+/** An answer that left the target so shortly before the death of a process may not have been read, or not been recorded. */
+const ON_ITS_WAY_MS = 500;
 const END_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 500;
 const ANSWER = { choices: [{ message: { content: '문서에서 답을 찾을 수 없습니다.' } }] };
@@ -13,9 +15,9 @@ export interface SessionOutcome {
   readonly status: string;
   readonly planned: number;
   readonly recorded: number;
-  /** Questions that were answered and asked again. */
+  /** Questions that were asked again although their answer had come. */
   readonly askedTwice: number;
-  /** Calls that were under way when a process died, and were made again. */
+  /** Questions that were asked again because they or their answer were under way when a process died. */
   readonly begunAgain: number;
 }
 
@@ -23,14 +25,16 @@ export interface SessionOutcome {
 export class WatchedSessions {
   private readonly target = new FakeServer();
   private targetUrl = '';
-  private answered: string[] = [];
+  /** Questions by the moments at which their answers were sent. */
+  private answered = new Map<string, number[]>();
 
   constructor(private readonly url: string) {
     this.target.respond = (response, { body }) => {
       setTimeout(() => {
         if (response.destroyed) return;
         sendJson(response, 200, ANSWER);
-        this.answered.push(JSON.stringify(body));
+        const question = JSON.stringify(body);
+        this.answered.set(question, [...(this.answered.get(question) ?? []), performance.now()]);
       }, ANSWER_AFTER_MS);
     };
   }
@@ -45,7 +49,7 @@ export class WatchedSessions {
 
   /** Starts a session. @returns its id */
   async start(seed: number): Promise<string> {
-    this.answered = [];
+    this.answered.clear();
     this.target.calls.length = 0;
     const order = {
       seed,
@@ -64,8 +68,8 @@ export class WatchedSessions {
     return id;
   }
 
-  /** Waits for its end and compares what was asked with what was recorded. */
-  async outcome(id: string): Promise<SessionOutcome> {
+  /** Waits for its end and compares what was asked with what was recorded. @param killedAtMs when a process was killed last */
+  async outcome(id: string, killedAtMs: number): Promise<SessionOutcome> {
     const until = performance.now() + END_WITHIN_MS;
     let session = await this.read(id);
     while (!['completed', 'failed', 'cancelled', 'interrupted'].includes(session.status) && performance.now() < until) {
@@ -77,9 +81,18 @@ export class WatchedSessions {
       status: session.status,
       planned: session.planned.queries + session.planned.turns,
       recorded: new Set(results.items.map(({ result_id }) => result_id)).size,
-      askedTwice: this.answered.length - new Set(this.answered).size,
-      begunAgain: this.target.calls.length - this.answered.length,
+      askedTwice: this.target.calls.length - this.answered.size - this.begunAgain(killedAtMs),
+      begunAgain: this.begunAgain(killedAtMs),
     };
+  }
+
+  private begunAgain(killedAtMs: number): number {
+    const moments = [...this.answered.values()];
+    const lost = moments.filter(
+      ([first = 0, ...again]) => again.length > 0 && first <= killedAtMs && first > killedAtMs - ON_ITS_WAY_MS,
+    );
+    const unanswered = this.target.calls.length - moments.flat().length;
+    return unanswered + lost.length;
   }
 
   private async read(id: string): Promise<{ status: string; planned: { queries: number; turns: number } }> {
