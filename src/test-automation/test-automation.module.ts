@@ -7,6 +7,7 @@ import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
 import { AskAllUnits } from './application/ask-all-units.js';
 import { AskQuestion } from './application/ask-question.js';
 import { ControlSession } from './application/control-session.js';
@@ -71,6 +72,7 @@ import { ConfiguredTargets } from './infrastructure/configured-targets.js';
 import { CronParserTimes } from './infrastructure/cron-parser-times.js';
 import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
 import { ScopedAgentFilters } from './infrastructure/scoped-agent-filters.js';
+import { SharedSessionProgress } from './infrastructure/shared-session-progress.js';
 import { SelfState } from './infrastructure/self-state.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
 import { SelfParts } from './infrastructure/self-target.js';
@@ -131,7 +133,12 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     RunDueSchedules,
     ScheduleParts,
     ScheduleClock,
-    { provide: SessionProgress, useExisting: SessionFeed },
+    {
+      provide: SessionProgress,
+      inject: [SessionFeed, { token: PostgresDatabase, optional: true }],
+      useFactory: (feed: SessionFeed, database?: PostgresDatabase): SessionProgress =>
+        database === undefined ? feed : new SharedSessionProgress(feed, database),
+    },
     byStore(SessionStore, SqliteSessionStore, PostgresSessionStore),
     byStore(ScheduleStore, SqliteScheduleStore, PostgresScheduleStore),
     { provide: CronTimes, useClass: CronParserTimes },

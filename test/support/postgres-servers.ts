@@ -62,6 +62,10 @@ export async function openServer(): Promise<PostgresUnderTest> {
   };
 }
 
+/** The same connections under the number of another process, which holds no lock: a dead one. */
+export const asDeadProcess = (database: PostgresDatabase): PostgresDatabase =>
+  Object.create(database, { process: { value: database.process - 1 } }) as PostgresDatabase;
+
 /** Name and opener of each PostgreSQL that specs run on. */
 export const POSTGRES_SERVERS: readonly (readonly [string, () => Promise<PostgresUnderTest>])[] = [
   ['PGlite', openPglite],

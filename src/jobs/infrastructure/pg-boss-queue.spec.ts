@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
+import { asDeadProcess, POSTGRES_SERVERS, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
@@ -29,10 +29,6 @@ const order = (jobId: string, more: Partial<NewJob> = {}): NewJob => ({
   key: undefined,
   ...more,
 });
-
-/** The same connections under the name of another process, which holds no lock: a dead one. */
-const asDeadProcess = (database: PostgresDatabase): PostgresDatabase =>
-  Object.create(database, { process: { value: database.process - 1 } }) as PostgresDatabase;
 
 describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   let server: PostgresUnderTest;

@@ -61,8 +61,9 @@ class CountingIds extends IdGenerator {
 
 class Watching extends SessionProgress {
   readonly events: SessionEvent[] = [];
-  publish(_sessionId: string, event: SessionEvent): void {
+  publish(_sessionId: string, event: SessionEvent): Promise<void> {
     this.events.push(event);
+    return Promise.resolve();
   }
 }
 

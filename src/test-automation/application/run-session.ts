@@ -3,7 +3,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { TryLaterError } from '../../shared/domain/domain-error.js';
 import { isHandedOver, JobRun } from '../../shared/domain/job-runner.js';
 import { RagTargets } from '../domain/rag-targets.js';
-import { SessionProgress } from '../domain/session-progress.js';
+import { noteOf, SessionProgress } from '../domain/session-progress.js';
 import { JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
 import { judgingCost } from '../domain/model-judge/merge-readings.js';
 import { SessionPurse } from '../domain/session-purse.js';
@@ -36,7 +36,7 @@ class Progress {
   add(result: TestResult): void {
     // A dialogue that was broken off is held again from the journal: its turns count once.
     this.verdicts.set(result.resultId, isSuccess(result));
-    this.watchers.publish(this.session.sessionId, { type: 'result', result });
+    void this.watchers.publish(this.session.sessionId, { type: 'result', result: noteOf(result) });
     this.tell();
   }
 
@@ -44,7 +44,7 @@ class Progress {
     const { planned, sessionId } = this.session;
     const success = [...this.verdicts.values()].filter((isRight) => isRight).length;
     const total = planned.queries + planned.turns;
-    this.watchers.publish(sessionId, { type: 'progress', done: this.verdicts.size, total, success });
+    void this.watchers.publish(sessionId, { type: 'progress', done: this.verdicts.size, total, success });
   }
 }
 
@@ -140,7 +140,7 @@ export class RunSession {
   private async end(session: TestSession, status: TestSession['status'], signal?: AbortSignal): Promise<TestSession> {
     const ended = { ...session, status, completedAt: this.now() };
     const finished = await this.steps.finish.execute(ended, signal);
-    this.surroundings.progress.publish(finished.sessionId, {
+    await this.surroundings.progress.publish(finished.sessionId, {
       type: 'status',
       status: finished.status,
       error: finished.error,
@@ -150,7 +150,11 @@ export class RunSession {
 
   private async keep(session: TestSession): Promise<void> {
     await this.store.save(session, null);
-    this.surroundings.progress.publish(session.sessionId, { type: 'status', status: session.status, error: null });
+    await this.surroundings.progress.publish(session.sessionId, {
+      type: 'status',
+      status: session.status,
+      error: null,
+    });
   }
 
   private now(): string {

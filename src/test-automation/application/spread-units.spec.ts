@@ -107,7 +107,7 @@ class Cluster {
       discarded: {},
     });
     const plan = new PlanQuestions(store, new OnePersonaSet(), maker, { take: () => Promise.resolve([]) });
-    const watchers = { publish: (_id: string, event: SessionEvent) => void this.events.push(event) };
+    const watchers = { publish: (_id: string, event: SessionEvent) => Promise.resolve(void this.events.push(event)) };
     const steps = new SessionSteps(
       plan,
       new AskAllUnits(units, new SpreadUnits(jobs)),

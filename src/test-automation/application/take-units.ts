@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JobRun, JobRunner } from '../../shared/domain/job-runner.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { RagTargets } from '../domain/rag-targets.js';
-import { SessionProgress } from '../domain/session-progress.js';
+import { noteOf, SessionProgress } from '../domain/session-progress.js';
 import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
@@ -60,9 +60,9 @@ export class TakeUnits {
 
   private async tell({ sessionId, planned }: TestSession, result: TestResult): Promise<void> {
     const { progress } = this.surroundings;
-    progress.publish(sessionId, { type: 'result', result });
+    await progress.publish(sessionId, { type: 'result', result: noteOf(result) });
     const { done, success } = await this.store.progress(sessionId);
-    progress.publish(sessionId, { type: 'progress', done, total: planned.queries + planned.turns, success });
+    await progress.publish(sessionId, { type: 'progress', done, total: planned.queries + planned.turns, success });
   }
 
   private questionsOf(sessionId: string): Promise<SessionQuestions | undefined> {

@@ -18,6 +18,7 @@ class EventQueue implements AsyncIterable<SessionEvent> {
   private isOver = false;
 
   push(event: SessionEvent): void {
+    if (this.isOver) return;
     this.waiting.push(event);
     if (event.type === 'status' && ENDED.has(event.status)) this.isOver = true;
     this.wake?.();
@@ -43,8 +44,14 @@ class EventQueue implements AsyncIterable<SessionEvent> {
 export class SessionFeed extends SessionProgress {
   private readonly watchers = new Map<string, Set<EventQueue>>();
 
-  publish(sessionId: string, event: SessionEvent): void {
+  publish(sessionId: string, event: SessionEvent): Promise<void> {
     for (const queue of this.watchers.get(sessionId) ?? []) queue.push(event);
+    return Promise.resolve();
+  }
+
+  /** Ids of the sessions that somebody watches. */
+  watched(): string[] {
+    return [...this.watchers.keys()];
   }
 
   watch(sessionId: string): { readonly queue: EventQueue; readonly stop: () => void } {

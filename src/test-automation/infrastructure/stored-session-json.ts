@@ -6,6 +6,7 @@ import { TargetAnswer } from '../domain/rag-target.js';
 import { SessionOutcome } from '../domain/session-store.js';
 import { ResultGist } from '../domain/result-gist.js';
 import { TestResult } from '../domain/test-result.js';
+import { SessionEvent } from '../domain/session-progress.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
 
@@ -31,6 +32,14 @@ export const isJudgeCard = (value: unknown): value is JudgeCard =>
   has(value, 'judge', 'version', 'rates', 'catch_rate', 'false_alarm_rate');
 export const isSchedule = (value: unknown): value is TestSchedule =>
   has(value, 'id', 'cron', 'timeZone', 'template', 'order');
+
+/** What one process tells the others of a session. */
+export interface SessionNews {
+  readonly process: number;
+  readonly sessionId: string;
+  readonly event: SessionEvent;
+}
+export const isSessionNews = (value: unknown): value is SessionNews => has(value, 'process', 'sessionId', 'event');
 
 /** @throws Error when the text is not what the store wrote */
 export function readJson<T>(text: string, isWhole: (value: unknown) => value is T): T {

@@ -1,7 +1,7 @@
-import { toResultRow } from '../domain/result-row.js';
+import { inSnakeCase } from '../domain/snake-case.js';
 import { SessionEvent } from '../domain/session-progress.js';
 
-/** A session's event as a server-sent event; a result is told in short, its row is at /results. */
+/** A session's event as a server-sent event. */
 export function toSessionEvent(event: SessionEvent): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(dataOf(event))}\n\n`;
 }
@@ -14,6 +14,5 @@ export async function* sessionEvents(events: AsyncIterable<SessionEvent>): Async
 function dataOf(event: SessionEvent): unknown {
   if (event.type === 'progress') return { done: event.done, total: event.total, success: event.success };
   if (event.type === 'status') return { status: event.status, error: event.error };
-  const { result_id, persona_id, query, verdict, score, failure_type, scenario_id, turn } = toResultRow(event.result);
-  return { result_id, persona_id, query, verdict, score, failure_type, scenario_id, turn };
+  return inSnakeCase(event.result);
 }
