@@ -24,6 +24,7 @@ import { addDegradationMetrics, createRegistry } from './infrastructure/metrics-
 import { SharedStoreProbe } from './infrastructure/shared-store-probe.js';
 import { StandbyMetrics } from './infrastructure/standby-metrics.js';
 import { StoreCheck } from './infrastructure/store-check.js';
+import { JobMetrics } from './infrastructure/job-metrics.js';
 import { ModelMetrics } from './infrastructure/model-metrics.js';
 import { HealthController } from './interface/health.controller.js';
 import { HealthPresenter } from './interface/health-presenter.js';
@@ -47,6 +48,7 @@ import { ReadinessProbe } from './interface/readiness-probe.js';
     SharedStoreProbe,
     ModelMetrics,
     StandbyMetrics,
+    JobMetrics,
     { provide: Readiness, useFactory: () => new Readiness() },
     {
       provide: Registry,

@@ -1,5 +1,6 @@
 import { IdGenerator } from '../../src/shared/domain/ids.js';
 import { JobEnd, JobOrder } from '../../src/shared/domain/job-runner.js';
+import { JobCounts } from '../../src/jobs/application/job-counts.js';
 import { RunJobsInProcess } from '../../src/jobs/application/run-jobs-in-process.js';
 import { Job, JobStore } from '../../src/jobs/domain/job.js';
 
@@ -39,7 +40,7 @@ export class JobsAtOnce extends RunJobsInProcess {
   private readonly started: Promise<JobEnd>[] = [];
 
   constructor() {
-    super(new RememberingJobs(), new CountedIds());
+    super(new RememberingJobs(), new CountedIds(), new JobCounts());
   }
 
   override async start(kind: string, order: JobOrder = {}): Promise<string> {

@@ -27,6 +27,11 @@ export class HeldJobs {
     private readonly counts: JobCounts,
   ) {}
 
+  /** Jobs of this kind will come. */
+  expect(kind: string): void {
+    this.counts.expect(kind);
+  }
+
   count(kind: string): number {
     return [...this.held.values()].filter(({ job }) => job.kind === kind).length;
   }

@@ -5,10 +5,15 @@ export type JobOutcome = 'succeeded' | 'failed' | 'cancelled' | 'handed_over' | 
 export class JobCounts {
   private readonly counts = new Map<string, { kind: string; outcome: JobOutcome; count: number }>();
 
-  add(kind: string, outcome: JobOutcome): void {
+  add(kind: string, outcome: JobOutcome, more = 1): void {
     const key = `${outcome} ${kind}`;
     const before = this.counts.get(key)?.count ?? 0;
-    this.counts.set(key, { kind, outcome, count: before + 1 });
+    this.counts.set(key, { kind, outcome, count: before + more });
+  }
+
+  /** None was given up so far: a rise is only seen of a figure that was there before. */
+  expect(kind: string): void {
+    this.add(kind, 'given_up', 0);
   }
 
   all(): readonly { readonly kind: string; readonly outcome: JobOutcome; readonly count: number }[] {

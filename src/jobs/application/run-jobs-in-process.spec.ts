@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { CountedIds, RememberingJobs } from '../../../test/support/jobs-at-once.js';
 import { JobRun } from '../../shared/domain/job-runner.js';
+import { JobCounts } from './job-counts.js';
 import { RunJobsInProcess } from './run-jobs-in-process.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -12,7 +13,7 @@ describe('RunJobsInProcess', () => {
   beforeAll(() => Logger.overrideLogger(false));
   beforeEach(() => {
     store = new RememberingJobs();
-    runner = new RunJobsInProcess(store, new CountedIds());
+    runner = new RunJobsInProcess(store, new CountedIds(), new JobCounts());
   });
 
   /** Starts a job whose work is this. */

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
 import { Job, JobStore } from '../domain/job.js';
+import { JobCounts } from './job-counts.js';
 import { JobTaker } from './job-taker.js';
 
 /** A job that has not ended. */
@@ -30,6 +31,7 @@ export class RunJobsInProcess extends JobTaker {
   constructor(
     private readonly store: JobStore,
     private readonly ids: IdGenerator,
+    private readonly counts: JobCounts,
   ) {
     super();
   }
@@ -52,6 +54,7 @@ export class RunJobsInProcess extends JobTaker {
     const before = work.atOnce === undefined ? this.tails.get(kind) : undefined;
     unfinished.ended = Promise.all([created, before])
       .then(() => this.run(unfinished))
+      .then((end) => this.counted(kind, end))
       .catch((): JobEnd => 'failed')
       .finally(() => this.jobs.delete(jobId));
     this.tails.set(kind, unfinished.ended);
@@ -103,6 +106,11 @@ export class RunJobsInProcess extends JobTaker {
     const all = [...this.jobs.values()];
     for (const { controller } of all) controller.abort();
     await Promise.all([...this.tails.values(), ...all.map(({ ended }) => ended)]);
+  }
+
+  private counted(kind: string, end: JobEnd): JobEnd {
+    this.counts.add(kind, end);
+    return end;
   }
 
   private withKey(key: string | undefined): Unfinished | undefined {

@@ -92,8 +92,8 @@ describe('jobs of a shared queue', () => {
     await turn();
     expect(told).toEqual(['1: out of ink']);
     expect(counts.all()).toEqual([
-      { kind: 'fit', outcome: 'failed', count: 2 },
       { kind: 'fit', outcome: 'given_up', count: 1 },
+      { kind: 'fit', outcome: 'failed', count: 2 },
     ]);
   });
 

@@ -42,6 +42,7 @@ export class RunQueuedJobs extends JobTaker {
 
   register(kind: string, work: JobKind): void {
     this.kinds.set(kind, work);
+    this.held.expect(kind);
   }
 
   async start(kind: string, order: JobOrder = {}): Promise<string> {

@@ -1,0 +1,73 @@
+import { Inject, Injectable, OnModuleInit, Optional } from '@nestjs/common';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { JobCounts } from '../../jobs/application/job-counts.js';
+import { JobQueue, KindLoad, QueueLoad } from '../../jobs/domain/job-queue.js';
+
+type Figure = readonly [name: string, help: string, read: (load: KindLoad) => number];
+
+const OF_EACH_KIND: readonly Figure[] = [
+  ['touchstone_jobs_waiting', 'Jobs of all processes that wait', ({ queued }) => queued],
+  ['touchstone_jobs_running', 'Jobs of all processes that run', ({ running }) => running],
+  [
+    'touchstone_jobs_oldest_waiting_seconds',
+    'How long the job has waited that waits longest',
+    ({ oldestQueuedS }) => oldestQueuedS,
+  ],
+];
+
+const NO_QUEUE: QueueLoad = { kinds: [], deadLetters: 0 };
+
+/** Background jobs: how the tries in this process came out, and with a shared store what all processes have before them. */
+@Injectable()
+export class JobMetrics implements OnModuleInit {
+  constructor(
+    @Inject(Registry) private readonly registry: Registry,
+    private readonly counts: JobCounts,
+    // A type that may be undefined names no token by itself.
+    @Optional() @Inject(JobQueue) private readonly queue: JobQueue | undefined,
+  ) {}
+
+  onModuleInit(): void {
+    const { counts, queue } = this;
+    new Counter({
+      name: 'touchstone_job_tries_total',
+      help: 'Tries of jobs by how they came out: succeeded, failed, cancelled, handed_over, and given_up beside the last failed one',
+      labelNames: ['kind', 'outcome'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const { kind, outcome, count } of counts.all()) this.inc({ kind, outcome }, count);
+      },
+    });
+    this.followQueue(queue);
+  }
+
+  /**
+   * The queue is read once for all figures, by the first. One that cannot be read must not hide all others. Without one nothing waits
+   * for another process.
+   */
+  private followQueue(queue: JobQueue | undefined): void {
+    let load: Promise<QueueLoad | undefined> | undefined;
+    const read = () => (load = queue === undefined ? Promise.resolve(NO_QUEUE) : queue.load().catch(() => undefined));
+    const registers = [this.registry];
+    new Gauge({
+      name: 'touchstone_jobs_dead_letters',
+      help: 'Jobs that were given up and are still kept',
+      registers,
+      async collect() {
+        this.set((await read())?.deadLetters ?? NaN);
+      },
+    });
+    for (const [name, help, figure] of OF_EACH_KIND)
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers,
+        async collect() {
+          this.reset();
+          for (const kind of (await load)?.kinds ?? []) this.set({ kind: kind.kind }, figure(kind));
+        },
+      });
+  }
+}
