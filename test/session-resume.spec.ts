@@ -2,28 +2,12 @@ import { rmSync } from 'node:fs';
 import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-corpus.js';
 import { temporaryFolder } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
+import { call, until } from './support/server-calls.js';
 import { kill, type Server, startServer } from './support/started-server.js';
 
 const DOCUMENTS = 14;
 /** Answers that come before the process dies; the next call is under way then. */
 const ANSWERED = 4;
-
-async function call(url: string, body?: unknown): Promise<any> {
-  const headers = { 'content-type': 'application/json' };
-  const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(url, init);
-  expect(response.status).toBeLessThan(300);
-  return response.json();
-}
-
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let i = 0; i < 600; i++) {
-    const value = await read();
-    if (holds(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('It did not come to that within a minute.');
-}
 
 describe('a session whose process dies', () => {
   let folder: string;
@@ -66,7 +50,7 @@ describe('a session whose process dies', () => {
     };
     const { session_id: id } = await call(`${server.url}/test-sessions`, order);
     await until(
-      () => Promise.resolve(target.calls.length),
+      () => target.calls.length,
       (calls) => calls > ANSWERED,
     );
     await kill(server);

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-corpus.js';
+import { temporaryFolder } from './support/application.js';
+import { FakeServer, sendJson } from './support/fake-server.js';
+import { dropSchema, TEST_DATABASE_URL } from './support/postgres-servers.js';
+import { call, until } from './support/server-calls.js';
+import { exitOf, kill, type Server, startServer } from './support/started-server.js';
+
+const onAServer = TEST_DATABASE_URL === '' ? describe.skip : describe;
+
+const DOCUMENTS = 14;
+/** What the target answers, after a moment in which others can take the next question. */
+const ANSWER = { choices: [{ message: { content: '문서에서 답을 찾을 수 없습니다.' } }] };
+const THINKS_MS = 150;
+const UNIT = 'test-session-unit';
+
+/** A target that can hold its answers back, and knows what it answered. */
+class HoldingTarget extends FakeServer {
+  /** What was answered, as it was asked. */
+  readonly answered: string[] = [];
+  /** Calls that wait for their answer. */
+  readonly held = new Map<ServerResponse, string>();
+  isHolding = false;
+  most = 0;
+  private working = 0;
+
+  override respond = (response: ServerResponse, { body }: { readonly body: unknown }): void => {
+    this.most = Math.max(this.most, ++this.working);
+    response.once('close', () => {
+      this.working--;
+      this.held.delete(response);
+    });
+    this.held.set(response, JSON.stringify(body));
+    if (!this.isHolding) setTimeout(() => !this.isHolding && this.answer(response), THINKS_MS);
+  };
+
+  release(): void {
+    this.isHolding = false;
+    for (const response of [...this.held.keys()]) this.answer(response);
+  }
+
+  /** Answers the call that waits longest. */
+  answerOne(): void {
+    const [oldest] = this.held.keys();
+    if (oldest !== undefined) this.answer(oldest);
+  }
+
+  private answer(response: ServerResponse): void {
+    const asked = this.held.get(response);
+    if (asked === undefined) return;
+    this.held.delete(response);
+    this.answered.push(asked);
+    sendJson(response, 200, ANSWER);
+  }
+}
+
+/** Follows a session's events to their end. */
+async function eventsOf(url: string): Promise<{ readonly name: string; readonly data: any }[]> {
+  const text = await (await fetch(url)).text();
+  return text
+    .split('\n\n')
+    .filter((block) => block.startsWith('event: '))
+    .map((block) => {
+      const [, name = '', data = '{}'] = /^event: (\w+)\ndata: (.*)$/su.exec(block) ?? [];
+      return { name, data: JSON.parse(data) as unknown };
+    });
+}
+
+/** How many units this process has asked. */
+async function unitsOf(server: Server): Promise<number> {
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const series = `touchstone_job_tries_total{kind="${UNIT}",outcome="succeeded"} `;
+  return Number(
+    metrics
+      .split('\n')
+      .find((line) => line.startsWith(series))
+      ?.slice(series.length) ?? 0,
+  );
+}
+
+onAServer('a session of several processes on one database', () => {
+  const schema = `spec_${randomBytes(6).toString('hex')}`;
+  const folders: string[] = [];
+  const servers: Server[] = [];
+  const target = new HoldingTarget();
+  let order: object;
+  let web: Server;
+
+  const start = async (role: string): Promise<Server> => {
+    const folder = temporaryFolder();
+    folders.push(folder);
+    const settings = { DATABASE_URL: TEST_DATABASE_URL, DATABASE_SCHEMA: schema, PROCESS_ROLE: role };
+    const server = await startServer(folder, { ...settings, DATABASE_POOL_SIZE: '6' });
+    servers.push(server);
+    return server;
+  };
+
+  beforeAll(async () => {
+    const base_url = await target.start();
+    order = {
+      seed: 5,
+      personas: ['freshman', 'third_year_student'],
+      queries_per_persona: 8,
+      multi_turn: { scenarios: 1, turns: 3 },
+      concurrency: 4,
+      judge: 'rules',
+      target: { kind: 'openai', base_url, model: 'm' },
+    };
+    web = await start('web');
+    const drafts = (await new FileSampleCorpus().documents()).filter((d) => d.canonicalPath[0] === '학사');
+    for (const { documentId, title, text, canonicalPath } of drafts.slice(0, DOCUMENTS))
+      await call(`${web.url}/documents`, { document_id: documentId, title, text, canonical_path: canonicalPath });
+  }, 180_000);
+  afterEach(() => target.release());
+  afterAll(async () => {
+    for (const server of servers) await kill(server);
+    await target.stop();
+    await dropSchema(schema);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const resultsOf = async (on: Server, id: string) =>
+    (await call(`${on.url}/test-sessions/${id}/results?limit=100`)).items as { result_id: string; query: string }[];
+  const sessionOn = (on: Server, id: string) => () => call(`${on.url}/test-sessions/${id}`);
+  const queriesIn = async (on: Server, id: string) => (await resultsOf(on, id)).map(({ query }) => query).sort();
+
+  it('is spread over its workers, goes on when the one that leads it is killed, and asks nothing twice', async () => {
+    const { session_id: id } = await call(`${web.url}/test-sessions`, order);
+    await wait(1_000);
+    // A process that serves the web takes no jobs.
+    expect([target.calls.length, (await sessionOn(web, id)()).status]).toEqual([0, 'queued']);
+    target.isHolding = true;
+    const leading = await start('worker');
+    const allHeld = () =>
+      until(
+        () => target.held.size,
+        (held) => held === 4,
+      );
+    await allHeld();
+    // A call ends after 30 s without an answer, and a machine with much to do takes its time to start a process.
+    const dripping = setInterval(() => target.answerOne(), 6_000);
+    const other = await start('worker');
+    clearInterval(dripping);
+    expect((await sessionOn(other, id)()).status).toBe('running');
+    const events = eventsOf(`${web.url}/test-sessions/${id}/events`);
+    for (let i = 0; i < 14 && (await unitsOf(other)) === 0; i++) {
+      target.answerOne();
+      await allHeld();
+    }
+    expect(Math.min(await unitsOf(leading), await unitsOf(other))).toBeGreaterThan(0);
+    // Every answer that was given is recorded: a question followed it.
+    await kill(leading);
+    await wait(500);
+    const broken = 4 - target.held.size;
+    target.release();
+    const ended = await until(sessionOn(web, id), ({ status }) => status === 'completed' || status === 'failed');
+    expect(ended).toMatchObject({ status: 'completed', planned: { queries: 16, turns: 4 } });
+    expect(await unitsOf(other)).toBeGreaterThan(0);
+    expect([target.answered.length, new Set(target.answered).size]).toEqual([20, 20]);
+    // What the killed process had asked and not heard was asked again, and nothing else.
+    expect(target.calls.length).toBe(20 + broken);
+    expect(target.most).toBeLessThanOrEqual(4);
+    const results = await resultsOf(web, id);
+    expect([results.length, new Set(results.map((r) => r.result_id)).size]).toEqual([20, 20]);
+
+    const told = await events;
+    expect(told.at(-1)).toMatchObject({ name: 'status', data: { status: 'completed' } });
+    const known = new Set(results.map((r) => r.result_id));
+    const notes = told.filter(({ name }) => name === 'result').map(({ data }) => data.result_id as string);
+    expect(notes.length).toBeGreaterThan(5);
+    expect(notes.every((resultId) => known.has(resultId))).toBe(true);
+
+    // The files of the session are on the disk of one process; what is served is the same everywhere.
+    for (const format of ['markdown', 'json', 'junit']) {
+      const texts = await Promise.all(
+        [web, other].map(async (on) => (await fetch(`${on.url}/test-sessions/${id}/report?format=${format}`)).text()),
+      );
+      expect(texts[0]).toBe(texts[1]);
+      expect(texts[0]?.length).toBeGreaterThan(500);
+    }
+    expect(await queriesIn(other, id)).toEqual(await queriesIn(web, id));
+  }, 180_000);
+
+  it('asks the same with the same seed, and is cancelled by a process that does not run it', async () => {
+    const [{ session_id: first }] = (await call(`${web.url}/test-sessions`)).items;
+    const { session_id: id } = await call(`${web.url}/test-sessions`, order);
+    const asked = target.calls.length;
+    await until(
+      () => target.calls.length,
+      (calls) => calls > asked + 3,
+    );
+    expect(await call(`${web.url}/test-sessions/${id}/cancel`, {})).toMatchObject({ status: 'cancelled' });
+    const stopped = target.calls.length;
+    await wait(1_000);
+    expect(target.calls.length).toBe(stopped);
+    await call(`${web.url}/test-sessions/${id}/resume`, {});
+    await until(sessionOn(web, id), ({ status }) => status === 'completed');
+    expect(await queriesIn(web, id)).toEqual(await queriesIn(web, first));
+  }, 120_000);
+
+  it('is given back by a worker that is stopped, which ends by itself', async () => {
+    const { session_id: id } = await call(`${web.url}/test-sessions`, order);
+    const worker = servers.at(-1);
+    if (worker === undefined) throw new Error('No worker is left.');
+    const before = target.answered.length;
+    await until(
+      () => target.answered.length,
+      (answered) => answered > before + 3,
+    );
+    worker.process.kill('SIGTERM');
+    expect(await exitOf(worker.process)).toEqual({ code: 0, signal: null });
+    expect((await sessionOn(web, id)()).status).toBe('running');
+    await start('all');
+    await until(sessionOn(web, id), ({ status }) => status === 'completed');
+    expect(target.answered.length - before).toBe(20);
+  }, 120_000);
+});
