@@ -20,7 +20,7 @@ const STOPPED = 'The server stopped before the job was done; start it again.';
 /** Runs jobs inside this process, one of a kind at a time unless the kind allows for more. */
 @Injectable()
 export class RunJobsInProcess extends JobTaker {
-  readonly isShared = false;
+  readonly isShared: boolean = false;
   private readonly logger = new Logger('jobs');
   private readonly kinds = new Map<string, JobKind>();
   /** By id of the job. */

@@ -5,6 +5,9 @@ import { Embedder, EmbeddingUnavailableError } from '../domain/embedder.js';
 import { EmbeddingModels, VectorBacklog } from '../domain/embedding-models.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 
+/** Kind of the job that does it, where processes share the store. */
+export const EMBED_JOB = 'index.embed';
+
 /** Passages a step: short transactions let other writers in between. */
 const STEP = 64;
 
@@ -53,6 +56,16 @@ export class EmbedBacklog {
     private readonly vectors: ProviderVectors,
     private readonly transaction: Transaction,
   ) {}
+
+  /** Whether there is something to do; a few indexed queries. */
+  async isDue(): Promise<boolean> {
+    const { models, backlog, providers } = this.vectors;
+    const served = await models.served();
+    const provider = providers.configured;
+    if (provider === undefined) return served?.kind === 'provider';
+    const row = await this.vectors.rowOf(provider);
+    return (row !== undefined && served?.id !== row) || (await backlog.next(row, 1)).length > 0;
+  }
 
   /** @returns how many passages got a vector; stops early when the provider is away. Concurrent calls share one run. */
   execute(signal?: AbortSignal): Promise<number> {

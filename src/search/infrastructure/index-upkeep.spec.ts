@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { ChangingProviders, FakeEmbedder } from '../../../test/support/fake-embedder.js';
 import { JobsAtOnce } from '../../../test/support/jobs-at-once.js';
 import { document, FixedClock, pottery, StoredCorpus } from '../../../test/support/stored-corpus.js';
@@ -12,6 +13,10 @@ import { FitThread } from './engine/fit-thread.js';
 import { IndexUpkeep, UpkeepWork } from './index-upkeep.js';
 import { SqliteIndexMaintenance } from './sqlite-index-maintenance.js';
 
+class SharedJobs extends JobsAtOnce {
+  override readonly isShared = true;
+}
+
 class FailingFitter extends EmbeddingFitter {
   fit(): Promise<FittedEmbedding | undefined> {
     return Promise.reject(new Error('out of memory'));
@@ -22,6 +27,7 @@ let corpus: StoredCorpus;
 let engine: SearchEngine;
 let jobs: JobsAtOnce;
 let providers: ChangingProviders;
+beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   corpus = await StoredCorpus.open();
   engine = await SearchEngine.open(corpus.file, { onChange: () => undefined, onDamage: () => undefined });
@@ -109,6 +115,20 @@ describe('the upkeep of the index', () => {
     await corpus.put(...pottery(60));
     expect(await looks(upkeep(), 3)).toEqual([0, 0, 0]);
     expect(await engine.served()).toMatchObject({ model: 'fake', byProvider: true, dimensions: 8 });
+  });
+
+  it('has vectors made by one of the processes that share a store, as long as some are owed', async () => {
+    jobs = new SharedJobs();
+    providers.configured = new FakeEmbedder('fake');
+    const own = upkeep();
+    expect(await looks(own, 2)).toEqual([0, 0]);
+    await corpus.put(...pottery(60));
+    expect(await looks(own, 3)).toEqual([1, 1, 1]);
+    expect(jobs.startedKinds).toEqual(['index.embed']);
+    expect(await engine.served()).toMatchObject({ model: 'fake', byProvider: true });
+    providers.configured = undefined;
+    await looks(own, 1);
+    expect((await engine.served()).byProvider).toBe(false);
   });
 
   it('fits nothing in place of a provider that has never answered', async () => {

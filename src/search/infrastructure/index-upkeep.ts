@@ -1,7 +1,7 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
-import { EmbedBacklog } from '../application/embed-backlog.js';
+import { EMBED_JOB, EmbedBacklog } from '../application/embed-backlog.js';
 import { OPTIMIZE_JOB, OptimizeIndex } from '../application/optimize-index.js';
 import { ReadIndexStatus } from '../application/read-index-status.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
@@ -34,6 +34,7 @@ export class IndexUpkeep implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly status: ReadIndexStatus,
     private readonly maintenance: IndexMaintenance,
   ) {
+    work.jobs.register(EMBED_JOB, { atOnce: 1, run: ({ signal }) => this.embed(signal) });
     work.jobs.register(OPTIMIZE_JOB, { run: ({ progress, signal }) => work.optimize.execute(progress, signal) });
   }
 
@@ -56,8 +57,10 @@ export class IndexUpkeep implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** One look; called every few seconds. */
   async look(): Promise<void> {
-    const done = await this.work.backlog.execute();
-    if (done > 0) this.logger.log(`${done} passages got their vectors`);
+    const { jobs, backlog } = this.work;
+    // One process of all pays for a passage.
+    if (!jobs.isShared) await this.embed();
+    else if (await backlog.isDue()) await jobs.start(EMBED_JOB, { key: EMBED_JOB });
     const sequence = await this.maintenance.sequence();
     const quiet = sequence === this.sequence;
     this.sequence = sequence;
@@ -69,5 +72,10 @@ export class IndexUpkeep implements OnApplicationBootstrap, OnApplicationShutdow
     if (!(await this.status.isRefitDue(chunks))) return;
     this.triedAt = sequence;
     await this.work.jobs.start(OPTIMIZE_JOB, { key: OPTIMIZE_JOB });
+  }
+
+  private async embed(signal?: AbortSignal): Promise<void> {
+    const done = await this.work.backlog.execute(signal);
+    if (done > 0) this.logger.log(`${done} passages got their vectors`);
   }
 }
