@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { JobRun, JobRunner } from '../../shared/domain/job-runner.js';
-import { SessionQuestions } from '../domain/question-maker.js';
+import { RagTarget } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { noteOf, SessionProgress } from '../domain/session-progress.js';
 import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { SessionUnits, unitIdOf } from './session-units.js';
+import { SessionUnit, SessionUnits, unitIdOf } from './session-units.js';
 import { UNIT_JOB } from './spread-units.js';
 
 /** Units that one process asks beside each other; how many of a session are asked at a time is up to the session. */
@@ -22,11 +22,18 @@ export class UnitSurroundings {
   ) {}
 }
 
+/** What is the same for all units of a session. */
+interface KnownSession {
+  readonly sessionId: string;
+  readonly units: readonly SessionUnit[];
+  readonly target: RagTarget;
+}
+
 /** Asks the units of sessions that any process runs. What an earlier try has answered is taken from the journal. */
 @Injectable()
 export class TakeUnits {
-  /** What the session before asked: most units that follow each other are of one session. */
-  private plan: { readonly sessionId: string; readonly questions: Promise<SessionQuestions | undefined> } | undefined;
+  /** Most units that follow each other are of one session; its target is one, so that it is left alone by all when it asks to be. */
+  private newest: KnownSession | undefined;
 
   constructor(
     jobs: JobRunner,
@@ -43,13 +50,13 @@ export class TakeUnits {
     const session = (await this.store.find(sessionId, owner))?.session;
     // It has ended meanwhile.
     if (session?.status !== 'running') return;
-    const questions = await this.questionsOf(sessionId);
-    const unit = questions === undefined ? undefined : this.units.all(questions).find((u) => unitIdOf(u) === unitId);
+    const { target, units } = await this.known(session);
+    const unit = units.find((one) => unitIdOf(one) === unitId);
     if (unit === undefined) throw new Error(`The session ${sessionId} has no unit ${unitId}.`);
     if (await this.units.isDone(session, unit)) return;
     const told: Promise<void>[] = [];
     await this.units.ask(session, unit, {
-      target: this.surroundings.targets.open(session),
+      target,
       signal,
       // Sessions with a budget are not spread.
       purse: new SessionPurse(undefined),
@@ -65,13 +72,14 @@ export class TakeUnits {
     await progress.publish(sessionId, { type: 'progress', done, total: planned.queries + planned.turns, success });
   }
 
-  private questionsOf(sessionId: string): Promise<SessionQuestions | undefined> {
-    if (this.plan?.sessionId !== sessionId) {
-      const questions = this.store.plan(sessionId).then((found) => found?.questions);
-      this.plan = { sessionId, questions };
-      // What could not be read is read again.
-      questions.catch(() => (this.plan = undefined));
-    }
-    return this.plan.questions;
+  private async known(session: TestSession): Promise<KnownSession> {
+    const { sessionId } = session;
+    if (this.newest?.sessionId === sessionId) return this.newest;
+    const plan = await this.store.plan(sessionId);
+    const units = plan === undefined ? [] : this.units.all(plan.questions);
+    // Several units may begin at the same time: the first of them opens the target.
+    if (this.newest?.sessionId !== sessionId)
+      this.newest = { sessionId, units, target: this.surroundings.targets.open(session) };
+    return this.newest;
   }
 }
