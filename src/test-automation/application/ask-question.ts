@@ -34,7 +34,7 @@ export interface Asked {
 }
 
 /** After a failed fact check an answer is made again at most so often (REQ-E-003). */
-const MOST_REPEATS = 3;
+export const MOST_REPEATS = 3;
 const SPENT = 'The budget of the session was used up.';
 
 const NOT_EVALUATED = notEvaluated('It could not be judged.');

@@ -3,13 +3,12 @@ import { AnswerJudge } from '../domain/answer-judge.js';
 import { CostEstimate } from '../domain/session-purse.js';
 import { SessionRequest } from '../domain/test-session.js';
 import { TextModel } from '../domain/text-model.js';
+import { MOST_REPEATS } from './ask-question.js';
 
 /** Tokens of one call, from the prompts' own limits: passages, rules and question; and the reply. */
 const ANSWER_TOKENS = { input: 3000, output: 300 };
 const JUDGING_TOKENS = { input: 2500, output: 150 };
 const PARAPHRASE_TOKENS = { input: 400, output: 60 };
-/** An answer whose check fails is asked for so often again. */
-const MOST_REPEATS = 3;
 const READINGS = 2;
 /** Cases that a model as judge is tried with, each read twice. */
 const TRIAL_CALLS = 120;

@@ -11,6 +11,21 @@ export const PARTICLES = {
 } as const satisfies Readonly<Record<string, readonly [closed: string, open: string]>>;
 export type Particle = keyof typeof PARTICLES;
 
+/** The particles that stand in texts, each with its name. */
+const NAMES: ReadonlyMap<string, Particle> = new Map([
+  ['을', 'object'],
+  ['를', 'object'],
+  ['이', 'subject'],
+  ['가', 'subject'],
+  ['은', 'topic'],
+  ['는', 'topic'],
+  ['과', 'and'],
+  ['와', 'and'],
+  ['으로', 'direction'],
+  ['로', 'direction'],
+]);
+const AT_START = /^(?:으로|을|를|로|이|가|은|는|과|와)(?=[\s,.?]|$)/u;
+
 type Sound = 'open' | 'closed' | 'rieul';
 
 /** How digits are read: 영 일 이 삼 사 오 육 칠 팔 구. */
@@ -80,4 +95,15 @@ export function withParticle(word: string, particle: Particle): string {
   const [closed, open] = PARTICLES[particle];
   const isOpen = sound === 'open' || (particle === 'direction' && sound === 'rieul');
   return `${word}${isOpen ? open : closed}`;
+}
+
+/**
+ * A word in the place of another one: behind it comes what stood behind the other, with a particle at its begin in the form that the
+ * new word asks for.
+ */
+export function inPlaceOf(word: string, behind: string): string {
+  const particle = AT_START.exec(behind)?.[0];
+  const name = particle === undefined ? undefined : NAMES.get(particle);
+  if (particle === undefined || name === undefined) return `${word}${behind}`;
+  return `${withParticle(word, name)}${behind.slice(particle.length)}`;
 }

@@ -1,4 +1,4 @@
-import { Particle, withParticle } from '../korean-particle.js';
+import { inPlaceOf } from '../korean-particle.js';
 import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
@@ -42,29 +42,10 @@ function slangIn(core: CoreQuestion, words: readonly SlangWord[]): SlangWord | u
   );
 }
 
-const PARTICLE = /^(을|를|이|가|은|는|과|와|으로|로)(?=[\s,.?]|$)/u;
-const NAMES: Readonly<Record<string, Particle>> = {
-  을: 'object',
-  를: 'object',
-  이: 'subject',
-  가: 'subject',
-  은: 'topic',
-  는: 'topic',
-  과: 'and',
-  와: 'and',
-  으로: 'direction',
-  로: 'direction',
-};
-
 /** The short word in place of the long one, with the particle that its own sound asks for. */
 export function inSlang(text: string, slang: SlangWord): string {
   const [head = '', ...rest] = text.split(slang.written);
-  return rest.reduce((said, part) => {
-    const particle = PARTICLE.exec(part)?.[1];
-    const name = particle === undefined ? undefined : NAMES[particle];
-    if (particle === undefined || name === undefined) return `${said}${slang.said}${part}`;
-    return `${said}${withParticle(slang.said, name)}${part.slice(particle.length)}`;
-  }, head);
+  return rest.reduce((said, part) => `${said}${inPlaceOf(slang.said, part)}`, head);
 }
 
 /** `3명 미만이면`, `3일을 넘는 때`: there the value says when something holds. Nobody would say of it that it is set. */

@@ -1,8 +1,8 @@
-import { Particle, withParticle } from '../korean-particle.js';
+import { inPlaceOf, withParticle } from '../korean-particle.js';
 import { Article, Sentence, sentencesOf } from './articles.js';
 import { CoreQuestion } from './core-question.js';
 import { coreOf } from './core-of.js';
-import { askedForms, plainEnding } from './korean-ending.js';
+import { askedForms, differenceForms, plainEnding } from './korean-ending.js';
 import { koreanSlots, Slot } from './korean-slot.js';
 
 /** What refers to somewhere else, defines, or lists: nobody can be asked about it without saying the answer. */
@@ -17,19 +17,6 @@ const SHORTEST = 12;
 const LONGEST = 70;
 const PROCEDURE = /신청|제출|승인|심의|허가|신고|통지|통보|알려야|보고|공고|거쳐|청구|등록/u;
 const ELIGIBILITY = /수 있다$|수 없다$|자격|이상인 사람|이상이어야|갖추어/u;
-
-const PARTICLE: ReadonlyMap<string, Particle> = new Map([
-  ['을', 'object'],
-  ['를', 'object'],
-  ['이', 'subject'],
-  ['가', 'subject'],
-  ['은', 'topic'],
-  ['는', 'topic'],
-  ['과', 'and'],
-  ['와', 'and'],
-  ['으로', 'direction'],
-  ['로', 'direction'],
-]);
 
 function cleaned(text: string): string {
   return text
@@ -81,11 +68,7 @@ function standingClauses(sentence: string): string[] {
 
 /** The clause with the question word in the place of the value, and the particle behind it in its right form. */
 export function withSlotAsked(clause: string, slot: Slot): string {
-  const rest = clause.slice(slot.end);
-  const particle = /^(으로|을|를|로|이|가|은|는|과|와)(?=\s|$)/u.exec(rest)?.[1];
-  const name = particle === undefined ? undefined : PARTICLE.get(particle);
-  if (particle === undefined || name === undefined) return `${clause.slice(0, slot.start)}${slot.asked}${rest}`;
-  return `${clause.slice(0, slot.start)}${withParticle(slot.asked, name)}${rest.slice(particle.length)}`;
+  return `${clause.slice(0, slot.start)}${inPlaceOf(slot.asked, clause.slice(slot.end))}`;
 }
 
 function coresOfClause(article: Article, sentence: Sentence, clause: string, isException: boolean): CoreQuestion[] {
@@ -116,12 +99,7 @@ function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQ
   const second = /, ([가-힣·]{2,12}?)(?:은|는) (?:[가-힣 ]{0,12})$/u.exec(text.slice(pair[0].end, pair[1].start))?.[1];
   if (first === undefined || second === undefined || [first, second].some((w) => ADNOMINAL.test(`${w}는`))) return [];
   const head = `${withParticle(withParticle(first, 'and') + ' ' + second, 'topic')} 기준이 어떻게`;
-  const forms = {
-    polite: `${head} 다른가요?`,
-    formal: `${head} 다릅니까?`,
-    casual: `${head} 다른 거예요?`,
-    embedded: `${head} 다른지`,
-  };
+  const forms = differenceForms(head);
   const facts = pair.map((slot) => slot.fact);
   if (!facts.every((fact) => sentence.text.includes(fact))) return [];
   return [coreOf(article, sentence, forms, { language: 'ko', facts, slot: pair[0].slot, isComparison: true })];

@@ -64,6 +64,16 @@ export function nounForms(noun: string): QuestionForms {
   };
 }
 
+/** `A와 B는 기준이 어떻게` into `… 다른가요?` */
+export function differenceForms(head: string): QuestionForms {
+  return {
+    polite: `${head} 다른가요?`,
+    formal: `${head} 다릅니까?`,
+    casual: `${head} 다른 거예요?`,
+    embedded: `${head} 다른지`,
+  };
+}
+
 /** Words of statutes as people say them. */
 const EVERYDAY: readonly (readonly [RegExp, string])[] = [
   [/하여야/gu, '해야'],

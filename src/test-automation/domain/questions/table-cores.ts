@@ -2,7 +2,7 @@ import { withParticle } from '../korean-particle.js';
 import { Article, Sentence } from './articles.js';
 import { coreOf } from './core-of.js';
 import { CoreQuestion } from './core-question.js';
-import { nounForms } from './korean-ending.js';
+import { differenceForms, nounForms } from './korean-ending.js';
 import { koreanSlots, Slot } from './korean-slot.js';
 
 interface Row extends Sentence {
@@ -52,12 +52,7 @@ function rowComparison(article: Article, rows: readonly [Row, Row], column: stri
   const [first, second] = [spokenLabel(a.cells[0] ?? ''), spokenLabel(b.cells[0] ?? '')];
   const pair = withParticle(`${withParticle(first, 'and')} ${second}`, 'topic');
   const head = `${pair} ${withParticle(column, 'subject')} 어떻게`;
-  const forms = {
-    polite: `${head} 다른가요?`,
-    formal: `${head} 다릅니까?`,
-    casual: `${head} 다른 거예요?`,
-    embedded: `${head} 다른지`,
-  };
+  const forms = differenceForms(head);
   return coreOf(article, quote, forms, { language: 'ko', facts, slot: 'value', isComparison: true });
 }
 

@@ -5,7 +5,7 @@ export interface ContributionBar {
   readonly component: string;
   readonly value: number;
   readonly shown: string;
-  /** In words of the dictionary: `verdict_…`. */
+  /** In words of the dictionary: `contributionVerdict_…`. */
   readonly verdict: string;
 }
 
