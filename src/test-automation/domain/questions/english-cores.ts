@@ -9,6 +9,12 @@ const UNFIT =
 const NUMBER = String.raw`(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)`;
 const ABOUT = String.raw`(?:about|around|at least|at most|up to|exactly|no more than|some) `;
 const TIME = String.raw`(?:business |working |calendar )?(?:milliseconds|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?)`;
+const A_TIME = new RegExp(`\\b${NUMBER} ${TIME}\\b`, 'giu');
+
+/** Lengths of time that a text names. */
+export const timesIn = (text: string): readonly { readonly fact: string }[] =>
+  [...text.matchAll(A_TIME)].map(([fact]) => ({ fact }));
+
 const TAIL = String.raw`( (?:in|from|on|at|before|per|of) [^,;:\d]{3,40})?`;
 
 interface Pattern {

@@ -3,8 +3,10 @@ import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
 import { CoreQuestion, QuestionForms } from './core-question.js';
+import { timesIn } from './english-cores.js';
 import { fullTopic } from './full-topic.js';
 import { nounForms } from './korean-ending.js';
+import { koreanSlots } from './korean-slot.js';
 import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
 import { misspelt } from './misspelling.js';
 import { inVoice } from './persona-voice.js';
@@ -70,7 +72,15 @@ export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: Questi
   if (kind === 'compound') return core.group === undefined && partnerOf(core, pool) !== undefined;
   if (kind !== 'ambiguous') return true;
   const alike = (pool.byArticle.get(core.articleKey) ?? []).filter((other) => other.slot === core.slot);
-  return alike.length === 1 && core.group === undefined && !core.isException && !isCondition(core);
+  const isPlain = core.group === undefined && !core.isException && !isCondition(core);
+  return alike.length === 1 && isPlain && !hasOtherValue(core);
+}
+
+/** Whether the provision gives another value of the kind: who asks for `기간 같은 것` may as well be told that one. */
+function hasOtherValue({ language, articleText, slot, facts }: CoreQuestion): boolean {
+  const values = language === 'ko' ? koreanSlots(articleText).filter((one) => one.slot === slot) : timesIn(articleText);
+  const isTime = language === 'ko' || facts.some((fact) => timesIn(fact).length > 0);
+  return isTime && values.some(({ fact }) => facts.every((own) => !own.includes(fact) && !fact.includes(own)));
 }
 
 /** The id that the question about a core would have; undefined where there is none of that kind. */

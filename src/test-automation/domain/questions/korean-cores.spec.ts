@@ -2,19 +2,21 @@ import { Persona } from '../persona.js';
 import { SeededRandom } from '../seeded-random.js';
 import { coresOf } from './all-cores.js';
 import { fullTopic } from './full-topic.js';
+import { rephrasable } from './kind-question.js';
 import { inVoice } from './persona-voice.js';
+import { questionPool } from './question-pool.js';
 import { spokenLabel } from './table-cores.js';
 
-const asked = (...provisions: readonly string[]) =>
-  coresOf({
-    documentId: 'd',
-    title: '시험 규정',
-    text: provisions.map((text, i) => `제${i + 1}조(교직원) ${text}`).join('\n\n'),
-    canonicalPath: ['규정'],
-    version: null,
-    effectiveFrom: null,
-    effectiveTo: null,
-  }).map((core) => core.forms.polite);
+const documentOf = (...provisions: readonly string[]) => ({
+  documentId: 'd',
+  title: '시험 규정',
+  text: provisions.map((text, i) => `제${i + 1}조(교직원) ${text}`).join('\n\n'),
+  canonicalPath: ['규정'],
+  version: null,
+  effectiveFrom: null,
+  effectiveTo: null,
+});
+const asked = (...provisions: readonly string[]) => coresOf(documentOf(...provisions)).map((core) => core.forms.polite);
 
 describe('questions about Korean provisions', () => {
   it('carries what the first clause is about on to the next, unless that cannot do what is said there', () => {
@@ -32,6 +34,22 @@ describe('questions about Korean provisions', () => {
       '위촉 위원의 임기는 몇 년인가요?',
     ]);
     expect(asked('심사를 맡는 면접위원은 3명으로 한다.')).toEqual(['심사를 맡는 면접위원은 몇 명인가요?']);
+  });
+
+  it('asks vaguely only for the one value of its kind that the provision gives', () => {
+    const pool = questionPool(
+      [
+        documentOf(
+          '직원은 시작일 14일 전까지 신청하여야 한다.',
+          '출강은 주 4시간 이내로 한다. 이 경우 허가의 기간은 1년이다.',
+        ),
+      ],
+      { outside: [], slang: [] },
+      '2026-11-22',
+    );
+    const vague = pool.current.filter((core) => rephrasable(core, 'ambiguous', pool));
+    expect(pool.current.map((core) => core.facts[0])).toEqual(['14일 전', '4시간 이내']);
+    expect(vague.map((core) => core.facts[0])).toEqual(['14일 전']);
   });
 
   it('says the label of a row as part of a sentence', () => {
