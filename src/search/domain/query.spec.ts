@@ -133,6 +133,13 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(emphasis('시험 때문에 불안해요. 어떻게 하나요?', '시험')).toBeGreaterThan(0.2);
   });
 
+  it('takes no word of asking for a word that is asked about, in whatever style', () => {
+    const words = (text: string) => analyse(text).words.map((word) => word.text);
+    expect(words('정확한 말은 모르겠습니다만 천문대가 있다고 들었는데, 그곳이 어디입니까?')).toEqual(['천문대']);
+    expect(words('정확한 말은 모르겠는데 천문대가 있다던데, 거기가 어디인가요?')).toEqual(['천문대']);
+    expect(words('관람은 언제입니까?')).toEqual(['관람']);
+  });
+
   it('takes the nouns before a topic for part of it', () => {
     const topics = (text: string) => analyse(text).words.flatMap((word) => (word.topical ? [word.text] : []));
     expect(topics('천문대 관람은 언제인가요?')).toEqual(['천문대', '관람']);
