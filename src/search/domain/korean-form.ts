@@ -11,7 +11,7 @@ const QUESTION_WORDS = new Set(
     '싶어요 싶은데 싶습니다 싶어 싶은데요 경우 경우에는 때 때는 때에 받나요 받을 주나요 주는 줘 따라 통해 위해 가능한가요 가능한지 가능해요 가능 필요한가요 필요해요 필요한 내야 내나요 드나요 지금 그래도 그래 건데 걸 안 못 정말 아직 이미 여러 저희 우리 그냥 계속 바로 따로 미리 먼저 모두 전부 아예 꼭 정도 정도까지 만약 정도는 나오나요 나와요 제 이거 그거 아무 혼자 이런 그런 저런 있으면 없나 되는데 한테 사람 사람은 사람이 새로 늦게 중간 중간에 그동안 이번 다음 지난 작년 올해 요즘 최대 최소 학교 학교에서 학교에 우리학교 ' +
     '그게 이게 저게 그건 이건 저건 그걸 이걸 저걸 그것 이것 저것 그것이 이것이 거기 여기 저기 그곳 이곳 들었 그쪽 이쪽 쪽 쪽에 쪽이 쪽은 쪽으로 뭔가 무언가 여기저기 말 말은 말을 말이 말로는 게 걸로 건 것이 것은 것을 것도 때문 ' +
     '너무 너무나 매우 아주 몹시 무척 굉장히 진짜 정확 정확히 정확하게 제대로 확실 확실히 분명 분명히 분명하게 도대체 대체 대략 대충 빨리 급하게 급히 어서 자꾸 괜히 다시 또 더 더는 이제 방금 벌써 조금 잠깐 같이 함께 각각 ' +
-    '있다 없다 한다 모르 모르겠 모르겠습 알 알고 아시 아세요 아나요 정해져 정해진 돼 나와 적혀 쓰여 써 보고'
+    '있다 없다 한다 돼서 되어서 모르 모르겠 모르겠습 알 알고 아시 아세요 아나요 정해져 정해진 돼 나와 적혀 쓰여 써 보고'
   ).split(' '),
 );
 
@@ -42,7 +42,10 @@ const ASKING =
 const LIGHT_VERB = /(하|되|했|됐|한|할|된|될|시키|드리)$/u;
 /** One syllable and its particle, or the parts of a date or a measure: `책을`, `2025년 9월에`, `1년짜리`. They find little and miss often. */
 const WEAK =
-  /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기|(년|월|일|개월|주|시간|원|점)짜리)$/u;
+  /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기|(년|월|일|개월|주|시간|원|점)짜리|걱정(이|은|도)?)$/u;
+/** What is counted, behind `몇`: `점인가요`, `시까지입니까`. */
+const COUNTED =
+  /^(?:근무일|개월|시간|퍼센트|학점|학기|차례|배수|과목|일|주|년|회|번|명|책|권|편|점|배|분|세|급|장|개|시|월|원)(?:까지|부터|이상|이하|이내|간|전)?(?:인가|인지|입니까|이에요|예요)$/u;
 const WEAK_EMPHASIS = 0.3;
 /** Nouns of administration that stand on every page; a small corpus cannot tell by their rarity. */
 const GENERIC =
@@ -67,7 +70,8 @@ const TOPIC_EMPHASIS = 1.3;
 export function koreanForm(text: string): WordForm | undefined {
   // `관련해서요`: politeness may stand behind any ending.
   const plain = text.replace(/(?<=..)요$/u, '');
-  if (QUESTION_WORDS.has(text) || QUESTION_WORDS.has(plain) || ASKING.test(text)) return undefined;
+  if (QUESTION_WORDS.has(text) || QUESTION_WORDS.has(plain) || ASKING.test(text) || COUNTED.test(plain))
+    return undefined;
   const predicate = PREDICATE.test(text) ? text : plain;
   const ending = PREDICATE.exec(predicate)?.[0];
   if (ending !== undefined) {

@@ -138,6 +138,7 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(words('정확한 말은 모르겠습니다만 천문대가 있다고 들었는데, 그곳이 어디입니까?')).toEqual(['천문대']);
     expect(words('정확한 말은 모르겠는데 천문대가 있다던데, 거기가 어디인가요?')).toEqual(['천문대']);
     expect(words('관람은 언제입니까?')).toEqual(['관람']);
+    expect(words('수학계획서는 배점이 몇 점인가요?')).toEqual(['수학계획서', '배점']);
   });
 
   it('takes the nouns before a topic for part of it', () => {
@@ -145,6 +146,7 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(topics('천문대 관람은 언제인가요?')).toEqual(['천문대', '관람']);
     expect(topics('천문대에서 관람은 언제인가요?')).toEqual(['천문대', '관람']);
     expect(topics('천문대 문을 열면 관람은 언제인가요?')).toEqual(['관람']);
+    expect(topics('걱정이 돼서요, 관람은 몇 시까지인가요?')).toEqual(['관람']);
     expect(topics('1년짜리 연구년을 나누어 쓰나요?')).toEqual(['연구년']);
   });
 });
