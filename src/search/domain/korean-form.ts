@@ -43,9 +43,9 @@ const LIGHT_VERB = /(하|되|했|됐|한|할|된|될|시키|드리)$/u;
 /** One syllable and its particle, or the parts of a date or a measure: `책을`, `2025년 9월에`, `1년짜리`. They find little and miss often. */
 const WEAK =
   /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기|(년|월|일|개월|주|시간|원|점)짜리|걱정(이|은|도)?)$/u;
-/** What is counted, behind `몇`: `점인가요`, `시까지입니까`. */
+/** What is counted, behind `몇`: `점인가요`, `시까지입니까`. `몇 번` may ask for a number, of which a passage has to speak. */
 const COUNTED =
-  /^(?:근무일|개월|시간|퍼센트|학점|학기|차례|배수|과목|일|주|년|회|번|명|책|권|편|점|배|분|세|급|장|개|시|월|원)(?:까지|부터|이상|이하|이내|간|전)?(?:인가|인지|입니까|이에요|예요)$/u;
+  /^(?:근무일|개월|시간|퍼센트|학점|학기|차례|배수|과목|일|주|년|회|명|책|권|편|점|배|분|세|급|장|개|시|월|원)(?:까지|부터|이상|이하|이내|간|전)?(?:인가|인지|입니까|이에요|예요)$/u;
 const WEAK_EMPHASIS = 0.3;
 /** Nouns of administration that stand on every page; a small corpus cannot tell by their rarity. */
 const GENERIC =
