@@ -162,8 +162,8 @@ function faultsOf({ refusals }: Disturbance, { tally, session, overMs }: Phase):
   if (session !== undefined && session.recorded !== session.planned)
     faults.push(`the session has ${session.recorded} of ${session.planned} results`);
   // An answer that came while the database was away could not be recorded: its question has to be asked again.
-  if (session !== undefined && session.askedTwice > 0 && refusals !== 'while-away')
-    faults.push(`${session.askedTwice} questions were asked twice`);
+  if (session !== undefined && session.askedTwice.length > 0 && refusals !== 'while-away')
+    faults.push(`questions were asked twice, at ${JSON.stringify(session.askedTwice)} ms from the kill`);
   return faults;
 }
 
@@ -175,7 +175,7 @@ function tell({ name }: Disturbance, { tally, session, overMs }: Phase, faults: 
   const asked =
     session === undefined
       ? ''
-      : `; session ${session.status}, ${session.recorded} of ${session.planned} results, ${session.askedTwice} asked twice, ${session.begunAgain} begun again`;
+      : `; session ${session.status}, ${session.recorded} of ${session.planned} results, ${session.askedTwice.length} asked twice, ${session.begunAgain} begun again`;
   console.log(
     `${faults.length === 0 ? 'held    ' : 'NOT HELD'} ${name}: ${tally.sent} requests, ${tally.refused} refused with 503${reasons}, ${tally.failed.length} failed otherwise${trouble}${asked}`,
   );

@@ -3,7 +3,7 @@ import { FakeServer, sendJson } from '../support/fake-server.js';
 
 /** As long as a model takes, so that something is under way whenever a process dies. */
 const ANSWER_AFTER_MS = 300;
-/** An answer that left the target so shortly before the death of a process may not have been read, or not been recorded. */
+/** An answer that left the target so shortly before or after the death of a process may not have been read, or not been recorded. */
 const ON_ITS_WAY_MS = 500;
 const END_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 500;
@@ -15,8 +15,8 @@ export interface SessionOutcome {
   readonly status: string;
   readonly planned: number;
   readonly recorded: number;
-  /** Questions that were asked again although their answer had come. */
-  readonly askedTwice: number;
+  /** Questions that were asked again although their answer had come: when it came, in milliseconds before or after the death of a process. */
+  readonly askedTwice: readonly (readonly number[])[];
   /** Questions that were asked again because they or their answer were under way when a process died. */
   readonly begunAgain: number;
 }
@@ -81,18 +81,21 @@ export class WatchedSessions {
       status: session.status,
       planned: session.planned.queries + session.planned.turns,
       recorded: new Set(results.items.map(({ result_id }) => result_id)).size,
-      askedTwice: this.target.calls.length - this.answered.size - this.begunAgain(killedAtMs),
-      begunAgain: this.begunAgain(killedAtMs),
+      ...this.askedAgain(killedAtMs),
     };
   }
 
-  private begunAgain(killedAtMs: number): number {
+  private askedAgain(killedAtMs: number): Pick<SessionOutcome, 'askedTwice' | 'begunAgain'> {
     const moments = [...this.answered.values()];
-    const lost = moments.filter(
-      ([first = 0, ...again]) => again.length > 0 && first <= killedAtMs && first > killedAtMs - ON_ITS_WAY_MS,
-    );
+    const repeated = moments.filter(({ length }) => length > 1);
+    const wasOnItsWay = ([first = 0]: readonly number[]) => Math.abs(first - killedAtMs) < ON_ITS_WAY_MS;
     const unanswered = this.target.calls.length - moments.flat().length;
-    return unanswered + lost.length;
+    return {
+      askedTwice: repeated
+        .filter((times) => !wasOnItsWay(times))
+        .map((times) => times.map((ms) => Math.round(ms - killedAtMs))),
+      begunAgain: unanswered + repeated.filter(wasOnItsWay).length,
+    };
   }
 
   private async read(id: string): Promise<{ status: string; planned: { queries: number; turns: number } }> {
