@@ -111,14 +111,12 @@ export class SharedModule implements OnApplicationShutdown {
   constructor(
     private readonly main: MainDatabase,
     private readonly work: WorkDatabase,
-    private readonly checkpoints: CheckpointThread,
     // A type that may be undefined names no token by itself.
     @Optional() @Inject(PostgresDatabase) private readonly shared: PostgresDatabase | undefined,
     @Optional() @Inject(ReadServers) private readonly standbys: ReadServers | undefined,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.checkpoints.stop();
     await this.main.close();
     await this.work.close();
     await this.standbys?.close();

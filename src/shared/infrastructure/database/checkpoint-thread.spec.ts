@@ -48,13 +48,13 @@ describe('the thread that empties the logs of the stores', () => {
       while (!isCopied() && performance.now() < until) await delay(20);
       expect(isCopied()).toBe(true);
     } finally {
-      await thread.stop();
+      await thread.beforeApplicationShutdown();
     }
   });
 
   it('is not there for stores in memory', async () => {
     const thread = new CheckpointThread(await open(IN_MEMORY), await open(IN_MEMORY));
     thread.onApplicationBootstrap();
-    await expect(thread.stop()).resolves.toBeUndefined();
+    await expect(thread.beforeApplicationShutdown()).resolves.toBeUndefined();
   });
 });

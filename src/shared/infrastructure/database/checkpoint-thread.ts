@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
+import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { threadError } from '../thread-error.js';
 import { Connections, MainDatabase, WorkDatabase } from './databases.js';
 import { IN_MEMORY } from './embedded-file.js';
@@ -16,7 +16,7 @@ const LONG_LOG_PAGES = 2_048;
  * log long, on the thread that answers requests: 10 to 30 ms for 4 MB and two syncs of the disk, and 350 after a reader kept the log.
  */
 @Injectable()
-export class CheckpointThread implements OnApplicationBootstrap {
+export class CheckpointThread implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('store');
   private readonly stores: readonly Connections[];
   private worker: Worker | undefined;
@@ -41,8 +41,8 @@ export class CheckpointThread implements OnApplicationBootstrap {
     this.writersCheckpointAt(LONG_LOG_PAGES);
   }
 
-  /** Before the stores are closed: the last connection to a store removes its log. */
-  async stop(): Promise<void> {
+  /** The stores are closed after this: the last connection to a store removes its log. */
+  async beforeApplicationShutdown(): Promise<void> {
     await this.worker?.terminate();
   }
 
