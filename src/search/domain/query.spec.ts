@@ -141,6 +141,15 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(words('수학계획서는 배점이 몇 점인가요?')).toEqual(['수학계획서', '배점']);
   });
 
+  it('takes the first word of no sentence for a name', () => {
+    const topics = (text: string) => analyse(text).words.flatMap((word) => (word.topical ? [word.text] : []));
+    expect(topics('Everybody says something else. Concerning the Mongolia loom: Kindly state the fee!')).toEqual([
+      'mongolia',
+    ]);
+    expect(topics('Is it so? (Nobody knows.) "Which fee does the GPU cost?"')).toEqual(['gpu']);
+    expect(topics('Where does Dr. Kim teach, and where J. Han?')).toEqual(['dr', 'kim', 'j', 'han']);
+  });
+
   it('takes the nouns before a topic for part of it', () => {
     const topics = (text: string) => analyse(text).words.flatMap((word) => (word.topical ? [word.text] : []));
     expect(topics('천문대 관람은 언제인가요?')).toEqual(['천문대', '관람']);

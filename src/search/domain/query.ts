@@ -53,18 +53,27 @@ export interface QueryKnowledge {
   readonly synonyms: Synonyms;
 }
 
-/** `Mongolia`, `GPU`, but not the first word of a sentence: names are what an English question is about. */
-function isName(raw: string, tokens: readonly Token[]): boolean {
-  return /^\p{Lu}/u.test(raw) && (tokens[0]?.word ?? 0) > 0;
+/** What ends a sentence, or leads to one, with the space behind it; `Dr. Kim` and `U. Kim` end none. */
+const BEFORE_SENTENCE = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Art|Sec|vs|\p{Lu}))[.!?:…]["'”’)\]]*\s+["'“‘(\[]*$/u;
+
+/** `Mongolia`, `GPU`, but not the first word of a sentence: names are what an English question is about. @param before what stands before it */
+function isName(raw: string, before: string): boolean {
+  return /^\p{Lu}/u.test(raw) && /[\p{L}\p{N}]/u.test(before) && !BEFORE_SENTENCE.test(before);
+}
+
+/** A word as it was written, and what stands before it. */
+interface WrittenWord {
+  readonly text: string;
+  readonly before: string;
+  readonly tokens: readonly Token[];
 }
 
 function contentWord(
-  raw: string,
-  tokens: readonly Token[],
+  { text: raw, before, tokens }: WrittenWord,
   { analyser, synonyms }: QueryKnowledge,
 ): QueryWord | undefined {
   const text = raw.normalize('NFC').toLowerCase();
-  const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: isName(raw, tokens) };
+  const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: isName(raw, before) };
   if (form === undefined) return undefined;
   const terms = isHangul(text) ? analyser.termsOf(form.text) : tokens.map((t) => t.term);
   // The word as it was written first: stripping takes the end off nouns such as `출산휴가`.
@@ -140,7 +149,7 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
     raw.map(({ start }) => start),
   );
   const content = raw.flatMap(({ text: written, start, tokens }, place) => {
-    const word = contentWord(written, tokens, knowledge);
+    const word = contentWord({ text: written, before: text.slice(0, start), tokens }, knowledge);
     if (word === undefined) return [];
     const isBare = isHangul(written) && word.text === written && word.emphasis === 1 && !JOINING.test(written);
     return [{ ...word, start, place, isBare }];
