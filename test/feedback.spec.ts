@@ -153,7 +153,7 @@ describe('learning from use', () => {
   });
 
   it('shows a reviewer no question of a key that sees more, whatever its answer quotes', async () => {
-    const wide = await ask(`${LOAN} 금고의 비밀번호는 30일마다 바꾸는데요.`, user, { agent_id: agent, ...OPEN_ONLY });
+    const wide = await ask(`${LOAN} 참고: 금고 비밀번호 30일마다 변경.`, user, { agent_id: agent, ...OPEN_ONLY });
     const same = await ask(LOAN, member, { agent_id: agent });
     for (const { sources } of [wide, same])
       expect(sources.map((source: { doc_id: string }) => source.doc_id)).toEqual(['library']);
