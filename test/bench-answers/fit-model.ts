@@ -102,7 +102,7 @@ async function observeAll(service: AnsweringService): Promise<Observed[]> {
 }
 
 const SENTENCE_KEYS = ['support', 'logSupport', 'before', 'phrase', 'depth'] as const;
-const ANSWER_KEYS = ['mass', 'strength', 'lead', 'untyped', 'unknown'] as const;
+const ANSWER_KEYS = ['mass', 'strength', 'lead', 'untyped'] as const;
 const rounded = (x: number | undefined) => Math.round((x ?? 0) * 100) / 100;
 
 function fitSentence(observed: readonly Observed[]): SentenceWeights {
@@ -153,8 +153,8 @@ function fitAnswer(observed: readonly Observed[], sentence: SentenceWeights): Om
     y,
     weight,
   }));
-  const [mass, strength, lead, untyped, unknown, bias] = fitLogistic(data, ANSWER_PENALTY).map(rounded);
-  const answer = { bias: bias!, mass: mass!, strength: strength!, lead: lead!, untyped: untyped!, unknown: unknown! };
+  const [mass, strength, lead, untyped, bias] = fitLogistic(data, ANSWER_PENALTY).map(rounded);
+  const answer = { bias: bias!, mass: mass!, strength: strength!, lead: lead!, untyped: untyped! };
   const [slope, intercept] = fitLogistic(
     rows
       .filter((row) => row.present)

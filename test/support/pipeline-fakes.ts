@@ -80,7 +80,7 @@ export function retrieved(probability: number, passages: readonly Evidence[] = [
         strength: 8,
       })),
     ),
-    answerability: { mass: 1, strength: 8, lead: 0.5, typed: true, unknown: false, probability },
+    answerability: { mass: 1, strength: 8, lead: 0.5, typed: true, probability },
     degraded: [],
     search: { ...NO_SEARCH, fusedOrder: passages.map((p) => p.chunkId) },
     needless: false,

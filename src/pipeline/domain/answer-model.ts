@@ -14,7 +14,6 @@ export interface AnswerWeights {
   readonly strength: number;
   readonly lead: number;
   readonly untyped: number;
-  readonly unknown: number;
 }
 
 export interface AnswerModel {
@@ -29,14 +28,12 @@ export interface AnswerModel {
  * Fitted by `npm run bench:answers -- --fit` on the project's own questions over its samples (test/regression, test/bench-answers,
  * data/samples/cases.jsonl), each asked with its document and without it. No public set took part in the fit; which features are
  * weighed, the penalties and the half weights were chosen while watching XQuAD and KorQuAD, so that those two are no unseen check.
- * What a topic costs that stands in no passage (`unknown`) is a judgement: it takes most answers to questions about it, of which the own
- * questions have too few for a fit.
  * Fit it again whenever the ranking of passages or sentences changes, and raise the version.
  */
 export const ANSWER_MODEL: AnswerModel = {
-  version: 'answers-3',
+  version: 'answers-2',
   sentence: { support: 7.99, logSupport: 1.04, before: 1.75, phrase: 4.24, depth: -0.94 },
-  answer: { bias: -2.42, mass: 0.83, strength: 0.37, lead: 1.98, untyped: -1.01, unknown: -0.8 },
+  answer: { bias: -2.42, mass: 0.83, strength: 0.37, lead: 1.98, untyped: -1.01 },
   calibration: { slope: 1, intercept: 1.87 },
 };
 

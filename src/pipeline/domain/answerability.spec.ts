@@ -92,15 +92,6 @@ describe('answerability', () => {
     expect(judge(evidence).found.lead).toBe(0);
   });
 
-  it('is less probable where no passage knows of the topic than where only the best one is silent about it', () => {
-    const silent = passage('a', [{ shares: [0, 1, 1] }], { score: 0.9 });
-    const knowing = passage('b', [{ shares: [1, 0, 0] }], { score: 0.1 });
-    const [unknown, known] = [judge([silent]).found, judge([silent, knowing]).found];
-    expect([unknown.unknown, known.unknown]).toEqual([true, false]);
-    expect([unknown.lead, known.lead]).toEqual([0, 0]);
-    expect(unknown.probability).toBeLessThan(known.probability);
-  });
-
   it('is less probable where the number that was asked for is nowhere', () => {
     const without = passage('a', [{ text: 'The kiln fits bowls on a shelf.', shares: [1, 1, 1] }], { score: 0.9 });
     expect(probability([without], WORDS, COUNT)).toBeLessThan(probability([GOOD], WORDS, COUNT));

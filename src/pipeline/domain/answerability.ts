@@ -1,6 +1,6 @@
 import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, AnswerModel, AnswerWeights } from './answer-model.js';
-import { Evidence, isTopicAbsent, isTopicUnknown, QuestionWord, RankedSentence } from './evidence.js';
+import { Evidence, isTopicAbsent, QuestionWord, RankedSentence } from './evidence.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
 /** What the decision to answer stands on. */
@@ -13,8 +13,6 @@ export interface Answerability {
   readonly lead: number;
   /** Whether the likeliest sentence holds the kind of thing that was asked for; true when nothing particular was. */
   readonly typed: boolean;
-  /** Whether most of what the question is about stands in no passage. */
-  readonly unknown: boolean;
   /** Calibrated probability, 0..1, that the answer is right. */
   readonly probability: number;
 }
@@ -31,7 +29,7 @@ export interface Asked {
 const ANSWER_SENTENCES = 3;
 
 /** Nothing was found, or nothing was looked for. */
-export const NOTHING: Answerability = { mass: 0, strength: 0, lead: 0, typed: false, unknown: false, probability: 0 };
+export const NOTHING: Answerability = { mass: 0, strength: 0, lead: 0, typed: false, probability: 0 };
 
 /** A lead over other documents says nothing when the passage is silent about the topic. */
 function leadOf(best: LikelySentence, ranked: readonly RankedSentence[], words: readonly QuestionWord[]): number {
@@ -47,8 +45,7 @@ export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): n
     weights.mass * features.mass +
     weights.strength * features.strength +
     weights.lead * features.lead +
-    weights.untyped * features.untyped +
-    weights.unknown * features.unknown
+    weights.untyped * features.untyped
   );
 }
 
@@ -65,7 +62,6 @@ export function answerFeatures(
     strength: best.strength,
     lead: leadOf(best, ranked, asked.words),
     untyped: best.typed ? 0 : 1,
-    unknown: isTopicUnknown(new Set(ranked.map((one) => one.evidence)), asked.words) ? 1 : 0,
   };
 }
 
@@ -79,8 +75,8 @@ export function answerability(
   const features = answerFeatures(ranked, likely, asked);
   if (features === undefined) return NOTHING;
   const z = model.calibration.slope * answerLogit(features, model.answer) + model.calibration.intercept;
-  const { mass, strength, lead, untyped, unknown } = features;
-  return { mass, strength, lead, typed: untyped === 0, unknown: unknown === 1, probability: 1 / (1 + Math.exp(-z)) };
+  const { mass, strength, lead, untyped } = features;
+  return { mass, strength, lead, typed: untyped === 0, probability: 1 / (1 + Math.exp(-z)) };
 }
 
 /**

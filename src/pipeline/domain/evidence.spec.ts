@@ -1,12 +1,5 @@
 import fc from 'fast-check';
-import {
-  contextualCoverage,
-  Evidence,
-  isTopicAbsent,
-  isTopicUnknown,
-  QuestionWord,
-  rankSentences,
-} from './evidence.js';
+import { contextualCoverage, Evidence, isTopicAbsent, QuestionWord, rankSentences } from './evidence.js';
 import { AnswerType } from './answer-type.js';
 
 const OTHER: AnswerType = { kind: 'other', pattern: undefined };
@@ -211,17 +204,6 @@ describe('isTopicAbsent', () => {
     expect(isTopicAbsent(about([0, 1, 1]), WORDS)).toBe(true);
     expect(isTopicAbsent(about([1, 0, 0]), WORDS)).toBe(false);
     expect(isTopicAbsent(about([0, 0, 0], [1, 0, 0]), WORDS)).toBe(false);
-  });
-
-  it('is unknown only where no passage at all knows of it', () => {
-    const [without, withIt] = [about([0.05, 1, 1]), about([0.6, 0, 0])];
-    expect(isTopicUnknown(new Set([without]), WORDS)).toBe(true);
-    expect(isTopicUnknown(new Set([without, withIt]), WORDS)).toBe(false);
-    expect(isTopicUnknown(new Set([about([0.2, 1, 1])]), WORDS)).toBe(false);
-    // Of `스키캠프 참가비` the rarer word decides.
-    const words = WORDS.map((word, i) => ({ ...word, topical: i < 2, topicWeight: i === 0 ? 8 : 7 }));
-    expect(isTopicUnknown(new Set([about([0, 1, 1])]), words)).toBe(true);
-    expect(isTopicUnknown(new Set([about([1, 0, 1])]), words)).toBe(false);
   });
 
   it('misses nothing in a question without a topic', () => {

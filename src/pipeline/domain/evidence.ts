@@ -133,33 +133,17 @@ const HELD_SHARE = 0.5;
 /** Among passages, one without the topic ranks behind one with it that covers a little less. */
 const ABSENT_TOPIC_FACTOR = 0.8;
 
-/** Whether more than half of the topic's weight is in words of which `heldOf` tells that they do not stand there. */
-function isMostlyAbsent(words: readonly QuestionWord[], isHeld: (i: number) => boolean): boolean {
+/** Whether a passage is silent about what the question is about, by the words that a particle or a capital marks as topic. */
+export function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
   let total = 0;
   let absent = 0;
   words.forEach((word, i) => {
     if (!word.topical) return;
     const weight = word.topicWeight ?? word.weight;
     total += weight;
-    if (!isHeld(i)) absent += weight;
+    if (Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0) < HELD_SHARE) absent += weight;
   });
   return total > 0 && absent > ABSENT_TOPIC_SHARE * total;
-}
-
-const heldBy = (evidence: Evidence, i: number): number =>
-  Math.max(evidence.headingShares[i] ?? 0, evidence.passageShares[i] ?? 0);
-
-/** Whether a passage is silent about what the question is about, by the words that a particle or a capital marks as topic. */
-export function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
-  return isMostlyAbsent(words, (i) => heldBy(evidence, i) >= HELD_SHARE);
-}
-
-/** A word of which no passage holds more stands nowhere: parts of long Korean words are found by chance. */
-const CHANCE_SHARE = 0.1;
-
-/** Whether nothing that was retrieved knows what the question is about: most of its topic stands in no passage at all. */
-export function isTopicUnknown(passages: ReadonlySet<Evidence>, words: readonly QuestionWord[]): boolean {
-  return isMostlyAbsent(words, (i) => [...passages].some((evidence) => heldBy(evidence, i) >= CHANCE_SHARE));
 }
 
 /** `제3조(신청 기간과 방법)` answers `언제까지 신청`, though the asking word is nowhere in it. */

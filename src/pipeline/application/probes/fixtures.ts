@@ -24,14 +24,7 @@ export function inventedPassage(chunkId: string, text: string, score: number): E
   };
 }
 
-const certain = (probability: number): Answerability => ({
-  mass: 1,
-  strength: 1,
-  lead: 1,
-  typed: true,
-  unknown: false,
-  probability,
-});
+const certain = (probability: number): Answerability => ({ mass: 1, strength: 1, lead: 1, typed: true, probability });
 
 /** A retrieved set of invented passages that answers with this probability. */
 export function inventedSet(probability: number, passages: readonly Evidence[]): RetrievedEvidence {
