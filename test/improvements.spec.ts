@@ -24,9 +24,9 @@ const FAILED: readonly (readonly [query: string, quote: string, fact: string])[]
     '7일',
   ],
   [
-    '법카 언제 정지되나요?',
-    '정당한 사유 없이 등록을 30일 넘게 늦춘 부서의 카드는 등록을 마칠 때까지 사용을 정지한다.',
-    '30일',
+    '법카 쓰면 며칠 안에 해야 하나요?',
+    '법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증과 사용 목적, 참석자를 회계시스템에 등록하여야 한다.',
+    '7일',
   ],
   [
     '법카 원칙이 어떻게 되나요?',
@@ -34,9 +34,9 @@ const FAILED: readonly (readonly [query: string, quote: string, fact: string])[]
     '법인카드',
   ],
   [
-    '법카 환수는 어떻게 되나요?',
-    '사적으로 쓴 금액은 알게 된 날부터 7일 이내에 전액 환수하고, 두 번 이상 위반한 사람에게는 카드를 회수한다.',
-    '7일',
+    '법카로 무엇을 결제하나요?',
+    '물품 구입, 회의, 출장에 드는 경비는 법인카드로 결제함을 원칙으로 하며, 사용 기준은 별표 1과 같다.',
+    '출장',
   ],
 ];
 const RESULTS = FAILED.map(([query, quote, fact], i) => {
@@ -101,6 +101,17 @@ describe('improvements that have to prove themselves', () => {
     const reply = await app.inject({ method: 'POST', url, payload });
     return { status: reply.statusCode, body: reply.json() };
   };
+  /** What a control cures hangs on the embedding, which would be fitted somewhere between two tests. */
+  const fitted = async () => {
+    await post('/index/optimize');
+    const index = async () => (await app.inject({ method: 'GET', url: '/index' })).json();
+    for (let looked = 0; looked < 600; looked++) {
+      const { optimizing, stale } = await index();
+      if (!optimizing && !stale) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('The embedding was not fitted within a minute.');
+  };
   const act = (id: string, action: string) => post(`/improvements/${id}/${action}`);
   const version = () => app.get(ReadConfiguration, { strict: false }).execute().version;
   const hasGroup = () =>
@@ -119,6 +130,7 @@ describe('improvements that have to prove themselves', () => {
     const environment = readEnvironment({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
     app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
     await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    await fitted();
     const sessions = app.get(SessionStore, { strict: false });
     await sessions.create(SESSION);
     for (const result of RESULTS) await sessions.saveResult('ses-1', result);
