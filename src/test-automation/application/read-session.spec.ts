@@ -5,6 +5,7 @@ import {
   ObservedInvestigation,
   RememberingArtifacts,
 } from '../../../test/support/fake-session-parts.js';
+import { aSession } from '../../../test/support/a-session.js';
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { ResultGist } from '../domain/result-gist.js';
@@ -30,34 +31,8 @@ class CountingStore extends MemorySessionStore {
 }
 
 function sessionWith(status: SessionStatus): TestSession {
-  return {
-    sessionId: 'ses_1',
-    owner: 'me',
-    status,
-    request: {
-      name: undefined,
-      seed: 7,
-      isSeedGiven: true,
-      target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
-      personaSet: 'university',
-      personas: ['freshman'],
-      queriesPerPersona: 3,
-      difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
-      scenarios: 1,
-      turns: 3,
-      attribution: 'off',
-      concurrency: 1,
-      resumeOf: undefined,
-      budgetUsd: undefined,
-      scope: scopeOf(UNRESTRICTED),
-    },
-    planned: { queries: 3, turns: 4 },
-    createdAt: '2026-11-22T09:00:00.000Z',
-    startedAt: '2026-11-22T09:00:00.000Z',
-    completedAt: null,
-    startState: {},
-    error: null,
-  };
+  const startedAt = '2026-11-22T09:00:00.000Z';
+  return aSession({ owner: 'me', status, startedAt }, { attribution: 'off', scope: scopeOf(UNRESTRICTED) });
 }
 
 async function given(status: SessionStatus) {

@@ -17,6 +17,7 @@ import {
   questionOf,
   RememberingArtifacts,
 } from '../../../test/support/fake-session-parts.js';
+import { aSession } from '../../../test/support/a-session.js';
 import { CountedIds } from '../../../test/support/jobs-at-once.js';
 import { MemoryQueue } from '../../../test/support/memory-queue.js';
 import { HeldJobs } from '../../jobs/application/held-jobs.js';
@@ -53,34 +54,7 @@ class SlowTarget extends FakeTarget {
   }
 }
 
-const SESSION: TestSession = {
-  sessionId: 'ses_1',
-  owner: 'ann',
-  status: 'queued',
-  request: {
-    name: undefined,
-    seed: 7,
-    isSeedGiven: true,
-    target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
-    personaSet: 'university',
-    personas: ['freshman'],
-    queriesPerPersona: 3,
-    difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
-    scenarios: 1,
-    turns: 3,
-    attribution: 'trace',
-    concurrency: 2,
-    resumeOf: undefined,
-    budgetUsd: undefined,
-    scope: null,
-  },
-  planned: { queries: 6, turns: 4 },
-  createdAt: '2026-03-01T09:00:00Z',
-  startedAt: null,
-  completedAt: null,
-  startState: {},
-  error: null,
-};
+const SESSION = aSession({ planned: { queries: 6, turns: 4 } }, { concurrency: 2 });
 
 /** What processes share. */
 class Cluster {

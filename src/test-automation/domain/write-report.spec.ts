@@ -1,3 +1,4 @@
+import { aSession } from '../../../test/support/a-session.js';
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { componentGate } from './component-tester.js';
 import { ComponentTest } from './component-test.js';
@@ -22,35 +23,14 @@ const TESTS: ComponentTest[] = RAG_COMPONENTS.map((component) => {
 
 function sessionOf(results: readonly TestResult[]): CompleteSession {
   return {
-    session: {
-      sessionId: 'ses_1',
-      owner: 'ann',
+    session: aSession({
       status: 'completed',
-      request: {
-        name: undefined,
-        seed: 7,
-        isSeedGiven: true,
-        target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
-        personaSet: 'university',
-        personas: ['freshman'],
-        queriesPerPersona: 3,
-        difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
-        scenarios: 1,
-        turns: 3,
-        attribution: 'trace',
-        concurrency: 1,
-        resumeOf: undefined,
-        budgetUsd: undefined,
-        scope: null,
-      },
       planned: { queries: results.length, turns: 4 },
-      createdAt: '2026-03-01T09:00:00Z',
       startedAt: '2026-03-01T09:00:00Z',
       completedAt: '2026-03-01T09:01:00Z',
       startState: { reranker: 'heuristic', llm_model: null },
       componentTests: TESTS,
-      error: null,
-    },
+    }),
     personas: [],
     questions: { singles: [], dialogues: [], discarded: {} },
     results,
