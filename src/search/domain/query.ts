@@ -53,27 +53,32 @@ export interface QueryKnowledge {
   readonly synonyms: Synonyms;
 }
 
-/** What ends a sentence, or leads to one, with the space behind it; `Dr. Kim` and `U. Kim` end none. */
-const BEFORE_SENTENCE = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Art|Sec|vs|\p{Lu}))[.!?:…]["'”’)\]]*\s+["'“‘(\[]*$/u;
+/** What ends a sentence, or leads to one, up to the next word; `Dr. Kim` and `U. Kim` end none. */
+const BEFORE_SENTENCE = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Art|Sec|vs|\p{Lu}))[.!?:…]["'”’)\]]*\s+["'“‘(\[]*/gu;
 
-/** `Mongolia`, `GPU`, but not the first word of a sentence: names are what an English question is about. @param before what stands before it */
-function isName(raw: string, before: string): boolean {
-  return /^\p{Lu}/u.test(raw) && /[\p{L}\p{N}]/u.test(before) && !BEFORE_SENTENCE.test(before);
+/** Where the sentences of a text begin; its first word begins one. */
+function sentenceStarts(text: string): ReadonlySet<number> {
+  const later = [...text.matchAll(BEFORE_SENTENCE)].map((end) => end.index + end[0].length);
+  return new Set([text.search(/[\p{L}\p{N}]/u), ...later]);
 }
 
-/** A word as it was written, and what stands before it. */
+/** A word as it was written. */
 interface WrittenWord {
   readonly text: string;
-  readonly before: string;
+  /** Whether it is the first of a sentence, whose capital says nothing. */
+  readonly isFirst: boolean;
   readonly tokens: readonly Token[];
 }
 
-function contentWord(
-  { text: raw, before, tokens }: WrittenWord,
-  { analyser, synonyms }: QueryKnowledge,
-): QueryWord | undefined {
-  const text = raw.normalize('NFC').toLowerCase();
-  const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: isName(raw, before) };
+/** `Mongolia`, `GPU`, but not the first word of a sentence: names are what an English question is about. */
+function isName({ text, isFirst }: WrittenWord): boolean {
+  return !isFirst && /^\p{Lu}/u.test(text);
+}
+
+function contentWord(written: WrittenWord, { analyser, synonyms }: QueryKnowledge): QueryWord | undefined {
+  const { tokens } = written;
+  const text = written.text.normalize('NFC').toLowerCase();
+  const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: isName(written) };
   if (form === undefined) return undefined;
   const terms = isHangul(text) ? analyser.termsOf(form.text) : tokens.map((t) => t.term);
   // The word as it was written first: stripping takes the end off nouns such as `출산휴가`.
@@ -148,8 +153,9 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
     text,
     raw.map(({ start }) => start),
   );
+  const starts = sentenceStarts(text);
   const content = raw.flatMap(({ text: written, start, tokens }, place) => {
-    const word = contentWord({ text: written, before: text.slice(0, start), tokens }, knowledge);
+    const word = contentWord({ text: written, isFirst: starts.has(start), tokens }, knowledge);
     if (word === undefined) return [];
     const isBare = isHangul(written) && word.text === written && word.emphasis === 1 && !JOINING.test(written);
     return [{ ...word, start, place, isBare }];
