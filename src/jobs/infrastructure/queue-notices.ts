@@ -1,5 +1,4 @@
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { QueueNews } from '../domain/job-queue.js';
 
 const PREFIX = 'jobs ';
@@ -11,7 +10,7 @@ export class QueueNotices {
   /** Heard when the transaction commits. */
   async tell(news: QueueNews): Promise<void> {
     const words = [news.type, ...('kind' in news ? [news.kind] : []), ...('jobId' in news ? [news.jobId] : [])];
-    await this.database.query(sql`SELECT pg_notify(${this.database.channel}, ${PREFIX + words.join(' ')})`);
+    await this.database.notify(PREFIX + words.join(' '));
   }
 
   listen(listener: (news: QueueNews) => void): void {

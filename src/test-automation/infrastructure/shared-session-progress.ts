@@ -46,7 +46,7 @@ export class SharedSessionProgress extends SessionProgress implements OnApplicat
 
   private async send(news: string): Promise<void> {
     try {
-      await this.database.query(sql`SELECT pg_notify(${this.database.channel}, ${PREFIX + news})`);
+      await this.database.notify(PREFIX + news);
     } catch (error) {
       this.logger.warn({ err: error }, 'what happened in a test session could not be told to other processes');
     }
