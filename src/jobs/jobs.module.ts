@@ -13,7 +13,6 @@ import { RunQueuedJobs } from './application/run-queued-jobs.js';
 import { JobRecords, JobStore } from './domain/job.js';
 import { JobQueue } from './domain/job-queue.js';
 import { JobRole } from './domain/job-role.js';
-import { PgBossQueue } from './infrastructure/pg-boss-queue.js';
 import { PostgresJobRecords } from './infrastructure/postgres-job-records.js';
 import { SqliteJobStore } from './infrastructure/sqlite-job-store.js';
 import { JobsController } from './interface/jobs.controller.js';
@@ -37,7 +36,10 @@ import { JobsController } from './interface/jobs.controller.js';
       provide: JobQueue,
       inject: [Environment, ModuleRef],
       useFactory: async ({ DATABASE_URL }: Environment, module: ModuleRef): Promise<JobQueue | undefined> =>
-        DATABASE_URL === undefined ? undefined : module.create(PgBossQueue),
+        // The library is loaded only where there is a queue to keep.
+        DATABASE_URL === undefined
+          ? undefined
+          : module.create((await import('./infrastructure/pg-boss-queue.js')).PgBossQueue),
     },
     {
       provide: JobTaker,
