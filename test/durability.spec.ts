@@ -12,6 +12,7 @@ import {
   notFoundWhole,
   textOf,
 } from './support/killed-store.js';
+import { until } from './support/server-calls.js';
 import { exitOf, startServer } from './support/started-server.js';
 
 /** `npm run chaos` does fifty. */
@@ -103,21 +104,16 @@ describe('a process behind a proxy', () => {
     const ask = (path: string) => fetch(`${server.url}${path}`);
     expect((await ask('/health/ready')).status).toBe(200);
     server.process.kill('SIGTERM');
-    await until(async () => (await ask('/health/ready')).status === 503);
+    await until(
+      async () => (await ask('/health/ready')).status,
+      (status) => status === 503,
+    );
     const other = await ask('/health/live');
     expect([other.status, other.headers.get('connection')]).toEqual([200, 'close']);
     expect(await exitOf(server.process)).toEqual({ code: 0, signal: null });
     rmSync(dataFolder, { recursive: true, force: true });
   }, 30_000);
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let looked = 0; looked < 100; looked++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('It never came to hold.');
-}
 
 /** Waits until a new connection is refused or answered with 503, for at most three seconds. */
 async function refusesConnections(url: string): Promise<void> {

@@ -8,7 +8,7 @@ import { PooledPostgres } from '../../src/shared/infrastructure/database/postgre
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../src/shared/infrastructure/database/postgres/sql.js';
 import { DatabaseCorpus } from '../support/database-corpus.js';
-import { StoredCorpus } from '../support/stored-corpus.js';
+import { document, passage, StoredCorpus } from '../support/stored-corpus.js';
 import { SyntheticCorpus } from './synthetic.js';
 
 const corpus = new SyntheticCorpus();
@@ -17,24 +17,13 @@ const FITTED_ON = 25_000;
 const BATCH = 200;
 const SEALED_EVERY = 20_000;
 
-function passage(i: number): DocumentInput {
+function numbered(i: number): DocumentInput {
   const { document_id, title, text, canonical_path } = corpus.document(i);
-  return {
-    documentId: document_id,
-    title,
-    canonicalPath: canonical_path,
-    url: null,
-    date: null,
-    version: null,
-    effectiveFrom: null,
-    effectiveTo: null,
-    metadata: {},
-    passages: [{ start: 0, end: text.length, text, section: undefined, article: undefined, metadata: {} }],
-  };
+  return document(document_id, { title, canonicalPath: canonical_path, passages: [passage(text)] });
 }
 
 function documents(from: number, to: number): DocumentInput[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => passage(from + i));
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => numbered(from + i));
 }
 
 async function fit(shared: DatabaseCorpus, size: number): Promise<void> {

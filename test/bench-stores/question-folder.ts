@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { splitIntoPassages } from '../../src/documents/domain/split-into-passages.js';
 import { DocumentInput } from '../../src/search/domain/search-index.js';
+import { document } from '../support/stored-corpus.js';
 
 /** A folder of documents (`docs.jsonl`, also with .gz), questions (`queries.jsonl`) and judgements (`qrels.tsv`). */
 export interface QuestionFolder {
@@ -39,16 +40,9 @@ function record(line: string): Readonly<Record<string, unknown>> {
 function toDocument(line: string, category: string): DocumentInput {
   const read = record(line);
   const [title, text] = [field(read, 'title'), field(read, 'text')];
-  return {
-    documentId: field(read, 'id'),
+  return document(field(read, 'id'), {
     title,
     canonicalPath: ['bench', category],
-    url: null,
-    date: null,
-    version: null,
-    effectiveFrom: null,
-    effectiveTo: null,
-    metadata: {},
     passages: splitIntoPassages(text, 'text/plain', title).map((passage) => ({
       start: passage.start,
       end: passage.end,
@@ -57,7 +51,7 @@ function toDocument(line: string, category: string): DocumentInput {
       article: passage.article,
       metadata: {},
     })),
-  };
+  });
 }
 
 /** @param categories among which documents are spread, so that filters have something to leave out */
