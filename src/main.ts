@@ -9,6 +9,7 @@ import { createApp } from './app.js';
 import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
 import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
 import { SampleLoader } from './documents/application/load-samples.js';
+import { SpellTitles } from './documents/application/spell-titles.js';
 import { JobTaker } from './jobs/application/job-taker.js';
 import { Readiness } from './health/domain/readiness.js';
 import { RecoverSessions } from './test-automation/application/recover-sessions.js';
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   await openingFile(main, () => mkdirSync(environment.DATA_DIR, { recursive: true }));
   const app = await openingFile(main, () => createApp(environment, logger));
   stopOnSignal(app, logger, environment.SHUTDOWN_DRAIN_MS);
+  await app.get(SpellTitles, { strict: false }).execute();
   if (environment.SAMPLE_DATA === 'load') {
     await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
     await app.get(LoadSampleCases, { strict: false }).execute();

@@ -143,6 +143,18 @@ describeInBrowser('the pages', () => {
       expect(await page.locator('mark').innerText()).toContain('제2조(신청 기간)');
     });
 
+    it('are found by a title that is remembered roughly', async () => {
+      await page.goto('/pages/documents');
+      const title = page.getByRole('searchbox', { name: 'Title, or a part of it' });
+      await title.fill('휴학 복확 규정');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('link', { name: '휴학·복학 규정' }).waitFor();
+      await title.fill('주차 요금');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('No document has a title like that.').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
     it('are taken in from a file, which can be looked at at once', async () => {
       await page.goto('/pages/documents');
       await page.locator('.upload summary').click();

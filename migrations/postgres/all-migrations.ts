@@ -7,6 +7,7 @@ import { searchInTheDatabase } from './1764500000010-search-in-the-database.js';
 import { resultGists } from './1764600000000-result-gists.js';
 import { queuedJobs } from './1764600000001-queued-jobs.js';
 import { segmentsOfWords } from './1764700000000-segments-of-words.js';
+import { speltTitles } from './1764800000000-spelt-titles.js';
 
 /** Oldest first. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -18,4 +19,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   resultGists,
   queuedJobs,
   segmentsOfWords,
+  speltTitles,
 ];

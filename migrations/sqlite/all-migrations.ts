@@ -14,6 +14,7 @@ import { Improvements1764310000000 } from './1764310000000-improvements.js';
 import { Feedback1764400000000 } from './1764400000000-feedback.js';
 import { AuditLog1764500000000 } from './1764500000000-audit-log.js';
 import { ResultGists1764600000000 } from './1764600000000-result-gists.js';
+import { SpeltTitles1764800000000 } from './1764800000000-spelt-titles.js';
 
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [
@@ -21,6 +22,7 @@ export const MAIN_MIGRATIONS = [
   IndexInMemory1763800000000,
   Agents1763920000000,
   AgentIds1763920000001,
+  SpeltTitles1764800000000,
 ];
 
 /** work.db, oldest first. */

@@ -6,6 +6,7 @@ import { DocumentPreparation } from './application/document-preparation.js';
 import { LoadBulk } from './application/load-bulk.js';
 import { SampleCorpus, SampleLoader, SampleState } from './application/load-samples.js';
 import { ReadDocuments } from './application/read-documents.js';
+import { SpellTitles } from './application/spell-titles.js';
 import { StoreDocuments } from './application/store-documents.js';
 import { StoreUpload } from './application/store-upload.js';
 import { ContentFingerprint, DocumentStore, PassageIndex } from './domain/document.js';
@@ -34,6 +35,7 @@ import { UploadController } from './interface/upload.controller.js';
     DeleteDocument,
     LoadBulk,
     StoreUpload,
+    SpellTitles,
     SampleLoader,
     { provide: SampleCorpus, useClass: FileSampleCorpus },
     byStore(SampleState, SqliteSampleState, PostgresSampleState),

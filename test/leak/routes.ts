@@ -94,6 +94,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     get('/documents?limit=1'),
     ...[HIDDEN_PATH, EXACT_PATH, ['Open']].map((labels) => get(`/documents?path=${path(labels)}`)),
     get(`/documents?path=${HIDDEN_PATH.join('/')}`),
+    ...['Zibel', 'Ledg', 'Vault'].map((title) => get(`/documents?title=${title}`)),
   ),
   'GET /documents/{document_id}': named(({ document }) =>
     [document, document.toUpperCase(), ` ${document}`, `${document}#0`, `../documents/${document}`].map((name) =>
@@ -131,6 +132,9 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   'GET /taxonomy/versions': route(get('/taxonomy/versions')),
   'GET /taxonomy/{version}/tree': route(get('/taxonomy/current/tree'), get('/taxonomy/1.0.0/tree')),
+  'GET /taxonomy/{version}/categories': route(
+    ...['Restr', 'Ombrell', 'Open'].map((name) => get(`/taxonomy/current/categories?name=${name}`)),
+  ),
   'POST /taxonomy/versions': route(
     ...[
       { op: 'rename', path: HIDDEN_PATH, to: ['Open', 'Found'] },

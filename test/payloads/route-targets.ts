@@ -57,8 +57,11 @@ const DECIDES = /^POST \/cbr\/retain \/content$/;
 /** An answer is decided once, so each call decides another as long as there is one. */
 const DECISION = 'POST /reviews/{review_id}/decision';
 
-/** Both of its parameters are required. */
-const COMPARE = '/test-sessions/compare';
+/** Parameters that a call has to have: both sessions of a comparison, and the name that categories resemble. */
+function required(path: string, name: string, existing: Existing): string | undefined {
+  if (path === '/test-sessions/compare') return existing['session'];
+  return path === '/taxonomy/{version}/categories' && name === 'name' ? 'Kept' : undefined;
+}
 
 /** Work that lasts for minutes: a call of it is always refused, for a field that nobody knows. */
 const STARTS_WORK = 'POST /test-sessions';
@@ -103,7 +106,7 @@ function targetOf(document: OpenApiDocument, operation: Operation, existing: Exi
           : encode(text);
       });
       const query = fields.flatMap((field) => {
-        const text = texts.get(field) ?? (operation.path === COMPARE ? existing['session'] : undefined);
+        const text = texts.get(field) ?? required(operation.path, field.name, existing);
         return field.in === 'query' && text !== undefined ? [`${field.name}=${encode(text)}`] : [];
       });
       let body: unknown = whole && { ...without(whole, left), ...overrides(operation.name, existing, ++turn) };

@@ -52,6 +52,14 @@ export class MemoryDocumentStore extends DocumentStore {
     return Promise.resolve({ items: [...this.kept.values()].slice(0, query.limit), nextCursor: null });
   }
 
+  resembling(query: { readonly limit: number }): Promise<readonly DocumentSummary[]> {
+    return Promise.resolve([...this.kept.values()].slice(0, query.limit));
+  }
+
+  spellTitles(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
   put(document: StoredDocument): Promise<void> {
     this.kept.set(document.documentId, document);
     return Promise.resolve();

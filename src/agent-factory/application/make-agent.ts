@@ -48,9 +48,10 @@ export class MakeAgent {
   private async warnings(version: string, paths: readonly CategoryPath[], filter: CategoryFilter): Promise<string[]> {
     const check = await this.categories.check(version, paths, filter);
     if ('unchecked' in check) return [`${UNCHECKED[check.unchecked](version)}; the categories were not checked.`];
-    return check.missing.map(({ path, holdsDocuments }) => {
+    return check.missing.map(({ path, holdsDocuments, meant }) => {
       const consequence = holdsDocuments ? 'documents stand there all the same' : 'nothing is found in it';
-      return `${JSON.stringify(path)} is not a category of version ${version}; ${consequence}.`;
+      const question = meant === undefined ? '' : ` Did you mean ${JSON.stringify(meant)}?`;
+      return `${JSON.stringify(path)} is not a category of version ${version}; ${consequence}.${question}`;
     });
   }
 }

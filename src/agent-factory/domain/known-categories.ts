@@ -6,6 +6,8 @@ export interface MissingCategory {
   readonly path: CategoryPath;
   /** Whether documents stand there all the same. */
   readonly holdsDocuments: boolean;
+  /** The category that resembles it most. */
+  readonly meant?: CategoryPath | undefined;
 }
 
 /** What was found out about some paths, or why nothing could be. */

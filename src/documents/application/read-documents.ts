@@ -3,7 +3,11 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, Page } from '../../shared/domain/page.js';
+import { NEAR_ENOUGH, nearness, spellingOf, trigramsOf } from '../../shared/domain/spelling.js';
 import { DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+
+/** Stores judge resemblance a little otherwise: so many more are read than are wanted. */
+const CANDIDATES_BESIDE = 100;
 
 @Injectable()
 export class ReadDocuments {
@@ -25,6 +29,26 @@ export class ReadDocuments {
     const shown = [{ id: documentId, passages: [] }];
     await this.audit.record({ action: 'read_document', question: null, shown, detail: null });
     return document;
+  }
+
+  /** Documents whose title resembles what was asked for, nearest first. */
+  async byTitle(query: {
+    filter: CategoryFilter;
+    path: readonly string[] | undefined;
+    title: string;
+    limit: number;
+  }): Promise<readonly DocumentSummary[]> {
+    const { filter, path, title, limit } = query;
+    const spelling = spellingOf(title);
+    const asked = trigramsOf(spelling);
+    if (asked.size === 0) return [];
+    const found = await this.store.resembling({ filter, path, spelling, limit: limit + CANDIDATES_BESIDE });
+    return found
+      .map((document) => ({ document, near: nearness(asked, spellingOf(document.title)) }))
+      .filter(({ near }) => near >= NEAR_ENOUGH)
+      .sort((a, b) => b.near - a.near || (a.document.documentId < b.document.documentId ? -1 : 1))
+      .slice(0, limit)
+      .map(({ document }) => document);
   }
 
   /** @throws InvalidInputError for a cursor that no page gave out */

@@ -1,4 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { spellingOf } from '../../shared/domain/spelling.js';
 import { Page } from '../../shared/domain/page.js';
 import { Passage } from './passage.js';
 
@@ -31,6 +32,15 @@ export interface StoredDocument extends DocumentDraft {
 
 export type DocumentSummary = Omit<StoredDocument, 'text'>;
 
+/** The stored spelling of a title in which nothing can be spelt: it is not to be spelt again. */
+const NOTHING_SPELT = ' ';
+
+/** How a title is kept to be found by: see `spellingOf`. */
+export function titleSpelling(title: string): string {
+  const spelling = spellingOf(title);
+  return spelling === '' ? NOTHING_SPELT : spelling;
+}
+
 /** What is needed to decide whether a document changed, without reading its text. */
 export interface DocumentState {
   readonly contentHash: string;
@@ -51,6 +61,18 @@ export abstract class DocumentStore {
     readonly after: string;
     readonly limit: number;
   }): Promise<Page<DocumentSummary>>;
+  /**
+   * Documents whose titles share the most trigrams with a spelling, in any order: those among which the nearest are.
+   * @param spelling not empty: see `spellingOf`
+   */
+  abstract resembling(query: {
+    readonly filter: CategoryFilter;
+    readonly path: readonly string[] | undefined;
+    readonly spelling: string;
+    readonly limit: number;
+  }): Promise<readonly DocumentSummary[]>;
+  /** Spells titles that were stored before titles were spelt. @returns how many; 0 when all are */
+  abstract spellTitles(limit: number): Promise<number>;
   abstract put(document: StoredDocument): Promise<void>;
   /** The states of several documents, by id; a store that is far away reads them at once. */
   async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {

@@ -1,6 +1,9 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
+import { ReadDocuments } from '../application/read-documents.js';
+import { SpellTitles } from '../application/spell-titles.js';
 import { SampleState } from '../application/load-samples.js';
 import { DocumentStore, StoredDocument } from '../domain/document.js';
 import { PostgresDocumentStore } from './postgres-document-store.js';
@@ -102,6 +105,70 @@ onEveryStore('documents', 'main', (opened) => {
     expect(await inside(restrictedTo([['ai', 'ml']]), ['AI'])).toEqual(['1']);
     expect(await inside(restrictedTo([['db']]), ['AI'])).toEqual([]);
     expect(await store.find('2', restrictedTo([['ai', 'ml']]))).toBeUndefined();
+  });
+
+  describe('by a rough title', () => {
+    const titled = (title: string, more: Partial<StoredDocument> = {}) => documentOf(title, { title, ...more });
+    const library = ['시설', '도서관'];
+    const byTitle = async (
+      store: DocumentStore,
+      title: string,
+      more: { filter?: CategoryFilter; path?: string[] } = {},
+    ) => {
+      const audit = { record: () => Promise.resolve() } as unknown as AuditTrail;
+      const asked = { filter: UNRESTRICTED, path: undefined, limit: 10, ...more, title };
+      return (await new ReadDocuments(store, audit).byTitle(asked)).map(({ documentId }) => documentId);
+    };
+
+    it('are found with mistakes, in part and without blanks, nearest first', async () => {
+      const store = made();
+      await put(
+        store,
+        titled('장학금 지급 규정'),
+        titled('장학금 지급 규정 시행세칙'),
+        titled('연구년 규정'),
+        titled('Scholarship Regulations'),
+        titled('!!!'),
+      );
+      expect(await byTitle(store, '장학금 지금 규정')).toEqual(['장학금 지급 규정', '장학금 지급 규정 시행세칙']);
+      expect(await byTitle(store, '장학금지급규정')).toEqual(['장학금 지급 규정', '장학금 지급 규정 시행세칙']);
+      expect(await byTitle(store, 'scholarshp')).toEqual(['Scholarship Regulations']);
+      expect(await byTitle(store, '주차')).toEqual([]);
+      expect([await byTitle(store, '!!!'), await byTitle(store, '"  *\'')]).toEqual([[], []]);
+    });
+
+    it('are found inside the filter and below a path only, however many resemble it outside', async () => {
+      const store = made();
+      const outside = Array.from({ length: 300 }, (_, i) => documentOf(`a${i}`, { title: '도서관 이용 안내' }));
+      await put(store, ...outside, titled('중앙 도서관 이용 안내', { canonicalPath: library }));
+      expect(await byTitle(store, '도서관 이용 안네', { filter: restrictedTo([library]) })).toEqual([
+        '중앙 도서관 이용 안내',
+      ]);
+      expect(await byTitle(store, '도서관 이용 안네', { path: library })).toEqual(['중앙 도서관 이용 안내']);
+      expect(await byTitle(store, '도서관', { filter: restrictedTo([]) })).toEqual([]);
+    });
+
+    it('follow what is replaced and removed', async () => {
+      const store = made();
+      await put(store, documentOf('a', { title: '휴학 규정' }), documentOf('b', { title: '휴학 규정' }));
+      await put(store, documentOf('a', { title: '복학 안내' }));
+      expect(await byTitle(store, '휴학 규정')).toEqual(['b']);
+      expect(await byTitle(store, '복학 안내')).toEqual(['a']);
+      await opened().transaction.run(() => store.remove('b'));
+      await opened().restart();
+      expect(await byTitle(made(), '휴학 규정')).toEqual([]);
+    });
+
+    it('are spelt once when they were stored before titles were', async () => {
+      const store = made();
+      await put(store, titled('휴학 규정'), titled('!!!'), titled('학칙'));
+      const unspelt = "UPDATE documents SET title_spelling = '' WHERE document_id <> '학칙'";
+      await opened().run(unspelt);
+      expect(await byTitle(store, '휴학 규정')).toEqual([]);
+      const spell = new SpellTitles(store, opened().transaction);
+      expect([await spell.execute(), await spell.execute()]).toEqual([2, 0]);
+      expect(await byTitle(store, '휴학 규정')).toEqual(['휴학 규정']);
+    });
   });
 
   it('are gone when they were removed, and stay when the unit of work fails', async () => {

@@ -8,13 +8,16 @@ import {
 } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
-import { DocumentState, DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { DocumentState, DocumentStore, DocumentSummary, StoredDocument, titleSpelling } from '../domain/document.js';
 import { labels, SummaryRow, toSummary } from './document-row.js';
 
 const COLUMNS =
   trusted(`d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version,
   d.effective_from, d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`);
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id WHERE d.collection = 1 AND');
+
+/** Words of a title of which pg_trgm takes less for the asked ones are none of the nearest. */
+const CANDIDATE_FROM = '0.3';
 
 function toState(row: SummaryRow): DocumentState {
   return {
@@ -23,6 +26,10 @@ function toState(row: SummaryRow): DocumentState {
     canonicalPath: labels(row.canonical_path),
     createdAt: row.created_at,
   };
+}
+
+function below(path: readonly string[] | undefined): CategoryFilter {
+  return path === undefined ? UNRESTRICTED : { kind: 'restricted', allowed: new Set([foldPath(path)]) };
 }
 
 /** Texts in the shared store. */
@@ -52,11 +59,9 @@ export class PostgresDocumentStore extends DocumentStore {
     after: string;
     limit: number;
   }): Promise<Page<DocumentSummary>> {
-    const below: CategoryFilter =
-      query.path === undefined ? UNRESTRICTED : { kind: 'restricted', allowed: new Set([foldPath(query.path)]) };
     const rows = await this.database.query<SummaryRow>(
       sql`SELECT ${COLUMNS} ${FROM} d.document_id > ${query.after} AND ${pathCondition(query.filter, 'd.path_id')}
-            AND ${pathCondition(below, 'd.path_id')} ORDER BY d.document_id LIMIT ${query.limit + 1}`,
+            AND ${pathCondition(below(query.path), 'd.path_id')} ORDER BY d.document_id LIMIT ${query.limit + 1}`,
     );
     const items = rows.slice(0, query.limit);
     const last = items.at(-1);
@@ -64,6 +69,37 @@ export class PostgresDocumentStore extends DocumentStore {
       items: items.map(toSummary),
       nextCursor: rows.length > query.limit && last !== undefined ? encodeNameCursor(last.document_id) : null,
     };
+  }
+
+  async resembling(query: {
+    filter: CategoryFilter;
+    path: readonly string[] | undefined;
+    spelling: string;
+    limit: number;
+  }): Promise<readonly DocumentSummary[]> {
+    const { spelling } = query;
+    // The limit below which pg_trgm takes words for different ones holds for a transaction.
+    const rows = await this.database.transaction(async () => {
+      await this.database.query(sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${CANDIDATE_FROM}, true)`);
+      return this.database.query<SummaryRow>(
+        sql`SELECT ${COLUMNS} ${FROM} d.title_spelling %> ${spelling} AND ${pathCondition(query.filter, 'd.path_id')}
+              AND ${pathCondition(below(query.path), 'd.path_id')}
+            ORDER BY word_similarity(${spelling}, d.title_spelling) DESC, d.document_id LIMIT ${query.limit}`,
+      );
+    });
+    return rows.map(toSummary);
+  }
+
+  async spellTitles(limit: number): Promise<number> {
+    const rows = await this.database.query<{ document_id: string; title: string }>(
+      sql`SELECT document_id, title FROM documents WHERE collection = 1 AND title_spelling = '' LIMIT ${limit}`,
+    );
+    if (rows.length === 0) return 0;
+    await this.database.change(sql`UPDATE documents d SET title_spelling = n.spelling
+      FROM unnest(${rows.map((row) => row.document_id)}::text[], ${rows.map(({ title }) => title)}::text[],
+        ${rows.map(({ title }) => titleSpelling(title))}::text[]) AS n (document_id, title, spelling)
+      WHERE d.collection = 1 AND d.document_id = n.document_id AND d.title = n.title`);
+    return rows.length;
   }
 
   put(document: StoredDocument): Promise<void> {
@@ -85,19 +121,20 @@ export class PostgresDocumentStore extends DocumentStore {
     const column = <T>(read: (document: StoredDocument) => T) => documents.map(read);
     await this.database
       .change(sql`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, changed)
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, changed)
       SELECT d.*, (SELECT position FROM store_positions WHERE store = 'documents')
       FROM unnest(${column((d) => d.documentId)}::text[], ${column((d) => d.title)}::text[], ${column((d) => d.text)}::text[],
         ${column((d) => d.contentType)}::text[], ${paths}::bigint[], ${column((d) => d.sourceUrl)}::text[],
         ${column((d) => d.date)}::text[], ${column((d) => d.version)}::text[], ${column((d) => d.effectiveFrom)}::text[],
         ${column((d) => d.effectiveTo)}::text[], ${column((d) => JSON.stringify(d.metadata))}::text[],
         ${column((d) => d.contentHash)}::text[], ${column((d) => d.chunks)}::integer[], ${column((d) => d.createdAt)}::text[],
-        ${column((d) => d.updatedAt)}::text[]) AS d
+        ${column((d) => d.updatedAt)}::text[], ${column((d) => titleSpelling(d.title))}::text[]) AS d
       ON CONFLICT (collection, document_id) DO UPDATE SET title = excluded.title, text = excluded.text,
         content_type = excluded.content_type, path_id = excluded.path_id, source_url = excluded.source_url,
         date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash,
-        chunks = excluded.chunks, updated_at = excluded.updated_at, changed = excluded.changed`);
+        chunks = excluded.chunks, updated_at = excluded.updated_at,
+        title_spelling = excluded.title_spelling, changed = excluded.changed`);
   }
 
   async remove(documentId: string): Promise<void> {

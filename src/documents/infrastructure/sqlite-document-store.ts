@@ -1,16 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
+import { NEAR_ENOUGH, nearness, trigramsOf } from '../../shared/domain/spelling.js';
 import { CategoryPathRegistry, filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
-import { DocumentState, DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { DocumentState, DocumentStore, DocumentSummary, StoredDocument, titleSpelling } from '../domain/document.js';
 import { labels, SummaryRow, toSummary } from './document-row.js';
 
 const COLUMNS = `d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version, d.effective_from,
   d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
 const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
+
+/** Titles that are compared without a pause: some 3 ms. Other requests go on in between. */
+const COMPARED_AT_ONCE = 1_000;
+
+interface TitleRow {
+  readonly id: number;
+  readonly spelling: string;
+}
+
+interface NearTitle {
+  readonly id: number;
+  readonly near: number;
+}
+
+function belowCondition(path: readonly string[] | undefined): ReturnType<typeof filterCondition> {
+  if (path === undefined) return { sql: '1', params: [] };
+  return filterCondition({ kind: 'restricted', allowed: new Set([foldPath(path)]) }, 'd.path_id');
+}
 
 @Injectable()
 export class SqliteDocumentStore extends DocumentStore {
@@ -34,12 +54,12 @@ export class SqliteDocumentStore extends DocumentStore {
     );
     this.upsert = this.writer
       .prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, text = excluded.text, content_type = excluded.content_type, path_id = excluded.path_id,
         source_url = excluded.source_url, date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash, chunks = excluded.chunks,
-        updated_at = excluded.updated_at`);
+        updated_at = excluded.updated_at, title_spelling = excluded.title_spelling`);
   }
 
   find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
@@ -70,10 +90,7 @@ export class SqliteDocumentStore extends DocumentStore {
     limit: number;
   }): Promise<Page<DocumentSummary>> {
     const inside = filterCondition(query.filter, 'd.path_id');
-    const below =
-      query.path === undefined
-        ? { sql: '1', params: [] }
-        : filterCondition({ kind: 'restricted', allowed: new Set([foldPath(query.path)]) }, 'd.path_id');
+    const below = belowCondition(query.path);
     const rows = this.reader
       .prepare<unknown[], SummaryRow>(
         `SELECT ${COLUMNS} ${FROM} WHERE d.document_id > ? AND ${inside.sql} AND ${below.sql} ORDER BY d.document_id LIMIT ?`,
@@ -85,6 +102,49 @@ export class SqliteDocumentStore extends DocumentStore {
       items: items.map(toSummary),
       nextCursor: rows.length > query.limit && last !== undefined ? encodeNameCursor(last.document_id) : null,
     });
+  }
+
+  /** Compares with each title inside the filter. */
+  async resembling(query: {
+    filter: CategoryFilter;
+    path: readonly string[] | undefined;
+    spelling: string;
+    limit: number;
+  }): Promise<readonly DocumentSummary[]> {
+    const inside = filterCondition(query.filter, 'd.path_id');
+    const below = belowCondition(query.path);
+    const part = this.reader.prepare<unknown[], TitleRow>(
+      `SELECT d.id, d.title_spelling AS spelling FROM documents d
+       WHERE (d.title_spelling, d.id) > (?, ?) AND ${inside.sql} AND ${below.sql} ORDER BY d.title_spelling, d.id LIMIT ?`,
+    );
+    const asked = trigramsOf(query.spelling);
+    let best: NearTitle[] = [];
+    let last: TitleRow = { id: 0, spelling: '' };
+    for (;;) {
+      const rows = part.all(last.spelling, last.id, ...inside.params, ...below.params, COMPARED_AT_ONCE);
+      const near = rows.map(({ id, spelling }) => ({ id, near: nearness(asked, spelling) }));
+      best = [...best, ...near.filter((each) => each.near >= NEAR_ENOUGH)]
+        .sort((a, b) => b.near - a.near || a.id - b.id)
+        .slice(0, query.limit);
+      last = rows.at(-1) ?? last;
+      if (rows.length < COMPARED_AT_ONCE) break;
+      await setImmediate();
+    }
+    const read = this.reader.prepare<[number], SummaryRow>(`SELECT ${COLUMNS} ${FROM} WHERE d.id = ?`);
+    // Removed while titles were compared.
+    const found = best.map(({ id }) => read.get(id)).filter((row) => row !== undefined);
+    return found.map(toSummary);
+  }
+
+  spellTitles(limit: number): Promise<number> {
+    const rows = this.writer
+      .prepare<[number], { id: number; title: string }>(
+        "SELECT id, title FROM documents WHERE title_spelling = '' LIMIT ?",
+      )
+      .all(limit);
+    const spell = this.writer.prepare('UPDATE documents SET title_spelling = ? WHERE id = ?');
+    for (const { id, title } of rows) spell.run(titleSpelling(title), id);
+    return Promise.resolve(rows.length);
   }
 
   put(document: StoredDocument): Promise<void> {
@@ -104,6 +164,7 @@ export class SqliteDocumentStore extends DocumentStore {
       document.chunks,
       document.createdAt,
       document.updatedAt,
+      titleSpelling(document.title),
     );
     return Promise.resolve();
   }

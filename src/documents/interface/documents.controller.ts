@@ -3,6 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/sw
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { DeleteDocument } from '../application/delete-document.js';
@@ -39,13 +40,20 @@ export class DocumentsController {
     return toOutcomeDto(outcome, await this.taxonomy.current());
   }
 
-  /** Documents at or below a category, in the order of their ids. */
+  /** Documents at or below a category, in the order of their ids; with `title`, those whose title resembles it, nearest first, on one page. */
   @Get()
   @RequiresScope('query')
   @ApiProblems(401, 422)
   async list(@Query() query: ListDocumentsDto, @EffectiveFilter() filter: CategoryFilter): Promise<DocumentPageDto> {
     const path = readPathParameter(query.path);
-    const page = await this.readDocuments.list({ filter, path, cursor: query.cursor, limit: query.limit ?? 50 });
+    const { title, cursor, limit = 50 } = query;
+    if (title !== undefined) {
+      if (cursor !== undefined)
+        throw new InvalidInputError([{ pointer: '/cursor', detail: 'leave it out with title' }]);
+      const found = await this.readDocuments.byTitle({ filter, path, title, limit });
+      return { items: found.map(toSummaryDto), next_cursor: null };
+    }
+    const page = await this.readDocuments.list({ filter, path, cursor, limit });
     return { items: page.items.map(toSummaryDto), next_cursor: page.nextCursor };
   }
 

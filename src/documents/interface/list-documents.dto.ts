@@ -1,11 +1,17 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 
 export class ListDocumentsDto {
   /** Category: a JSON array, or labels joined by a slash. @example "[\"학사\",\"학적\"]" */
   @IsOptional()
   @IsString()
   path?: string;
+
+  /** Only documents whose title resembles this, nearest first: a part of it, or with mistakes. Not together with cursor. @example "도서관 이용 안네" */
+  @IsOptional()
+  @IsString()
+  @Length(1, 100, { message: 'must have 1..100 characters' })
+  title?: string;
 
   /** Documents a page, 1..500. @example 50 */
   @IsOptional()

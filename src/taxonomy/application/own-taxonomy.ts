@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Page } from '../../shared/domain/page.js';
+import { categoryMeant } from '../domain/categories-by-name.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { CurrentTaxonomy } from './current-taxonomy.js';
 import { FindMissingCategories } from './find-missing-categories.js';
@@ -45,7 +46,9 @@ export class OwnTaxonomy extends TaxonomyReader {
     filter: CategoryFilter,
   ): Promise<readonly MissingCategory[]> {
     const missing = await this.missingCategories.execute(version, paths, filter);
-    return missing.map((path) => ({ path, holdsDocuments: false }));
+    if (missing.length === 0) return [];
+    const { nodes } = await this.trees.execute(version, filter);
+    return missing.map((path) => ({ path, holdsDocuments: false, meant: categoryMeant(nodes, path) }));
   }
 
   assertWritable(): void {

@@ -3,6 +3,7 @@ import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath, foldedPrefixes, foldPath } from '../../shared/domain/category-path.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
+import { categoryMeant } from '../domain/categories-by-name.js';
 import { categoryTree } from '../domain/category-tree.js';
 import { placementsOf } from '../domain/lineage.js';
 import { Placement } from '../domain/placement.js';
@@ -65,10 +66,15 @@ export class ServedTaxonomy extends TaxonomyReader {
   ): Promise<readonly MissingCategory[]> {
     const known = this.service.current();
     const { value } = known?.value.version === version ? known : await this.service.tree(version);
-    const visible = new Set(value.categories.filter((path) => allows(filter, path)).flatMap(foldedPrefixes));
+    const categories = value.categories.filter((path) => allows(filter, path));
+    const visible = new Set(categories.flatMap(foldedPrefixes));
+    const nodes = () => categoryTree({ categories, placements: [] }, filter);
     const missing: MissingCategory[] = [];
-    for (const path of paths)
-      if (!visible.has(foldPath(path))) missing.push({ path, holdsDocuments: await this.records.holdsDocuments(path) });
+    for (const path of paths) {
+      if (visible.has(foldPath(path))) continue;
+      const holdsDocuments = await this.records.holdsDocuments(path);
+      missing.push({ path, holdsDocuments, meant: categoryMeant(nodes(), path) });
+    }
     return missing;
   }
 

@@ -25,6 +25,8 @@ export interface PageRequest {
 export interface MissingCategory {
   readonly path: CategoryPath;
   readonly holdsDocuments: boolean;
+  /** The category that resembles it most, of those that the caller may see. */
+  readonly meant?: CategoryPath | undefined;
 }
 
 /** The taxonomy for everybody who reads it: the own one, or that of an external service. */

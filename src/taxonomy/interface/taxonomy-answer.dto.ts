@@ -115,6 +115,33 @@ export class TaxonomyTreeDto extends TaxonomyProvenanceDto {
   }
 }
 
+/** A category that resembles a name. */
+export class NamedCategoryDto {
+  /** Labels from the top down. @example ["Database"] */
+  path: string[];
+  /** Documents exactly at this path, without those of its children. @example 4 */
+  @ApiProperty({ type: 'integer' })
+  document_count: number;
+
+  constructor(node: CategoryTreeNode) {
+    this.path = [...node.path];
+    this.document_count = node.documentCount;
+  }
+}
+
+/** Categories that resemble a name, nearest first. */
+export class NamedCategoriesDto extends TaxonomyProvenanceDto {
+  /** SemVer 2.0.0 without build metadata. @example "1.0.0" */
+  version: string;
+  items: NamedCategoryDto[];
+
+  constructor(tree: TaxonomyTree & Provenance, found: readonly CategoryTreeNode[]) {
+    super(tree);
+    this.version = tree.version;
+    this.items = found.map((node) => new NamedCategoryDto(node));
+  }
+}
+
 /** A category that changes its path. */
 export class CategoryMoveDto {
   /** Path in the base version. @example ["Database", "SQL"] */

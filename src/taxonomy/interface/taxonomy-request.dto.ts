@@ -1,6 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { MAX_LABEL_LENGTH, MAX_LEVELS } from '../../shared/domain/category-path.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { MAX_OPERATIONS, OPERATION_KINDS, OperationKind } from '../domain/taxonomy-version.js';
@@ -66,4 +79,20 @@ export class CreateTaxonomyVersionQueryDto {
   @IsIn(['true', 'false'], { message: 'must be true or false' })
   @ApiProperty({ enum: ['true', 'false'], default: 'false', required: false })
   dry_run?: 'true' | 'false' = 'false';
+}
+
+/** Which categories are looked for. */
+export class CategoriesQueryDto {
+  /** A label, or several from the top down: a part of them, or with mistakes. @example "도서간" */
+  @IsString({ message: 'must be given' })
+  @Length(1, 100, { message: 'must have 1..100 characters' })
+  name!: string;
+
+  /** Categories at most, 1..100. @example 10 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'must be a whole number from 1 to 100' })
+  @Min(1, { message: 'must be at least 1' })
+  @Max(100, { message: 'must be at most 100' })
+  limit?: number = 10;
 }

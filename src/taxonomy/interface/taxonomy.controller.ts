@@ -9,13 +9,15 @@ import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { ActivateTaxonomyVersion } from '../application/activate-taxonomy-version.js';
 import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js';
 import { TaxonomyReader } from '../application/taxonomy-reader.js';
+import { categoriesByName } from '../domain/categories-by-name.js';
 import {
   ActivatedTaxonomyDto,
   CreatedTaxonomyVersionDto,
+  NamedCategoriesDto,
   TaxonomyTreeDto,
   TaxonomyVersionsDto,
 } from './taxonomy-answer.dto.js';
-import { CreateTaxonomyVersionDto, CreateTaxonomyVersionQueryDto } from './taxonomy-request.dto.js';
+import { CategoriesQueryDto, CreateTaxonomyVersionDto, CreateTaxonomyVersionQueryDto } from './taxonomy-request.dto.js';
 
 @ApiTags('taxonomy')
 @Controller('taxonomy')
@@ -43,6 +45,20 @@ export class TaxonomyController {
   @ApiProblems(401, 403, 404, 429)
   async tree(@Param('version') version: string, @EffectiveFilter() filter: CategoryFilter): Promise<TaxonomyTreeDto> {
     return new TaxonomyTreeDto(await this.taxonomy.tree(version, filter));
+  }
+
+  /** Finds the categories whose labels resemble a name, as far as the caller may see them, nearest first. */
+  @Get(':version/categories')
+  @ApiParam({ name: 'version', description: 'A version of the list, or `current`.', example: 'current' })
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 404, 422, 429)
+  async categories(
+    @Param('version') version: string,
+    @Query() { name, limit = 10 }: CategoriesQueryDto,
+    @EffectiveFilter() filter: CategoryFilter,
+  ): Promise<NamedCategoriesDto> {
+    const tree = await this.taxonomy.tree(version, filter);
+    return new NamedCategoriesDto(tree, categoriesByName(tree.nodes, name, limit));
   }
 
   /** Prepares a new version from operations on an existing one; documents move when it is activated. `dry_run=true` only shows the difference. */

@@ -49,8 +49,8 @@ export const documentUrl = (id: string) => `/documents/${encodeURIComponent(id)}
 
 export const readTree = () => call('/taxonomy/current/tree', Tree);
 export const readDocument = (id: string) => call(documentUrl(id), StoredDocument);
-export const listDocuments = (path: string | null, cursor: string | null) =>
-  call(`/documents${query({ path, cursor, limit: 25 })}`, page(DocumentSummary));
+export const listDocuments = (path: string | null, title: string | null, cursor: string | null) =>
+  call(`/documents${query({ path, title, cursor, limit: 25 })}`, page(DocumentSummary));
 export const listChunks = (id: string, cursor: string | null) =>
   call(`${documentUrl(id)}/chunks${query({ cursor, limit: 50 })}`, page(Chunk));
 

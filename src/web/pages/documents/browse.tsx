@@ -28,14 +28,34 @@ function DocumentItem({ document }: { readonly document: DocumentSummary }) {
   );
 }
 
+/** Asks for a title; an empty one brings all documents back. */
+function TitleForm({ onAsked }: { readonly onAsked: (title: string) => void }) {
+  const { say } = useSpeech();
+  const [typed, setTyped] = useState('');
+  const ask = (event: Event) => {
+    event.preventDefault();
+    onAsked(typed.trim());
+  };
+  return (
+    <form role="search" class="fields" onSubmit={ask}>
+      <label>
+        {say('titleResembles')}
+        <input type="search" maxLength={100} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+      </label>
+      <button type="submit">{say('find')}</button>
+    </form>
+  );
+}
+
 /** The tree of categories, the documents of one, and the form that takes a new one in. */
 export function Browse({ path }: { readonly path: string | null }) {
   const { say } = useSpeech();
   const labels = labelsOf(path);
   const [stored, setStored] = useState(0);
+  const [title, setTitle] = useState('');
   const { items, more } = useListed(
-    (cursor) => listDocuments(labels.length === 0 ? null : path, cursor),
-    [path, stored],
+    (cursor) => listDocuments(labels.length === 0 ? null : path, title === '' ? null : title, cursor),
+    [path, stored, title],
   );
   return (
     <div class="beside">
@@ -43,10 +63,11 @@ export function Browse({ path }: { readonly path: string | null }) {
       <section>
         <h2>{labels.length === 0 ? say('allDocuments') : pathText(labels)}</h2>
         <UploadForm path={labels} onStored={() => setStored((count) => count + 1)} />
+        <TitleForm onAsked={setTitle} />
         <Loaded of={items}>
           {(documents) =>
             documents.length === 0 ? (
-              <p class="muted">{say('noDocuments')}</p>
+              <p class="muted">{say(title === '' ? 'noDocuments' : 'noSuchTitle')}</p>
             ) : (
               <ul class="cards">
                 {documents.map((document) => (

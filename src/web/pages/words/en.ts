@@ -96,6 +96,8 @@ export const en = {
   taxonomyVersion: 'Taxonomy {version}',
   chunksCount: 'Passages: {count}',
   noDocuments: 'No documents here yet.',
+  noSuchTitle: 'No document has a title like that.',
+  titleResembles: 'Title, or a part of it',
   upload: 'Add a document',
   file: 'File (PDF, DOCX, HWPX, Markdown, HTML, text)',
   category: 'Category',

@@ -94,6 +94,8 @@ export const ko: Words = {
   taxonomyVersion: '분류 체계 {version}',
   chunksCount: '구절 {count}개',
   noDocuments: '아직 문서가 없습니다.',
+  noSuchTitle: '그와 비슷한 제목의 문서가 없습니다.',
+  titleResembles: '제목 또는 그 일부',
   upload: '문서 추가',
   file: '파일 (PDF, DOCX, HWPX, Markdown, HTML, 텍스트)',
   category: '분류',
