@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CategoryClassifier, Example, learn, textFeatures, TrainingSet } from './category-classifier.js';
+import { CategoryClassifier, Example, learn, nameExamples, textFeatures, TrainingSet } from './category-classifier.js';
 
 const features = (text: string, title = '') => textFeatures(text.split(' '), title === '' ? [] : title.split(' '));
 const example = (path: string, text: string, title = ''): Example => ({
@@ -39,6 +39,23 @@ describe('a classifier', () => {
     ]);
     expect(first(classifier, `ship${tail} rose`, 'ship')).toBe('Harbour');
     expect(first(classifier, `rose${tail} ship`, 'rose')).toBe('Garden/Roses');
+  });
+
+  it('lets a word count the less the later it stands', () => {
+    const { words } = textFeatures(['ship', ...Array.from({ length: 100 }, () => 'and'), 'berth', 'ship'], ['rose']);
+    expect(words.get('ship')).toBeCloseTo(6, 1);
+    expect(words.get('berth')).toBeCloseTo(1, 1);
+    expect(words.get('rose')).toBe(5);
+  });
+
+  it('takes the name of a category for an example of it, whatever its spellings', () => {
+    const names = nameExamples([['Garden', 'Pond'], ['garden', 'pond'], ['Harbour']], (name) =>
+      name.toLowerCase().split(' '),
+    );
+    expect(names.map(({ words }) => [...words.keys()])).toEqual([['garden', 'pond'], ['harbour']]);
+    const unnamed = [...GARDEN, example('Garden/Pond', 'frog fish sun')];
+    expect(first(fitted([...unnamed, ...names]), 'pond fish')).toBe('Garden/Pond');
+    expect(first(fitted([...unnamed, ...names]), 'pond')).toBe('Garden/Pond');
   });
 
   it('knows nothing of a text whose words stand nowhere', () => {

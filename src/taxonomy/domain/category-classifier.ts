@@ -19,22 +19,49 @@ export interface LearnedScore {
   readonly score: number;
 }
 
-/** Terms of the text that count as its beginning, after the title: a document says first what it is about. */
+/** A document says first what it is about: its first term counts so much more often than one far behind, and so does each of its title. */
+const LEAD = 4;
+/** Terms after which what they count more is e times less. */
+const LEAD_TERMS = 10;
+/** Terms of the text that count as its beginning, after the title, which is looked at for itself too. */
 const HEAD_TERMS = 25;
-/** A term of the title counts in the beginning as often as this; among all words once. */
+/** A term of the title counts in the beginning as often as this. */
 const HEAD_TITLE_WEIGHT = 2;
 /** Share of the beginning in the products, against 1 for all words. */
-const HEAD_SHARE = 0.3;
+const HEAD_SHARE = 0.2;
 
-/** Found by cross-validation inside the four fifths that the spec learns from (README.md, Classification). */
-const RIDGE: RidgeSettings = { ridge: 1, balance: 0.8, group: 0.2, centroid: 0.3 };
+/** Found, like the constants above, by cross-validation inside the four fifths that the spec learns from (README.md, Classification). */
+const RIDGE: RidgeSettings = { ridge: 1, balance: 0.6, group: 0.2, centroid: 0.3 };
+
+function leadingCounts(text: readonly string[], title: readonly string[]): TermCounts {
+  const counts = new Map<string, number>();
+  const add = (term: string, count: number) => counts.set(term, (counts.get(term) ?? 0) + count);
+  text.forEach((term, i) => add(term, 1 + LEAD * Math.exp(-i / LEAD_TERMS)));
+  for (const term of title) add(term, 1 + LEAD);
+  return counts;
+}
 
 /** @param text terms of the text in their order @param title terms of its title; empty without one */
 export function textFeatures(text: readonly string[], title: readonly string[]): TextFeatures {
   return {
-    words: countTerms(text, title, 1),
+    words: leadingCounts(text, title),
     head: countTerms(text.slice(0, HEAD_TERMS), title, HEAD_TITLE_WEIGHT),
   };
+}
+
+/**
+ * One more example for each category: the words of its name, as who made it chose them to say what belongs there.
+ * @param termsOf terms of a text
+ */
+export function nameExamples(
+  paths: readonly CategoryPath[],
+  termsOf: (text: string) => readonly string[],
+): readonly Example[] {
+  const distinct = new Map(paths.map((path) => [foldPath(path), path]));
+  return [...distinct.values()].map((path) => {
+    const terms = countTerms(termsOf(path.join(' ')), [], 1);
+    return { path, words: terms, head: terms };
+  });
 }
 
 /** Terms of the beginning are other features than the same terms anywhere; no term holds a space. */

@@ -1,4 +1,4 @@
-/** How often each term stands in a text. */
+/** How often each term stands in a text, or counts in it. */
 export type TermCounts = ReadonlyMap<string, number>;
 
 /** Weight of each term; of length 1 unless it is empty. */

@@ -25,6 +25,11 @@ describe('the models of a store', () => {
     expect(first('a kettle of bud soup')).toBe('Kitchen');
   });
 
+  it('learn from the names of the categories too', () => {
+    put('Kitchen/Bakery', 'Rolls', 'Rolls are made of flour.');
+    expect(first('a bakery')).toBe('Kitchen/Bakery');
+  });
+
   it('learn from what is in force on the day alone', () => {
     put('Old', 'Kettles', 'A kettle is boiled.', { to: '2026-05-31' });
     put('Coming', 'Kettles', 'A kettle is boiled.', { from: '2026-06-02' });

@@ -7,6 +7,7 @@ import {
   Example,
   LearnedScore,
   learn,
+  nameExamples,
   textFeatures,
   TrainingSet,
 } from '../domain/category-classifier.js';
@@ -122,7 +123,12 @@ export class CategoryModels {
   private learn(world: CategoryFilter, asOf: string): Model {
     const started = Date.now();
     const version = this.version();
-    const set = new TrainingSet(this.examples(world, asOf));
+    const examples = this.examples(world, asOf);
+    const names = nameExamples(
+      examples.map(({ path }) => path),
+      (name) => this.analyser.termsOf(name),
+    );
+    const set = new TrainingSet([...examples, ...names]);
     const classifier = set.paths.length < 2 ? undefined : new CategoryClassifier(set, learn(set.data));
     const model = { classifier, version, learnedAt: Date.now(), tookMs: Date.now() - started };
     const key = this.keyOf(world, asOf);
