@@ -65,6 +65,16 @@ describe('RunJobsInProcess', () => {
     expect(events).toEqual(['a+', 'a-', 'b+', 'b-', 'c+', 'c-']);
   });
 
+  it('tells which kinds are at work', async () => {
+    let end: () => void = () => undefined;
+    await start('index', () => new Promise((resolve) => (end = () => resolve())));
+    await turn();
+    expect([await runner.isAtWork('index'), await runner.isAtWork('embed')]).toEqual([true, false]);
+    end();
+    await turn();
+    expect(await runner.isAtWork('index')).toBe(false);
+  });
+
   it('lets jobs of different kinds run beside each other', async () => {
     let release = (): void => undefined;
     await start('slow', () => new Promise<void>((resolve) => (release = resolve)));

@@ -76,6 +76,10 @@ export class RunJobsInProcess extends JobTaker {
     return Promise.resolve(new Set(keys.filter((key) => this.withKey(key) !== undefined)));
   }
 
+  isAtWork(kind: string): Promise<boolean> {
+    return Promise.resolve([...this.jobs.values()].some(({ job, hasBegun }) => job.kind === kind && hasBegun));
+  }
+
   async ended(jobId: string, signal: AbortSignal): Promise<JobEnd> {
     signal.throwIfAborted();
     const unfinished = this.jobs.get(jobId);

@@ -69,6 +69,16 @@ describe('jobs of a shared queue', () => {
     expect(begun).toBe(3);
   });
 
+  it('are told to be at work wherever they are', async () => {
+    runner.register('fit', { run: untilStopped });
+    const other = new RunQueuedJobs(queue, new HeldJobs(queue, counts), new CountedIds(), new JobRole(false));
+    await begin();
+    expect(await other.isAtWork('fit')).toBe(false);
+    await runner.start('fit');
+    await turn();
+    expect([await other.isAtWork('fit'), await other.isAtWork('ask')]).toEqual([true, false]);
+  });
+
   it('are not done by a process whose role is another', async () => {
     runner = new RunQueuedJobs(queue, new HeldJobs(queue, counts), new CountedIds(), new JobRole(false));
     runner.register('fit', { run: () => Promise.resolve() });

@@ -71,6 +71,11 @@ export class RunQueuedJobs extends JobTaker {
     return this.queue.unfinished(keys);
   }
 
+  async isAtWork(kind: string): Promise<boolean> {
+    const { kinds } = await this.queue.load();
+    return kinds.some((each) => each.kind === kind && each.running > 0);
+  }
+
   async ended(jobId: string, signal: AbortSignal): Promise<JobEnd> {
     for (;;) {
       signal.throwIfAborted();

@@ -9,6 +9,7 @@ import { SearchEngine } from '../infrastructure/engine/search-engine.js';
 import { SqliteIndexMaintenance } from '../infrastructure/sqlite-index-maintenance.js';
 import { EmbedBacklog, ProviderVectors } from './embed-backlog.js';
 import { FitEmbedding } from './fit-embedding.js';
+import { JobsAtOnce } from '../../../test/support/jobs-at-once.js';
 import { OptimizeIndex, RenewVectors } from './optimize-index.js';
 import { ReadIndexStatus } from './read-index-status.js';
 import { RevertEmbedding } from './revert-embedding.js';
@@ -41,7 +42,7 @@ function useCases() {
   const maintenance = new SqliteIndexMaintenance(corpus.database);
   const renew = new RenewVectors(backlog, fit, engine, vectors);
   const optimize = new OptimizeIndex(renew, maintenance, corpus.transaction, clock);
-  const status = new ReadIndexStatus(engine, vectors, maintenance, optimize);
+  const status = new ReadIndexStatus(engine, vectors, maintenance, new JobsAtOnce());
   return { backlog, fit, optimize, status, revert: new RevertEmbedding(corpus.models, corpus.transaction) };
 }
 

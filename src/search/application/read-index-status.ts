@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, worldOf } from '../../shared/domain/category-filter.js';
+import { JobRunner } from '../../shared/domain/job-runner.js';
 import { EmbeddingModel } from '../domain/embedding-models.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
 import { NGRAM_DIMENSIONS, NGRAM_MODEL } from '../domain/ngram-embedding.js';
 import { PassageRanking, ServedEmbedding } from '../domain/passage-ranking.js';
 import { refitDue } from '../domain/latent-semantics/refit-rule.js';
 import { ProviderVectors } from './embed-backlog.js';
-import { OptimizeIndex } from './optimize-index.js';
+import { OPTIMIZE_JOB } from './optimize-index.js';
 
 /** A provider's vectors that are not complete yet: another embedding serves until they are. */
 export interface PendingEmbedding {
@@ -43,7 +44,7 @@ export class ReadIndexStatus {
     private readonly ranking: PassageRanking,
     private readonly vectors: ProviderVectors,
     private readonly maintenance: IndexMaintenance,
-    private readonly optimize: OptimizeIndex,
+    private readonly jobs: JobRunner,
   ) {}
 
   /** @param filter what the caller may see; everything else has no part in what it is told */
@@ -57,7 +58,7 @@ export class ReadIndexStatus {
       model: await this.rowOf(embedding),
       pending: await this.pending(),
       optimizedAt: await this.maintenance.lastOptimized(),
-      optimizing: this.optimize.running,
+      optimizing: await this.jobs.isAtWork(OPTIMIZE_JOB),
       refitDue: await this.isRefitDue(statistics.chunks),
     };
   }

@@ -47,7 +47,7 @@ function upkeep(fitter: EmbeddingFitter = new FitThread(corpus.database)): Index
   const maintenance = new SqliteIndexMaintenance(corpus.database);
   const renew = new RenewVectors(backlog, fit, engine, vectors);
   const optimize = new OptimizeIndex(renew, maintenance, corpus.transaction, clock);
-  const status = new ReadIndexStatus(engine, vectors, maintenance, optimize);
+  const status = new ReadIndexStatus(engine, vectors, maintenance, jobs);
   return new IndexUpkeep(new UpkeepWork(backlog, optimize, jobs), status, maintenance);
 }
 

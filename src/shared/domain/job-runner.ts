@@ -71,6 +71,8 @@ export abstract class JobRunner {
   abstract cancel(key: string): Promise<boolean>;
   /** Which of these keys unfinished jobs have. */
   abstract unfinished(keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether a job of this kind is at work, here or in another process. */
+  abstract isAtWork(kind: string): Promise<boolean>;
   /** Waits for the end of a job. @throws the signal's reason when it fires first */
   abstract ended(jobId: string, signal: AbortSignal): Promise<JobEnd>;
 }
