@@ -2,16 +2,12 @@ import { worldOf } from '../../../shared/domain/category-filter.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { Scored } from '../../domain/fusion.js';
 import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
-import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../domain/relevance.js';
-import { NumberedQuestion, NumberedTerm } from '../../domain/stored-words/word-sequence.js';
 import { relevanceModel } from '../../domain/term-feedback.js';
 import {
-  Candidate,
   IndexedPassage,
   PassageTerms,
   Retrieved,
@@ -24,11 +20,12 @@ import {
 import { PassageRow, PASSAGE_COLUMNS, toPassage } from '../passage-row.js';
 import { DatabaseReader } from './database-reader.js';
 import { KnownTerms, QuestionTerms } from './question-terms.js';
+import { Asked, Retrieval } from './retrieval.js';
 import { InnerScope } from './scope-condition.js';
 import { ScopePlaces } from './scope-places.js';
-import { StoredSequence, StoredSequences } from './stored-sequences.js';
-import { Near, PointsInScope, VectorLists } from './vector-lists.js';
-import { SearchedWords, WordLists } from './word-lists.js';
+import { StoredSequences } from './stored-sequences.js';
+import { PointsInScope, VectorLists } from './vector-lists.js';
+import { SearchedWords, WordQuestion } from './word-question.js';
 import { WordView } from './word-view.js';
 
 /** What one search stands on, read at its begin. */
@@ -42,11 +39,6 @@ export interface SearchState {
   readonly lookUp: (question: string, scope: InnerScope) => readonly number[];
 }
 
-/** A query for words with its terms by number, or one for a vector. */
-type Asked =
-  | { readonly kind: 'terms'; readonly terms: readonly NumberedTerm[] }
-  | { readonly kind: 'vector'; readonly vector: Float32Array };
-
 /** The reading side of the search inside the database, for one search: what was read once serves to its end. */
 export class DatabaseSearchIndex extends SearchIndex {
   private readonly reader: DatabaseReader;
@@ -54,8 +46,8 @@ export class DatabaseSearchIndex extends SearchIndex {
   /** A search has one scope. */
   private readonly scopes = new Map<SearchScope, Promise<InnerScope>>();
   private readonly known = new Map<SearchScope, Promise<StoredSequences>>();
-  /** Lists that were asked for: the second round asks again for the question's own words. */
-  private readonly lists = new Map<readonly ScoringTerm[], { limit: number; list: Promise<readonly Scored[]> }>();
+  /** What was asked for: the second round asks again for the question's own words. */
+  private readonly questions = new Map<readonly ScoringTerm[], Promise<WordQuestion>>();
 
   constructor(
     database: PostgresDatabase,
@@ -68,32 +60,8 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   async retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
-    const words = await this.wordsFor(scope);
-    const asked = await this.numbered(queries);
-    const tookMs: number[] = [];
-    const near: Near[] = [];
-    const lists: (readonly Scored[])[] = [];
-    for (const [i, query] of asked.entries()) {
-      const started = performance.now();
-      const found: Near =
-        query.kind === 'vector'
-          ? await (await this.vectorLists(scope)).nearest(query.vector, limit, idsOf(lists))
-          : { list: await this.byWords(queries[i], query.terms, { limit, scope, words }), cosines: new Map() };
-      near.push(found);
-      lists.push(found.list);
-      tookMs.push(performance.now() - started);
-    }
-    const found = await (await this.sequences(scope)).of(idsOf(lists));
-    const scorers = asked.map((query, i): ((sequence: StoredSequence) => number | undefined) => {
-      if (query.kind === 'vector') return ({ id }) => near[i]?.cosines.get(id);
-      const question = new NumberedQuestion(query.terms, words.mean, BM25);
-      return ({ words }) => question.score(words);
-    });
-    const candidates = found.map((sequence): Candidate => ({
-      id: sequence.id,
-      scores: scorers.map((score) => score(sequence)),
-    }));
-    return { lists, candidates, tookMs };
+    const asked = await this.asked(queries, scope);
+    return new Retrieval(asked, await this.sequences(scope), await this.vectorLists(scope), limit).run();
   }
 
   async terms(ids: readonly number[], terms: readonly string[], scope: SearchScope): Promise<PassageTerms[]> {
@@ -193,36 +161,31 @@ export class DatabaseSearchIndex extends SearchIndex {
     return new InnerScope(filter, asOf, allowed, await places.of(worldOf(filter), this.reader));
   }
 
-  private async byWords(
-    query: RetrieverQuery | undefined,
-    terms: readonly NumberedTerm[],
-    { limit, scope, words }: { limit: number; scope: SearchScope; words: SearchedWords },
-  ): Promise<readonly Scored[]> {
-    const key = query?.kind === 'terms' ? query.terms : [];
-    const known = this.lists.get(key);
-    if (known?.limit === limit) return known.list;
-    const list = new WordLists(this.reader, await this.sequences(scope), words).best(terms, limit);
-    this.lists.set(key, { limit, list });
-    return list;
-  }
-
-  /** Terms that no passage ever held are left out: they score nothing. */
-  private async numbered(queries: readonly RetrieverQuery[]): Promise<Asked[]> {
+  /** Terms that no passage ever held are left out: they score nothing. Postings are read here, since scoring must not wait for them. */
+  private async asked(queries: readonly RetrieverQuery[], scope: SearchScope): Promise<Asked[]> {
+    const words = await this.wordsFor(scope);
     const names = queries.flatMap((query) => (query.kind === 'terms' ? query.terms.map(({ term }) => term) : []));
     const stored = await this.terms_.named([...new Set(names)]);
-    return queries.map((query): Asked => {
-      if (query.kind === 'vector') return query;
-      const terms = query.terms.flatMap(({ term, weight }) => {
-        const known = stored(term);
-        return known === undefined ? [] : [{ id: known.id, term, weight }];
-      });
-      return { kind: 'terms', terms };
-    });
+    return Promise.all(
+      queries.map(async (query): Promise<Asked> => {
+        if (query.kind === 'vector') return query;
+        const terms = query.terms.flatMap(({ term, weight }) => {
+          const known = stored(term);
+          return known === undefined ? [] : [{ id: known.id, term, weight }];
+        });
+        let question = this.questions.get(query.terms);
+        if (question === undefined) {
+          question = WordQuestion.read(terms, words, this.reader);
+          this.questions.set(query.terms, question);
+        }
+        return { kind: 'terms', question: await question };
+      }),
+    );
   }
 
   private async vectorLists(scope: SearchScope): Promise<VectorLists> {
     const inner = await this.inner(scope);
-    return new VectorLists(this.reader, inner, this.state.points(inner), await this.sequences(scope));
+    return new VectorLists(this.reader, inner, this.state.points(inner));
   }
 
   private sequences(scope: SearchScope): Promise<StoredSequences> {
@@ -233,9 +196,4 @@ export class DatabaseSearchIndex extends SearchIndex {
     }
     return known;
   }
-}
-
-/** Each passage of the lists once. */
-function idsOf(lists: readonly (readonly Scored[])[]): number[] {
-  return [...new Set(lists.flatMap((list) => list.map(({ id }) => id)))];
 }

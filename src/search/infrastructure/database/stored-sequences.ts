@@ -11,12 +11,11 @@ export interface StoredSequence {
   readonly words: WordSequence;
 }
 
-/** A row with the terms of a passage; without them where the search has them already. */
-export interface SequenceRow {
+interface SequenceRow {
   readonly chunk: number;
-  readonly kind: number | null;
-  readonly heading: number | null;
-  readonly sequence: Uint8Array | null;
+  readonly kind: number;
+  readonly heading: number;
+  readonly sequence: Uint8Array;
 }
 
 /** The terms of passages for one search, inside its scope; each passage is read once. */
@@ -33,20 +32,6 @@ export class StoredSequences {
     return [...this.known.values()].filter((sequence) => sequence !== undefined);
   }
 
-  /** Row ids of the passages that were read so far: a statement need not send their terms again. */
-  get ids(): readonly number[] {
-    return this.all.map(({ id }) => id);
-  }
-
-  /** Remembers what a statement has read of passages inside the scope. */
-  take(rows: readonly SequenceRow[]): void {
-    for (const { chunk, kind, heading, sequence } of rows) {
-      if (kind === null || heading === null || sequence === null) continue;
-      const words = WordSequence.fromBytes(sequence, heading);
-      this.known.set(chunk, { id: chunk, kind: PROVISION_KINDS[kind] ?? 'other', words });
-    }
-  }
-
   /** Those of the passages that are inside the scope, in the order asked for. */
   async of(ids: readonly number[]): Promise<StoredSequence[]> {
     const missing = ids.filter((id) => !this.known.has(id));
@@ -55,7 +40,10 @@ export class StoredSequences {
       const rows = await this.reader.query<SequenceRow>(sql`
         SELECT w.chunk, w.kind, w.heading, w.sequence FROM search_words w
         WHERE w.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('w')}`);
-      this.take(rows);
+      for (const { chunk, kind, heading, sequence } of rows) {
+        const words = WordSequence.fromBytes(sequence, heading);
+        this.known.set(chunk, { id: chunk, kind: PROVISION_KINDS[kind] ?? 'other', words });
+      }
     }
     return ids.map((id) => this.known.get(id)).filter((sequence) => sequence !== undefined);
   }

@@ -4,21 +4,11 @@ import { DatabaseReader } from './database-reader.js';
 import { PointModel } from './point-spaces.js';
 import { InnerScope } from './scope-condition.js';
 import { arrayText, vectorText } from './value-text.js';
-import { SequenceRow, StoredSequences } from './stored-sequences.js';
 
-interface NearRow extends SequenceRow {
+interface NearRow {
+  readonly chunk: number;
   readonly cosine: number;
 }
-
-/** What a vector is near to. */
-export interface Near {
-  /** Best first, ties by id. */
-  readonly list: readonly Scored[];
-  /** Cosines of the listed passages and of those beside them that have a point, by passage. */
-  readonly cosines: ReadonlyMap<number, number>;
-}
-
-const NOTHING: Near = { list: [], cosines: new Map() };
 
 /** The points that a search compares with. */
 export interface PointsInScope {
@@ -33,30 +23,27 @@ export class VectorLists {
     private readonly reader: DatabaseReader,
     private readonly scope: InnerScope,
     private readonly points_: PointsInScope,
-    private readonly sequences: StoredSequences,
   ) {}
 
-  /** The nearest passages; none where the vector is not of the model. @param beside passages whose cosines are wanted too */
-  async nearest(vector: Float32Array, limit: number, beside: readonly number[]): Promise<Near> {
-    const { model } = this.points_;
-    if (vector.length !== model.dimensions || vector.every((x) => x === 0)) return NOTHING;
+  /** The nearest passages, best first, ties by id; none where the vector is not of the model. */
+  async nearest(vector: Float32Array, limit: number): Promise<readonly Scored[]> {
+    if (!this.isOfModel(vector)) return [];
     const text = vectorText(vector);
-    const rows = await this.reader.query<NearRow & { readonly listed: boolean }>(sql`
-      WITH nearest AS MATERIALIZED (${this.points_.byGraph ? this.byTheGraph(text, limit) : this.byAll(text, limit)})
-      SELECT n.chunk, n.cosine, n.listed, s.kind, s.heading, s.sequence
-      FROM (SELECT chunk, cosine, true AS listed FROM nearest
-          UNION ALL
-          SELECT p.chunk, -(p.vector <#> ${text}::halfvec), false FROM search_points p
-          WHERE p.model = ${model.id} AND p.chunk = ANY(${arrayText(beside)}::bigint[]) AND ${this.scope.condition('p')}
-            AND p.chunk NOT IN (SELECT chunk FROM nearest)) n
-        LEFT JOIN search_words s ON n.listed AND s.collection = 1 AND s.chunk = n.chunk
-          AND n.chunk <> ALL(${arrayText(this.sequences.ids)}::bigint[])`);
-    this.sequences.take(rows);
-    const list = rows.flatMap(({ chunk, cosine, listed }) => (listed ? [{ id: chunk, score: cosine }] : []));
-    return {
-      list: list.sort((x, y) => y.score - x.score || x.id - y.id),
-      cosines: new Map(rows.map(({ chunk, cosine }) => [chunk, cosine])),
-    };
+    const rows = await this.reader.query<NearRow>(
+      this.points_.byGraph ? this.byTheGraph(text, limit) : this.byAll(text, limit),
+    );
+    return rows
+      .map(({ chunk, cosine }) => ({ id: chunk, score: cosine }))
+      .sort((x, y) => y.score - x.score || x.id - y.id);
+  }
+
+  /** How near passages are, those that have a point. */
+  async cosines(vector: Float32Array, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (ids.length === 0 || !this.isOfModel(vector)) return new Map();
+    const rows = await this.reader.query<NearRow>(sql`
+      SELECT p.chunk, -(p.vector <#> ${vectorText(vector)}::halfvec) AS cosine FROM search_points p
+      WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${arrayText(ids)}::bigint[]) AND ${this.scope.condition('p')}`);
+    return new Map(rows.map(({ chunk, cosine }) => [chunk, cosine]));
   }
 
   /** The points themselves, by passage. */
@@ -65,6 +52,10 @@ export class VectorLists {
       SELECT p.chunk, p.vector::text AS vector FROM search_points p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${this.scope.condition('p')}`);
     return new Map(rows.map(({ chunk, vector }) => [chunk, readVector(vector)]));
+  }
+
+  private isOfModel(vector: Float32Array): boolean {
+    return vector.length === this.points_.model.dimensions && vector.some((x) => x !== 0);
   }
 
   /** Compared with each point inside the scope: the condition is applied first, whatever the server would think better. */

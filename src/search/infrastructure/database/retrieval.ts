@@ -1,0 +1,87 @@
+import { Scored } from '../../domain/fusion.js';
+import { Candidate, Retrieved } from '../../domain/search-index.js';
+import { StoredSequence, StoredSequences } from './stored-sequences.js';
+import { VectorLists } from './vector-lists.js';
+import { WordQuestion } from './word-question.js';
+
+/** A query for words that can be scored, or one for a vector. */
+export type Asked =
+  | { readonly kind: 'terms'; readonly question: WordQuestion }
+  | { readonly kind: 'vector'; readonly vector: Float32Array };
+
+/** What the words of a query leave to be compared exactly; nothing for a vector. */
+interface ScoredWords {
+  readonly ids: readonly number[];
+  readonly tookMs: number;
+}
+
+const NO_COSINES: ReadonlyMap<number, number> = new Map();
+
+/** One round of a search: the lists of its queries, and what each query says of all that are listed. */
+export class Retrieval {
+  constructor(
+    private readonly asked: readonly Asked[],
+    private readonly sequences: StoredSequences,
+    private readonly near: VectorLists,
+    private readonly limit: number,
+  ) {}
+
+  async run(): Promise<Retrieved> {
+    const { asked, limit } = this;
+    const started = performance.now();
+    // The server looks for neighbours while words are scored here.
+    const [neighbours, scored] = await Promise.all([
+      Promise.all(asked.map((one) => this.neighbours(one))),
+      Promise.resolve().then(() => asked.map((one) => this.scored(one))),
+    ]);
+    const scoringMs = scored.reduce((sum, { tookMs }) => sum + tookMs, 0);
+    const waitedMs = performance.now() - started - scoringMs;
+    const ids = [...new Set([...scored.flatMap((one) => one.ids), ...idsOf(neighbours)])];
+    const [found, cosines] = await Promise.all([
+      this.sequences.of(ids),
+      Promise.all(asked.map((one, i) => this.cosines(one, ids, neighbours[i] ?? []))),
+    ]);
+    const byId = new Map(found.map((sequence) => [sequence.id, sequence]));
+    const lists = asked.map((one, i) =>
+      one.kind === 'vector' ? (neighbours[i] ?? []) : one.question.best(sequencesOf(scored[i]?.ids ?? [], byId), limit),
+    );
+    const candidates = sequencesOf(idsOf(lists), byId).map((sequence): Candidate => {
+      const scoreOf = (one: Asked, i: number) =>
+        one.kind === 'vector' ? cosines[i]?.get(sequence.id) : one.question.score(sequence);
+      return { id: sequence.id, scores: asked.map(scoreOf) };
+    });
+    const tookMs = asked.map((one, i) => (one.kind === 'vector' ? waitedMs : (scored[i]?.tookMs ?? 0)));
+    return { lists, candidates, tookMs };
+  }
+
+  private neighbours(asked: Asked): Promise<readonly Scored[]> {
+    return asked.kind === 'vector' ? this.near.nearest(asked.vector, this.limit) : Promise.resolve([]);
+  }
+
+  private scored(asked: Asked): ScoredWords {
+    const started = performance.now();
+    const ids = asked.kind === 'terms' ? asked.question.candidates(this.limit, this.sequences.all) : [];
+    return { ids, tookMs: performance.now() - started };
+  }
+
+  /** Of the neighbours and of passages beside them. */
+  private async cosines(
+    asked: Asked,
+    ids: readonly number[],
+    neighbours: readonly Scored[],
+  ): Promise<ReadonlyMap<number, number>> {
+    if (asked.kind === 'terms') return NO_COSINES;
+    const known = new Map(neighbours.map(({ id, score }) => [id, score]));
+    const beside = ids.filter((id) => !known.has(id));
+    return new Map([...known, ...(await this.near.cosines(asked.vector, beside))]);
+  }
+}
+
+function sequencesOf(ids: readonly number[], byId: ReadonlyMap<number, StoredSequence>): StoredSequence[] {
+  return ids.map((id) => byId.get(id)).filter((sequence) => sequence !== undefined);
+}
+
+/** Each passage of the lists once. */
+function idsOf(lists: readonly (readonly Scored[])[]): number[] {
+  return [...new Set(lists.flatMap((list) => list.map(({ id }) => id)))];
+}
