@@ -105,15 +105,17 @@ export class FindCandidates {
     const weights = feedbackWeights(best);
     const ids = best.map((s) => s.id);
     const weighted = ids.map((id, i) => ({ id, weight: weights[i] ?? 0 }));
-    const learned = await this.index.learn(weighted, feedbackTerms, scope);
+    // An index in a server reads the one while words are learned here of the other.
+    const [vectors, learned] = await Promise.all([
+      vector === undefined ? [] : this.index.vectors(ids, scope),
+      this.index.learn(weighted, feedbackTerms, scope),
+    ]);
     const queries: RetrieverQuery[] = [
       { kind: 'terms', terms },
       { kind: 'terms', terms: learned },
     ];
-    if (vector !== undefined) {
-      const vectors = await this.index.vectors(ids, scope);
+    if (vector !== undefined)
       queries.push({ kind: 'vector', vector: movedTowards(vector, vectors, weights, feedbackStrength) });
-    }
     return { found: await this.index.retrieve(queries, listed, scope), learned };
   }
 

@@ -55,6 +55,8 @@ export class WordScorer {
   private readonly room = new PostingRoom();
   private scores = new Float64Array(0);
   private places = new Uint32Array(0);
+  /** Room for scores that are put in another order. */
+  private selected = new Float64Array(0);
 
   constructor(private readonly options: Bm25Options) {}
 
@@ -134,6 +136,7 @@ export class WordScorer {
     const count = list.read(this.room);
     const { scores } = this;
     const { places, frequencies } = this.room;
+    const { base, slope } = norm;
     let end = found;
     for (let i = 0; i < count; i++) {
       const place = places[i] ?? 0;
@@ -141,7 +144,7 @@ export class WordScorer {
       const frequency = frequencies[i] ?? 0;
       const before = scores[place] ?? 0;
       if (before === 0) this.places[end++] = place;
-      scores[place] = before + (gain * frequency) / (frequency + norm.base + norm.slope * (lengths[place] ?? 0));
+      scores[place] = before + (gain * frequency) / (frequency + base + slope * (lengths[place] ?? 0));
     }
     return end;
   }
@@ -167,10 +170,9 @@ export class WordScorer {
   private reached(found: number, limit: number): number {
     if (found < limit) return 0;
     const { places, scores } = this;
-    return kthLargest(
-      Float64Array.from({ length: found }, (_, i) => scores[places[i] ?? 0] ?? 0),
-      limit,
-    );
+    const own = this.selected.subarray(0, found);
+    for (let i = 0; i < found; i++) own[i] = scores[places[i] ?? 0] ?? 0;
+    return kthLargest(own, limit);
   }
 
   private weighted({ lists }: ScoredPart, question: ScoredQuestion): Weighted[] {
@@ -194,6 +196,7 @@ export class WordScorer {
     if (size <= this.scores.length) return;
     this.scores = new Float64Array(size);
     this.places = new Uint32Array(size);
+    this.selected = new Float64Array(size);
   }
 }
 
