@@ -71,13 +71,8 @@ export class WordSequence {
   static fromBytes(bytes: Uint8Array, heading: number): WordSequence {
     const length = bytes.byteLength / (BYTES_A_NUMBER + 1);
     // The bytes of a row need not lie at a multiple of four.
-    const copy = Uint8Array.from(bytes);
-    const ids = new Uint32Array(length);
-    if (LITTLE_ENDIAN) ids.set(new Uint32Array(copy.buffer, 0, length));
-    else {
-      const view = new DataView(copy.buffer);
-      ids.forEach((_, i) => (ids[i] = view.getUint32(i * BYTES_A_NUMBER, true)));
-    }
+    const copy = new Uint8Array(bytes);
+    const ids = LITTLE_ENDIAN ? new Uint32Array(copy.buffer, 0, length) : bigEndian(copy, length);
     return new WordSequence(ids, copy.subarray(length * BYTES_A_NUMBER), heading);
   }
 
@@ -138,6 +133,11 @@ export class WordSequence {
 
 /** Of this machine. */
 const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+function bigEndian({ buffer }: Uint8Array, length: number): Uint32Array {
+  const view = new DataView(buffer);
+  return Uint32Array.from({ length }, (_, i) => view.getUint32(i * BYTES_A_NUMBER, true));
+}
 
 function weighted(heading: number, body: number, { headingWeight }: Bm25Options): number {
   return Math.min(body, MAX_FREQUENCY) + headingWeight * Math.min(heading, MAX_FREQUENCY);

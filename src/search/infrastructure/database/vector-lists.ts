@@ -19,6 +19,8 @@ export interface PointsInScope {
 
 /** Lists by the nearness of vectors: over all points inside the scope, or by the graph where there are too many of them. */
 export class VectorLists {
+  private readonly texts = new WeakMap<Float32Array, string>();
+
   constructor(
     private readonly reader: DatabaseReader,
     private readonly scope: InnerScope,
@@ -28,7 +30,7 @@ export class VectorLists {
   /** The nearest passages, best first, ties by id; none where the vector is not of the model. */
   async nearest(vector: Float32Array, limit: number): Promise<readonly Scored[]> {
     if (!this.isOfModel(vector)) return [];
-    const text = vectorText(vector);
+    const text = this.textOf(vector);
     const rows = await this.reader.query<NearRow>(
       this.points_.byGraph ? this.byTheGraph(text, limit) : this.byAll(text, limit),
     );
@@ -41,7 +43,7 @@ export class VectorLists {
   async cosines(vector: Float32Array, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (ids.length === 0 || !this.isOfModel(vector)) return new Map();
     const rows = await this.reader.query<NearRow>(sql`
-      SELECT p.chunk, -(p.vector <#> ${vectorText(vector)}::halfvec) AS cosine FROM search_points p
+      SELECT p.chunk, -(p.vector <#> ${this.textOf(vector)}::halfvec) AS cosine FROM search_points p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${arrayText(ids)}::bigint[]) AND ${this.scope.condition('p')}`);
     return new Map(rows.map(({ chunk, cosine }) => [chunk, cosine]));
   }
@@ -52,6 +54,13 @@ export class VectorLists {
       SELECT p.chunk, p.vector::text AS vector FROM search_points p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${this.scope.condition('p')}`);
     return new Map(rows.map(({ chunk, vector }) => [chunk, readVector(vector)]));
+  }
+
+  /** A round asks twice with the same vector. */
+  private textOf(vector: Float32Array): string {
+    const text = this.texts.get(vector) ?? vectorText(vector);
+    this.texts.set(vector, text);
+    return text;
   }
 
   private isOfModel(vector: Float32Array): boolean {

@@ -47,8 +47,13 @@ export class WordPart {
   }
 }
 
+/** Terms whose counts are remembered, as long as the store does not change. */
+const COUNTS = 100_000;
+
 /** What one state of the store holds of words: segments, and the passages behind them. */
 export class WordView {
+  private readonly counts = new Map<number, number>();
+
   constructor(
     readonly parts: readonly WordPart[],
     private readonly lists: SegmentLists,
@@ -56,7 +61,11 @@ export class WordView {
 
   /** In how many passages a term stands. */
   countOf(term: number): number {
-    return this.parts.reduce((sum, part) => sum + part.countOf(term), 0);
+    const known = this.counts.get(term);
+    if (known !== undefined) return known;
+    const count = this.parts.reduce((sum, part) => sum + part.countOf(term), 0);
+    if (this.counts.size < COUNTS) this.counts.set(term, count);
+    return count;
   }
 
   /** The lists of terms in each part; those that are not remembered are read in one step. */
