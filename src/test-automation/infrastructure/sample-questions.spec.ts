@@ -72,6 +72,12 @@ describe('questions of the sample documents', () => {
       expect(singles.filter((q) => !q.gold.answerable).length).toBeGreaterThanOrEqual(singles.length / 10);
   });
 
+  it('takes nothing for absent that the documents have by another name', async () => {
+    const { singles } = await make('university', { seed: 7, queriesPerPersona: 24 });
+    // 무인비행장치: who flies one has to ask.
+    for (const { text } of singles) expect(text).not.toContain('드론');
+  }, 60_000);
+
   it('quotes the document verbatim, with every required and no forbidden fact in the quote', () => {
     for (const { gold } of all().filter((q) => q.gold.answerable)) {
       expect(documents.get(gold.documentId ?? '')).toContain(gold.quote);
