@@ -15,6 +15,11 @@ const A_TIME = new RegExp(`\\b${NUMBER} ${TIME}\\b`, 'giu');
 export const timesIn = (text: string): readonly { readonly fact: string }[] =>
   [...text.matchAll(A_TIME)].map(([fact]) => ({ fact }));
 
+const A_NUMBER = new RegExp(`(?<![\\w.-])(?!one\\b)${NUMBER}\\b(?: [a-z]+)?`, 'giu');
+/** Numbers that a text names, with what they count; `one` is said of anything. */
+export const numbersIn = (text: string): readonly { readonly fact: string }[] =>
+  [...text.matchAll(A_NUMBER)].map(([fact]) => ({ fact }));
+
 const TAIL = String.raw`( (?:in|from|on|at|before|per|of) [^,;:\d]{3,40})?`;
 
 interface Pattern {
@@ -92,17 +97,20 @@ const PATTERNS: readonly Pattern[] = [
 
 /** Words that begin a sentence with a capital only because they begin it. */
 const COMMON =
-  /^(?:The|A|An|Each|Every|All|Any|Passwords?|Backups?|Requests?|Changes?|Replicas?|Logs?|Users?|Keys?|Alerts?|New|Old|Two|Three|People|Engineers|Teams|Access|Data|Models?|Servers|Clients|Devices|Certificates|Connections|Generated|Temporary|Production|Staff|Visitors|Tokens|Sessions|Records|Results|Tables|Services|Queries|Shared|Large|Small|Files|Names|Plans|Handover|Normal|Public|Running|Financial|Developers|Security|Database|Red|Moving)\b/u;
+  /^(?:The|A(?!\/)|An|Each|Every|All|Any|Passwords?|Backups?|Requests?|Changes?|Replicas?|Logs?|Users?|Keys?|Alerts?|New|Old|Two|Three|People|Engineers|Teams|Access|Data|Models?|Servers|Clients|Devices|Certificates|Connections|Generated|Temporary|Production|Staff|Visitors|Tokens|Sessions|Records|Results|Tables|Services|Queries|Shared|Large|Small|Files|Names|Plans|Handover|Normal|Public|Running|Financial|Developers|Security|Database|Red|Moving)\b/u;
 
 /** A sentence's beginning where it stands inside another. */
 export function opened(text: string, isCommon: IsCommonWord): string {
   const first = /^[A-Z][a-z]+(?=[\s,])/u.exec(text)?.[0].toLowerCase();
-  const isPlain = COMMON.test(text) || /^[A-Z][a-z]+(?:ings|ments|ions|ers|als|ks|ords|ames|lans|over) /u.test(text);
+  const isPlain =
+    COMMON.test(text) ||
+    /^[A-Z][a-z]+ed [a-z]/u.test(text) ||
+    /^[A-Z][a-z]+(?:ings|ments|ions|ers|als|ks|ords|ames|lans|over) /u.test(text);
   return isPlain || (first !== undefined && isCommon(first)) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 const LEANING =
-  /\b(?:that|who|which|whose)\b|\b(?:asks?|looks?|calls?|stands?|accounts?|allows?|except|reserved|plans?|pays?)$/u;
+  /\b(?:goal|target|aim) is\b|\b(?:therefore|however|instead|otherwise)\b|\b(?:that|who|which|whose)\b|\b(?:asks?|looks?|calls?|stands?|accounts?|allows?|except|reserved|plans?|pays?)$/u;
 
 function headsOf(text: string): string[] {
   const plain = text

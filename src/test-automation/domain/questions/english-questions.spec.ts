@@ -53,6 +53,59 @@ describe('comparisons in English', () => {
   });
 });
 
+describe('sentences of an English entry', () => {
+  const asked = (text: string) => coresOf(document('a', `## Tests\n\n${text}`)).map((core) => core.forms.embedded);
+
+  it('keep the names in them as they are, and begin small where only the sentence began them with a capital', () => {
+    expect(asked('A/B tests of models last 14 days.')).toEqual(['how long A/B tests of models last']);
+    expect(asked('Privileged roles are reviewed every 90 days.')).toEqual(['how often privileged roles are reviewed']);
+  });
+
+  it('are not asked about where the question would say too little, or lean on another sentence', () => {
+    expect(asked('For outages the goal is detection within 5 minutes.')).toEqual([]);
+    expect(asked('Flint therefore updates a row every 10 seconds.')).toEqual([]);
+  });
+});
+
+describe('vague questions in English', () => {
+  const pool = (...documents: SourceDocument[]) => questionPool(documents, { outside: [], slang: [] }, '2026-06-01');
+  const vague = (...documents: SourceDocument[]) => {
+    const all = pool(...documents);
+    return all.current
+      .filter((core) => rephrasable(core, 'ambiguous', all))
+      .flatMap(
+        (core) => questionFor(core, 'ambiguous', { persona: PERSONA, difficulty: 'hard', pool: all })?.text ?? [],
+      );
+  };
+
+  it('are asked where the entry gives one number alone', () => {
+    expect(vague(document('a', '## Levels\nSecurity incidents have three levels.'))).toHaveLength(1);
+    expect(
+      vague(document('a', '## Levels\nSecurity incidents have three levels. Each is reported to 14 people.')),
+    ).toEqual([]);
+  });
+
+  it('are not asked where two entries have the same title', () => {
+    const body = '## Lost laptop\nThe gateways drop the peer within 60 seconds.';
+    expect(vague(document('a', body))).toHaveLength(1);
+    expect(vague(document('a', body), document('b', '## Lost laptop\nReports are made within 2 hours.'))).toEqual([]);
+  });
+
+  it('are not asked where the title says the answer', () => {
+    const body = 'The receiver accepts two slots.';
+    expect(vague(document('a', `## Two-slot rotation\n\n${body}`))).toEqual([]);
+    expect(vague(document('a', `## Rotation of keys\n\n${body}`))).toHaveLength(1);
+    const lost = { title: 'Lost laptop' };
+    expect(vague(document('a', body, lost), document('b', 'A lost laptop is told of.', lost))).toEqual([]);
+  });
+
+  it('call what is done again and again an interval', () => {
+    expect(vague(document('a', '## Zones\nThe primary resolves the target every 60 seconds.'))[0]).toContain(
+      'there is supposed to be an interval',
+    );
+  });
+});
+
 describe('questions about an edition in English', () => {
   const rule = (days: number) => `## Backups\nA backup of the archive is kept for ${days} days.`;
   const documents = [

@@ -132,7 +132,7 @@ function comparison(so: SoFar): FollowUp | undefined {
   // `앞에서 여쭤본 것` may be any of them, unless it is named.
   const isFirst = earlier === so.used[0];
   const text = isKorean(last)
-    ? `${isFirst ? '처음에 여쭤본' : `앞에서 여쭤본 ${earlier.topic}`} 것과 방금 것을 나란히 비교해 주시겠어요?`
+    ? `${isFirst ? '처음에 여쭤본 것' : `앞에서 여쭤본 ${earlier.topic} 내용`}과 방금 것을 나란히 비교해 주시겠어요?`
     : `How does that compare with what I asked ${isFirst ? 'at first' : `before about ${lowerFirst(earlier.topic)}`}?`;
   return { text, cores: both, implied: both.map((c) => c.forms.embedded), completed };
 }
@@ -140,9 +140,11 @@ function comparison(so: SoFar): FollowUp | undefined {
 /** What was asked, held against something new that stands beside it. */
 function comparedWithNext(so: SoFar): FollowUp | undefined {
   for (const before of [...so.used].reverse()) {
-    const next = so.cores.find(
+    const near = so.cores.filter(
       (c) => !c.isComparison && c.quote !== before.quote && isNear(before, c) && !so.used.includes(c),
     );
+    // People compare like with like, a time limit with a time limit.
+    const next = near.find((c) => c.slot === before.slot) ?? near[0];
     if (next === undefined || before.isComparison) continue;
     const isLast = before === so.last;
     const both = [before, next];
@@ -150,7 +152,7 @@ function comparedWithNext(so: SoFar): FollowUp | undefined {
       ? `${next.documentTitle}에서 ${before.forms.embedded}, 그리고 ${next.forms.embedded} 비교해 주세요.`
       : `Compare ${before.forms.embedded} with ${next.forms.embedded}.`;
     const text = isKorean(next)
-      ? `${isLast ? '방금 여쭤본' : `앞에서 여쭤본 ${before.topic}`} 것과 비교해서, ${next.forms.embedded}도 같이 알려 주시겠어요?`
+      ? `${isLast ? '방금 여쭤본 것' : `앞에서 여쭤본 ${before.topic} 내용`}과 비교해서, ${next.forms.embedded}도 같이 알려 주시겠어요?`
       : `And how does ${isLast ? 'that' : `what you said about ${lowerFirst(before.topic)}`} compare with ${next.forms.embedded}?`;
     return { text, cores: both, implied: [before.forms.embedded], completed };
   }

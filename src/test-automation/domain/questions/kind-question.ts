@@ -3,7 +3,7 @@ import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
 import { CoreQuestion, QuestionForms } from './core-question.js';
-import { timesIn } from './english-cores.js';
+import { numbersIn, timesIn } from './english-cores.js';
 import { fullTopic } from './full-topic.js';
 import { nounForms } from './korean-ending.js';
 import { koreanSlots } from './korean-slot.js';
@@ -60,6 +60,12 @@ function isCondition({ quote, facts }: CoreQuestion): boolean {
   );
 }
 
+/** `교무위원회 등의 심의`, `two-slot rotation`: who asks vaguely says the title, and with it the answer. */
+const isTitled = ({ slot, facts, topic, language }: CoreQuestion): boolean =>
+  language === 'en'
+    ? facts.some((fact) => topic.toLowerCase().startsWith(`${fact.split(' ')[0] ?? fact}-`.toLowerCase()))
+    : slot === 'who' && facts.some((fact) => topic.includes(fact.split('의 ')[0] ?? fact));
+
 /** Whether a core can be asked as a question of this kind. */
 export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: QuestionPool): boolean {
   if (kind === 'comparison') return core.isComparison;
@@ -72,15 +78,21 @@ export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: Questi
   if (kind === 'compound') return core.group === undefined && partnerOf(core, pool) !== undefined;
   if (kind !== 'ambiguous') return true;
   const alike = (pool.byArticle.get(core.articleKey) ?? []).filter((other) => other.slot === core.slot);
-  const isPlain = core.group === undefined && !core.isException && !isCondition(core);
-  return alike.length === 1 && isPlain && !hasOtherValue(core);
+  const isPlain = core.group === undefined && !core.isException && !isCondition(core) && !isTitled(core);
+  return alike.length === 1 && isPlain && !hasOtherValue(core) && !hasOtherEntry(core, pool);
 }
+
+/** An English title stands for its entry alone: where two entries share one, nobody can tell which of them is meant. */
+const hasOtherEntry = ({ language, topic, documentId }: CoreQuestion, { current, titled }: QuestionPool): boolean =>
+  language === 'en' &&
+  ((titled.get(topic) ?? 0) > 1 || current.some((other) => other.topic === topic && other.documentId !== documentId));
 
 /** Whether the provision gives another value of the kind: who asks for `기간 같은 것` may as well be told that one. */
 function hasOtherValue({ language, articleText, slot, facts }: CoreQuestion): boolean {
-  const values = language === 'ko' ? koreanSlots(articleText).filter((one) => one.slot === slot) : timesIn(articleText);
-  const isTime = language === 'ko' || facts.some((fact) => timesIn(fact).length > 0);
-  return isTime && values.some(({ fact }) => facts.every((own) => !own.includes(fact) && !fact.includes(own)));
+  const isTime = facts.some((fact) => timesIn(fact).length > 0);
+  const english = isTime ? timesIn : numbersIn;
+  const values = language === 'ko' ? koreanSlots(articleText).filter((one) => one.slot === slot) : english(articleText);
+  return values.some(({ fact }) => facts.every((own) => !own.includes(fact) && !fact.includes(own)));
 }
 
 /** The id that the question about a core would have; undefined where there is none of that kind. */
@@ -127,14 +139,16 @@ function textOf(
   const slang = kind === 'slang' ? slangIn(core, asker.pool.slang) : undefined;
   const topic = slang === undefined ? topicOf(core, kind, asker.persona, how.random) : slangTopic(core, slang);
   const { language, slot } = core;
-  const text = inVoice({ kind, language, topic, forms, slot }, asker.persona, how.random);
+  const text = inVoice({ kind, language, topic, forms, slot, fact: core.facts[0] }, asker.persona, how.random);
   if (kind === 'typo') return misspelt(text, language, how.random);
   return slang === undefined ? text : inSlang(text, slang);
 }
 
-/** Who says `복전` names no regulation: the short word says what it is about, and only who knows it can tell. */
-const slangTopic = ({ topic, documentTitle, language }: CoreQuestion, { written }: SlangWord): string =>
-  topic.includes(written) || (language === 'ko' && documentTitle.includes(written)) ? written : topic;
+/** Who says `복전` names no regulation: the short word says what it is about, and only who knows it can tell. One beside the title does not. */
+function slangTopic(core: CoreQuestion, { written }: SlangWord): string {
+  if (core.language === 'en') return core.topic;
+  return `${core.documentTitle} ${core.topic}`.includes(written) ? written : fullTopic(core);
+}
 
 /** A short title (`조사`, `회원`) says too little without its regulation; a long one can stand alone in common speech. */
 function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, random: SeededRandom): string {

@@ -9,9 +9,14 @@ import { koreanSlots, Slot } from './korean-slot.js';
 const UNFIT =
   /다음 각|다음과|다음의|별표|각 호|제\d+[조항호]|이 경우|그러하지|목적으로|말한다|뜻은|삭제|준용|적용한다|본다\.?$|각각|“|"|‘|때에는 그|[「」]/u;
 const CLAUSE_BREAK = /(?<=(?:하며|하고|되며|되고|하되|으며|으나|고|며|되)),\s+/u;
+/** `임기는 1년으로 하며 연임할 수 있다`: what is said behind a value that is set would be asked as a second question. */
+const SET_BREAK = /(?<=\d[^\s,]{0,8}로 (?:하며|하고|하되)) /u;
+/** `1회, 통산하여 8과목까지`: a value in a row with others, which a question word would tear out of it. */
+const IN_A_ROW = /^[^,]{0,12},(?=.*\d)/u;
 /** `하는`, `받은`: a modifier, no noun with a particle. */
 const ADNOMINAL =
   /(?:하|되|있|없|려|받|않|맡|주|오|가|치|지|르|미치|보|내|이|쓰|얻|살|두|나|드|여기|못하|넘|남|걸리)는$|(?:받|높|않|같|많|적|얻|맡|입|읽|남|낮|맺|늦|작|좋|찾|잃|넘|붙|묶|짧|깊|넓|갚|뽑|겪|었|았|했|씻|담|닫|밝|심)은$/u;
+const [NIEUN, RIEUL] = [4, 8];
 const TOPIC_WORDS = 6;
 const SHORTEST = 12;
 const LONGEST = 70;
@@ -54,7 +59,7 @@ const ELLIPTIC =
 
 /** The clauses of a sentence, each with a subject and a plain ending; a clause that cannot stand alone is left out. */
 function standingClauses(sentence: string): string[] {
-  const parts = sentence.split(CLAUSE_BREAK);
+  const parts = sentence.split(CLAUSE_BREAK).flatMap((part) => part.split(SET_BREAK));
   const subject = subjectOf(parts[0] ?? '');
   return parts.flatMap((part, i) => {
     const plain = plainEnding(part);
@@ -73,7 +78,9 @@ export function withSlotAsked(clause: string, slot: Slot): string {
 
 function coresOfClause(article: Article, sentence: Sentence, clause: string, isException: boolean): CoreQuestion[] {
   const slots = koreanSlots(clause);
-  const asked = slots.filter((slot) => slots.every((other) => other === slot || other.unit !== slot.unit));
+  const asked = slots
+    .filter((slot) => slots.every((other) => other === slot || other.unit !== slot.unit))
+    .filter((slot) => !IN_A_ROW.test(clause.slice(slot.end)));
   return asked.flatMap((slot): CoreQuestion[] => {
     const spoken = withSlotAsked(clause, slot).replace(/^다만,? /u, '');
     const isAskable = spoken.length >= SHORTEST && spoken.length <= LONGEST && !ELLIPTIC.test(spoken);
@@ -87,6 +94,12 @@ function coresOfClause(article: Article, sentence: Sentence, clause: string, isE
   });
 }
 
+/** Whether the text ends with a word that says which of the next noun's: `아닌 `, `받은 `, `이용할 `. */
+function isModified(before: string): boolean {
+  const final = before.endsWith(' ') ? (before.charCodeAt(before.length - 2) - 0xac00) % 28 : -1;
+  return final === NIEUN || final === RIEUL;
+}
+
 function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQuestion[] {
   const slots = koreanSlots(text);
   const pairs = slots.flatMap((slot, i) => {
@@ -98,6 +111,8 @@ function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQ
   const first = /(?:^|[\s,])([가-힣·]{2,12})(?:은|는) (?:[가-힣 ]{0,12})$/u.exec(text.slice(0, pair[0].start))?.[1];
   const second = /, ([가-힣·]{2,12}?)(?:은|는) (?:[가-힣 ]{0,12})$/u.exec(text.slice(pair[0].end, pair[1].start))?.[1];
   if (first === undefined || second === undefined || [first, second].some((w) => ADNOMINAL.test(`${w}는`))) return [];
+  // `공과대학이 아닌 학과는`: the noun alone would be another one.
+  if (isModified(text.slice(0, text.indexOf(first)))) return [];
   const head = `${withParticle(withParticle(first, 'and') + ' ' + second, 'topic')} 기준이 어떻게`;
   const forms = differenceForms(head);
   const facts = pair.map((slot) => slot.fact);

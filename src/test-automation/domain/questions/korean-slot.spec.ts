@@ -20,6 +20,14 @@ describe('values of a Korean clause', () => {
     expect(facts('오전 10시 30분부터 모든 직원이 근무한다')).toEqual([]);
     expect(facts('면담은 30분 동안 한다')).toEqual([['몇 분', '30분']]);
     expect(facts('단체 발송은 소속 부서장의 승인을 받아 한다')).toEqual([]);
+    expect(facts('복무 부대장의 확인을 받아 복학한다')).toEqual([]);
+    expect(facts('변경하려면 학과장의 승인을 받는다')).toEqual([['누구의 승인', '학과장의 승인']]);
+  });
+
+  it('takes a day of a month for a time limit, not for a length of time', () => {
+    const slots = (clause: string) => koreanSlots(clause).map(({ slot }) => slot);
+    expect(slots('다음 달 10일까지 영수증을 내야 한다')).toEqual(['deadline']);
+    expect(slots('계정을 30일까지 정지할 수 있다')).toEqual(['duration']);
   });
 
   it.each(['제7조에 따라 정한다', '인정한 학점은 반영하지 아니한다', '1시간에 얼마를 낸다', '100분의 40으로 한다'])(

@@ -54,7 +54,9 @@ const DATE = /(?<![\d.])(?:매년 |해마다 )?\d{1,2}월 (?:\d{1,2}일|말일)�
 const CONSENT =
   /(?<=^|\s)([가-힣]{1,12}(?:장|위원회|처|팀|교수|이사회))의 (승인|허가|심의|의결|동의|추천|제청|확인)(?=을|를|으로|이 )/gu;
 
-const WHICH_ONE = /(?:^|\s)(?:소속|해당|관할|담당|관련|그|각) $/u;
+const WHICH_ONE = /(?:^|\s)(?:소속|해당|관할|담당|관련|복무|그|각) $/u;
+/** `다음 달 10일까지`: the day of a month. */
+const OF_MONTH = /(?:달|매월) ?$/u;
 
 /** The values that a clause gives, in order, none inside another. */
 export function koreanSlots(clause: string): Slot[] {
@@ -81,7 +83,9 @@ export function koreanSlots(clause: string): Slot[] {
     // `1일 8시간까지`: so much a day.
     if (/^1(?![\d,.만천억])/u.test(m[0]) && /^(?:에|마다|의| \d)/u.test(clause.slice(place.end))) return [];
     if (/년$/u.test(m[0]) && clause.startsWith('의 ', place.end)) return [];
-    return [valueSlot(m, place)];
+    const value = valueSlot(m, place);
+    const isDay = value.unit === '일' && OF_MONTH.test(clause.slice(0, place.start));
+    return [isDay ? { ...value, slot: 'deadline' } : value];
   });
   return [...taken, ...values].sort((a, b) => a.start - b.start);
 }

@@ -12,6 +12,8 @@ export interface Speech {
   readonly topic: string | undefined;
   readonly forms: readonly QuestionForms[];
   readonly slot: CoreQuestion['slot'];
+  /** What is asked for; a vague question names its kind, never the value. */
+  readonly fact?: string | undefined;
 }
 
 /** A persona's own opening: `저 이번에 입학했는데요, `, `아직 잘 몰라서요, `; empty when the chosen word is none. */
@@ -52,18 +54,20 @@ function koreanText(speech: Speech, persona: Persona, random: SeededRandom): str
   const frame = (random.pick(phrases.KOREAN_FRAMES[persona.tone]) ?? '').replace('{t}', topic ?? '');
   const led = topic === undefined ? opening : opening === '혹시 ' ? frame : `${opening}${frame}`;
   if (speech.kind === 'ambiguous' && topic !== undefined) {
-    return `${opening}${vaguely(speech.slot, topic, persona)}${closing}`;
+    return `${opening}${vaguely(speech, topic, persona)}${closing}`;
   }
   if (second !== undefined) return `${led}${first.embedded}, 그리고 ${second.embedded} 같이 ${asks(persona)}`;
   const feeling = speech.kind === 'emotional' ? `${random.pick(phrases.KOREAN_FEELINGS[persona.tone]) ?? ''} ` : '';
   const said = koreanForm(first, persona, random);
-  const isRequest = /주세요\.$|부탁드립니다\.$|주십시오\.$/u.test(said);
+  const isRequest =
+    /주세요\.$|부탁드립니다\.$|주십시오\.$/u.test(said) || (/알 수 있을까요\?$/u.test(said) && / 알려 /u.test(closing));
   return `${feeling}${feeling === '' ? led : frame === '' || topic === undefined ? '' : frame}${said}${isRequest ? '' : closing}`;
 }
 
 /** Somebody who knows that there is something, and not what it is called. */
-function vaguely(slot: Speech['slot'], topic: string, persona: Persona): string {
-  const vague = withParticle(phrases.KOREAN_VAGUE[slot] ?? '기준 같은 것', 'subject');
+function vaguely({ slot, fact = '' }: Speech, topic: string, persona: Persona): string {
+  const counted = slot === 'count' ? phrases.KOREAN_COUNTED.find(([unit]) => unit.test(fact))?.[1] : undefined;
+  const vague = withParticle(counted ?? phrases.KOREAN_VAGUE[slot] ?? '기준 같은 것', 'subject');
   if (isFormal(persona))
     return `정확한 말은 모르겠습니다만 ${topic} 쪽에 ${vague} 정해져 있다고 들었는데, ${slot === 'who' ? '그곳이 어디입니까' : '그게 어떻게 됩니까'}?`;
   return `정확한 말은 모르겠는데 ${topic} 쪽에 ${vague} 정해져 있다던데, ${slot === 'who' ? '거기가 어디인가요' : '그게 어떻게 되나요'}?`;
@@ -84,7 +88,8 @@ function englishText(speech: Speech, persona: Persona, random: SeededRandom): st
   const frame = random.pick(phrases.ENGLISH_FRAMES[persona.tone]) ?? '';
   const led = speech.topic === undefined ? '' : frame.replace('{t}', lowerFirst(speech.topic));
   if (speech.kind === 'ambiguous') {
-    const vague = phrases.ENGLISH_VAGUE[speech.slot] ?? 'a rule';
+    const isRepeated = speech.fact?.startsWith('every ') === true;
+    const vague = isRepeated ? 'an interval' : (phrases.ENGLISH_VAGUE[speech.slot] ?? 'a rule');
     return `I do not know the right word, but for ${lowerFirst(speech.topic ?? '')} there is supposed to be ${vague}. What is it?`;
   }
   const asked = second === undefined ? first.embedded : `${first.embedded}, and ${second.embedded}`;

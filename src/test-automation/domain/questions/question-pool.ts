@@ -12,6 +12,8 @@ export interface QuestionPool {
   /** Those of the editions in force. */
   readonly current: readonly CoreQuestion[];
   readonly byArticle: ReadonlyMap<string, readonly CoreQuestion[]>;
+  /** How many documents bear a title. */
+  readonly titled: ReadonlyMap<string, number>;
   readonly outside: readonly OutsideTopic[];
   readonly slang: readonly SlangWord[];
   readonly textOf: (documentId: string) => string;
@@ -38,6 +40,7 @@ export function questionPool(
     cores,
     current,
     byArticle: groupedBy(current, (core) => core.articleKey),
+    titled: new Map([...groupedBy(documents, ({ title }) => title)].map(([title, all]) => [title, all.length])),
     outside,
     slang: words.slang,
     textOf: (documentId) => texts.get(documentId) ?? '',

@@ -37,9 +37,25 @@ export function spokenLabel(label: string): string {
   return DOING.test(listed) ? `${listed}하는 것` : listed;
 }
 
+/** A column that names what is measured: `배점`, `학기당 관비`, `인정 기간`. */
+const MEASURE =
+  /(?:[비료금액율률점수]|비율|기간|시간|단가|학점|합계|인정|인원|연수|부담|봉급|성적|면접|제한|환산|등급|이하|이상|[A-Z])$/u;
+
+/** `발명자`, `일반 학과`: a column beside others of the same unit, which names whom the value is for. */
+function isCase(rows: readonly Row[], { name, at }: { readonly name: string; readonly at: number }): boolean {
+  const unitsAt = (column: number) => rows.flatMap((row) => valueOf(row.cells[column])?.unit ?? []);
+  const own = new Set(unitsAt(at));
+  const others = (rows[0]?.cells ?? []).map((_, i) => i).filter((i) => i > 0 && i !== at);
+  return !MEASURE.test(name) && others.some((i) => unitsAt(i).some((unit) => own.has(unit)));
+}
+
+/** The column as the question has it before the value. */
+const asksOf = (rows: readonly Row[], column: { readonly name: string; readonly at: number }): string =>
+  isCase(rows, column) ? `${column.name}의 경우` : withParticle(column.name, 'subject');
+
 function cellCore(article: Article, row: Row, column: string, value: Slot): CoreQuestion {
   const group = spokenLabel(row.cells[0] ?? '');
-  const forms = nounForms(`${withParticle(group, 'topic')} ${withParticle(column, 'subject')} ${value.asked}`);
+  const forms = nounForms(`${withParticle(group, 'topic')} ${column} ${value.asked}`);
   return coreOf(article, row, forms, { language: 'ko', facts: [value.fact], slot: value.slot, group });
 }
 
@@ -51,7 +67,7 @@ function rowComparison(article: Article, rows: readonly [Row, Row], column: stri
   };
   const [first, second] = [spokenLabel(a.cells[0] ?? ''), spokenLabel(b.cells[0] ?? '')];
   const pair = withParticle(`${withParticle(first, 'and')} ${second}`, 'topic');
-  const head = `${pair} ${withParticle(column, 'subject')} 어떻게`;
+  const head = `${pair} ${column} 어떻게`;
   const forms = differenceForms(head);
   return coreOf(article, quote, forms, { language: 'ko', facts, slot: 'value', isComparison: true });
 }
@@ -63,15 +79,18 @@ export function tableCores(article: Article): CoreQuestion[] {
   const columns = header.cells.slice(1).map((name, i) => ({ name, at: i + 1 }));
   return columns
     .filter(({ name }) => LABEL.test(name) && !/마다$|당$|^단위$/u.test(name))
-    .flatMap(({ name, at }) => rows.flatMap((row, i) => coresAt(article, rows, { row, i, name, at })));
+    .flatMap((column) => {
+      const asks = asksOf(rows, column);
+      return rows.flatMap((row, i) => coresAt(article, rows, { row, i, asks, at: column.at }));
+    });
 }
 
 function coresAt(
   article: Article,
   rows: readonly Row[],
-  place: { row: Row; i: number; name: string; at: number },
+  place: { row: Row; i: number; asks: string; at: number },
 ): CoreQuestion[] {
-  const { row, i, name, at } = place;
+  const { row, i, asks, at } = place;
   const value = valueOf(row.cells[at]);
   if (value === undefined || !LABEL.test(row.cells[0] ?? '')) return [];
   const next = rows[i + 1];
@@ -85,6 +104,6 @@ function coresAt(
     LABEL.test(next.cells[0] ?? '') &&
     isOwn(row.cells[0]) &&
     isOwn(next.cells[0]);
-  const core = cellCore(article, row, name, value);
-  return isPair ? [core, rowComparison(article, [row, next], name, [value.fact, other.fact])] : [core];
+  const core = cellCore(article, row, asks, value);
+  return isPair ? [core, rowComparison(article, [row, next], asks, [value.fact, other.fact])] : [core];
 }

@@ -56,6 +56,12 @@ export const KOREAN_VAGUE: Readonly<Record<string, string>> = {
   value: '기준 같은 것',
   who: '승인이나 심의를 받을 곳',
 };
+/** What is counted has a name that everybody knows. */
+export const KOREAN_COUNTED: readonly (readonly [unit: RegExp, vague: string])[] = [
+  [/학점/u, '학점 수 같은 것'],
+  [/과목/u, '과목 수 같은 것'],
+  [/회|차례|번/u, '횟수 같은 것'],
+];
 export const ENGLISH_FRAMES: Phrases = {
   casual: ['About {t}: ', 'On {t}, ', 'Reading up on {t}: ', 'Quick check on {t}: '],
   polite: ['Regarding {t}, ', 'For {t}, ', 'A question about {t}: '],
