@@ -42,13 +42,13 @@ export class RunToTheEnd {
   }
 }
 
-/** 0 passed, 1 below a gate or regressed, 2 could not be measured. */
+/** 0 passed, 1 below a gate or regressed, 2 could not be measured: also where one gate alone could not, since nobody knows of it. */
 export function exitCodeOf({ complete, comparison }: EndedSession): 0 | 1 | 2 {
   const { session, outcome } = complete;
   const { queries, notEvaluated } = outcome.summary;
   if (queries === 0 || notEvaluated === queries) return 2;
   if (session.status === 'cancelled' || session.status === 'interrupted') return 2;
-  if (outcome.gates.every((gate) => gate.passed === null)) return 2;
   const isBelow = session.status === 'failed' || outcome.gates.some((gate) => gate.passed === false);
-  return isBelow || comparison?.regressed === true ? 1 : 0;
+  if (isBelow || comparison?.regressed === true) return 1;
+  return outcome.gates.every((gate) => gate.passed === true) ? 0 : 2;
 }

@@ -79,7 +79,7 @@ const EN = {
   interval95: '95 % interval',
   threshold: 'Threshold',
   gateNote:
-    'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are no proof.',
+    'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are no proof. Fact checks and component tests are all counted, and all of them have to hold.',
   questionKind: 'Kind of question',
   paraphrased: (kept: number, discarded: number) =>
     `${kept} questions were asked in the words of a language model; ${discarded} of its wordings were thrown away, and the question stayed as it was made.`,
@@ -186,7 +186,8 @@ const KO: ReportWords = {
   measured: '측정값',
   interval95: '95 % 신뢰구간',
   threshold: '기준값',
-  gateNote: '95 % 신뢰구간의 아래쪽 끝이 기준값에 이르러야 통과이다. 운 좋게 맞힌 몇 문항은 증명이 아니다.',
+  gateNote:
+    '95 % 신뢰구간의 아래쪽 끝이 기준값에 이르러야 통과이다. 운 좋게 맞힌 몇 문항은 증명이 아니다. 팩트체크 수행률과 컴포넌트 단위 테스트는 전부 세므로 하나도 빠짐없이 통과해야 한다.',
   questionKind: '질문 유형',
   paraphrased: (kept, discarded) =>
     `언어 모델의 표현으로 물은 질문은 ${kept}개이며, ${discarded}개의 표현은 버리고 처음 만든 문장으로 물었다.`,

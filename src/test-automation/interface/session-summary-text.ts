@@ -38,11 +38,12 @@ function estimateLine(
 /** Why the session ends as it does. */
 function resultLine({ session, outcome }: EndedSession['complete'], comparison: SessionComparison | undefined): string {
   const named = (state: GateState) => outcome.gates.filter((gate) => gateState(gate) === state).map(({ id }) => id);
-  const [below, few] = [named('below'), named('too_few')];
+  const [below, few, unmeasured] = [named('below'), named('too_few'), named('not_measured')];
   const why = [
     ...(session.status === 'completed' ? [] : [`the session is ${session.status}`]),
     ...(below.length === 0 ? [] : [`below the gate: ${below.join(', ')}`]),
     ...(few.length === 0 ? [] : [`right often enough, but asked too little to prove it: ${few.join(', ')}`]),
+    ...(unmeasured.length === 0 ? [] : [`could not be measured: ${unmeasured.join(', ')}`]),
     ...(comparison?.regressed === true ? ['worse than the session it was compared with'] : []),
   ];
   return why.length === 0 ? 'Result: passed' : `Result: not passed (${why.join('; ')})`;

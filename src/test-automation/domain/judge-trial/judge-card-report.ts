@@ -1,4 +1,5 @@
 import { ReportBlock } from '../report-document.js';
+import { labelOf } from '../report-labels.js';
 import { JudgeCard, TrialRate } from './judge-card.js';
 
 const WORDS = {
@@ -40,8 +41,8 @@ function row(rate: TrialRate, language: 'en' | 'ko'): string[] {
   const w = WORDS[language];
   const limit = `${(100 * rate.limit).toFixed(0)} %`;
   return [
-    rate.is_fault ? rate.kind : `${w.alarm} ${rate.kind}`,
-    rate.language,
+    rate.is_fault ? labelOf(rate.kind, language) : `${w.alarm} ${labelOf(rate.kind, language)}`,
+    labelOf(rate.language, language),
     String(rate.cases),
     percent(rate.rate),
     rate.ci95 === null ? '-' : `${(100 * rate.ci95[0]).toFixed(0)}–${(100 * rate.ci95[1]).toFixed(0)} %`,
