@@ -50,7 +50,7 @@ export const easyYardDocuments = TOOLS.flatMap((tool, i) =>
     document_id: `yard-${tool}-${n}`,
     title,
     canonical_path: ['Yard', tool],
-    text: `## ${title}\n\n${rule} It is a set value, a number or a length of time that a member is supposed to know.`,
+    text: `## ${title}\n\n${rule} It is a set value, a number, an interval or a length of time that a member is supposed to know.`,
   })),
 );
 
