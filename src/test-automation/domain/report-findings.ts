@@ -145,6 +145,21 @@ function row(component: string, of: readonly ComponentObservation[]): string[] {
 }
 
 /** Seventh section: what the failures suggest, and why. */
+/** Proposals that the report shows; a failure may suggest dozens of words, each of which has yet to prove itself. */
+const SHOWN_PROPOSALS = 15;
+const PRIORITIES: readonly Improvement['priority'][] = ['high', 'medium', 'low'];
+
+const failuresOf = ({ evidence }: Improvement): number => {
+  const ids = evidence['result_ids'];
+  return Array.isArray(ids) ? ids.length : 0;
+};
+
+/** Urgent ones first, then those that more failures speak for. */
+const foremost = (improvements: readonly Improvement[]): readonly Improvement[] =>
+  [...improvements].sort(
+    (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) || failuresOf(b) - failuresOf(a),
+  );
+
 export function improvementSection(
   { whys, improvements }: { readonly whys: readonly FiveWhys[]; readonly improvements: readonly Improvement[] },
   w: ReportWords,
@@ -157,15 +172,20 @@ export function improvementSection(
       : {
           kind: 'table',
           head: ['id', w.type, w.priority, w.status, w.detail, w.value],
-          rows: improvements.map((i) => [
-            i.id,
-            i.type,
-            i.priority,
-            i.status,
-            told(i.description, language),
-            told(i.suggestedValue, language),
-          ]),
+          rows: foremost(improvements)
+            .slice(0, SHOWN_PROPOSALS)
+            .map((i) => [
+              i.id,
+              i.type,
+              i.priority,
+              i.status,
+              told(i.description, language),
+              told(i.suggestedValue, language),
+            ]),
         },
+    ...(improvements.length <= SHOWN_PROPOSALS
+      ? []
+      : [{ kind: 'text' as const, text: w.moreProposed(improvements.length - SHOWN_PROPOSALS) }]),
     ...whys.flatMap((found): ReportBlock[] => [
       h3(`5-Why: ${labelOf(found.failureType, language)} (${found.resultIds.length})`),
       {

@@ -58,6 +58,8 @@ const EN = {
     'From the traces: an observation, no proof. What an answer would be without a component, only a run without it tells.',
   changedSets: 'Changed the passages',
   rankBetterWorse: 'Right document up / down',
+  moreProposed: (more: number) =>
+    `${more} further proposals, which fewer failures speak for, are in GET /improvements.`,
   proposed: 'What the session proposes, as it ended; GET /improvements tells what became of each since then.',
   type: 'Type',
   priority: 'Priority',
@@ -167,6 +169,7 @@ const KO: ReportWords = {
   observational: '추적 기록에서 관찰한 값이며 증명이 아니다. 컴포넌트를 뺀 실행만이 차이를 말해 준다.',
   changedSets: '문단 변경',
   rankBetterWorse: '정답 문서 순위 상승 / 하락',
+  moreProposed: (more: number) => `근거가 되는 실패가 더 적은 제안 ${more}건은 GET /improvements에 있다.`,
   proposed: '세션이 끝났을 때의 제안이다. 그 뒤의 상태는 GET /improvements에서 볼 수 있다.',
   type: '종류',
   priority: '우선순위',

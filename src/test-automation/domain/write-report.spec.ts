@@ -1,6 +1,7 @@
 import { aSession } from '../../../test/support/a-session.js';
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { componentGate } from './component-tester.js';
+import { Improvement } from './improvement.js';
 import { ComponentTest } from './component-test.js';
 import { causesOf } from './failure-causes.js';
 import { judgeGates } from './gates.js';
@@ -136,6 +137,19 @@ describe('writeReport', () => {
     const counts = (id: string) => charts.find((chart) => chart.id === id)?.points.map((point) => point.value);
     expect(counts('scores')?.reduce((a, b) => a + b, 0)).toBe(13);
     expect(counts('failures-by-type')).toEqual([12]);
+  });
+
+  it('shows the proposals that most failures speak for, and counts the others', () => {
+    const improvements = Array.from({ length: 20 }, (_, i): Improvement => {
+      const evidence = { result_ids: Array.from({ length: i + 1 }, (__, n) => `r${n}`) };
+      const what = { type: 'synonym', priority: 'medium', suggestedValue: '', patch: [], status: 'proposed' } as const;
+      return { ...what, id: `imp-${i}-`, description: '', evidence };
+    });
+    const text = toMarkdown(writeReport({ complete: sessionOf(RESULTS), whys: [], improvements, language: 'en' }));
+    expect(text.indexOf('imp-19-')).toBeLessThan(text.indexOf('imp-18-'));
+    expect(text).toContain('imp-5-');
+    expect(text).not.toContain('imp-4-');
+    expect(text).toContain('5 further proposals');
   });
 
   it('says which gates were missed and where to look first', () => {
