@@ -110,7 +110,7 @@ export function opened(text: string, isCommon: IsCommonWord): string {
 }
 
 const LEANING =
-  /\b(?:goal|target|aim) is\b|\b(?:therefore|however|instead|otherwise)\b|\b(?:that|who|which|whose)\b|\b(?:asks?|looks?|calls?|stands?|accounts?|allows?|except|reserved|plans?|pays?)$/u;
+  /\b(?:that|who|which|whose)\b|\b(?:asks?|looks?|calls?|stands?|accounts?|allows?|except|reserved|plans?|pays?)$/u;
 
 function headsOf(text: string): string[] {
   const plain = text
