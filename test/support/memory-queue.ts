@@ -122,7 +122,9 @@ export class MemoryQueue extends JobQueue {
   load(): Promise<QueueLoad> {
     const kinds = [...new Set(this.entries.map(({ job }) => job.kind))].map((kind) => {
       const states = this.entries.filter(({ job }) => job.kind === kind).map(({ state }) => state);
-      const [queued, running] = ['queued', 'running'].map((wanted) => states.filter((state) => state === wanted).length);
+      const [queued, running] = ['queued', 'running'].map(
+        (wanted) => states.filter((state) => state === wanted).length,
+      );
       return { kind, queued: queued ?? 0, running: running ?? 0, oldestQueuedS: 0 };
     });
     return Promise.resolve({ kinds, deadLetters: 0 });
