@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { embedNgrams as embedTerms, NGRAM_DIMENSIONS } from './ngram-embedding.js';
+import { embedNgrams as embedTerms, NGRAM_DIMENSIONS, NgramSpace } from './ngram-embedding.js';
 
 const embedNgrams = (text: string) =>
   embedTerms(
@@ -43,5 +43,20 @@ describe('embedNgrams', () => {
     expect(cosine('휴학신청', '휴학신청서')).toBeGreaterThan(cosine('휴학신청', '도서대출'));
     expect(cosine('registration', 'registrations')).toBeGreaterThan(cosine('registration', 'scholarship'));
     expect(cosine('registration', 'registration')).toBeCloseTo(1, 5);
+  });
+});
+
+describe('a space of hashed n-grams', () => {
+  it('gives the rows of terms the vector of the terms, in any order of their coming', () => {
+    const term = fc.constantFrom('휴학', '번역을', 'café', 'leave', '11200', '가', 'a');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(term, fc.integer({ min: 1, max: 9 })), { maxLength: 8 }), (terms) => {
+        const space = new NgramSpace();
+        space.rowOf('leave');
+        const rows = terms.map(([word]) => space.rowOf(word));
+        const counts = terms.map(([, count]) => count);
+        expect(space.embedRows([...rows, -1], [...counts, 3])).toEqual(space.embed(terms));
+      }),
+    );
   });
 });

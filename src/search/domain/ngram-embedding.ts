@@ -1,3 +1,4 @@
+import { Uint32Column } from './memory-index/column.js';
 import { TermCounts, VectorSpace } from './vector-space.js';
 
 export const NGRAM_MODEL = 'builtin-ngram-256-v2';
@@ -18,17 +19,36 @@ function hash(text: string, from: number, to: number): number {
   return h >>> 0;
 }
 
-/** Words whose hashes are remembered: those of a corpus repeat, and hashing them is most of the work. */
-const MAX_REMEMBERED = 100_000;
-const remembered = new Map<string, Uint32Array>();
+/**
+ * Hashes of words, one after another in one list: those of a corpus repeat, and hashing them is most of the work. An array for each
+ * word took some 250 bytes a word.
+ */
+class WordHashes {
+  private readonly rows = new Map<string, number>();
+  private readonly starts = new Uint32Column();
+  private readonly hashes = new Uint32Column();
 
-function hashesOf(word: string): Uint32Array {
-  const known = remembered.get(word);
-  if (known !== undefined) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const hashes = Uint32Array.from(ngramsOf(word));
-  remembered.set(word, hashes);
-  return hashes;
+  get size(): number {
+    return this.starts.length;
+  }
+
+  /** Number of a word, given now if it has none. */
+  rowOf(word: string): number {
+    const known = this.rows.get(word);
+    if (known !== undefined) return known;
+    const row = this.starts.length;
+    this.rows.set(word, row);
+    this.starts.push(this.hashes.length);
+    for (const h of ngramsOf(word)) this.hashes.push(h);
+    return row;
+  }
+
+  /** Counts the hashes of a word; those of a word that has no number are none. */
+  addTo(counts: HashCounts, row: number, times: number): void {
+    const end = row + 1 < this.starts.length ? this.starts.at(row + 1) : this.hashes.length;
+    const { values } = this.hashes;
+    for (let i = row < this.starts.length ? this.starts.at(row) : end; i < end; i++) counts.add(values[i] ?? 0, times);
+  }
 }
 
 function* ngramsOf(word: string): Generator<number> {
@@ -85,14 +105,12 @@ class HashCounts {
 
 const counts = new HashCounts();
 
-/**
- * Embeds the terms of a text by feature hashing of their character n-grams (Weinberger et al. 2009: signed hashing keeps inner
- * products unbiased), with 1 + ln(count) weights. It needs no fitting, so that it serves an empty or tiny corpus.
- * @returns NGRAM_DIMENSIONS numbers of unit length; all zero for a text without terms
- */
-export function embedNgrams(terms: TermCounts): Float32Array {
-  counts.clear();
-  for (const [term, times] of terms) for (const h of hashesOf(term)) counts.add(h, times);
+/** Words of texts that come and go; beyond this they are forgotten. */
+const MAX_REMEMBERED = 100_000;
+let remembered = new WordHashes();
+
+/** The sums of the counted hashes, of unit length. */
+function unitVector(): Float32Array {
   const vector = new Float32Array(NGRAM_DIMENSIONS);
   counts.each((h, count) => {
     const index = h & (NGRAM_DIMENSIONS - 1);
@@ -106,28 +124,42 @@ export function embedNgrams(terms: TermCounts): Float32Array {
   return vector.map((x) => x * scale);
 }
 
-/** The embedding that is always there. It has no rows of its own: it numbers terms as they come. */
-class NgramSpace implements VectorSpace {
+/**
+ * Embeds the terms of a text by feature hashing of their character n-grams (Weinberger et al. 2009: signed hashing keeps inner
+ * products unbiased), with 1 + ln(count) weights. It needs no fitting, so that it serves an empty or tiny corpus.
+ * @returns NGRAM_DIMENSIONS numbers of unit length; all zero for a text without terms
+ */
+export function embedNgrams(terms: TermCounts): Float32Array {
+  counts.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered = new WordHashes();
+  for (const [term, times] of terms) remembered.addTo(counts, remembered.rowOf(term), times);
+  return unitVector();
+}
+
+/**
+ * The embedding that is always there. It has no rows of its own and numbers terms as they come: an index has a space of its own, so
+ * that they go when a fitted embedding takes its place.
+ */
+export class NgramSpace implements VectorSpace {
   readonly model = NGRAM_MODEL;
   readonly dimensions = NGRAM_DIMENSIONS;
   readonly unknownTermShareAtFit = 0;
-  private readonly rows = new Map<string, number>();
-  private readonly terms: string[] = [];
+  private readonly words = new WordHashes();
 
   embed(terms: TermCounts): Float32Array {
     return embedNgrams(terms);
   }
 
   rowOf(term: string): number {
-    const known = this.rows.get(term);
-    if (known !== undefined) return known;
-    this.rows.set(term, this.terms.length);
-    return this.terms.push(term) - 1;
+    return this.words.rowOf(term);
   }
 
-  embedRows(rows: ArrayLike<number>, counts: ArrayLike<number>): Float32Array {
-    return embedNgrams(Array.from(rows, (row, i) => [this.terms[row] ?? '', counts[i] ?? 0] as const));
+  embedRows(rows: ArrayLike<number>, times: ArrayLike<number>): Float32Array {
+    counts.clear();
+    for (let i = 0; i < rows.length; i++) this.words.addTo(counts, rows[i] ?? 0, times[i] ?? 0);
+    return unitVector();
   }
 }
 
+/** For texts that are embedded whole. */
 export const NGRAM_SPACE: VectorSpace = new NgramSpace();

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { Analyser } from '../../domain/analyser.js';
 import { Catalogue } from '../../domain/look-up/catalogue.js';
 import { isRuleBook } from '../../domain/look-up/is-rule-book.js';
-import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
+import { NgramSpace } from '../../domain/ngram-embedding.js';
 import { VectorSpace } from '../../domain/vector-space.js';
 import { Changes, FedVector, PassageFeed } from './passage-feed.js';
 import { PassageSlots } from './passage-slots.js';
@@ -52,7 +52,7 @@ export class LiveIndex {
     this.feed = new PassageFeed(reader);
     this.slots = new PassageSlots(analyser);
     this.masks = new ScopeMasks(reader, this.slots);
-    this.served = { kind: 'space', vectors: new SpaceVectors(NGRAM_SPACE) };
+    this.served = { kind: 'space', vectors: new SpaceVectors(new NgramSpace()) };
   }
 
   /** Name of the model in service. */
@@ -161,13 +161,13 @@ export class LiveIndex {
       this.startServing(model);
       return;
     }
-    const space = model === undefined ? NGRAM_SPACE : this.spaceOf(model);
+    const space = model === undefined ? new NgramSpace() : this.spaceOf(model);
     const wanted = this.servedId;
     this.changing = (this.changing ?? Promise.resolve()).then(() => this.embedInto(space, wanted));
   }
 
   private spaceOf(model: ServedModel): VectorSpace {
-    return this.hooks.readSpace(this.models.bytes(model.id)) ?? NGRAM_SPACE;
+    return this.hooks.readSpace(this.models.bytes(model.id)) ?? new NgramSpace();
   }
 
   private async embedInto(space: VectorSpace, wanted: number): Promise<void> {
