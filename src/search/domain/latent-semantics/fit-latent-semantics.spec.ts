@@ -1,10 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { FitCancelledError, FitProgress, fitLatentSemantics } from './fit-latent-semantics.js';
 import { LatentSemanticModel } from './latent-semantic-model.js';
 import { PassageTerms } from './passage-terms.js';
 import { seededRandom, seededSample } from './seeded-random.js';
 import { SparseMatrix } from './sparse-matrix.js';
 import { chooseVocabulary, weightedMatrix } from './term-weights.js';
-import { truncatedSvd } from './truncated-svd.js';
+import { tallSide, truncatedSvd } from './truncated-svd.js';
 
 function passagesOf(texts: readonly (readonly string[])[]): PassageTerms {
   const ids = new Map<string, number>();
@@ -48,7 +50,7 @@ function corpus(passages: number): string[][] {
 
 const TEXTS = corpus(300);
 const PASSAGES = passagesOf(TEXTS);
-const MODEL = fitLatentSemantics(PASSAGES, { seed: 1, dimensions: 16 });
+const MODEL = fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 16 });
 
 const cosine = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   const dot = (x: ArrayLike<number>, y: ArrayLike<number>) => Array.from(x).reduce((sum, v, i) => sum + v * y[i]!, 0);
@@ -60,20 +62,20 @@ describe('fitLatentSemantics', () => {
   it('puts words near that share contexts and never meet', () => {
     expect(TEXTS.some((text) => text.includes('car') && text.includes('automobile'))).toBe(false);
     // As many dimensions as subjects: with more to spare, one would tell the two words apart.
-    const model = fitLatentSemantics(PASSAGES, { seed: 1, dimensions: 4 });
+    const model = fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 4 });
     expect(cosine(word(model, 'car'), word(model, 'automobile'))).toBeGreaterThan(0.9);
     expect(cosine(word(model, 'car'), word(model, 'oven'))).toBeLessThan(0.2);
   });
 
   it('gives one model for one seed, options and corpus, named after its content', () => {
-    expect(fitLatentSemantics(PASSAGES, { seed: 1, dimensions: 16 })).toEqual(MODEL);
+    expect(fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 16 })).toEqual(MODEL);
     expect(MODEL.id).toMatch(/^builtin-lsa-16-[0-9a-f]{16}$/u);
-    const other = fitLatentSemantics(passagesOf(TEXTS.slice(1)), { seed: 1, dimensions: 16 });
+    const other = fitLatentSemantics(() => passagesOf(TEXTS.slice(1)), { seed: 1, dimensions: 16 });
     expect(other.id).not.toBe(MODEL.id);
   });
 
   it('knows passages, rank and terms, and is padded to the asked width', () => {
-    const small = fitLatentSemantics(passagesOf(TEXTS.slice(0, 10)), { seed: 1 });
+    const small = fitLatentSemantics(() => passagesOf(TEXTS.slice(0, 10)), { seed: 1 });
     expect(small.content).toMatchObject({ fittedOn: 10, rank: 10, unknownTermShare: 0 });
     expect(small.dimensions).toBe(256);
     const vector = small.foldIn(countsOf(TEXTS[0]!));
@@ -83,10 +85,10 @@ describe('fitLatentSemantics', () => {
   });
 
   it('fits a larger corpus on a sample and reports the words that it does not know', () => {
-    const sampled = fitLatentSemantics(PASSAGES, { seed: 1, dimensions: 16, maxPassages: 60, maxTerms: 50 });
+    const sampled = fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 16, maxPassages: 60, maxTerms: 50 });
     expect(sampled.content.terms).toHaveLength(50);
     expect(sampled.content.fittedOn).toBe(300);
-    const one = fitLatentSemantics(PASSAGES, { seed: 1, maxPassages: 1 });
+    const one = fitLatentSemantics(() => PASSAGES, { seed: 1, maxPassages: 1 });
     expect(TEXTS.map((text) => [...new Set(text)].sort())).toContainEqual([...one.content.terms].sort());
     const all = countsOf(TEXTS.flat());
     expect(sampled.content.unknownTermShare).toBeCloseTo(sampled.unknownShare(all), 10);
@@ -97,7 +99,7 @@ describe('fitLatentSemantics', () => {
     const random = seededRandom(5);
     const whole = corpus(3_000).map((text) => [...text, `rare${random() % 5_000}`]);
     const part = Array.from(seededSample(3_000, 500, 2), (i) => whole[i]!);
-    const model = fitLatentSemantics(passagesOf(part), {
+    const model = fitLatentSemantics(() => passagesOf(part), {
       seed: 1,
       dimensions: 16,
       maxPassages: 300,
@@ -110,28 +112,52 @@ describe('fitLatentSemantics', () => {
   });
 
   it('gives an empty model for an empty corpus, which knows nothing', () => {
-    const empty = fitLatentSemantics(passagesOf([]), { seed: 1 });
+    const empty = fitLatentSemantics(() => passagesOf([]), { seed: 1 });
     expect(empty.content).toMatchObject({ rank: 0, terms: [], fittedOn: 0 });
     expect(empty.foldIn([['car', 1]]).every((x) => x === 0)).toBe(true);
   });
 
   it('reports each step, and stops after any of them when asked', () => {
     const seen: FitProgress[] = [];
-    fitLatentSemantics(PASSAGES, { seed: 1, dimensions: 4, onProgress: (p) => seen.push(p) });
+    fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 4, onProgress: (p) => seen.push(p) });
     expect(seen).toEqual(seen.map((_, i) => ({ done: i + 1, steps: seen.length })));
     for (let stopAfter = 1; stopAfter <= seen.length; stopAfter++) {
       let asked = 0;
       const isCancelled = () => ++asked === stopAfter;
-      expect(() => fitLatentSemantics(PASSAGES, { seed: 1, dimensions: 4, isCancelled })).toThrow(FitCancelledError);
+      expect(() => fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 4, isCancelled })).toThrow(
+        FitCancelledError,
+      );
       expect(asked).toBe(stopAfter);
     }
+  });
+});
+
+describe('the memory of a fit', () => {
+  it('no longer holds the passages while it decomposes', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    const held = () => {
+      // The first one finds what is no longer used, and the second waits until it is freed.
+      for (let i = 0; i < 2; i++) if (typeof collect === 'function') collect();
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = held();
+    const roomy = () => {
+      const counts = new Uint32Array(8_000_000);
+      counts.set(PASSAGES.counts);
+      return { ...PASSAGES, counts };
+    };
+    const steps: number[] = [];
+    fitLatentSemantics(roomy, { seed: 1, dimensions: 4, onProgress: () => steps.push(held() - before) });
+    // The first step comes just after they were used, and a collection may be early there.
+    expect(Math.max(...steps.slice(1))).toBeLessThan(16_000_000);
   });
 });
 
 describe('folding a fitted passage in', () => {
   /** The passage's row of the left singular vectors x values^1.25, in double precision and without quantising. */
   function fittedVector(matrix: SparseMatrix, passage: number): number[] {
-    const svd = truncatedSvd(matrix, { rank: 16, oversampling: 32, powerIterations: 2, seed: 1 });
+    const svd = truncatedSvd(tallSide(matrix), { rank: 16, oversampling: 32, powerIterations: 2, seed: 1 });
     return Array.from(svd.singularValues, (value, k) => {
       let sum = 0;
       for (let e = matrix.offsets[passage]!; e < matrix.offsets[passage + 1]!; e++)

@@ -4,7 +4,7 @@ import { PassageTerms, passageCount } from './passage-terms.js';
 import { quantiseRows } from './quantised-rows.js';
 import { seededSample } from './seeded-random.js';
 import { chooseVocabulary, Vocabulary, weightedMatrix } from './term-weights.js';
-import { svdSteps, TruncatedSvd, truncatedSvd } from './truncated-svd.js';
+import { svdSteps, TallSide, tallSide, TruncatedSvd, truncatedSvd } from './truncated-svd.js';
 
 export interface FitOptions {
   readonly seed: number;
@@ -53,39 +53,56 @@ const SINGULAR_VALUE_EXPONENT = 0.25;
 /**
  * Fits a semantic space on the passages themselves: `(1 + ln count) x idf^1.5`, rows of unit length, truncated
  * randomised singular value decomposition.
+ * @param read gives the passages, once; they are let go before the decomposition, which takes the most memory
  * @returns the same model for the same passages, options and seed; its vectors are `dimensions` wide, and zero beyond the
  * rank of a small corpus
  * @throws FitCancelledError
  */
-export function fitLatentSemantics(passages: PassageTerms, options: FitOptions): LatentSemanticModel {
-  const { maxPassages, maxTerms, minPassagesPerTerm, powerIterations } = { ...DEFAULTS, ...options };
-  const step = stepper(svdSteps(powerIterations) + 2, options);
-  const given = passageCount(passages);
-  const sample = seededSample(given, Math.min(given, maxPassages), options.seed);
-  const vocabulary = chooseVocabulary(passages, sample, { minPassages: minPassagesPerTerm, maxTerms });
-  const corpus = options.corpusPassages ?? given;
-  const unknown = unknownTermShare(passages, { sample, vocabulary, corpus });
+export function fitLatentSemantics(read: () => PassageTerms, options: FitOptions): LatentSemanticModel {
+  const settings = { ...DEFAULTS, ...options };
+  const step = stepper(svdSteps(settings.powerIterations) + 3, options);
+  const content = decomposed(weighted(read, settings), settings, step);
   step();
-  const rank = options.dimensions ?? LSA_DIMENSIONS;
-  // Not named here: the decomposition keeps one copy of the matrix, and this one may go.
-  const svd = truncatedSvd(weightedMatrix(passages, sample, vocabulary), {
-    rank,
-    oversampling: OVERSAMPLING,
-    powerIterations,
-    seed: options.seed,
-    onStep: step,
-  });
-  const content: ModelContent = {
-    fittedOn: corpus,
-    unknownTermShare: unknown,
-    rank: svd.singularValues.length,
-    terms: Array.from(vocabulary.termIds, (id) => passages.terms[id] ?? ''),
-    idf: vocabulary.idf,
-    vectors: termVectors(svd, vocabulary.termIds.length, rank),
-  };
   const model = nameModel(content);
   step();
   return model;
+}
+
+type Settings = FitOptions & typeof DEFAULTS;
+
+/** What is left of the passages. */
+interface Weighted extends Pick<ModelContent, 'fittedOn' | 'unknownTermShare' | 'terms' | 'idf'> {
+  readonly matrix: TallSide;
+}
+
+function weighted(read: () => PassageTerms, settings: Settings): Weighted {
+  const passages = read();
+  const given = passageCount(passages);
+  const sample = seededSample(given, Math.min(given, settings.maxPassages), settings.seed);
+  const limits = { minPassages: settings.minPassagesPerTerm, maxTerms: settings.maxTerms };
+  const vocabulary = chooseVocabulary(passages, sample, limits);
+  const corpus = settings.corpusPassages ?? given;
+  return {
+    fittedOn: corpus,
+    unknownTermShare: unknownTermShare(passages, { sample, vocabulary, corpus }),
+    terms: Array.from(vocabulary.termIds, (id) => passages.terms[id] ?? ''),
+    idf: vocabulary.idf,
+    matrix: tallSide(weightedMatrix(passages, sample, vocabulary)),
+  };
+}
+
+function decomposed({ matrix, ...rest }: Weighted, settings: Settings, step: () => void): ModelContent {
+  // Passages and their counts are no longer there.
+  step();
+  const width = settings.dimensions ?? LSA_DIMENSIONS;
+  const svd = truncatedSvd(matrix, {
+    rank: width,
+    oversampling: OVERSAMPLING,
+    powerIterations: settings.powerIterations,
+    seed: settings.seed,
+    onStep: step,
+  });
+  return { ...rest, rank: svd.singularValues.length, vectors: termVectors(svd, rest.terms.length, width) };
 }
 
 function stepper(steps: number, { onProgress, isCancelled }: FitOptions): () => void {

@@ -52,6 +52,9 @@ describe('a sparse matrix', () => {
           multiplyRow(matrix, r, dense, product);
           for (let k = 0; k < 8; k++)
             expect(product[k]).toBe(row.reduce((sum, x, c) => sum + x * dense.values[c * 8 + k]!, 0));
+          const some = new Float64Array(5);
+          multiplyRow(matrix, r, dense, some);
+          expect(some).toEqual(product.subarray(0, 5));
           addTransposedRow(matrix, r, product, back);
           return [...product];
         });

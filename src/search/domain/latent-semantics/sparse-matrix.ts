@@ -32,7 +32,7 @@ export function transpose({ rows, columns, offsets, indices, values }: SparseMat
 }
 
 /**
- * `out = row x dense`, of one row of the matrix; `out` has the width of `dense`.
+ * `out = row x dense`, of one row of the matrix and the first columns of `dense`, as many as `out` has.
  * Four entries a pass over the row: the sum is then loaded and stored a quarter as often (why it is written out so long).
  */
 export function multiplyRow(matrix: SparseMatrix, row: number, dense: TallMatrix, out: Float64Array): void {
@@ -50,7 +50,7 @@ export function multiplyRow(matrix: SparseMatrix, row: number, dense: TallMatrix
     const vb = values[e + 1] ?? 0;
     const vc = values[e + 2] ?? 0;
     const vd = values[e + 3] ?? 0;
-    for (let k = 0; k < width; k++) {
+    for (let k = 0; k < out.length; k++) {
       const more = va * (from[a + k] ?? 0) + vb * (from[b + k] ?? 0) + vc * (from[c + k] ?? 0);
       out[k] = (out[k] ?? 0) + more + vd * (from[d + k] ?? 0);
     }
@@ -58,7 +58,7 @@ export function multiplyRow(matrix: SparseMatrix, row: number, dense: TallMatrix
   for (; e < end; e++) {
     const a = (indices[e] ?? 0) * width;
     const va = values[e] ?? 0;
-    for (let k = 0; k < width; k++) out[k] = (out[k] ?? 0) + va * (from[a + k] ?? 0);
+    for (let k = 0; k < out.length; k++) out[k] = (out[k] ?? 0) + va * (from[a + k] ?? 0);
   }
 }
 

@@ -1,7 +1,7 @@
 import { seededRandom } from './seeded-random.js';
 import { SparseMatrix } from './sparse-matrix.js';
 import { symmetricEigen } from './symmetric-eigen.js';
-import { svdSteps, TruncatedSvd, truncatedSvd } from './truncated-svd.js';
+import { svdSteps, TruncatedSvd, tallSide, truncatedSvd } from './truncated-svd.js';
 
 const OPTIONS = { rank: 6, oversampling: 8, powerIterations: 8, seed: 3 };
 
@@ -48,7 +48,7 @@ describe.each([
   { shape: 'tall', rows: 70, columns: 30 },
 ])('truncatedSvd of a $shape matrix', ({ rows, columns }) => {
   const matrix = randomMatrix(rows, columns, 25);
-  const svd = truncatedSvd(matrix, OPTIONS);
+  const svd = truncatedSvd(tallSide(matrix), OPTIONS);
 
   it('finds the largest singular values', () => {
     exactValues(matrix)
@@ -72,7 +72,7 @@ describe.each([
 
   it('gives as many values as the matrix has rank, exactly', () => {
     const flat = randomMatrix(rows, columns, 3);
-    const { singularValues } = truncatedSvd(flat, OPTIONS);
+    const { singularValues } = truncatedSvd(tallSide(flat), OPTIONS);
     expect(singularValues).toHaveLength(3);
     exactValues(flat)
       .slice(0, 3)
@@ -81,20 +81,29 @@ describe.each([
 
   it('is the same for the same seed and another for another', () => {
     const rightOf = ({ rightRow }: TruncatedSvd) => Array.from({ length: columns }, (_, c) => [...rightRow(c)]);
-    const again = truncatedSvd(matrix, OPTIONS);
+    const again = truncatedSvd(tallSide(matrix), OPTIONS);
     expect(again.singularValues).toEqual(svd.singularValues);
     expect(rightOf(again)).toEqual(rightOf(svd));
-    expect(rightOf(truncatedSvd(matrix, { ...OPTIONS, seed: 4, powerIterations: 0 }))).not.toEqual(
-      rightOf(truncatedSvd(matrix, { ...OPTIONS, powerIterations: 0 })),
+    expect(rightOf(truncatedSvd(tallSide(matrix), { ...OPTIONS, seed: 4, powerIterations: 0 }))).not.toEqual(
+      rightOf(truncatedSvd(tallSide(matrix), { ...OPTIONS, powerIterations: 0 })),
     );
   });
+});
+
+it('multiplies a wide basis in blocks of columns as one of few columns', () => {
+  const matrix = randomMatrix(120, 150, 60);
+  const { singularValues } = truncatedSvd(tallSide(matrix), { ...OPTIONS, rank: 112, oversampling: 8 });
+  expect(singularValues).toHaveLength(60);
+  exactValues(matrix)
+    .slice(0, 60)
+    .forEach((value, j) => expect(singularValues[j]! / value).toBeCloseTo(1, 3));
 });
 
 describe('truncatedSvd', () => {
   it('calls back once a step', () => {
     for (const powerIterations of [0, 1, 3]) {
       let steps = 0;
-      truncatedSvd(randomMatrix(9, 9, 4), { ...OPTIONS, powerIterations, onStep: () => steps++ });
+      truncatedSvd(tallSide(randomMatrix(9, 9, 4)), { ...OPTIONS, powerIterations, onStep: () => steps++ });
       expect(steps).toBe(svdSteps(powerIterations));
     }
   });
@@ -107,12 +116,12 @@ describe('truncatedSvd', () => {
       indices: Uint32Array.from(values.keys()),
       values: Float32Array.from(values),
     });
-    expect(truncatedSvd(diagonal(2, 0.1), OPTIONS).singularValues).toHaveLength(2);
-    expect(truncatedSvd(diagonal(2, 0.001), OPTIONS).singularValues).toHaveLength(1);
+    expect(truncatedSvd(tallSide(diagonal(2, 0.1)), OPTIONS).singularValues).toHaveLength(2);
+    expect(truncatedSvd(tallSide(diagonal(2, 0.001)), OPTIONS).singularValues).toHaveLength(1);
   });
 
   it('gives nothing for an empty matrix and for one of zeros', () => {
-    expect(truncatedSvd(randomMatrix(0, 0, 1), OPTIONS).singularValues).toHaveLength(0);
-    expect(truncatedSvd(randomMatrix(5, 7, 0), OPTIONS).singularValues).toHaveLength(0);
+    expect(truncatedSvd(tallSide(randomMatrix(0, 0, 1)), OPTIONS).singularValues).toHaveLength(0);
+    expect(truncatedSvd(tallSide(randomMatrix(5, 7, 0)), OPTIONS).singularValues).toHaveLength(0);
   });
 });

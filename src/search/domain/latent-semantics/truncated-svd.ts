@@ -44,31 +44,56 @@ function signProduct(tall: SparseMatrix, out: TallMatrix, seed: number): void {
   }
 }
 
-/** `out = transpose(tall) x tall x from`, row by row: the product in between, which is the largest of all, never exists as a whole. */
-function squareProduct(tall: SparseMatrix, from: TallMatrix, out: TallMatrix): void {
-  const between = new Float64Array(from.width);
-  out.values.fill(0);
-  for (let row = 0; row < tall.rows; row++) {
-    multiplyRow(tall, row, from, between);
-    addTransposedRow(tall, row, between, out);
+/** Columns of the basis that are multiplied at a time: a second basis of the whole width would be 23 MB at 20,000 rows. */
+const BLOCK = 96;
+
+/**
+ * `basis = transpose(tall) x tall x basis`, some columns after the others, since none depends on another; and row by row: the product
+ * in between, which is the largest of all, never exists as a whole.
+ */
+function multiplyBySquareOf(tall: SparseMatrix, basis: TallMatrix): void {
+  const { rows, width } = basis;
+  const room = new Float32Array(rows * Math.min(BLOCK, width));
+  for (let first = 0; first < width; first += BLOCK) {
+    const columns = Math.min(BLOCK, width - first);
+    const block = { rows, width: columns, values: room.subarray(0, rows * columns) };
+    const from = { ...basis, values: basis.values.subarray(first) };
+    const between = new Float64Array(columns);
+    block.values.fill(0);
+    for (let row = 0; row < tall.rows; row++) {
+      multiplyRow(tall, row, from, between);
+      addTransposedRow(tall, row, between, block);
+    }
+    for (let row = 0; row < rows; row++)
+      basis.values.set(block.values.subarray(row * columns, (row + 1) * columns), row * width + first);
   }
+}
+
+/** A matrix from its larger side to the smaller one, where the small dense work is done. */
+export interface TallSide {
+  readonly tall: SparseMatrix;
+  /** Whether the matrix that was given was wide. */
+  readonly isTransposed: boolean;
+}
+
+/** Made by the caller, who may then let go of the matrix itself: a parameter lives as long as the call. */
+export function tallSide(matrix: SparseMatrix): TallSide {
+  const isTransposed = matrix.rows <= matrix.columns;
+  return { tall: isTransposed ? transpose(matrix) : matrix, isTransposed };
 }
 
 /**
  * Truncated singular value decomposition by randomised subspace iteration (Halko, Martinsson and Tropp 2011, "Finding
  * structure with randomness", algorithms 4.4 and 5.1): a random start, powers of the matrix times its transpose with the basis made
- * orthonormal after each, then the exact decomposition inside the subspace. Dense are two matrices of the smaller side by rank +
- * oversampling. Of a matrix of smaller rank only the values above rounding are given.
+ * orthonormal after each, then the exact decomposition inside the subspace. Dense are a matrix of the smaller side by rank +
+ * oversampling and a third of one. Of a matrix of smaller rank only the values above rounding are given.
  */
-export function truncatedSvd(matrix: SparseMatrix, options: SvdOptions): TruncatedSvd {
-  // From the larger side to the smaller one, where the small dense work is done.
-  const isWide = matrix.rows <= matrix.columns;
-  const tall = isWide ? transpose(matrix) : matrix;
+export function truncatedSvd({ tall, isTransposed }: TallSide, options: SvdOptions): TruncatedSvd {
   const basis = subspaceOf(tall, options);
   const singularValues = rotateToSingularVectors(tall, basis, options.rank);
   options.onStep?.();
   const row = new Float64Array(basis.width);
-  if (!isWide)
+  if (!isTransposed)
     return {
       singularValues,
       rightRow: (column) => {
@@ -89,14 +114,12 @@ export function truncatedSvd(matrix: SparseMatrix, options: SvdOptions): Truncat
 /** An orthonormal basis, on the smaller side, of a space that holds the largest singular vectors nearly whole. */
 function subspaceOf(tall: SparseMatrix, { rank, oversampling, powerIterations, seed, onStep }: SvdOptions): TallMatrix {
   const width = Math.min(rank + oversampling, tall.columns);
-  let basis = tallMatrix(tall.columns, width);
+  const basis = tallMatrix(tall.columns, width);
   signProduct(tall, basis, seed);
   orthonormalise(basis, powerIterations === 0 ? 2 : 1);
   onStep?.();
-  let other = tallMatrix(tall.columns, width);
   for (let i = 1; i <= powerIterations; i++) {
-    squareProduct(tall, basis, other);
-    [basis, other] = [other, basis];
+    multiplyBySquareOf(tall, basis);
     orthonormalise(basis, i === powerIterations ? 2 : 1);
     onStep?.();
   }

@@ -3,7 +3,7 @@ import { Analyser } from '../../domain/analyser.js';
 import { FittedEmbedding } from '../../domain/embedding-fitter.js';
 import { fitLatentSemantics } from '../../domain/latent-semantics/fit-latent-semantics.js';
 import { serialiseModel } from '../../domain/latent-semantics/model-bytes.js';
-import { passageCount, PassageTerms } from '../../domain/latent-semantics/passage-terms.js';
+import { PassageTerms } from '../../domain/latent-semantics/passage-terms.js';
 import { MIN_PASSAGES } from '../../domain/latent-semantics/refit-rule.js';
 import { seededSample } from '../../domain/latent-semantics/seeded-random.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
@@ -78,9 +78,8 @@ function readPassages(reader: Database.Database, ids: readonly number[]): Passag
  */
 export function fitOnStore(reader: Database.Database, progress: (share: number) => void): FittedEmbedding | undefined {
   const ids = reader.prepare<[], number>('SELECT id FROM search_chunks ORDER BY id').pluck().all();
-  const passages = readPassages(reader, choosePassages(ids));
-  if (passageCount(passages) < MIN_PASSAGES) return undefined;
-  const model = fitLatentSemantics(passages, {
+  if (ids.length < MIN_PASSAGES) return undefined;
+  const model = fitLatentSemantics(() => readPassages(reader, choosePassages(ids)), {
     seed: SEED,
     ...(ids.length > READ_AT_MOST ? { corpusPassages: ids.length } : {}),
     onProgress: ({ done, steps }) => {
