@@ -6,7 +6,6 @@ import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { looksBack } from '../domain/back-reference.js';
 import { completeFollowUp, leanedOn } from '../domain/follow-up.js';
-import { AskRequest } from '../domain/ask-request.js';
 import { audienceOf, classifyIntent, IntentRule } from '../domain/intent.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 
@@ -20,10 +19,10 @@ const JUST_BEFORE = 3;
 export class AnalyseMessage {
   constructor(private readonly conversations: ConversationStore) {}
 
-  async execute({ request, byRules }: AnalysisPlan, settings: PipelineSnapshot): Promise<AnalysedMessage> {
+  /** @param earlier the questions before: see `questionsBefore` */
+  execute({ request, byRules }: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
     const { message } = request;
     if (!byRules) return analysedPlainly(message);
-    const earlier = await this.questionsBefore(request, settings);
     const intent = classifyIntent(message, settings.intents);
     // A greeting asks nothing that the conversation could complete.
     const question = intent === 'general' ? message : completeFollowUp(message, earlier, settings.analyser.followUp);
@@ -40,10 +39,12 @@ export class AnalyseMessage {
   }
 
   /** The questions that a follow-up can lean on, each itself completed, oldest first. */
-  private async questionsBefore(
-    { message, history, conversationId, owner }: AskRequest,
+  async questionsBefore(
+    { request, byRules }: AnalysisPlan,
     { intents, analyser }: PipelineSnapshot,
   ): Promise<readonly string[]> {
+    const { message, history, conversationId, owner } = request;
+    if (!byRules) return [];
     if (history !== undefined) return completedQuestions(history, intents, analyser.followUp);
     if (conversationId === undefined) return [];
     const turns = await this.conversations.recent(

@@ -81,10 +81,11 @@ export class AnswerQuestion {
 
   private analyse(request: AskRequest, run: QuestionRun): Promise<AnalysedMessage> {
     const { analysis } = this.steps.components;
-    return run.around(analysis, (plan) => run.step('intent', () => this.steps.analyse.execute(plan, run.settings)))({
-      request,
-      byRules: false,
-    });
+    const { analyse } = this.steps;
+    return run.around(analysis, async (plan) => {
+      const earlier = await run.reading('conversation', () => analyse.questionsBefore(plan, run.settings));
+      return run.step('intent', () => Promise.resolve(analyse.execute(plan, earlier, run.settings)));
+    })({ request, byRules: false });
   }
 
   private retrieve(plan: RetrievalPlan, run: QuestionRun): Promise<RetrievedEvidence> {

@@ -32,6 +32,9 @@ export interface RunSettings {
   readonly spans?: Spans;
 }
 
+/** As long as a retrieval may take, which waits for the same store. */
+const READING_LIMIT_S = STEP_LIMITS_S.retrieve;
+
 /** An optional question to a model with less time than this share of its limit is not asked. */
 const LEAST_SHARE = 0.5;
 
@@ -76,6 +79,15 @@ export class QuestionRun implements ComponentContext {
       if (this.timings[name] === 0) this.timings[name] = tookMs / 1000;
       listener?.step(name, tookMs);
     }
+  }
+
+  /**
+   * Reads from the store what a step needs, before the step: where many ask at once it waits for a connection, which is no work of the step.
+   * @throws StepTimeoutError when late, RequestCancelledError when the client left
+   */
+  reading<T>(what: string, work: CancellableWork<T>): Promise<T> {
+    const { multiplier, deadline, client } = this.start;
+    return runStep({ name: what, limitS: READING_LIMIT_S * multiplier, deadline }, client, work);
   }
 
   within<T>(component: ComponentName, limitMs: number, work: CancellableWork<T>): Promise<T> {

@@ -50,7 +50,10 @@ const IN_SIGHT = 3;
 async function analysed(kit: ProbeKit, component: Analyser, message: string, history?: readonly string[]) {
   const run = kit.newRun();
   const request = requestOf(kit, message, history);
-  return alone(kit, component, { request, byRules: false }, (plan) => kit.steps.analyse.execute(plan, run.settings));
+  const { analyse } = kit.steps;
+  return alone(kit, component, { request, byRules: false }, async (plan) =>
+    analyse.execute(plan, await analyse.questionsBefore(plan, run.settings), run.settings),
+  );
 }
 
 async function keepsInSight(kit: ProbeKit, component: Analyser, item: KnownItem): Promise<string | undefined> {
