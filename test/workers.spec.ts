@@ -16,6 +16,14 @@ const onAServer = TEST_DATABASE_URL === '' ? describe.skip : describe;
 const DOCUMENTS = 14;
 /** What the target answers, after a moment in which others can take the next question. */
 const ANSWER = { choices: [{ message: { content: '문서에서 답을 찾을 수 없습니다.' } }] };
+/** What another Touchstone answers, with what it cost. */
+const PAID_ANSWER = {
+  response: '문서에서 답을 찾을 수 없습니다.',
+  conversation_id: 'c',
+  sources: [],
+  confidence: 0,
+  metadata: { abstained: true, llm: { cost_usd: 0.01 } },
+};
 const THINKS_MS = 150;
 const UNIT = 'test-session-unit';
 
@@ -26,6 +34,7 @@ class HoldingTarget extends FakeServer {
   /** Calls that wait for their answer. */
   readonly held = new Map<ServerResponse, string>();
   isHolding = false;
+  reply: object = ANSWER;
   most = 0;
   private working = 0;
 
@@ -55,7 +64,7 @@ class HoldingTarget extends FakeServer {
     if (asked === undefined) return;
     this.held.delete(response);
     this.answered.push(asked);
-    sendJson(response, 200, ANSWER);
+    sendJson(response, 200, this.reply);
   }
 }
 
@@ -240,5 +249,25 @@ onAServer('a session of several processes on one database', () => {
     await start('all', 'all');
     await until(sessionOn(web, id), ({ status }) => status === 'completed');
     expect(target.answered.length - before).toBe(20);
+  }, 300_000);
+
+  it('spends no more than its budget, whichever worker asks, and says what is missing', async () => {
+    const workers = [servers.at(-1), await start('worker', 'late')] as Server[];
+    const before = await Promise.all(workers.map(unitsOf));
+    const asked = target.calls.length;
+    target.reply = PAID_ANSWER;
+    const { session_id: id } = await call(`${web.url}/test-sessions`, {
+      ...order,
+      budget_usd: 0.125,
+      target: { ...(order as { target: object }).target, kind: 'touchstone' },
+    });
+    const ended = await until(sessionOn(web, id), ({ status }) => status === 'completed' || status === 'failed');
+    target.reply = ANSWER;
+    expect(ended).toMatchObject({ status: 'failed', error: expect.stringContaining('budget was used up') });
+    const after = await Promise.all(workers.map(unitsOf));
+    expect(Math.min(...after.map((units, i) => units - (before[i] ?? 0)))).toBeGreaterThan(0);
+    // A thirteenth answer would overrun it.
+    expect(target.calls.length - asked).toBe(12);
+    expect(target.most).toBeLessThanOrEqual(4);
   }, 300_000);
 });

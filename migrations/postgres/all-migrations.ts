@@ -8,6 +8,7 @@ import { resultGists } from './1764600000000-result-gists.js';
 import { queuedJobs } from './1764600000001-queued-jobs.js';
 import { segmentsOfWords } from './1764700000000-segments-of-words.js';
 import { speltTitles } from './1764800000000-spelt-titles.js';
+import { sharedPurses } from './1764900000000-shared-purses.js';
 
 /** Oldest first. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -20,4 +21,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   queuedJobs,
   segmentsOfWords,
   speltTitles,
+  sharedPurses,
 ];

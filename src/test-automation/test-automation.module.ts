@@ -61,11 +61,13 @@ import { ReplyCache, TextModel } from './domain/text-model.js';
 import { CachedTextModel } from './infrastructure/cached-text-model.js';
 import { PostgresJudgeCards, PostgresReplyCache } from './infrastructure/postgres-reply-cache.js';
 import { PostgresScheduleStore } from './infrastructure/postgres-schedule-store.js';
+import { PostgresSessionPurses } from './infrastructure/postgres-session-purses.js';
 import { PostgresSessionStore } from './infrastructure/postgres-session-store.js';
 import { SqliteJudgeCards, SqliteReplyCache } from './infrastructure/sqlite-reply-cache.js';
 import { ReportedQuestions } from './domain/reported-questions.js';
 import { RagTargets } from './domain/rag-targets.js';
 import { SessionProgress } from './domain/session-progress.js';
+import { OwnPurses, SessionPurses } from './domain/session-purse.js';
 import { SessionStore } from './domain/session-store.js';
 import { CronTimes, ScheduleStore } from './domain/test-schedule.js';
 import { ConfiguredTargets } from './infrastructure/configured-targets.js';
@@ -139,6 +141,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
       useFactory: (feed: SessionFeed, database?: PostgresDatabase): SessionProgress =>
         database === undefined ? feed : new SharedSessionProgress(feed, database),
     },
+    byStore(SessionPurses, OwnPurses, PostgresSessionPurses),
     byStore(SessionStore, SqliteSessionStore, PostgresSessionStore),
     byStore(ScheduleStore, SqliteScheduleStore, PostgresScheduleStore),
     { provide: CronTimes, useClass: CronParserTimes },

@@ -28,13 +28,13 @@ export class AskAllUnits {
 
   async execute(run: AllUnitsRun, open: readonly SessionUnit[]): Promise<void> {
     const { session, signal, purse } = run;
-    const isSpread = this.isSpread(run);
+    const isSpread = run.progress !== undefined && this.spread.isOn;
     const queue = isSpread ? await this.spread.underWayFirst(session, open) : [...open];
     let done = 0;
     const lane = async (): Promise<void> => {
       for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
         if (signal.aborted) throw new TargetError('the session was stopped');
-        if (purse.isEmptyFor('answer')) return;
+        if (await purse.isEmptyFor('answer')) return;
         await (isSpread ? this.spread.ask(session, unit, signal) : this.units.ask(session, unit, run));
         run.progress?.(++done, open.length);
       }
@@ -43,10 +43,5 @@ export class AskAllUnits {
     // All have to stop before the session ends, or a late one would write into a finished session.
     const ends = await Promise.allSettled(lanes);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  }
-
-  /** What calls that still run may cost is known to one process only: a session with a budget stays in it. */
-  private isSpread({ session, progress }: AllUnitsRun): boolean {
-    return progress !== undefined && this.spread.isOn && session.request.budgetUsd === undefined;
   }
 }

@@ -35,7 +35,8 @@ export interface Asked {
 
 /** After a failed fact check an answer is made again at most so often (REQ-E-003). */
 export const MOST_REPEATS = 3;
-const SPENT = 'The budget of the session was used up.';
+/** The error of a result that the budget had no room for. */
+export const SPENT = 'The budget of the session was used up.';
 
 const NOT_EVALUATED = notEvaluated('It could not be judged.');
 
@@ -90,8 +91,9 @@ export class AskQuestion {
 
   private async judgeLast(asking: Asking, { answer, claims }: Checked, signal: AbortSignal): Promise<Judgement> {
     const { judge, purse, question } = asking;
-    if (judge.isPaid && purse.isEmptyFor('judging')) return { ...notEvaluated(SPENT), claims };
-    return purse.pay('judging', () => judge.judge(question, answer, claims, signal), judgingCost);
+    const judging = () => judge.judge(question, answer, claims, signal);
+    if (!judge.isPaid) return judging();
+    return (await purse.pay('judging', judging, judgingCost)) ?? { ...notEvaluated(SPENT), claims };
   }
 
   /** Takes the answer from the journal when an earlier run of the session asked already. */
@@ -102,12 +104,12 @@ export class AskQuestion {
       if (asking.target === undefined) return undefined;
       const failedClaims = (tries.at(-1)?.claims ?? []).filter(isFailedClaim).map((c) => c.claim);
       const { target, purse } = asking;
-      if (purse.isEmptyFor('answer')) throw new TargetError(SPENT);
       answer = await purse.pay(
         'answer',
         () => target.ask(askedOf(asking, failedClaims), signal),
         (given) => given.costUsd,
       );
+      if (answer === undefined) throw new TargetError(SPENT);
       await this.store.saveAnswer(asking.sessionId, key, answer);
     }
     return { answer, claims: await this.check(asking, answer, signal) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TestSession } from '../domain/test-session.js';
 import { JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
-import { SessionPurse } from '../domain/session-purse.js';
+import { OwnPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { FinishSession } from './finish-session.js';
 import { SessionUnits } from './session-units.js';
@@ -22,7 +22,7 @@ export class RejudgeSession {
     const answered = new Set((await this.store.results(session.sessionId)).map((r) => r.scenarioId ?? r.questionId));
     const signal = new AbortController().signal;
     // What was judged before costs nothing again, and what is judged anew may cost what the session might.
-    const purse = new SessionPurse(session.request.budgetUsd);
+    const purse = new OwnPurse(session.request.budgetUsd);
     for (const unit of this.units.all(plan.questions)) {
       const key = unit.kind === 'dialogue' ? unit.dialogue.scenarioId : unit.question.id;
       // What was never asked stays unasked.

@@ -6,12 +6,13 @@ import { RagTargets } from '../domain/rag-targets.js';
 import { noteOf, SessionProgress } from '../domain/session-progress.js';
 import { JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
 import { judgingCost } from '../domain/model-judge/merge-readings.js';
-import { SessionPurse } from '../domain/session-purse.js';
+import { SessionPurse, SessionPurses } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { isSuccess } from '../domain/summary.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { AskAllUnits } from './ask-all-units.js';
+import { SPENT } from './ask-question.js';
 import { FinishSession } from './finish-session.js';
 import { PlanQuestions } from './plan-questions.js';
 import { TestComponents } from './test-components.js';
@@ -72,12 +73,13 @@ export class SessionSteps {
   ) {}
 }
 
-/** The time, and whoever watches. */
+/** The time, whoever watches, and the money. */
 @Injectable()
 export class SessionSurroundings {
   constructor(
     readonly clock: Clock,
     readonly progress: SessionProgress,
+    readonly purses: SessionPurses,
   ) {}
 }
 
@@ -117,12 +119,12 @@ export class RunSession {
       const earlier = await this.store.results(session.sessionId);
       const progress = new Progress(session, this.surroundings.progress, earlier);
       if (earlier.length > 0) progress.tell();
-      const purse = new SessionPurse(session.request.budgetUsd, spentBy(earlier) + (questions.costUsd ?? 0));
+      const purse = await this.surroundings.purses.open(session, spentBy(earlier) + (questions.costUsd ?? 0));
       const onResult = (result: TestResult) => progress.add(result);
       const run = { session, target, signal, purse, onResult, progress: job?.progress };
       await this.steps.units.execute(run, await this.steps.units.open(session, questions));
       const open = await this.steps.units.open(session, questions);
-      if (purse.isEmptyFor('answer') && open.length > 0)
+      if (open.length > 0 && (await this.isSpent(session, purse)))
         return await this.end(
           { ...session, error: 'The budget was used up; what was not asked is missing.' },
           'failed',
@@ -146,6 +148,13 @@ export class RunSession {
       error: finished.error,
     });
     return finished;
+  }
+
+  /** Whether anything was left out for want of money. Room may be left again where a call was cheaper than it might have been. */
+  private async isSpent({ sessionId, request }: TestSession, purse: SessionPurse): Promise<boolean> {
+    if (request.budgetUsd === undefined) return false;
+    if (await purse.isEmptyFor('answer')) return true;
+    return (await this.store.results(sessionId)).some(({ error }) => error === SPENT);
   }
 
   private async keep(session: TestSession): Promise<void> {

@@ -26,6 +26,7 @@ import { RunQueuedJobs } from '../../jobs/application/run-queued-jobs.js';
 import { JobRole } from '../../jobs/domain/job-role.js';
 import { TryLaterError } from '../../shared/domain/domain-error.js';
 import { SessionEvent } from '../domain/session-progress.js';
+import { OwnPurse, SessionPurses } from '../domain/session-purse.js';
 import { TestSession } from '../domain/test-session.js';
 import { AskAllUnits } from './ask-all-units.js';
 import { AskQuestion } from './ask-question.js';
@@ -56,11 +57,20 @@ class SlowTarget extends FakeTarget {
 
 const SESSION = aSession({ planned: { queries: 6, turns: 4 } }, { concurrency: 2 });
 
+/** One purse that all processes spend of. */
+class OnePurse extends SessionPurses {
+  private purse: OwnPurse | undefined;
+  open({ request }: TestSession, earlierUsd?: number): Promise<OwnPurse> {
+    return Promise.resolve((this.purse ??= new OwnPurse(request.budgetUsd, earlierUsd)));
+  }
+}
+
 /** What processes share. */
 class Cluster {
   readonly queue = new MemoryQueue();
   readonly store = new MemorySessionStore();
   readonly target = new SlowTarget();
+  readonly purses = new OnePurse();
   readonly artifacts = new RememberingArtifacts();
   readonly events: SessionEvent[] = [];
   private readonly ids = new CountedIds();
@@ -89,8 +99,8 @@ class Cluster {
       new SessionMeasures(components, new NoTrial()),
     );
     const targets = new FakeTargets(this.target);
-    new TakeUnits(jobs, store, units, new UnitSurroundings(targets, watchers));
-    const run = new RunSession(store, targets, steps, new SessionSurroundings(clock, watchers));
+    new TakeUnits(jobs, store, units, new UnitSurroundings(targets, watchers, this.purses));
+    const run = new RunSession(store, targets, steps, new SessionSurroundings(clock, watchers, this.purses));
     const running = new RunningSessions(jobs, store, run);
     await jobs.open();
     jobs.take();
@@ -200,12 +210,36 @@ describe('a session over several processes', () => {
     expect(cluster.session?.error).toContain('several times');
   });
 
-  it('stays in one process when it has a budget, which only that one knows', async () => {
-    const session = { ...SESSION, request: { ...SESSION.request, budgetUsd: 5 } };
+  it('stops everywhere when its budget is used up, and says what is missing', async () => {
+    const session = { ...SESSION, request: { ...SESSION.request, budgetUsd: 0.045 } };
     await cluster.store.save(session, null);
     const [first] = [await cluster.join(), await cluster.join()];
     await first.running.start(session);
+    await cluster.until(() => cluster.session?.status === 'failed');
+    expect(cluster.session?.error).toContain('budget was used up');
+    // 0.01 each: the fifth would overrun it.
+    expect(cluster.target.asked).toHaveLength(4);
+    expect(cluster.unitJobs).toBeGreaterThan(0);
+    expect(cluster.unitJobs).toBeLessThan(7);
+  });
+
+  it('says that something is missing where the room for it was gone for a moment only', async () => {
+    const session = { ...SESSION, request: { ...SESSION.request, budgetUsd: 5 } };
+    await cluster.store.save(session, null);
+    const purse = await cluster.purses.open(session, 0);
+    const pay = purse.pay.bind(purse);
+    purse.pay = () => {
+      purse.pay = pay;
+      return Promise.resolve(undefined);
+    };
+    const first = await cluster.join();
+    await first.running.start(session);
+    await cluster.until(() => cluster.session?.status === 'failed');
+    expect(cluster.session?.error).toContain('budget was used up');
+    expect(cluster.target.asked).toHaveLength(9);
+    await cluster.store.save({ ...session, status: 'queued' }, null);
+    await first.running.start(session);
     await cluster.until(() => cluster.session?.status === 'completed');
-    expect([cluster.unitJobs, cluster.target.asked.length]).toEqual([0, 10]);
+    expect(cluster.target.asked).toHaveLength(10);
   });
 });

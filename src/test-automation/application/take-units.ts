@@ -3,7 +3,7 @@ import { JobRun, JobRunner } from '../../shared/domain/job-runner.js';
 import { RagTarget } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { noteOf, SessionProgress } from '../domain/session-progress.js';
-import { SessionPurse } from '../domain/session-purse.js';
+import { SessionPurses } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
@@ -13,12 +13,13 @@ import { UNIT_JOB } from './spread-units.js';
 /** Units that one process asks beside each other; how many of a session are asked at a time is up to the session. */
 const AT_ONCE = 16;
 
-/** Who is asked, and who is told. */
+/** Who is asked, who is told, and of what money. */
 @Injectable()
 export class UnitSurroundings {
   constructor(
     readonly targets: RagTargets,
     readonly progress: SessionProgress,
+    readonly purses: SessionPurses,
   ) {}
 }
 
@@ -58,8 +59,7 @@ export class TakeUnits {
     await this.units.ask(session, unit, {
       target,
       signal,
-      // Sessions with a budget are not spread.
-      purse: new SessionPurse(undefined),
+      purse: await this.surroundings.purses.open(session),
       onResult: (result) => void told.push(this.tell(session, result)),
     });
     await Promise.all(told);

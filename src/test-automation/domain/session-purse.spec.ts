@@ -1,44 +1,44 @@
 import fc from 'fast-check';
-import { SessionPurse } from './session-purse.js';
+import { OwnPurse } from './session-purse.js';
 
-const paid = (purse: SessionPurse, usd: number | null) =>
+const paid = (purse: OwnPurse, usd: number | null) =>
   purse.pay(
     'answer',
-    () => Promise.resolve(usd),
-    (cost) => cost,
+    () => Promise.resolve({ usd }),
+    (made) => made.usd,
   );
 
 describe('the money of a session', () => {
   it('has no end without a limit', async () => {
-    const purse = new SessionPurse(undefined);
+    const purse = new OwnPurse(undefined);
     await paid(purse, 1e6);
-    expect(purse.isEmptyFor('answer')).toBe(false);
+    expect(await purse.isEmptyFor('answer')).toBe(false);
   });
 
-  it('counts what an earlier run has cost', () => {
-    expect(new SessionPurse(1, 0.99).isEmptyFor('answer')).toBe(false);
-    expect(new SessionPurse(1, 1).isEmptyFor('answer')).toBe(true);
+  it('counts what an earlier run has cost', async () => {
+    expect(await new OwnPurse(1, 0.99).isEmptyFor('answer')).toBe(false);
+    expect(await new OwnPurse(1, 1).isEmptyFor('answer')).toBe(true);
   });
 
   it('keeps room for calls that still run', async () => {
-    const purse = new SessionPurse(0.3);
+    const purse = new OwnPurse(0.3);
     await paid(purse, 0.1);
     let end = (): void => undefined;
     const running = purse.pay(
       'answer',
-      () => new Promise<number>((resolve) => (end = () => resolve(0.1))),
-      (usd) => usd,
+      () => new Promise<{ usd: number }>((resolve) => (end = () => resolve({ usd: 0.1 }))),
+      ({ usd }) => usd,
     );
-    expect(purse.isEmptyFor('answer')).toBe(false);
+    expect(await purse.isEmptyFor('answer')).toBe(false);
     const other = paid(purse, 0.1);
-    expect(purse.isEmptyFor('answer')).toBe(true);
+    expect(await purse.isEmptyFor('answer')).toBe(true);
     end();
     await Promise.all([running, other]);
     expect(purse.spent).toBeCloseTo(0.3, 9);
   });
 
   it('pays nothing for a call that failed, and keeps no room for it', async () => {
-    const purse = new SessionPurse(0.2);
+    const purse = new OwnPurse(0.2);
     await paid(purse, 0.1);
     await purse
       .pay(
@@ -47,17 +47,17 @@ describe('the money of a session', () => {
         () => 0.1,
       )
       .catch(() => undefined);
-    expect(purse.isEmptyFor('answer')).toBe(false);
+    expect(await purse.isEmptyFor('answer')).toBe(false);
   });
 
   it('is overrun by nothing but a call that is dearer than all before', async () => {
     const costs = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(costs, fc.integer({ min: 1, max: 200 }), async (cents, limit) => {
-        const purse = new SessionPurse(limit / 100);
+        const purse = new OwnPurse(limit / 100);
         let dearest = 0;
         for (const cent of cents) {
-          if (purse.isEmptyFor('answer')) break;
+          if (await purse.isEmptyFor('answer')) break;
           const before = purse.spent;
           await paid(purse, cent / 100);
           if (cent <= dearest) expect(purse.spent).toBeLessThanOrEqual(limit / 100 + 1e-5);

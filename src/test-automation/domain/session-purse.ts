@@ -1,13 +1,49 @@
 import { Interval } from './interval.js';
+import { TestSession } from './test-session.js';
 
 /** What calls are paid for. */
 export type Expense = 'answer' | 'judging';
+
+/** What has been spent of a session's money, as a call of some kind looks at it. */
+export interface PurseState {
+  readonly spentUsd: number;
+  /** For calls that still run: what the dearest of their kind has cost. */
+  readonly reservedUsd: number;
+  /** What the dearest call of the kind in question has cost so far. */
+  readonly worstUsd: number;
+}
 
 /**
  * The money of one session. A call is made only while there is room for what the dearest one of its kind has cost so far, calls that
  * still run included, so that many at once do not overrun what one after the other could not.
  */
-export class SessionPurse {
+export abstract class SessionPurse {
+  /** Whether another call of this kind could overrun the budget. */
+  abstract isEmptyFor(expense: Expense): Promise<boolean>;
+  /**
+   * Makes the call and pays what it cost.
+   * @param costOf null where nobody knows
+   * @returns undefined where there was no room for it: then it was not made
+   */
+  abstract pay<T extends object>(
+    expense: Expense,
+    call: () => Promise<T>,
+    costOf: (made: T) => number | null,
+  ): Promise<T | undefined>;
+}
+
+/** The purses of sessions. */
+export abstract class SessionPurses {
+  /** @param earlierUsd what was spent before this run began: whoever leads a session says it, and nobody else */
+  abstract open(session: TestSession, earlierUsd?: number): Promise<SessionPurse>;
+}
+
+export function hasRoom(limitUsd: number, { spentUsd, reservedUsd, worstUsd }: PurseState): boolean {
+  return spentUsd + reservedUsd + worstUsd <= limitUsd + EPSILON && spentUsd < limitUsd - EPSILON;
+}
+
+/** The money of a session that only this process spends. */
+export class OwnPurse extends SessionPurse {
   private readonly worst = new Map<Expense, number>();
   private readonly running = new Map<Expense, number>();
 
@@ -18,22 +54,24 @@ export class SessionPurse {
   constructor(
     private readonly limitUsd: number | undefined,
     private spentUsd = 0,
-  ) {}
+  ) {
+    super();
+  }
 
   get spent(): number {
     return this.spentUsd;
   }
 
-  /** Whether another call of this kind could overrun the budget. */
-  isEmptyFor(expense: Expense): boolean {
-    if (this.limitUsd === undefined) return false;
-    const reserved = [...this.running].reduce((sum, [kind, calls]) => sum + calls * (this.worst.get(kind) ?? 0), 0);
-    const next = this.worst.get(expense) ?? 0;
-    return this.spentUsd + reserved + next > this.limitUsd + EPSILON || this.spentUsd >= this.limitUsd - EPSILON;
+  isEmptyFor(expense: Expense): Promise<boolean> {
+    return Promise.resolve(!this.hasRoomFor(expense));
   }
 
-  /** Makes the call and pays what it cost. @param costOf null where nobody knows */
-  async pay<T>(expense: Expense, call: () => Promise<T>, costOf: (made: T) => number | null): Promise<T> {
+  async pay<T extends object>(
+    expense: Expense,
+    call: () => Promise<T>,
+    costOf: (made: T) => number | null,
+  ): Promise<T | undefined> {
+    if (!this.hasRoomFor(expense)) return undefined;
     this.running.set(expense, (this.running.get(expense) ?? 0) + 1);
     try {
       const made = await call();
@@ -44,6 +82,19 @@ export class SessionPurse {
     } finally {
       this.running.set(expense, (this.running.get(expense) ?? 1) - 1);
     }
+  }
+
+  private hasRoomFor(expense: Expense): boolean {
+    if (this.limitUsd === undefined) return true;
+    const reservedUsd = [...this.running].reduce((sum, [kind, calls]) => sum + calls * (this.worst.get(kind) ?? 0), 0);
+    return hasRoom(this.limitUsd, { spentUsd: this.spentUsd, reservedUsd, worstUsd: this.worst.get(expense) ?? 0 });
+  }
+}
+
+/** Of sessions that one process runs. */
+export class OwnPurses extends SessionPurses {
+  open({ request }: TestSession, earlierUsd?: number): Promise<SessionPurse> {
+    return Promise.resolve(new OwnPurse(request.budgetUsd, earlierUsd));
   }
 }
 

@@ -115,6 +115,8 @@ export const NOT_COPIED = {
     'cbr_changes',
     // Unfinished jobs are not taken along: no process may be at work while a store is copied.
     'job_orders',
+    // What calls cost is in the answers and results too; a session that goes on adds it up again.
+    'test_payments',
     // Read with the traces that they belong to.
     'trace_side_events',
     'search_terms',
