@@ -136,7 +136,8 @@ function ownSchema(): string {
 async function dropSchema(url: string, schema: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  // Jobs have a schema of their own.
+  await client.query(`DROP SCHEMA IF EXISTS ${schema}, ${schema}_queue CASCADE`);
   await client.end();
 }
 
