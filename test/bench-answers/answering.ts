@@ -6,6 +6,8 @@ import { DocumentStore } from '../../src/documents/domain/document.js';
 import { AnswerQuestion } from '../../src/pipeline/application/answer-question.js';
 import { Answer } from '../../src/pipeline/domain/answer.js';
 import { Retrieval, Retriever } from '../../src/pipeline/domain/retriever.js';
+import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
+import { ReadIndexStatus } from '../../src/search/application/read-index-status.js';
 import { isoDay } from '../../src/shared/domain/clock.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { RunningApplication, startApplication } from '../support/application.js';
@@ -32,6 +34,9 @@ export class AnsweringService {
             .map((document) => draft(document.id, document.text, { title: document.title, canonicalPath: [set.name] })),
           UNRESTRICTED,
         );
+    // A server fits the built-in embedding by itself some seconds after a load; left to that, the first questions are ranked
+    // without it, and how many those are depends on how busy the machine is.
+    await service.part(OptimizeIndex).execute(() => undefined);
     return service;
   }
 
@@ -79,6 +84,12 @@ export class AnsweringService {
     } finally {
       await this.part(StoreDocuments).one(kept, UNRESTRICTED);
     }
+  }
+
+  /** Whether the built-in embedding is fitted on what is loaded. */
+  async isFitted(): Promise<boolean> {
+    const { model, refitDue } = await this.part(ReadIndexStatus).execute(UNRESTRICTED);
+    return model !== undefined && !refitDue;
   }
 
   stop(): Promise<void> {

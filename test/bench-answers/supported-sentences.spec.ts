@@ -7,13 +7,19 @@ describe('the evidence of every sentence', () => {
   const set = readOwn(['bench-answers/direct.jsonl']);
   let service: AnsweringService;
   let outcomes: Outcome[] = [];
+  let isFittedAtFirst = false;
 
   beforeAll(async () => {
     service = await AnsweringService.over(set);
+    isFittedAtFirst = await service.isFitted();
     outcomes = await askAll(service, set.questions, 'present');
   });
   afterAll(async () => {
     await service.stop();
+  });
+
+  it('is asked for when the embedding is fitted, as a server some seconds after its load', () => {
+    expect(isFittedAtFirst).toBe(true);
   });
 
   it('leaves no sentence of an answer without a citation, and cites what the stored document says there', () => {
