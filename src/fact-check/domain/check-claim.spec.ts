@@ -146,6 +146,48 @@ describe('a claim and whom it is about', () => {
   });
 });
 
+describe('a clause repeated with one thing changed in it', () => {
+  const STAFF: EvidenceText = {
+    id: 'staff',
+    text: [
+      '④ 졸업한 학생과 학사학위취득을 유예한 학생은 재수강할 수 없다.',
+      '⑤ 책임교수는 학기말 2주 안에 조교의 근무를 평가하고, 조교는 자신의 평가 결과를 볼 수 있다.',
+      '⑥ 교원은 직원과 학생에게 평가 결과를 알린다.',
+    ].join('\n'),
+  };
+  it.each([
+    ['졸업한 학생과 학사학위취득을 유예한 직원은 재수강할 수 없다.', 'not_found'],
+    ['책임교수는 학기말 2주 안에 교원의 근무를 평가하고, 조교는 자신의 평가 결과를 볼 수 있다.', 'not_found'],
+    ['졸업한 학생과 학사학위취득을 유예한 학생은 재수강할 수 없습니다.', 'supported'],
+    ['교원은 학생과 직원에게 평가 결과를 알린다.', 'supported'],
+  ])('is read for the people in each of its places: %s %s', (claim, verdict) => {
+    expect(check(claim, STAFF).verdict).toBe(verdict);
+  });
+
+  it('is read for the people in a part of it', () => {
+    const text =
+      'A page wakes the on-call engineer and must be acknowledged within 5 minutes; it is reserved for damage to customers now or within an hour.';
+    const page: EvidenceText = { id: 'page', text };
+    expect(check('It is reserved for damage to employees now or within an hour.', page).verdict).toBe('not_found');
+    expect(check('It is reserved for damage to customers now or within an hour.', page).verdict).toBe('supported');
+  });
+
+  const CACHE: EvidenceText = {
+    id: 'cache',
+    text: "Every key in Cobble's cache pool must have a time to live; the client library refuses a SET without one. Until a refresh, new text cannot be found; urgent pages can be pushed with the command line, which takes about two minutes. NetOps checks the technical side, SecOps the risk; both must approve.",
+  };
+  it.each([
+    ["Every key in Cobble's cache pool need not have a time to live", 'contradicted'],
+    ["Every key in Cobble's cache pool does not have to have a time to live", 'contradicted'],
+    ["Every key in Cobble's cache pool must have a time to live", 'supported'],
+    ['Urgent pages can not be pushed with the command line, which takes about two minutes.', 'contradicted'],
+    ['Urgent pages can be pushed with the command line, which takes about two minutes.', 'supported'],
+    ['Until a refresh, new text can not be found', 'supported'],
+  ])('is denied or not in its own part alone: %s %s', (claim, verdict) => {
+    expect(check(claim, CACHE).verdict).toBe(verdict);
+  });
+});
+
 describe('a claim that repeats its text', () => {
   const rows = [
     '| 100킬로미터 이상 300킬로미터 미만 | 900,000원 | 500,000원 |',

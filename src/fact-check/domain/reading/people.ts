@@ -23,18 +23,43 @@ const PEOPLE: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['driver', /\bdrivers?\b/giu],
 ];
 
-/** Kinds of people that a text names; 교직원 are both 교원 and 직원. */
-export function people(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  if (/교직원/u.test(text)) ['faculty', 'staff'].forEach((path) => found.add(path));
+/** Kinds of people in a text, as often as it names them; 교직원 are both 교원 and 직원. */
+export function peopleNamed(text: string): string[] {
+  const found = [...text.matchAll(/교직원/gu)].flatMap(() => ['faculty', 'staff']);
   let rest = text;
   for (const [path, pattern] of PEOPLE) {
-    if (rest.search(pattern) === -1) continue;
-    found.add(path);
+    found.push(...[...rest.matchAll(pattern)].map(() => path));
     // `대학원생` holds no `학생`, but `유학생` is one and must not be read twice.
     rest = rest.replace(pattern, ' ');
   }
   return found;
+}
+
+/** People in the middle of a sentence, with the two words before and the one behind. */
+export interface PlacedPeople {
+  readonly kind: string;
+  readonly between: string;
+}
+
+const FRAME = /(\p{L}+\s+\p{L}+)\s+(\p{L}+)\s+(?=(\p{L}+))/u;
+
+/** The people of an English text whose neighbours are words as well: `damage to [customers] now`. */
+export function peopleInPlace(text: string): PlacedPeople[] {
+  const found: PlacedPeople[] = [];
+  const words = [...text.matchAll(/\p{L}+/gu)];
+  for (const { index } of words) {
+    const frame = FRAME.exec(text.slice(index));
+    if (frame?.index !== 0) continue;
+    const [, before = '', word = '', after = ''] = frame;
+    const [kind] = peopleNamed(word);
+    if (kind !== undefined) found.push({ kind, between: `${before} … ${after}`.toLowerCase().replace(/\s+/gu, ' ') });
+  }
+  return found;
+}
+
+/** Kinds of people that a text names. */
+export function people(text: string): ReadonlySet<string> {
+  return new Set(peopleNamed(text));
 }
 
 /** Whether one kind holds the other. */
