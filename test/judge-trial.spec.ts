@@ -73,6 +73,22 @@ describe('the judge tried with faults planted into the sample documents', () => 
     expect(new Set(cases.map((c) => `${c.id}/${c.language}`)).size).toBe(cases.length);
   });
 
+  it('has so many of each kind that none is judged by the luck of the draw', () => {
+    const few = card.rates.filter(({ cases: n }) => n < 30).map(({ kind, language, cases: n }) => [kind, language, n]);
+    // What the samples offer, all of it; most English entries name nobody whom their rule is for.
+    expect(few.map(([kind, language]) => `${kind}/${language}`)).toEqual([
+      'other_number/en',
+      'same_unit_swap/en',
+      'wrong_audience/en',
+      'paraphrase/en',
+      'abstention/en',
+      'answered_unanswerable/en',
+    ]);
+    expect(Math.min(...few.flatMap(([kind, , n]) => (kind === 'wrong_audience' ? [] : [Number(n)])))).toBeGreaterThan(
+      20,
+    );
+  });
+
   it('is the same each time, and another for another seed', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(cases));
   });

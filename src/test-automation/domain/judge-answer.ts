@@ -4,6 +4,7 @@ import { actionability, namesNextStep, practicality } from './practical-help.js'
 import { isOpenGold, Question } from './question.js';
 import { TargetAnswer } from './rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
+import { speaksOf } from './speaks-of.js';
 import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from './test-result.js';
 
 /** Everything a verdict rests on besides question and answer. */
@@ -171,14 +172,23 @@ function reasonsOf(
   ];
 }
 
+/** A provision about something else may hold the same number: what it says of that answers nothing. */
+function saysItOfSomethingElse({ text, gold }: Question, answer: TargetAnswer, match: SourceMatch): boolean {
+  if (!match.any || match.namesGoldDocument || gold.requiredFacts.length === 0) return false;
+  return !speaksOf(answer.text, [text, gold.quote ?? '']);
+}
+
 function judgeAnswerable(
   question: Question,
   answer: TargetAnswer,
   claims: readonly CheckedClaim[],
   aids: JudgingAids,
 ): Graded {
-  const facts = readFacts(question, answer.text, aids);
-  const found = { claims, facts, match: matchSources(answer.sources, question.gold, claims) };
+  const match = matchSources(answer.sources, question.gold, claims);
+  const isElsewhere = saysItOfSomethingElse(question, answer, match);
+  const read = readFacts(question, answer.text, aids);
+  const facts = isElsewhere ? { ...read, stated: 0 } : read;
+  const found = { claims, facts, match };
   const dimensions = dimensionsOf(question, answer, found);
   const isWrong = dimensions.accuracy === 0;
   const evasion = phraseIn(answer.text, aids.phrases.evasive);
@@ -196,6 +206,7 @@ function judgeAnswerable(
     failure: evasion !== undefined && failure !== 'WRONG_FACT' ? 'GENERIC_ANSWER' : failure,
     reasons: [
       ...(evasion === undefined ? [] : [`Evades with “${evasion}” what the documents answer.`]),
+      ...(isElsewhere && read.stated > 0 ? ['What it states, it says of something else.'] : []),
       ...reasonsOf(claims, facts, dimensions),
     ],
     intents: {

@@ -4,7 +4,7 @@ import { Judgement } from '../test-result.js';
 import { FaultKind, SoundKind, TrialCase } from './trial-case.js';
 
 /** Raised whenever the trial or a rule of judging changes, so that stored measurements of another one are not shown for it. */
-export const TRIAL_VERSION = 2;
+export const TRIAL_VERSION = 3;
 
 /** Shares of the planted faults that have to be caught. */
 export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {

@@ -17,9 +17,12 @@ import {
 import { answerOf, FAULT_KINDS, FaultKind, SOUND_KINDS, SoundKind, TrialCase } from './trial-case.js';
 import { outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './trial-provision.js';
 
-/** Cases of a kind in one language; together more than 300 faults and 150 sound answers where documents are in both. */
-const FAULTS_PER_KIND = 13;
-const SOUND_PER_KIND = 16;
+/**
+ * Cases of a kind in one language, as far as the documents offer them: of 13, one that was missed decided whether a floor of .85 held, and
+ * with it the draw. All cases that the samples offer (7,654 faults, 2,624 sound answers) keep every floor.
+ */
+const FAULTS_PER_KIND = 40;
+const SOUND_PER_KIND = 40;
 /** An article that no regulation has. */
 const NO_ARTICLE = 997;
 
