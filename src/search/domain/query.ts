@@ -1,5 +1,6 @@
 import { askedDay } from '../../shared/domain/asked-day.js';
 import { Analyser, Token } from './analyser.js';
+import { withoutAskingPhrases } from './asking-phrases.js';
 import { koreanForm } from './korean-form.js';
 import { FEELING_EMPHASIS, LEAST_ASKED, Story, STORY_EMPHASIS, storyOf } from './question-story.js';
 
@@ -142,7 +143,7 @@ function weighed(words: readonly PlacedWord[], { end, feelings }: Story, focus: 
 export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
   // Composed first: references and word lists are written in composed Hangul.
   const text = asked.normalize('NFC');
-  const dayless = group(knowledge.analyser.tokens(withoutDay(text)));
+  const dayless = group(knowledge.analyser.tokens(withoutAskingPhrases(withoutDay(text))));
   const groups = dayless.length > 0 ? dayless : group(knowledge.analyser.tokens(text));
   const raw = groups.map((tokens) => ({
     text: text.slice(tokens[0]?.start, tokens[0]?.end),

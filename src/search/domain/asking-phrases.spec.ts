@@ -1,0 +1,22 @@
+import { withoutAskingPhrases } from './asking-phrases.js';
+
+const left = (text: string) => withoutAskingPhrases(text).replace(/\s+/gu, ' ').trim();
+
+describe('phrases of asking in English', () => {
+  it.each([
+    ['Can someone tell me how long badges last?', 'how long badges last?'],
+    ["I don't know the right word for it, but who signs invoices?", 'who signs invoices?'],
+    ['For spare parts there is supposed to be an interval. Which?', 'For spare parts . Which?'],
+    ['Do you happen to know when pools close?', 'when pools close?'],
+    ['What is the length of a session?', 'What is the length of a session?'],
+    ['Which words do not know a plural?', 'Which words do not know a plural?'],
+  ])('are no part of what is asked: %j', (text, expected) => {
+    expect(left(text)).toBe(expected);
+  });
+
+  it('leave every place where it was', () => {
+    const text = 'Could you tell me when pools close?';
+    expect(withoutAskingPhrases(text)).toHaveLength(text.length);
+    expect(withoutAskingPhrases(text).indexOf('pools')).toBe(text.indexOf('pools'));
+  });
+});
