@@ -1,4 +1,6 @@
-import { unmatchedWords } from './five-whys.js';
+import { testResultOf } from '../../../test/support/test-result-of.js';
+import { analyseFailures, unmatchedWords } from './five-whys.js';
+import { NO_GOLD } from './questions/make-question.js';
 
 describe('words that a passage does not have', () => {
   it('are what is asked about, not how it is asked', () => {
@@ -9,5 +11,17 @@ describe('words that a passage does not have', () => {
     expect(unmatchedWords('I do not know the right word, but what is the repo?', 'Two databases are kept.')).toEqual([
       'repo',
     ]);
+  });
+});
+
+describe('questions that no document answers', () => {
+  it('have no right passage to be missed, and no synonym that would help', () => {
+    const failed = ['a', 'b'].map((id) => {
+      const result = testResultOf(id, 'failure');
+      return { ...result, gold: NO_GOLD, judgement: { ...result.judgement, failureType: 'IRRELEVANT' as const } };
+    });
+    const [chain] = analyseFailures(failed);
+    expect(chain?.whys).toHaveLength(5);
+    expect(JSON.stringify(chain)).not.toMatch(/no document\.|synonym|right passage/u);
   });
 });

@@ -163,20 +163,57 @@ function causeOf(e: Evidence): Cause {
   };
 }
 
+/** Nothing could have been found where no document answers: what is to explain is that an answer was given. */
+function whysOfUnanswerable(e: Evidence): { readonly whys: readonly Why[]; readonly cause: Cause } {
+  const { resultId, sources, judgement } = e.result;
+  const isRefused = judgement.claims.some((claim) => claim.checkable && claim.verdict !== 'supported');
+  const cause: Cause = {
+    component: e.result.events.length === 0 ? null : 'self_rag',
+    because: 'A passage that shares words with the question was taken for one that answers it.',
+    change: 'Look at the threshold from which on a passage is taken for an answer.',
+  };
+  return {
+    cause,
+    whys: [
+      whatWasSaid(e),
+      {
+        why: 'Why was an answer given?',
+        because: `It stands on ${sources[0]?.title ?? 'no source'}, and no document answers the question.`,
+        evidence: `${resultId}: ${sources.length} sources`,
+      },
+      {
+        why: 'Why did the check of its claims not stop it?',
+        because: isRefused
+          ? 'A claim failed its check, and the answer was given all the same.'
+          : 'What it says stands in the documents; that it answers something else, no claim tells.',
+        evidence: `${resultId}: ${sources.length} sources`,
+      },
+      {
+        why: 'Why did the search offer that passage?',
+        because: 'A search offers the nearest passages, whether or not one of them answers.',
+        evidence: `${resultId}: ${sources.length} sources`,
+      },
+    ],
+  };
+}
+
 function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
   // The failure with the most evidence speaks for the others.
   const [first] = [...results].sort((a, b) => b.events.length - a.events.length);
   if (first === undefined) throw new RangeError('There is no failure to ask about.');
   const evidence = evidenceOf(first);
-  const cause = causeOf(evidence);
+  const absent = first.gold.answerable ? undefined : whysOfUnanswerable(evidence);
+  const cause = absent?.cause ?? causeOf(evidence);
   return {
     failureType: type,
     resultIds: results.map((r) => r.resultId),
     whys: [
-      whatWasSaid(evidence),
-      whetherItWasUsed(evidence),
-      whetherItWasFound(evidence),
-      whatSearchSaw(evidence),
+      ...(absent?.whys ?? [
+        whatWasSaid(evidence),
+        whetherItWasUsed(evidence),
+        whetherItWasFound(evidence),
+        whatSearchSaw(evidence),
+      ]),
       {
         why: 'Why did nothing make up for that?',
         because: cause.because,

@@ -10,6 +10,33 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '정답 문단({0})을 근거로 삼고도 다른 내용을 가져왔다.',
   ],
   ['It stands on no source at all; the right passage is {0}.', '근거가 하나도 없다. 정답 문단은 {0}이다.'],
+  ['Why was an answer given?', '왜 답변을 하였는가?'],
+  ['Why did the check of its claims not stop it?', '주장 확인에서 왜 걸러지지 않았는가?'],
+  [
+    'A claim failed its check, and the answer was given all the same.',
+    '확인에 실패한 주장이 있는데도 답변을 내보냈다.',
+  ],
+  [
+    'What it says stands in the documents; that it answers something else, no claim tells.',
+    '답변의 내용은 문서에 있으나, 다른 것에 대한 답이라는 점은 주장만으로 알 수 없다.',
+  ],
+  ['Why did the search offer that passage?', '검색은 왜 그 문단을 내놓았는가?'],
+  [
+    'A search offers the nearest passages, whether or not one of them answers.',
+    '검색은 답이 있든 없든 가장 가까운 문단을 내놓는다.',
+  ],
+  [
+    'It stands on {0}, and no document answers the question.',
+    '{0}을(를) 근거로 하였으나, 이 질문에 답하는 문서는 없다.',
+  ],
+  [
+    'A passage that shares words with the question was taken for one that answers it.',
+    '질문과 낱말이 겹치는 문단을 답이 있는 문단으로 보았다.',
+  ],
+  [
+    'Look at the threshold from which on a passage is taken for an answer.',
+    '문단을 답으로 받아들이는 기준값을 확인한다.',
+  ],
   ['It stands on {0}, not on {1}.', '{1}이(가) 아니라 {0}을(를) 근거로 하였다.'],
   ['{0}: {1} sources', '{0}: 출처 {1}개'],
   ['{0}: trace, {1} sources', '{0}: 추적 기록, 출처 {1}개'],
