@@ -4,6 +4,7 @@ import { auditDialogue } from '../domain/dialogue-audit.js';
 import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
 import { SessionQuestions } from '../domain/question-maker.js';
+import { groupedBy } from '../domain/grouped-by.js';
 import { ResultGist } from '../domain/result-gist.js';
 import {
   AutomaticImprovement,
@@ -16,6 +17,7 @@ import {
 import { observedFindings } from '../domain/session-findings.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { summarise } from '../domain/summary.js';
+import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 
 /** Earlier sessions that a report shows beside this one. */
@@ -47,7 +49,7 @@ export class FinishSession {
    */
   async execute(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
     const complete = await this.outcome(ended);
-    const session = withUncheckedAnswers(ended, complete.outcome);
+    const session = withUncheckedAnswers(ended, complete);
     const findings = await this.findingsOf({ ...complete, session }, signal);
     const outcome = { ...complete.outcome, contribution: findings.contribution };
     await this.depth.findings.save(session.sessionId, findings);
@@ -133,11 +135,24 @@ function ratedOutcome(
   };
 }
 
-function withUncheckedAnswers(session: TestSession, { summary }: SessionOutcome): TestSession {
+function withUncheckedAnswers(session: TestSession, { outcome, results }: CompleteSession): TestSession {
+  const { summary } = outcome;
   if (session.status !== 'completed') return session;
   if (summary.queries > 0 && summary.notEvaluated === summary.queries)
-    return { ...session, status: 'failed', error: 'Nothing could be measured: no question could be evaluated.' };
+    return { ...session, status: 'failed', error: `Nothing could be measured${becauseOf(results)}` };
   if (summary.factCheckRate < 1)
     return { ...session, status: 'failed', error: 'Not every answer was checked against the documents (REQ-S-002).' };
   return session;
+}
+
+/** Why no question could be evaluated, as most of them say. */
+function becauseOf(results: readonly TestResult[]): string {
+  const reasons = groupedBy(
+    results.flatMap(({ error }) => error ?? []),
+    (error) => error,
+  );
+  const [most] = [...reasons].sort(([, a], [, b]) => b.length - a.length);
+  return most === undefined
+    ? ': no question could be evaluated.'
+    : `: no question could be evaluated, mostly because of this: ${most[0]}.`;
 }

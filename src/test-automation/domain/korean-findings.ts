@@ -105,6 +105,12 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     'Nothing could be measured: no question could be evaluated.',
     '평가할 수 있는 질문이 없어 아무것도 측정하지 못하였다.',
   ],
+  [
+    'Nothing could be measured: no question could be evaluated, mostly because of this: {0}.',
+    '평가할 수 있는 질문이 없어 아무것도 측정하지 못하였다. 가장 잦은 이유: {0}.',
+  ],
+  ['the target answered {0} to {1}', '대상이 {1} 요청에 {0} 상태로 응답하였다'],
+  ['the target answered {0} to {1}: {2}', '대상이 {1} 요청에 {0} 상태로 응답하였다: {2}'],
   ['Not every answer was checked against the documents (REQ-S-002).', '문서와 대조하지 못한 답변이 있다(REQ-S-002).'],
   ['The budget was used up; what was not asked is missing.', '예산을 다 써서 묻지 못한 질문이 빠져 있다.'],
   [

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import { z, type ZodType } from 'zod';
 import { retryAfterOf } from '../../shared/infrastructure/retry-within-deadline.js';
 import { TargetError } from '../domain/rag-target.js';
 
@@ -42,7 +42,7 @@ export async function postJson<T>(
     });
     if (BUSY.has(response.status))
       throw new TargetError(`the target is busy (${response.status})`, waitOf(response.headers));
-    if (!response.ok) throw new TargetError(`the target answered ${response.status}`);
+    if (!response.ok) throw new TargetError(await refusal(response, settings.apiKey));
     return readAnswer(await readText(response), request.schema);
   } catch (error) {
     if (error instanceof TargetError) throw error;
@@ -52,6 +52,31 @@ export async function postJson<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What the target said, where it said it in JSON: `error.message` of OpenAI's form, or `detail` of a problem (RFC 9457). */
+const refusalSchema = z.union([
+  z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
+  z.object({ detail: z.string() }).transform(({ detail }) => detail),
+]);
+/** Enough to say what is wrong. */
+const REFUSAL_CHARACTERS = 200;
+
+/** The status, where it came from, and why, so that a wrong address or model is seen; without the key, should the target repeat it. */
+async function refusal(response: Response, key: string | undefined): Promise<string> {
+  const what = `the target answered ${response.status} to POST ${new URL(response.url).pathname}`;
+  const said = jsonIn(await readText(response).catch(() => ''), refusalSchema);
+  if (said === undefined) return what;
+  const safe = key === undefined ? said : said.replaceAll(key, '…');
+  return `${what}: ${safe.replace(/\s+/gu, ' ').trim().replace(/\.$/u, '').slice(0, REFUSAL_CHARACTERS)}`;
+}
+
+function jsonIn<T>(text: string, schema: ZodType<T>): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
   }
 }
 

@@ -114,6 +114,9 @@ describe('another Touchstone as target', () => {
     const asked = failureOf(new TouchstoneTarget(settings()).ask(QUESTION, controller.signal));
     controller.abort();
     expect((await asked).message).toContain('stopped');
+    server.respond = (response) => sendJson(response, 404, { detail: `No such route for ${KEY}.\nLook again.` });
+    const lost = await failureOf(new TouchstoneTarget(settings()).ask(QUESTION, signal()));
+    expect(lost.message).toBe('the target answered 404 to POST /chat/run: No such route for …. Look again');
     const nowhere = { ...settings(), baseUrl: 'http://127.0.0.1:1' };
     expect((await failureOf(new TouchstoneTarget(nowhere).ask(QUESTION, signal()))).message).toContain('reached');
   });
@@ -153,6 +156,15 @@ describe('an OpenAI-compatible endpoint as target', () => {
     const touchstone = { sources: [SOURCE], abstained: true };
     server.respond = (response) => sendJson(response, 200, { choices: [{ message }], touchstone });
     expect(await target.ask(QUESTION, signal())).toMatchObject({ abstained: true, sources: [{ documentId: 'd1' }] });
+  });
+
+  it('says what the endpoint refuses', async () => {
+    server.respond = (response) => sendJson(response, 404, { error: { message: 'The model `x` does not exist' } });
+    const refused = await failureOf(new OpenAiTarget(settings(), 'x').ask(QUESTION, signal()));
+    expect(refused.message).toBe('the target answered 404 to POST /chat/completions: The model `x` does not exist');
+    server.respond = (response) => response.writeHead(500).end('<html>');
+    const broken = await failureOf(new OpenAiTarget(settings(), 'x').ask(QUESTION, signal()));
+    expect(broken.message).toBe('the target answered 500 to POST /chat/completions');
   });
 
   it('takes a reply without text for an empty answer, and one without a choice for none', async () => {
