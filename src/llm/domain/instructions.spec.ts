@@ -1,3 +1,4 @@
+import { processorMs } from '../../../test/support/processor-time.js';
 import fc from 'fast-check';
 import { findInstructions } from './instructions.js';
 
@@ -69,8 +70,7 @@ describe('findInstructions', () => {
   });
 
   it('takes time in proportion to a long hostile text', () => {
-    const started = performance.now();
-    findInstructions(`${'ignore '.repeat(20_000)}${'you are now '.repeat(10_000)}${'!['.repeat(20_000)}`);
-    expect(performance.now() - started).toBeLessThan(3000);
+    const text = `${'ignore '.repeat(20_000)}${'you are now '.repeat(10_000)}${'!['.repeat(20_000)}`;
+    expect(processorMs(() => findInstructions(text))).toBeLessThan(3000);
   });
 });

@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../test/support/processor-time.js';
 import fc from 'fast-check';
 import { htmlTitle, htmlToText } from './html-text.js';
 
@@ -90,8 +91,7 @@ describe('htmlTitle', () => {
   });
 
   it('takes time in proportion to hostile input', () => {
-    const start = performance.now();
-    htmlTitle('<title '.repeat(200_000));
-    expect(performance.now() - start).toBeLessThan(2000);
+    const html = '<title '.repeat(200_000);
+    expect(processorMs(() => htmlTitle(html))).toBeLessThan(2000);
   });
 });

@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../test/support/processor-time.js';
 import fc from 'fast-check';
 import { tidyExtractedText, tidyText } from './tidy-text.js';
 
@@ -24,9 +25,8 @@ describe('tidyText', () => {
   });
 
   it('takes time in proportion to a long run of blanks', () => {
-    const start = performance.now();
-    tidyExtractedText(`a${' '.repeat(2_000_000)}b`);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const text = `a${' '.repeat(2_000_000)}b`;
+    expect(processorMs(() => tidyExtractedText(text))).toBeLessThan(2000);
   });
 });
 
