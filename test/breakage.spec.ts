@@ -7,7 +7,7 @@ import { FailureCause } from '../src/test-automation/domain/failure-causes.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 import { campusDocuments, MATTERS } from './support/campus.js';
-import { runYardSession, storeYard, TOOLS, yardDocuments } from './support/yard.js';
+import { confuseTools, runYardSession, storeYard, TOOLS, yardDocuments } from './support/yard.js';
 
 const causes = ({ complete }: EndedSession): readonly FailureCause[] => complete.outcome.causes;
 const gate = ({ complete }: EndedSession, id: string) => complete.outcome.gates.find((one) => one.id === id);
@@ -60,7 +60,7 @@ describe('a system that is broken on purpose', () => {
   });
 
   it('is found where synonyms join what the documents tell apart: query_analyzer', async () => {
-    await patch(running, { op: 'replace', path: '/synonyms/groups', value: [{ lang: 'en', words: TOOLS }] });
+    await confuseTools(running);
     const ended = await again();
     expect(broken(ended)).toEqual([['query_analyzer', 'IRRELEVANT']]);
     expect(gate(ended, 'component_tests')).toMatchObject({

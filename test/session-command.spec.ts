@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './support/application.js';
 import { type RunningApplication, startApplication } from './support/application.js';
-import { easyYardDocuments, storeYard } from './support/yard.js';
+import { confuseTools, easyYardDocuments, storeYard } from './support/yard.js';
 
 const COMMAND = path.join(import.meta.dirname, '..', 'src', 'test-session.js');
 const HANDBOOK = ['--set', 'handbook', '--seed', '7'];
@@ -24,11 +24,12 @@ function command(dataFolder: string, ...args: readonly string[]): Promise<Ended>
   });
 }
 
-/** Stores documents and leaves the folder behind. */
-async function stored(documents?: typeof easyYardDocuments): Promise<string> {
+/** Stores documents and leaves the folder behind. @param isBroken all tools are taken for the same thing */
+async function stored(documents?: typeof easyYardDocuments, isBroken = false): Promise<string> {
   const dataFolder = temporaryFolder();
   const running: RunningApplication = await startApplication({ DATA_DIR: dataFolder });
   await storeYard(running, documents);
+  if (isBroken) await confuseTools(running);
   await running.app.close();
   return dataFolder;
 }
@@ -47,9 +48,9 @@ describe('npm run test-session', () => {
   }, 240_000);
 
   it('ends with 1 when a gate is not passed, and says which', async () => {
-    const folder = await stored();
+    const folder = await stored(undefined, true);
     const ended = await command(folder, ...HANDBOOK, '--queries', '3', '--scenarios', '1');
-    expect([ended.code, ended.output]).toEqual([1, expect.stringMatching(/FAIL .*success_rate/u)]);
+    expect([ended.code, ended.output]).toEqual([1, expect.stringMatching(/FAIL component_tests .*query_analyzer/u)]);
     rmSync(folder, { recursive: true, force: true });
   }, 240_000);
 

@@ -1,4 +1,5 @@
 import type { RunningApplication } from './application.js';
+import { ApplyConfigurationPatch } from '../../src/config/application/apply-configuration-patch.js';
 import { EndedSession, RunToTheEnd } from '../../src/test-automation/application/run-to-the-end.js';
 import { SessionOrder } from '../../src/test-automation/domain/session-order.js';
 import { readCommandLine } from '../../src/test-automation/interface/command-options.js';
@@ -53,6 +54,12 @@ export const easyYardDocuments = TOOLS.flatMap((tool, i) =>
     text: `## ${title}\n\n${rule} It is a set value, a number, an interval or a length of time that a member is supposed to know.`,
   })),
 );
+
+/** Joins by synonyms what the documents tell apart: every tool is taken for each other one. */
+export async function confuseTools(running: RunningApplication): Promise<void> {
+  const groups = { op: 'replace', path: '/synonyms/groups', value: [{ lang: 'en', words: TOOLS }] } as const;
+  await running.app.get(ApplyConfigurationPatch, { strict: false }).execute({ patch: [groups], note: 'test' });
+}
 
 export async function storeYard(running: RunningApplication, documents = yardDocuments): Promise<void> {
   const payload = documents.map((document) => JSON.stringify(document)).join('\n');
