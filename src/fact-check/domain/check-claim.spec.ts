@@ -215,6 +215,23 @@ describe('a claim that names its text by title', () => {
   });
 });
 
+describe('a claim that names one heading of a text that has several', () => {
+  const handbook: EvidenceText = {
+    id: 'h',
+    heading: 'Security handbook',
+    text: '## Key rotation\n\nKeys are rotated every 90 days by the team.\n\n## Guest network\n\nGuests get a code for 3 days.',
+  };
+  it.each([
+    ['According to “Key rotation”, keys are rotated every 90 days by the team.', 'supported'],
+    ['According to “Security handbook”, keys are rotated every 90 days by the team.', 'supported'],
+    ['According to “Guest network”, guests get a code for 3 days.', 'supported'],
+    ['According to “Guest network”, keys are rotated every 90 days by the team.', 'not_found'],
+    ['According to “Key rotation”, guests get a code for 3 days.', 'not_found'],
+  ])('%s is %s', (claim, verdict) => {
+    expect(check(claim, handbook)).toMatchObject({ verdict, checkable: true });
+  });
+});
+
 describe('a claim about the history of an article of one of several regulations', () => {
   const own: EvidenceText = {
     id: 'a',

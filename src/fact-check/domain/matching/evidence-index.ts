@@ -40,10 +40,18 @@ function articleOfHeading(heading: string | undefined): string | undefined {
   return last[3] ?? (last[2] === undefined ? last[1] : `${last[1]}의${last[2]}`);
 }
 
+/** The heading of a text together with the nearest one inside of it, by place: one passage may hold several short sections. */
+function headingsOf({ heading, text }: EvidenceText): (start: number) => string | undefined {
+  // Of a text whose title is not known nothing can be told apart.
+  if (heading === undefined) return () => undefined;
+  const inner = [...text.matchAll(/^#{1,6}[ \t]+(.+)$/gmu)];
+  return (start) => compactTitle(`${heading} ${inner.findLast(({ index }) => index <= start)?.[1] ?? ''}`);
+}
+
 function clausesOf(evidence: EvidenceText, number: number): EvidenceClause[] {
   let article = articleOfHeading(evidence.heading);
   let paragraph: string | undefined;
-  const heading = compactTitle(evidence.heading);
+  const headingAt = headingsOf(evidence);
   const spans = sentenceSpans(evidence.text).flatMap((span) => spanPieces(evidence.text, span));
   return spans.map(({ start, end }) => {
     const text = evidence.text.slice(start, end);
@@ -55,7 +63,15 @@ function clausesOf(evidence: EvidenceText, number: number): EvidenceClause[] {
     const sign = /^[^①-⑳]{0,60}([①-⑳])/u.exec(text)?.[1];
     if (sign !== undefined && (own !== undefined || text.startsWith(sign)))
       paragraph = String(PARAGRAPHS.indexOf(sign) + 1);
-    return { start, end, article, paragraph, heading, text: number, reading: new ClauseReading(text) };
+    return {
+      start,
+      end,
+      article,
+      paragraph,
+      heading: headingAt(start),
+      text: number,
+      reading: new ClauseReading(text),
+    };
   });
 }
 
