@@ -49,6 +49,16 @@ export interface DocumentState {
   readonly createdAt: string;
 }
 
+/** A title as it is remembered, and where it is looked for. */
+export interface RoughTitle {
+  readonly filter: CategoryFilter;
+  /** At or below this category; undefined everywhere. */
+  readonly path: readonly string[] | undefined;
+  /** Not empty: see `spellingOf`. */
+  readonly spelling: string;
+  readonly limit: number;
+}
+
 /** Keeps whole texts. Writes happen inside a Transaction; reads state what the caller may see. */
 export abstract class DocumentStore {
   abstract find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined>;
@@ -61,16 +71,8 @@ export abstract class DocumentStore {
     readonly after: string;
     readonly limit: number;
   }): Promise<Page<DocumentSummary>>;
-  /**
-   * Documents whose titles share the most trigrams with a spelling, in any order: those among which the nearest are.
-   * @param spelling not empty: see `spellingOf`
-   */
-  abstract resembling(query: {
-    readonly filter: CategoryFilter;
-    readonly path: readonly string[] | undefined;
-    readonly spelling: string;
-    readonly limit: number;
-  }): Promise<readonly DocumentSummary[]>;
+  /** Documents whose titles share the most trigrams with a spelling, in any order: those among which the nearest are. */
+  abstract resembling(query: RoughTitle): Promise<readonly DocumentSummary[]>;
   /** Spells titles that were stored before titles were spelt. @returns how many; 0 when all are */
   abstract spellTitles(limit: number): Promise<number>;
   abstract put(document: StoredDocument): Promise<void>;

@@ -8,7 +8,14 @@ import {
 } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
-import { DocumentState, DocumentStore, DocumentSummary, StoredDocument, titleSpelling } from '../domain/document.js';
+import {
+  DocumentState,
+  DocumentStore,
+  DocumentSummary,
+  RoughTitle,
+  StoredDocument,
+  titleSpelling,
+} from '../domain/document.js';
 import { labels, SummaryRow, toSummary } from './document-row.js';
 
 const COLUMNS =
@@ -71,12 +78,7 @@ export class PostgresDocumentStore extends DocumentStore {
     };
   }
 
-  async resembling(query: {
-    filter: CategoryFilter;
-    path: readonly string[] | undefined;
-    spelling: string;
-    limit: number;
-  }): Promise<readonly DocumentSummary[]> {
+  async resembling(query: RoughTitle): Promise<readonly DocumentSummary[]> {
     const { spelling } = query;
     // The limit below which pg_trgm takes words for different ones holds for a transaction.
     const rows = await this.database.transaction(async () => {

@@ -7,7 +7,14 @@ import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { NEAR_ENOUGH, nearness, trigramsOf } from '../../shared/domain/spelling.js';
 import { CategoryPathRegistry, filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
-import { DocumentState, DocumentStore, DocumentSummary, StoredDocument, titleSpelling } from '../domain/document.js';
+import {
+  DocumentState,
+  DocumentStore,
+  DocumentSummary,
+  RoughTitle,
+  StoredDocument,
+  titleSpelling,
+} from '../domain/document.js';
 import { labels, SummaryRow, toSummary } from './document-row.js';
 
 const COLUMNS = `d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version, d.effective_from,
@@ -105,12 +112,7 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   /** Compares with each title inside the filter. */
-  async resembling(query: {
-    filter: CategoryFilter;
-    path: readonly string[] | undefined;
-    spelling: string;
-    limit: number;
-  }): Promise<readonly DocumentSummary[]> {
+  async resembling(query: RoughTitle): Promise<readonly DocumentSummary[]> {
     const inside = filterCondition(query.filter, 'd.path_id');
     const below = belowCondition(query.path);
     const part = this.reader.prepare<unknown[], TitleRow>(
