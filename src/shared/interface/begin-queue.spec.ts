@@ -67,6 +67,21 @@ describe('the beginning of requests that have a place', () => {
     await until(() => begun.length === 6);
   });
 
+  it('takes a steady load that had to wait for a moment for no burst', async () => {
+    const queue = queueOf({});
+    // The thread was busy: what came meanwhile comes at once.
+    add(queue, ...upTo(30));
+    let longest = 0;
+    for (let key = 30; key < 200; key++) {
+      nowMs += 3;
+      add(queue, key);
+      await delay(1);
+      longest = Math.max(longest, key < 80 ? 0 : key + 1 - begun.length);
+    }
+    expect(longest).toBeLessThanOrEqual(BEGIN_RULES.burst);
+    await until(() => begun.length === 200);
+  });
+
   it('lets only so many work at a time while a thread is busy, and the next when one is answered', async () => {
     busyShare = 1;
     const queue = queueOf({ begunWhenBusy: 3, burst: 100, longestWaitMs: Infinity });

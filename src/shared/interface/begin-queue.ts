@@ -4,8 +4,9 @@ export interface BeginRules {
   readonly startsPerTurn: number;
   /** Requests that work at the same time while a thread is busy: more would only share its time, and each has a deadline. */
   readonly begunWhenBusy: number;
-  /** With more than so many waiting, those who still arrive are told first whether they have a place; up to a limit. */
+  /** Where so many come within BURST_WINDOW_MS and more are waiting, those who still arrive are told first whether they have a place. */
   readonly burst: number;
+  /** How long that may hold up those who wait. */
   readonly burstLimitMs: number;
   /** After this a request begins in any case: what holds the others up may be a stream of hours. */
   readonly longestWaitMs: number;
@@ -19,10 +20,11 @@ export const BEGIN_RULES: BeginRules = {
   longestWaitMs: 1_000,
 };
 
-/** A burst has ended when nobody came for so long. */
-const ARRIVAL_GAP_MS = 4;
-/** How often it is looked again whether there is room to begin. */
+/** Of a burst: far more come than any machine answers. A steady load that has to wait for a moment must not be taken for one. */
+const BURST_WINDOW_MS = 10;
+/** How often it is looked again whether there is room to begin, or whether a burst still comes in. */
 const LOOK_AGAIN_MS = 5;
+const LOOK_FOR_MORE_MS = 1;
 /** Shortest time over which a thread is judged busy. */
 const JUDGED_MS = 50;
 const BUSY_SHARE = 0.85;
@@ -43,7 +45,9 @@ export class BeginQueue<K> {
   private waiting: Place[] = [];
   private begun = 0;
   private startsLeft: number;
-  private lastArrivalMs = -Infinity;
+  /** When the last `burst` requests came. */
+  private readonly arrivals: number[] = [];
+  private burstSinceMs: number | undefined;
   private turning = false;
   private judgedMs = -Infinity;
   private isBusy = false;
@@ -66,7 +70,7 @@ export class BeginQueue<K> {
   add(key: K, begin: () => void): void {
     const place: Place = { begin, sinceMs: this.now(), hasBegun: false };
     this.places.set(key, place);
-    this.lastArrivalMs = place.sinceMs;
+    this.arrived(place.sinceMs);
     if (this.waiting.length === 0 && this.startsLeft > 0 && this.begun < this.rules.begunWhenBusy) this.start(place);
     else this.waiting.push(place);
     this.turnSoon();
@@ -74,7 +78,7 @@ export class BeginQueue<K> {
 
   /** Somebody came who got no place. */
   turnedAway(): void {
-    this.lastArrivalMs = this.now();
+    this.arrived(this.now());
   }
 
   /** The request was answered, or its client left. @returns whether it had a place */
@@ -85,6 +89,18 @@ export class BeginQueue<K> {
     if (place.hasBegun) this.begun--;
     else this.waiting = this.waiting.filter((other) => other !== place);
     return true;
+  }
+
+  private arrived(now: number): void {
+    this.arrivals.push(now);
+    if (this.arrivals.length > this.rules.burst) this.arrivals.shift();
+    if (this.isCrowded(now)) this.burstSinceMs ??= now;
+    else this.burstSinceMs = undefined;
+  }
+
+  private isCrowded(now: number): boolean {
+    const [first] = this.arrivals;
+    return first !== undefined && this.arrivals.length === this.rules.burst && now - first < BURST_WINDOW_MS;
   }
 
   private turnSoon(): void {
@@ -101,11 +117,11 @@ export class BeginQueue<K> {
       if (place !== undefined) this.start(place);
     }
     if (this.waiting.length === 0) return;
-    if (this.startsLeft === 0 || this.isArriving) this.turnSoon();
+    if (this.startsLeft === 0) this.turnSoon();
     else {
       this.turning = true;
       // The connections of those who wait keep the process alive.
-      setTimeout(() => this.turn(), LOOK_AGAIN_MS).unref();
+      setTimeout(() => this.turn(), this.isArriving ? LOOK_FOR_MORE_MS : LOOK_AGAIN_MS).unref();
     }
   }
 
@@ -124,9 +140,9 @@ export class BeginQueue<K> {
 
   /** Whether a burst still comes in. */
   private get isArriving(): boolean {
-    const [oldest] = this.waiting;
-    if (oldest === undefined || this.waiting.length <= this.rules.burst) return false;
-    return this.now() - this.lastArrivalMs < ARRIVAL_GAP_MS && this.waited(oldest) < this.rules.burstLimitMs;
+    if (this.burstSinceMs === undefined || this.waiting.length <= this.rules.burst) return false;
+    const now = this.now();
+    return this.isCrowded(now) && now - this.burstSinceMs < this.rules.burstLimitMs;
   }
 
   private waited({ sinceMs }: Place): number {
