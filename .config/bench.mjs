@@ -14,5 +14,15 @@ const compiled = spawnSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.json',
   shell: process.platform === 'win32',
 });
 if (compiled.status !== 0) process.exit(2);
+// The server that a bench starts is bundled as the one that is built.
+const bundled = spawnSync(
+  process.execPath,
+  [path.join(import.meta.dirname, 'bundle.mjs'), path.join('.cache', bench)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
+if (bundled.status !== 0) process.exit(2);
 const { main } = await import(pathToFileURL(path.join(output, 'test', bench, 'main.js')).href);
 process.exitCode = await main(options);

@@ -68,6 +68,7 @@ function buildWhenStale() {
       '.config/tsconfig.build.json',
       '.config/tsconfig.pages.json',
       '.config/build-pages.mjs',
+      '.config/bundle.mjs',
     ].map((f) => statSync(path.join(root, f)).mtimeMs),
   );
   const built = [MAIN, PAGES].map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0));

@@ -25,8 +25,12 @@ export class PglitePostgres extends PostgresDatabase {
     super();
   }
 
-  static async open(schema: string): Promise<PglitePostgres> {
-    const db = await PGlite.create({ extensions: { vector, pg_trgm } });
+  /** @param copied what `dump` gave of a database with the same schema; making one anew takes five times as long */
+  static async open(schema: string, copied?: Blob): Promise<PglitePostgres> {
+    const db = await PGlite.create({
+      extensions: { vector, pg_trgm },
+      ...(copied === undefined ? {} : { loadDataDir: copied }),
+    });
     await db.exec(`SET search_path = ${schema}, public`);
     const database = new PglitePostgres(db, schema);
     await db.query('SELECT pg_advisory_lock($1, $2)', [PROCESS_LOCK, database.process]);
@@ -64,6 +68,10 @@ export class PglitePostgres extends PostgresDatabase {
 
   onNotice(listener: (payload: string) => void): void {
     this.listeners.push(listener);
+  }
+
+  async dump(): Promise<Blob> {
+    return this.db.dumpDataDir('none');
   }
 
   async close(): Promise<void> {

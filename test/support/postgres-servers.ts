@@ -27,10 +27,22 @@ async function emptyTables(database: PostgresDatabase): Promise<void> {
   END $$`);
 }
 
+const SCHEMA = 'touchstone';
+
+async function dumpOfEmptyTables(): Promise<Blob> {
+  const database = await PglitePostgres.open(SCHEMA);
+  await migratePostgres(database, POSTGRES_MIGRATIONS);
+  const dump = await database.dump();
+  await database.close();
+  return dump;
+}
+
+/** Made once in each process that runs specs. */
+let emptyDump: Promise<Blob> | undefined;
+
 /** PostgreSQL in this process. */
 export async function openPglite(): Promise<PostgresUnderTest> {
-  const database = await PglitePostgres.open('touchstone');
-  await migratePostgres(database, POSTGRES_MIGRATIONS);
+  const database = await PglitePostgres.open(SCHEMA, await (emptyDump ??= dumpOfEmptyTables()));
   return { database, empty: () => emptyTables(database), drop: () => database.close() };
 }
 
