@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setMaxListeners } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -28,6 +29,9 @@ const SHUTDOWN_LIMIT_MS = 9_000;
  * memory: at 100,000 documents that took 80 MB more, and as long for each cleaning.
  */
 const HEAP_GROWTH_PERCENT = 40;
+
+/** As many questions of a session may wait for the one signal that stops them, and a few others; Node would warn of a leak at eleven. */
+const MOST_LISTENERS = 64 + 16;
 
 function settings(): Environment {
   dotenv.config({ quiet: true });
@@ -72,6 +76,7 @@ function stopOnSignal(app: NestFastifyApplication, logger: Logger, drainMs: numb
 async function start(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   letThreadsCollectGarbage();
+  setMaxListeners(MOST_LISTENERS);
   const environment = settings();
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
   const main = storeFile(storeFolders(environment), 'documents');

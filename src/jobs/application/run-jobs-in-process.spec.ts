@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { CountedIds, RememberingJobs } from '../../../test/support/jobs-at-once.js';
 import { JobRun } from '../../shared/domain/job-runner.js';
@@ -171,5 +172,11 @@ describe('RunJobsInProcess', () => {
     const waiting = runner.ended(id, given.signal);
     given.abort(new Error('given up'));
     await expect(waiting).rejects.toThrow('given up');
+  });
+
+  it('leaves nothing behind at the signal of whoever waited', async () => {
+    const { signal } = new AbortController();
+    await runner.ended(await start('index', () => Promise.resolve()), signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 });

@@ -87,10 +87,11 @@ export class RunJobsInProcess extends JobTaker {
       const status = (await this.store.find(jobId))?.status;
       return status === 'succeeded' || status === 'cancelled' ? status : 'failed';
     }
-    const end = await new Promise<JobEnd | undefined>((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined), { once: true });
-      void unfinished.ended.then(resolve);
-    });
+    let stop = (): void => undefined;
+    const stopped = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)));
+    signal.addEventListener('abort', stop, { once: true });
+    const end = await Promise.race([unfinished.ended, stopped]);
+    signal.removeEventListener('abort', stop);
     if (end === undefined) signal.throwIfAborted();
     return end ?? 'cancelled';
   }
