@@ -83,6 +83,7 @@ class OpenedDatabase extends MainDatabase {
   readonly dataSource = this.opened.dataSource;
   readonly writer = this.opened.writer;
   readonly reader = this.opened.reader;
+  readonly log = this.opened.log;
   constructor(private readonly opened: SqliteDatabase) {
     super();
   }

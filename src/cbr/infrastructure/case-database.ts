@@ -30,6 +30,7 @@ async function openEmpty(): Promise<CaseDatabase> {
     dataSource,
     writer,
     reader: writer,
+    log: undefined,
     sizeBytes: () => 0,
     close: () => dataSource.destroy(),
   };

@@ -8,7 +8,7 @@ import { CaseDatabase } from './case-database.js';
 @Injectable()
 export class SqliteCaseTransaction extends SqliteTransaction {
   constructor(database: CaseDatabase) {
-    super(database.writer);
+    super(database.writer, database.log);
   }
 }
 

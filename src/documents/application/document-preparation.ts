@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { GiveWay } from '../../shared/domain/give-way.js';
 import {
   ContentFingerprint,
   DocumentDraft,
@@ -35,8 +36,13 @@ export class DocumentPreparation {
   /** @throws InvalidInputError when an HTML text holds nothing visible */
   async prepare(drafts: readonly (DocumentDraft & { readonly documentId: string })[]): Promise<PreparedDocument[]> {
     const documents: IndexableDocument[] = [];
-    for (const draft of drafts) documents.push(await this.indexable(draft));
+    const others = new GiveWay();
+    for (const draft of drafts) {
+      documents.push(await this.indexable(draft));
+      await others.whenDue();
+    }
     const prepared = await this.index.prepare(documents);
+    await others.whenDue();
     return documents.map(({ document }, i) => {
       const own = prepared[i];
       if (own === undefined) throw new Error('The index lost a document.');

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
+import { GiveWay } from '../../shared/domain/give-way.js';
 import { DocumentDraft } from '../domain/document.js';
 import { StoreDocuments, StoreResult } from './store-documents.js';
 
@@ -49,15 +50,17 @@ export class LoadBulk {
     const tally: Tally = { indexed: 0, unchanged: 0, failed: 0, errors: [] };
     let batch: BulkLine[] = [];
     let characters = 0;
+    const others = new GiveWay();
     for await (const line of lines) {
+      await others.whenDue();
       batch.push(line);
       characters += line.draft instanceof DomainError ? 0 : line.draft.text.length;
       if (batch.length < BATCH_DOCUMENTS && characters < BATCH_CHARACTERS) continue;
+      await others.now();
       await this.flush(batch, filter, tally);
       batch = [];
       characters = 0;
-      // Searches that arrived meanwhile go first.
-      await new Promise((resolve) => setImmediate(resolve));
+      await others.now();
     }
     await this.flush(batch, filter, tally);
     return tally;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { GiveWay } from '../../shared/domain/give-way.js';
 import { Language } from '../../shared/domain/language.js';
 import { checkClaim } from '../domain/check-claim.js';
 import { EvidenceSource } from '../domain/evidence-source.js';
@@ -24,9 +25,6 @@ export interface CheckFactsRequest {
 
 /** Claims searched at the same time; the search runs in one thread, so that more would only wait. */
 const SEARCHES_AT_ONCE = 4;
-
-/** Milliseconds of checking after which other requests get their turn. */
-const TURN_MS = 10;
 
 /** Holds each claim of an answer against evidence, without a model: features of the text against features of the best clause. */
 @Injectable()
@@ -58,12 +56,9 @@ export class CheckFacts {
   ): Promise<CheckedClaim[]> {
     const index = new EvidenceIndex(evidence);
     const checked: CheckedClaim[] = [];
-    let turnBegan = performance.now();
+    const others = new GiveWay();
     for (const claim of claims) {
-      if (performance.now() - turnBegan > TURN_MS) {
-        await new Promise((resolve) => setImmediate(resolve));
-        turnBegan = performance.now();
-      }
+      await others.whenDue();
       signal.throwIfAborted();
       checked.push(checkClaim(claim, index, language));
     }

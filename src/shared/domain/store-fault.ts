@@ -71,3 +71,12 @@ export function storeFault(error: unknown): DomainError | undefined {
     );
   return undefined;
 }
+
+/** A write that was committed and did not reach the disk for certain: others may see it, and a power cut may take it back. */
+export function unsyncedFault(): DomainError {
+  return new TryLaterError(
+    'store-unwritable',
+    'The disk of DATA_DIR failed while this was stored, and it may or may not be there: check the disk, then send it again. Reading goes on.',
+    LOCK_RETRY_S,
+  );
+}

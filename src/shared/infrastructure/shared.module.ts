@@ -16,7 +16,7 @@ import { openPostgres, openReadServers } from './database/postgres/open-postgres
 import { PostgresDatabase } from './database/postgres/postgres-database.js';
 import { PostgresTransaction } from './database/postgres/postgres-transaction.js';
 import { ReadServers } from './database/postgres/read-servers.js';
-import { SqliteDatabase } from './database/sqlite-database.js';
+import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from './database/sqlite-database.js';
 import { SqliteTransaction } from './database/sqlite-transaction.js';
 import { RandomIdGenerator } from './random-id-generator.js';
 import { OpenTelemetrySpans } from './tracing/open-telemetry-spans.js';
@@ -29,7 +29,7 @@ const ANSWER_LOCK_LIMIT_MS = 300;
 @Injectable()
 class MainSqliteTransaction extends SqliteTransaction {
   constructor(database: MainDatabase) {
-    super(database.writer);
+    super(database.writer, database.log);
   }
 }
 
@@ -54,6 +54,7 @@ class MainPostgresTransaction extends PostgresTransaction {
           file: mainFile(environment),
           // An acknowledged document survives a power cut.
           durability: environment.DATABASE_URL === undefined ? 'full' : 'normal',
+          pageBytes: PAGE_BYTES_OF_PASSAGES,
           migrations: MAIN_MIGRATIONS,
           entities: [],
         }),

@@ -8,7 +8,7 @@ import {
   WORK_MIGRATIONS,
 } from '../../../../migrations/sqlite/all-migrations.js';
 import { IN_MEMORY, storeFile } from '../../../shared/infrastructure/database/embedded-file.js';
-import { SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
+import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
 import { STORE_FILES, StoreFile, StoreFolders } from '../../../shared/domain/store-files.js';
 
 const MIGRATIONS: Readonly<Record<StoreFile, DataSourceOptions['migrations']>> = {
@@ -49,6 +49,7 @@ export class EmbeddedStore {
         await SqliteDatabase.open({
           file: placeOf(file),
           durability: 'normal',
+          ...(file === 'documents' ? { pageBytes: PAGE_BYTES_OF_PASSAGES } : {}),
           migrations: MIGRATIONS[file],
           entities: [],
         }),

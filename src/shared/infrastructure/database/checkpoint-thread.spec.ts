@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CheckpointThread } from './checkpoint-thread.js';
 import { IN_MEMORY } from './embedded-file.js';
-import { OWN_CHECKPOINT_PAGES, SqliteDatabase } from './sqlite-database.js';
+import { OWN_LOG_BYTES, SqliteDatabase } from './sqlite-database.js';
 
 /** Less than a writer copies back by itself. */
 const WRITTEN_BYTES = 2_000_000;
@@ -31,16 +31,18 @@ describe('the thread that empties the logs of the stores', () => {
     writer.exec('CREATE TABLE notes (bytes BLOB)');
     writer.prepare('INSERT INTO notes VALUES (zeroblob(?))').run(WRITTEN_BYTES);
   };
-  const limitOf = ({ writer }: SqliteDatabase) => writer.pragma('wal_autocheckpoint', { simple: true });
+  const limitOf = ({ writer }: SqliteDatabase) =>
+    Number(writer.pragma('wal_autocheckpoint', { simple: true })) *
+    Number(writer.pragma('page_size', { simple: true }));
 
   it('copies what was written into the files, and leaves the writers only a long log', async () => {
     const stores = [await open(path.join(folder, 'main.db')), await open(path.join(folder, 'work.db'))] as const;
     const thread = new CheckpointThread(...stores);
-    expect(limitOf(stores[0])).toBe(OWN_CHECKPOINT_PAGES);
+    expect(limitOf(stores[0])).toBe(OWN_LOG_BYTES);
     thread.onApplicationBootstrap();
     try {
       for (const store of stores) {
-        expect(limitOf(store)).toBeGreaterThan(OWN_CHECKPOINT_PAGES);
+        expect(limitOf(store)).toBeGreaterThan(OWN_LOG_BYTES);
         write(store);
       }
       const until = performance.now() + PATIENCE_MS;

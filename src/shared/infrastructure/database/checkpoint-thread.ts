@@ -3,13 +3,13 @@ import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap }
 import { threadError } from '../thread-error.js';
 import { Connections, MainDatabase, WorkDatabase } from './databases.js';
 import { IN_MEMORY } from './embedded-file.js';
-import { OWN_CHECKPOINT_PAGES } from './sqlite-database.js';
+import { copyLogFrom, OWN_LOG_BYTES } from './sqlite-database.js';
 
 /**
- * Pages in the log, 32 MB, at which a writer copies them back itself although the thread does. While writes never rest the log cannot
+ * Length of the log at which a writer copies them back itself although the thread does. While writes never rest the log cannot
  * begin anew by the thread alone: there is always a commit that it has not copied yet.
  */
-const LONG_LOG_PAGES = 2_048;
+const LONG_LOG_BYTES = 32 * 1024 * 1024;
 
 /**
  * Copies the logs of the embedded stores into their files in a thread of its own. The writer would do it in the commit that makes the
@@ -35,10 +35,10 @@ export class CheckpointThread implements OnApplicationBootstrap, BeforeApplicati
         { err: threadError(thrown, 'checkpoint') },
         'the logs of the store are copied by the writer again',
       );
-      this.writersCheckpointAt(OWN_CHECKPOINT_PAGES);
+      this.writersCopyFrom(OWN_LOG_BYTES);
     });
     this.worker.unref();
-    this.writersCheckpointAt(LONG_LOG_PAGES);
+    this.writersCopyFrom(LONG_LOG_BYTES);
   }
 
   /** The stores are closed after this: the last connection to a store removes its log. */
@@ -46,7 +46,7 @@ export class CheckpointThread implements OnApplicationBootstrap, BeforeApplicati
     await this.worker?.terminate();
   }
 
-  private writersCheckpointAt(pages: number): void {
-    for (const { writer } of this.stores) if (writer.open) writer.pragma(`wal_autocheckpoint = ${pages}`);
+  private writersCopyFrom(bytes: number): void {
+    for (const { writer } of this.stores) if (writer.open) copyLogFrom(writer, bytes);
   }
 }

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { DataSource } from 'typeorm';
+import type { LogSync } from './log-sync.js';
 
 /** The connections of one embedded store: entities and migrations by TypeORM, hand-written SQL on the raw connections. */
 export abstract class Connections {
@@ -8,6 +9,8 @@ export abstract class Connections {
   abstract readonly dataSource: DataSource;
   /** The one writing connection; write inside a Transaction. */
   abstract readonly writer: Database.Database;
+  /** Of a store whose writes survive a power cut. */
+  abstract readonly log: LogSync | undefined;
   /** Sees committed data only. */
   abstract readonly reader: Database.Database;
   abstract sizeBytes(): number;

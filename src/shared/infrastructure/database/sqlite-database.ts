@@ -3,25 +3,37 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { IN_MEMORY } from './embedded-file.js';
+import { LogSync } from './log-sync.js';
 import { openingFile } from './open-failure.js';
 import { STATEMENT_WAIT_MS } from './write-lock.js';
 
 /** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
 export type Durability = 'full' | 'normal';
 
-/** Pages in the log, 4 MB, at which a commit copies them back: a few milliseconds. The usual 1,000 took over 30. */
-export const OWN_CHECKPOINT_PAGES = 256;
+/** Length of the log at which a commit copies it back: a few milliseconds. 16 MB took over 30. */
+export const OWN_LOG_BYTES = 4 * 1024 * 1024;
 
-function configure(db: Database.Database, durability: Durability): void {
-  // Passages and vectors are rows of kilobytes: larger pages hold them without overflow. It must come before the first table.
-  db.pragma('page_size = 16384');
+/** A commit writes every page that it touches whole: many small rows want small pages. */
+const PAGE_BYTES = 4_096;
+/** Passages and vectors are rows of kilobytes, which larger pages hold without overflow. */
+export const PAGE_BYTES_OF_PASSAGES = 16_384;
+
+/** Has commits copy the log back from this length on. */
+export function copyLogFrom(db: Database.Database, bytes: number): void {
+  const pages = Math.ceil(bytes / Number(db.pragma('page_size', { simple: true })));
+  db.pragma(`wal_autocheckpoint = ${pages}`);
+}
+
+function configure(db: Database.Database, { durability, pageBytes = PAGE_BYTES }: SqliteDatabaseOptions): void {
+  // Before the first table; a file that is there keeps its size of pages.
+  db.pragma(`page_size = ${pageBytes}`);
   db.pragma('journal_mode = WAL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
   db.pragma(`synchronous = ${durability.toUpperCase()}`);
   // Searches read from memory; what is left to this connection are the pages that writes touch again and again.
   db.pragma('cache_size = -16000');
-  db.pragma(`wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`);
+  copyLogFrom(db, OWN_LOG_BYTES);
   // Readers must not force the writer to keep an ever growing log.
   db.pragma('journal_size_limit = 67108864');
   dropForeignVectorTable(db);
@@ -54,6 +66,8 @@ export interface SqliteDatabaseOptions {
   /** Absolute path of the file; its folder is made. */
   readonly file: string;
   readonly durability: Durability;
+  /** Of a new file. */
+  readonly pageBytes?: number;
   readonly migrations: DataSourceOptions['migrations'];
   readonly entities: DataSourceOptions['entities'];
 }
@@ -63,12 +77,18 @@ export interface SqliteDatabaseOptions {
  * Reading goes through a connection of its own, so that a reader never sees half of a transaction.
  */
 export class SqliteDatabase {
+  readonly reader: Database.Database;
+  readonly log: LogSync | undefined;
+
   private constructor(
     readonly file: string,
     readonly dataSource: DataSource,
     readonly writer: Database.Database,
-    readonly reader: Database.Database,
-  ) {}
+    { reader, log }: { reader: Database.Database; log: LogSync | undefined },
+  ) {
+    this.reader = reader;
+    this.log = log;
+  }
 
   /**
    * Opens the file, migrates it, and opens the reader.
@@ -88,7 +108,7 @@ export class SqliteDatabase {
       migrations: options.migrations ?? [],
       migrationsRun: true,
       prepareDatabase: (db: Database.Database) => {
-        configure(db, options.durability);
+        configure(db, options);
         writer = db;
       },
     });
@@ -98,13 +118,15 @@ export class SqliteDatabase {
     if (writer === undefined)
       throw new Error(`The database ${path.basename(options.file)} was opened without its connection.`);
     // A store in memory belongs to its one connection.
-    if (options.file === IN_MEMORY) return new SqliteDatabase(options.file, dataSource, writer, writer);
+    if (options.file === IN_MEMORY)
+      return new SqliteDatabase(options.file, dataSource, writer, { reader: writer, log: undefined });
     const reader = new Database(options.file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
     reader.pragma('cache_size = -32000');
     // Reading through a mapping saves a copy of every page; beyond this the cache serves.
     reader.pragma('mmap_size = 268435456');
-    return new SqliteDatabase(options.file, dataSource, writer, reader);
+    const log = options.durability === 'full' ? new LogSync(options.file) : undefined;
+    return new SqliteDatabase(options.file, dataSource, writer, { reader, log });
   }
 
   /** Bytes of the database and its log. */
@@ -114,6 +136,7 @@ export class SqliteDatabase {
   }
 
   async close(): Promise<void> {
+    await this.log?.close();
     if (this.reader !== this.writer) this.reader.close();
     await this.dataSource.destroy();
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LogSync } from './log-sync.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
@@ -20,7 +21,7 @@ describe('SqliteTransaction', () => {
       entities: [],
     });
     db.writer.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE)');
-    transaction = new SqliteTransaction(db.writer);
+    transaction = new SqliteTransaction(db.writer, db.log);
   });
 
   afterEach(async () => {
@@ -106,6 +107,51 @@ describe('SqliteTransaction', () => {
     expect(seen()).toEqual(['a', 'b']);
   });
 
+  const synchronous = () => db.writer.pragma('synchronous', { simple: true });
+
+  it('is done when the log is on the disk, and lets the next work begin before', async () => {
+    const events: string[] = [];
+    let onDisk: () => void = () => undefined;
+    const synced = new Promise<void>((resolve) => {
+      onDisk = resolve;
+    });
+    const waiting = new SqliteTransaction(
+      db.writer,
+      new LogSync({ sync: () => synced, close: () => Promise.resolve() }),
+    );
+    const first = waiting.run(() => Promise.resolve(write('a'))).then(() => events.push('first'));
+    await waiting.run(() => Promise.resolve(events.push('second begins')).then(onDisk));
+    await first;
+    expect(events).toEqual(['second begins', 'first']);
+    expect(seen()).toEqual(['a']);
+  });
+
+  it('leaves it to SQLite to sync what is written outside of a work', async () => {
+    expect(synchronous()).toBe(2);
+    expect(await transaction.run(() => Promise.resolve(synchronous()))).toBe(1);
+    expect(synchronous()).toBe(2);
+    await expect(transaction.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(synchronous()).toBe(2);
+  });
+
+  it('tells of a disk that fails, and does not claim that nothing was stored', async () => {
+    const broken = new LogSync({
+      sync: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })),
+      close: () => Promise.resolve(),
+    });
+    const run = new SqliteTransaction(db.writer, broken).run(() => Promise.resolve(write('a')));
+    await expect(run).rejects.toMatchObject({
+      code: 'store-unwritable',
+      message: expect.stringContaining('may or may not be there'),
+    });
+    expect(seen()).toEqual(['a']);
+  });
+
+  it('leaves the setting of the connection alone without a log', async () => {
+    expect(await new SqliteTransaction(db.writer).run(() => Promise.resolve(synchronous()))).toBe(2);
+    expect(synchronous()).toBe(2);
+  });
+
   it('gives the reader no way to write', () => {
     expect(() => db.reader.prepare("INSERT INTO notes VALUES ('x')").run()).toThrow('readonly');
   });
@@ -120,6 +166,7 @@ describe('SqliteTransaction', () => {
     });
     expect(seen(again.reader)).toEqual(['a']);
     expect(again.sizeBytes()).toBeGreaterThan(0);
+    expect(again.log).toBeUndefined();
     await again.close();
   });
 });

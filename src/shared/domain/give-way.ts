@@ -1,0 +1,20 @@
+/** Milliseconds of work in one piece, after which what else is due goes first. */
+const PIECE_MS = 4;
+
+/**
+ * For long work on the thread that answers requests: awaits that have nothing to wait for keep the event loop from everything else,
+ * as their continuations all run in one turn.
+ */
+export class GiveWay {
+  private since = performance.now();
+
+  /** Lets other events go first when the piece of work has become long enough. */
+  async whenDue(): Promise<void> {
+    if (performance.now() - this.since >= PIECE_MS) await this.now();
+  }
+
+  async now(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.since = performance.now();
+  }
+}
