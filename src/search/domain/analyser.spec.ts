@@ -232,6 +232,7 @@ describe('Analyser.find', () => {
   it.each([
     'The RUNNING dogs, 11,200 of them',
     '휴학\u1112\u1172 번역을 휴',
+    '휴학\u1112\u1172번역 제도 제8조',
     'Café cafe\u0301 Éclair',
     '漢字 かな 제 8 조',
   ])('finds every term of %s', (text) => expect(found(text, terms(text))).toEqual(scanned(text, terms(text))));

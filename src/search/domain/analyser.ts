@@ -74,12 +74,20 @@ function canonicalNumber(text: string): string {
   return /^\d+\.\d+$/u.test(plain) ? plain.replace(/\.?0+$/u, '') : plain;
 }
 
-function syllableRun(text: string, at: number): number {
+function composedRun(text: string, at: number): number {
   let end = at + 1;
   while (end < text.length && isSyllable(text.charCodeAt(end))) end++;
+  return end;
+}
+
+function isDecomposed(code: number): boolean {
+  return code >= 0x1100 && code <= 0x318e;
+}
+
+function syllableRun(text: string, at: number): number {
+  const end = composedRun(text, at);
   // Decomposed Hangul after composed belongs to the same word.
-  const code = text.charCodeAt(end);
-  return code >= 0x1100 && code <= 0x318e ? matchEnd(JAMO, text, at) : end;
+  return isDecomposed(text.charCodeAt(end)) ? matchEnd(JAMO, text, at) : end;
 }
 
 function asciiRun(text: string, at: number): number {
@@ -99,14 +107,16 @@ function numeric(text: string, at: number): Word {
   return isWord ? { kind: 'latin', end: asciiRun(text, at) } : { kind: 'number', end };
 }
 
+const UNCOMMON = [
+  [LATIN, 'latin'],
+  [JAMO, 'syllables'],
+  [IDEOGRAPHS, 'syllables'],
+  [LETTERS, 'other'],
+  [PICTOGRAPH, 'other'],
+] as const;
+
 function uncommon(text: string, at: number): Word | undefined {
-  for (const [pattern, kind] of [
-    [LATIN, 'latin'],
-    [JAMO, 'syllables'],
-    [IDEOGRAPHS, 'syllables'],
-    [LETTERS, 'other'],
-    [PICTOGRAPH, 'other'],
-  ] as const) {
+  for (const [pattern, kind] of UNCOMMON) {
     const end = matchEnd(pattern, text, at);
     if (end > 0) return { kind, end };
   }
@@ -125,27 +135,42 @@ function wordAt(text: string, at: number): Word | undefined {
   return code > 0x7f ? uncommon(text, at) : undefined;
 }
 
-/** Composed syllables only, so that the text's own units are those of its terms. */
-function isPlainHangul(text: string, at: number, { kind, end }: Word): boolean {
-  if (kind !== 'syllables') return false;
-  for (let i = at; i < end; i++) if (!isSyllable(text.charCodeAt(i))) return false;
-  return true;
+/** What is looked for, and in which word: most words are none of it, and cost no object. */
+interface Finding {
+  readonly wanted: WantedTerms;
+  readonly visit: FoundVisitor;
+  word: number;
 }
 
-function findPairs(text: string, place: WordPlace, wanted: WantedTerms, visit: FoundVisitor): void {
-  const { start, end } = place;
+/** Composed syllables only, so that the text's own units are those of its terms. */
+function findPairs(text: string, start: number, end: number, { wanted, visit, word }: Finding): void {
   if (end - start === 1) {
     const single = wanted.mayBeginWith(text.charCodeAt(start)) ? wanted.ordinalOf(text.charAt(start)) : -1;
-    if (single >= 0) visit(single, place);
+    if (single >= 0) visit(single, { start, end, word });
     return;
   }
   let first = text.charCodeAt(start);
   for (let i = start + 1; i < end; i++) {
     const second = text.charCodeAt(i);
     const pair = wanted.ordinalOfPair(first, second);
-    if (pair >= 0) visit(pair, place);
+    if (pair >= 0) visit(pair, { start, end, word });
     first = second;
   }
+}
+
+/**
+ * Deals with the words that most texts are made of: of composed syllables, and of ASCII letters that no wanted term begins with.
+ * @returns the end of the word, or -1 when it is another
+ */
+function findCommon(text: string, at: number, finding: Finding): number {
+  const code = text.charCodeAt(at);
+  // A word of ASCII keeps its first letter as a term; of others only the term itself can tell.
+  if (isAsciiLetter(code)) return finding.wanted.mayBeginWith(code) ? -1 : asciiRun(text, at);
+  if (!isSyllable(code) || code === SYLLABLE_JE) return -1;
+  const end = composedRun(text, at);
+  if (isDecomposed(text.charCodeAt(end))) return -1;
+  findPairs(text, at, end, finding);
+  return end;
 }
 
 /** Words, and pairs of characters, whose terms are remembered. */
@@ -194,24 +219,18 @@ export class Analyser {
 
   /** The same for the wanted terms only: `scan` without the others, at a fraction of its cost. */
   find(text: string, wanted: WantedTerms, visit: FoundVisitor): void {
-    let word = 0;
-    let at = 0;
+    const finding: Finding = { wanted, visit, word: 0 };
     const visitWanted: TermVisitor = (term, _kind, place) => {
       const ordinal = wanted.ordinalOf(term);
       if (ordinal >= 0) visit(ordinal, place);
     };
+    let at = 0;
     while (at < text.length) {
-      const found = wordAt(text, at);
-      if (found === undefined) {
-        at++;
-        continue;
-      }
-      const ordinal = word++;
-      if (isPlainHangul(text, at, found)) findPairs(text, { start: at, end: found.end, word: ordinal }, wanted, visit);
-      // A word of ASCII keeps its first letter as a term; of others only the term itself can tell.
-      else if (text.charCodeAt(at) > 0x7f || wanted.mayBeginWith(text.charCodeAt(at)))
-        this.emit(text, found, { start: at, end: found.end, word: ordinal }, visitWanted);
-      at = found.end;
+      const end = findCommon(text, at, finding);
+      const found = end < 0 ? wordAt(text, at) : undefined;
+      if (found !== undefined) this.emit(text, found, { start: at, end: found.end, word: finding.word }, visitWanted);
+      if (end >= 0 || found !== undefined) finding.word++;
+      at = end >= 0 ? end : (found?.end ?? at + 1);
     }
   }
 

@@ -91,6 +91,23 @@ describe('the passages that may be among the best', () => {
   });
 });
 
+describe('few passages of many', () => {
+  it('get what the dearest lists give them, though they were found in another order', () => {
+    const passageOf = (terms: readonly number[], i: number): SegmentPassage => ({
+      id: i + 1,
+      path: 0,
+      from: 0,
+      to: 99_999_999,
+      words: new WordSequence(Uint32Array.from(terms), new Uint8Array(terms.length), 0),
+    });
+    // The heaviest term stands in the last ten, the next one in the first ten, which the common term lifts above them.
+    const all = Array.from({ length: 1_000 }, (_, i) => passageOf(i < 10 ? [1, 2] : i < 990 ? [2, 3] : [0, 3], i));
+    const question = { weights: [4, 3.9, 1, 0], mean: 2, limit: 10, floor: 0 };
+    const found = new WordScorer(BM25).candidates([partOf(all, new Set([0]))], question);
+    expect(found).toEqual(expect.arrayContaining(all.slice(0, 10).map(({ id }) => id)));
+  });
+});
+
 describe('segments that are joined', () => {
   it('are the segment that their passages would have made at once, without those that are gone', () => {
     fc.assert(

@@ -27,6 +27,9 @@ export interface ScoredQuestion {
 /** Sums are taken in another order than the score that counts, which is rounded at each step. */
 const SLACK = 1 - 1e-4;
 
+/** Sorting one place takes as long as looking at so many scores. */
+const SORTED_AS_ONE = 32;
+
 interface Weighted {
   readonly list: PostingSource;
   /** Weight times k1 + 1. */
@@ -105,9 +108,10 @@ export class WordScorer {
     let left = found;
     let isSorted = false;
     while (round.hasNext) {
-      left = this.keepAbove(left, round.floor * SLACK - round.rest);
+      const needed = round.floor * SLACK - round.rest;
+      left = this.keepAbove(left, needed);
       if (left === 0) return 0;
-      if (!isSorted) this.places.subarray(0, left).sort();
+      if (!isSorted) this.sortPlaces(left, part.ids.length, needed);
       isSorted = true;
       const { list, gain } = round.next();
       const read = list.readAround(this.places, left, this.room);
@@ -126,6 +130,20 @@ export class WordScorer {
       if ((scores[place] ?? 0) >= needed) places[kept++] = place;
     }
     return kept;
+  }
+
+  /** Where many places of a part are left, looking at each of its scores puts them in order sooner than sorting. */
+  private sortPlaces(count: number, size: number, needed: number): void {
+    const { places, scores } = this;
+    if (count * SORTED_AS_ONE < size) {
+      places.subarray(0, count).sort();
+      return;
+    }
+    let end = 0;
+    for (let place = 0; place < size; place++) {
+      const score = scores[place] ?? 0;
+      if (score > 0 && score >= needed) places[end++] = place;
+    }
   }
 
   private addAll(

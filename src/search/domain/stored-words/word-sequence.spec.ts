@@ -64,6 +64,13 @@ describe('the terms of a stored passage', () => {
     );
   });
 
+  it('score nothing by terms whose numbers end like those of a question', () => {
+    const question = new NumberedQuestion([{ id: 5, term: 'kiln', weight: 1 }], 2, BM25);
+    const scoreOf = (...ids: number[]) => question.score(new WordSequence(Uint32Array.from(ids), new Uint8Array(2), 0));
+    expect(scoreOf(5 + 1024, 5 + 2 ** 20)).toBe(0);
+    expect(scoreOf(5, 5 + 1024)).toBeGreaterThan(0);
+  });
+
   it('count a term of the heading as often as its weight says', () => {
     const index = new LexicalIndex(analyser);
     index.add('kiln', 'clay kiln oven kiln');

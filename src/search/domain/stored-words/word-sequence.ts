@@ -3,6 +3,8 @@ import { Bm25Options, PlacesInText, ScoringTerm, TermPlaces } from '../memory-in
 /** Frequencies above this add nothing to a saturated score; the index in memory counts no further either. */
 const MAX_FREQUENCY = 255;
 const BYTES_A_NUMBER = 4;
+/** Marks by the lowest bits of terms' numbers: most terms of a passage are none of the question's, and a mark says so sooner than a map. */
+const MARKS = 1024;
 const NOWHERE: PlacesInText = { terms: [], words: [] };
 
 /** A term of a question by its number. */
@@ -14,6 +16,7 @@ export interface NumberedTerm extends ScoringTerm {
 export class NumberedQuestion {
   /** Places of the terms in the counts below, by number. */
   private readonly places = new Map<number, number>();
+  private readonly marks = new Uint8Array(MARKS);
   private readonly heading: Uint16Array;
   private readonly body: Uint16Array;
 
@@ -22,7 +25,10 @@ export class NumberedQuestion {
     private readonly mean: number,
     private readonly options: Bm25Options,
   ) {
-    for (const { id } of terms) if (!this.places.has(id)) this.places.set(id, this.places.size);
+    for (const { id } of terms) {
+      if (!this.places.has(id)) this.places.set(id, this.places.size);
+      this.marks[id % MARKS] = 1;
+    }
     this.heading = new Uint16Array(this.places.size);
     this.body = new Uint16Array(this.places.size);
   }
@@ -45,7 +51,9 @@ export class NumberedQuestion {
     this.heading.fill(0);
     this.body.fill(0);
     for (let i = 0; i < ids.length; i++) {
-      const place = this.places.get(ids[i] ?? 0);
+      const id = ids[i] ?? 0;
+      if (this.marks[id % MARKS] === 0) continue;
+      const place = this.places.get(id);
       if (place === undefined) continue;
       const counts = i < heading ? this.heading : this.body;
       counts[place] = (counts[place] ?? 0) + 1;
@@ -67,13 +75,13 @@ export class WordSequence {
     return this.ids.length;
   }
 
-  /** Five bytes a term: all numbers, low byte first, then all steps. */
+  /** Five bytes a term: all numbers, low byte first, then all steps. @param bytes stay as they are from now on */
   static fromBytes(bytes: Uint8Array, heading: number): WordSequence {
     const length = bytes.byteLength / (BYTES_A_NUMBER + 1);
-    // The bytes of a row need not lie at a multiple of four.
-    const copy = new Uint8Array(bytes);
-    const ids = LITTLE_ENDIAN ? new Uint32Array(copy.buffer, 0, length) : bigEndian(copy, length);
-    return new WordSequence(ids, copy.subarray(length * BYTES_A_NUMBER), heading);
+    // Numbers are read where they lie, at a multiple of four; the bytes of a row need not lie there.
+    const own = bytes.byteOffset % BYTES_A_NUMBER === 0 ? bytes : Uint8Array.from(bytes);
+    const ids = LITTLE_ENDIAN ? new Uint32Array(own.buffer, own.byteOffset, length) : bigEndian(own, length);
+    return new WordSequence(ids, own.subarray(length * BYTES_A_NUMBER), heading);
   }
 
   toBytes(): Uint8Array {
@@ -134,8 +142,8 @@ export class WordSequence {
 /** Of this machine. */
 const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
-function bigEndian({ buffer }: Uint8Array, length: number): Uint32Array {
-  const view = new DataView(buffer);
+function bigEndian({ buffer, byteOffset }: Uint8Array, length: number): Uint32Array {
+  const view = new DataView(buffer, byteOffset);
   return Uint32Array.from({ length }, (_, i) => view.getUint32(i * BYTES_A_NUMBER, true));
 }
 

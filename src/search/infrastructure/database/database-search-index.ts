@@ -30,6 +30,8 @@ import { WordView } from './word-view.js';
 
 /** What one search stands on, read at its begin. */
 export interface SearchState {
+  /** How many units of work the state holds. */
+  readonly position: number;
   readonly words: WordView;
   readonly places: ScopePlaces;
   readonly terms: KnownTerms;
@@ -97,12 +99,14 @@ export class DatabaseSearchIndex extends SearchIndex {
       length: words.length,
       weight: weights.get(id) ?? 0,
     }));
-    const ids = [...new Set(read.flatMap(({ counts }) => [...counts.keys()]))];
+    const seen = new Set<number>();
+    for (const { counts } of read) for (const id of counts.keys()) seen.add(id);
+    const ids = [...seen];
     const stored = await this.terms_.numbered(ids);
-    const frequencies = await this.terms_.frequencies(ids, inner);
+    const frequencyOf = await this.terms_.frequencies(ids, inner);
     const { passages: all } = this.terms_.totals(inner);
-    const rarity = (id: number) => inverseDocumentFrequency(frequencies.get(id) ?? 0, all);
-    const textOf = (id: number) => stored.get(id)?.term ?? '';
+    const rarity = (id: number) => inverseDocumentFrequency(frequencyOf(id), all);
+    const textOf = (id: number) => stored(id)?.term ?? '';
     return relevanceModel(read, rarity, limit, textOf).map(({ term, weight }) => ({ term: textOf(term), weight }));
   }
 
@@ -136,9 +140,13 @@ export class DatabaseSearchIndex extends SearchIndex {
     const inner = await this.inner(scope);
     const stored = await this.terms_.named(terms);
     const ids = terms.flatMap((term) => stored(term)?.id ?? []);
-    const counts = await this.terms_.frequencies(ids, inner);
+    const frequencyOf = await this.terms_.frequencies(ids, inner);
     const { passages } = this.terms_.totals(inner);
-    return { byTerm: new Map(terms.map((term) => [term, counts.get(stored(term)?.id ?? 0) ?? 0])), passages };
+    const countOf = (term: string) => {
+      const id = stored(term)?.id;
+      return id === undefined ? 0 : frequencyOf(id);
+    };
+    return { byTerm: new Map(terms.map((term) => [term, countOf(term)])), passages };
   }
 
   private async wordsFor(scope: SearchScope): Promise<SearchedWords> {
@@ -156,9 +164,9 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   private async resolve({ filter, asOf }: SearchScope): Promise<InnerScope> {
-    const { places } = this.state;
-    const allowed = await places.of(filter, this.reader);
-    return new InnerScope(filter, asOf, allowed, await places.of(worldOf(filter), this.reader));
+    const { places, position } = this.state;
+    const allowed = await places.of(filter, position, this.reader);
+    return new InnerScope(filter, asOf, allowed, await places.of(worldOf(filter), position, this.reader));
   }
 
   /** Terms that no passage ever held are left out: they score nothing. Postings are read here, since scoring must not wait for them. */

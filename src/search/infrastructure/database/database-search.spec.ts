@@ -17,6 +17,7 @@ import { Scored } from '../../domain/fusion.js';
 import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import { fitOnStore } from '../engine/fit-on-store.js';
 import { DatabaseRanking } from './database-ranking.js';
+import { PROCESS_LOCK } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DocumentInput, RetrieverQuery, SearchIndex, SearchScope } from '../../domain/search-index.js';
 
@@ -363,6 +364,55 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       await graph.tend();
       expect(await state()).toEqual([{ sealed: true, n: 307 }]);
       expect([...(await nearest()).keys()]).toContain('new#0');
+    });
+
+    const graphs = () =>
+      corpus.database.query<{ id: number }>(sql`SELECT c.oid::int AS id FROM pg_class c
+        JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = ${corpus.database.schema} AND c.relname LIKE 'search\\_points\\_graph\\_%'`);
+
+    it('makes the graph anew when most points lie outside of it, as after a bulk load', async () => {
+      await begin();
+      await put(...pottery(60));
+      await fit();
+      await corpus.upkeep.renewPoints();
+      const graph = corpus.graph(20, 5);
+      await graph.tend();
+      const made = await graphs();
+      expect(made).toHaveLength(1);
+      await put(...Array.from({ length: 20 }, (_, i) => document(`few${i}`)));
+      await graph.tend();
+      expect(await graphs()).toEqual(made);
+      await put(...Array.from({ length: 90 }, (_, i) => document(`many${i}`)));
+      await graph.tend();
+      const anew = await graphs();
+      expect(anew).toHaveLength(1);
+      expect(anew).not.toEqual(made);
+      const left = sql`SELECT 1 FROM search_points WHERE NOT sealed`;
+      expect(await corpus.database.query(left)).toEqual([]);
+      await graph.tend();
+      expect(await graphs()).toEqual(anew);
+    });
+
+    it('leaves the graph to the process that is making it, and takes it over from a dead one', async () => {
+      await begin();
+      await put(...pottery(60));
+      await fit();
+      await corpus.upkeep.renewPoints();
+      const { database } = corpus;
+      const maker = (value: number) =>
+        database.change(sql`INSERT INTO search_settings (key, value) VALUES ('graph_maker', ${String(value)})`);
+      const before = await graphs();
+      const living = database.process - 1;
+      await database.transaction(async () => {
+        await database.query(sql`SELECT pg_advisory_xact_lock(${PROCESS_LOCK}, ${living})`);
+        await maker(living);
+        await corpus.graph(20, 5).tend();
+      });
+      expect(await graphs()).toEqual(before);
+      await corpus.graph(20, 5).tend();
+      expect(await graphs()).not.toEqual(before);
+      expect(await database.query(sql`SELECT 1 FROM search_settings WHERE key = 'graph_maker'`)).toEqual([]);
     });
   });
 });

@@ -13,6 +13,15 @@ export interface GraphLimits {
 
 export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000 };
 
+/**
+ * Points that are looked at for the neighbours of a new one. With 128 walks through a large graph, whose points lie in clusters, ended in
+ * the wrong one (figures in src/search/README.md); with 400 the graph takes about three times as long to make.
+ */
+const EF_CONSTRUCTION = { few: 128, many: 400 };
+/** Points of which the graph has to be the better one. */
+const LARGE = 50_000;
+/** Points among which walks have to be as wide as they can be. */
+export const MANY_POINTS = 200_000;
 /** Points that one statement takes into the graph, at a millisecond or two each. */
 const STEP = 200;
 /** Points that one statement marks before there is a graph. */
@@ -20,6 +29,8 @@ const MARKED = 5_000;
 /** Rows of an embedding that is out of service that one statement removes. */
 const REMOVED = 5_000;
 const PREFIX = 'search_points_graph_';
+/** Setting with the number of the process that makes the graph. */
+const MAKER = 'graph_maker';
 
 /**
  * The graph (HNSW) over the points of the model in service. Taking a point in costs as much as a search, so that writers leave theirs
@@ -39,20 +50,54 @@ export class PointGraph {
     const model = await this.spaces.of(pointModel);
     // Hashed n-grams serve until the first embedding is fitted: a graph of them would be thrown away minutes later.
     if (model === undefined || model.id === NGRAM_POINTS) return;
-    if (graphModel !== model.id) await this.make(model, signal);
-    else if ((await this.outside(model.id, this.limits.outside)) > this.limits.outside)
-      await this.seal(model.id, STEP, signal);
+    const { worthwhile, outside } = this.limits;
+    const hasGraph = graphModel === model.id;
+    const isMany = hasGraph && (await this.outside(model.id, outside)) > outside;
+    if (hasGraph && !(isMany && (await this.isOvergrown(model.id)))) {
+      if (isMany) await this.seal(model.id, STEP, signal);
+    } else if ((await this.points(model.id, worthwhile)) > worthwhile) await this.alone(() => this.make(model, signal));
     await this.clean(model.id, signal);
   }
 
+  /**
+   * Whether most points lie outside, as after a bulk load: making the graph anew takes a fraction of what taking them in one by one
+   * would, and searches compare with more than half of the points either way.
+   */
+  private async isOvergrown(model: number): Promise<boolean> {
+    const row = await this.database.one<{ outgrown: boolean }>(sql`
+      SELECT count(*) FILTER (WHERE NOT sealed) > count(*) FILTER (WHERE sealed) AS outgrown
+      FROM search_points WHERE collection = 1 AND model = ${model}`);
+    return row?.outgrown === true;
+  }
+
+  /** One process makes it; another would wait for that, throw its graph away and begin again. */
+  private async alone(work: () => Promise<void>): Promise<void> {
+    const mine = await this.database.change(sql`INSERT INTO search_settings (key, value)
+      VALUES (${MAKER}, ${String(this.database.process)}) ON CONFLICT (key) DO UPDATE SET value = excluded.value
+      WHERE search_settings.value = excluded.value OR NOT ${this.database.isAlive('search_settings.value')}`);
+    if (mine === 0) return;
+    try {
+      await work();
+    } finally {
+      await this.database.change(
+        sql`DELETE FROM search_settings WHERE key = ${MAKER} AND value = ${String(this.database.process)}`,
+      );
+    }
+  }
+
   private async make(model: PointModel, signal: AbortSignal | undefined): Promise<void> {
-    const { worthwhile } = this.limits;
-    if ((await this.points(model.id, worthwhile)) <= worthwhile) return;
-    if (!(await this.seal(model.id, MARKED, signal))) return;
-    // Made without the old one: one that was left unfinished by a stop takes points and answers nothing.
+    // Another process may have made it since this one looked.
+    const { graphModel } = await readWordStorage(this.database);
+    if (graphModel === model.id && !(await this.isOvergrown(model.id))) return;
+    await this.transaction.run(() =>
+      this.database.change(sql`DELETE FROM search_settings WHERE key = 'graph_model' AND value = ${String(model.id)}`),
+    );
+    // Made without the old one, which would take every point that is marked; one that was left unfinished by a stop answers nothing.
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
+    if (!(await this.seal(model.id, MARKED, signal))) return;
+    const looksAt = (await this.points(model.id, LARGE)) > LARGE ? EF_CONSTRUCTION.many : EF_CONSTRUCTION.few;
     await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${model.id} ON search_points
-      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WITH (ef_construction = 128) WHERE collection = 1 AND model = ${model.id} AND sealed`);
+      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WITH (ef_construction = ${looksAt}) WHERE collection = 1 AND model = ${model.id} AND sealed`);
     await this.database.maintain('ANALYZE search_points');
     if (await this.isThere(model.id))
       await this.transaction.run(() => writeSetting(this.database, 'graph_model', String(model.id)));

@@ -22,25 +22,26 @@ const REMEMBERED = 500_000;
 
 /** Numbers of terms that searches of this process have asked for: a number is given once and never taken back. */
 export class KnownTerms {
-  private readonly byTerm = new Map<string, StoredTerm>();
-  private readonly byId = new Map<number, StoredTerm>();
+  private byTerm = new Map<string, StoredTerm>();
+  private numbers = new Map<number, StoredTerm>();
+
+  /** The terms by their numbers, as far as they are remembered now. */
+  get byId(): ReadonlyMap<number, StoredTerm> {
+    return this.numbers;
+  }
 
   named(term: string): StoredTerm | undefined {
     return this.byTerm.get(term);
   }
 
-  numbered(id: number): StoredTerm | undefined {
-    return this.byId.get(id);
-  }
-
   add(terms: readonly StoredTerm[]): void {
-    if (this.byId.size + terms.length > REMEMBERED) {
-      this.byTerm.clear();
-      this.byId.clear();
+    if (this.numbers.size + terms.length > REMEMBERED) {
+      this.byTerm = new Map();
+      this.numbers = new Map();
     }
     for (const term of terms) {
       this.byTerm.set(term.term, term);
-      this.byId.set(term.id, term);
+      this.numbers.set(term.id, term);
     }
   }
 }
@@ -73,18 +74,18 @@ export class QuestionTerms {
     return (term) => stored.get(term);
   }
 
-  /** The terms with these numbers. */
-  async numbered(ids: readonly number[]): Promise<ReadonlyMap<number, StoredTerm>> {
-    const found = new Map(ids.map((id) => [id, this.known.numbered(id)]));
-    const missing = ids.filter((id) => found.get(id) === undefined);
-    if (missing.length > 0) {
-      const rows = await this.reader.query<StoredTerm>(
-        sql`SELECT id, term FROM search_terms WHERE id = ANY(${missing}::integer[])`,
-      );
-      this.known.add(rows);
-      for (const row of rows) found.set(row.id, row);
-    }
-    return new Map([...found].flatMap(([id, term]) => (term === undefined ? [] : [[id, term]])));
+  /** What finds the terms with these numbers: hundreds of them, and few are looked at in the end. */
+  async numbered(ids: readonly number[]): Promise<(id: number) => StoredTerm | undefined> {
+    // This very memory: what pushes terms out begins another.
+    const { byId } = this.known;
+    const missing = ids.filter((id) => !byId.has(id));
+    if (missing.length === 0) return (id) => byId.get(id);
+    const rows = await this.reader.query<StoredTerm>(
+      sql`SELECT id, term FROM search_terms WHERE id = ANY(${missing}::integer[])`,
+    );
+    this.known.add(rows);
+    const read = new Map(rows.map((row) => [row.id, row]));
+    return (id) => read.get(id) ?? byId.get(id);
   }
 
   /** How many passages the world has, and how long they are. */
@@ -93,12 +94,13 @@ export class QuestionTerms {
     return { passages, mean: length / Math.max(1, passages) || 1 };
   }
 
-  /** In how many passages of the world each term stands, by number. */
-  async frequencies(ids: readonly number[], { world }: InnerScope): Promise<ReadonlyMap<number, number>> {
-    if (world.ids === undefined) return new Map(ids.map((id) => [id, this.view.countOf(id)]));
+  /** What says in how many passages of the world each of these terms stands, by number. */
+  async frequencies(ids: readonly number[], { world }: InnerScope): Promise<(id: number) => number> {
+    if (world.ids === undefined) return (id) => this.view.countOf(id);
     const lists = await this.view.listsOf(ids, this.reader);
     const countOf = (id: number, i: number) =>
       this.view.parts.reduce((sum, part, p) => sum + world.countOf(part, id, lists[p]?.[i]), 0);
-    return new Map(ids.map((id, i) => [id, countOf(id, i)]));
+    const counts = new Map(ids.map((id, i) => [id, countOf(id, i)]));
+    return (id) => counts.get(id) ?? 0;
   }
 }

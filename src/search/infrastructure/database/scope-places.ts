@@ -117,25 +117,48 @@ function sizeWithin({ passages: { lengths } }: WordPart, mask: Uint8Array): Worl
   return { passages, length };
 }
 
+/** What a filter allowed in one state of the store. */
+interface Remembered {
+  readonly paths: AllowedPaths;
+  /** Units of work that the state holds. */
+  readonly position: number;
+}
+
 /** What filters allow, remembered as long as the store's categories say the same. */
 export class ScopePlaces {
-  private readonly known = new Map<string, AllowedPaths>();
+  private readonly known = new Map<string, Remembered>();
   private readonly everything = new AllowedPaths(undefined);
 
-  /** The paths that a filter allows in the state that the reader reads. */
-  async of(filter: CategoryFilter, reader: DatabaseReader): Promise<AllowedPaths> {
+  /**
+   * The paths that a filter allows in the state that the reader reads. They change by units of work only, so that they are read again
+   * when there was one.
+   * @param position units of work that the state holds
+   */
+  async of(filter: CategoryFilter, position: number, reader: DatabaseReader): Promise<AllowedPaths> {
     if (filter.kind === 'unrestricted') return this.everything;
-    const rows = await reader.query<{ ids: readonly string[] | null }>(
-      sql`SELECT array_agg(id::text ORDER BY id) AS ids FROM category_paths WHERE ${pathCondition(filter, 'id')}`,
-    );
-    const ids = (rows[0]?.ids ?? []).map(Number);
     const key = filterKey({ kind: 'restricted', allowed: filter.allowed });
     const before = this.known.get(key);
-    const isSame = before?.ids?.length === ids.length && before.ids.every((id, i) => id === ids[i]);
-    const paths = before !== undefined && isSame ? before : new AllowedPaths(ids);
-    this.known.delete(key);
-    this.known.set(key, paths);
-    for (const oldest of this.known.keys()) if (this.known.size > FILTERS) this.known.delete(oldest);
+    if (before?.position === position) {
+      this.remember(key, before);
+      return before.paths;
+    }
+    const ids = await idsOf(filter, reader);
+    const isSame = before?.paths.ids?.length === ids.length && before.paths.ids.every((id, i) => id === ids[i]);
+    const paths = before !== undefined && isSame ? before.paths : new AllowedPaths(ids);
+    this.remember(key, { paths, position });
     return paths;
   }
+
+  private remember(key: string, remembered: Remembered): void {
+    this.known.delete(key);
+    this.known.set(key, remembered);
+    for (const oldest of this.known.keys()) if (this.known.size > FILTERS) this.known.delete(oldest);
+  }
+}
+
+async function idsOf(filter: CategoryFilter, reader: DatabaseReader): Promise<number[]> {
+  const row = await reader.one<{ ids: readonly string[] | null }>(
+    sql`SELECT array_agg(id::text ORDER BY id) AS ids FROM category_paths WHERE ${pathCondition(filter, 'id')}`,
+  );
+  return (row?.ids ?? []).map(Number);
 }

@@ -33,6 +33,11 @@ interface Whole {
   readonly values: readonly unknown[];
 }
 
+/** Numbers of an array need no quotes; the driver would look for what to escape in each of them. */
+function toParameter(value: unknown): unknown {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number') ? `{${value.join(',')}}` : value;
+}
+
 /** Row numbers and counts stay below 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
@@ -207,7 +212,7 @@ export class PooledPostgres extends PostgresDatabase {
     };
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await client.query<Row>({ name: this.nameOf(text), text, values: [...values] });
+      return await client.query<Row>({ name: this.nameOf(text), text, values: values.map(toParameter) });
     } catch (error) {
       throw signal?.aborted === true ? stopped() : error;
     } finally {

@@ -51,6 +51,18 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
     expect([...(row?.bytes ?? [])]).toEqual([...bytes]);
   });
 
+  it('binds arrays as they are: numbers of any size, none at all, and texts that need quotes', async () => {
+    const [numbers, texts] = [
+      [1, -2, 2 ** 53 - 1, 1e21, 0.1],
+      ['{a,b}', '"\\', '', null],
+    ];
+    const none: number[] = [];
+    const row = await database.one<{ numbers: number[]; none: number[]; texts: (string | null)[] }>(
+      sql`SELECT ${numbers}::double precision[] AS numbers, ${none}::bigint[] AS none, ${texts}::text[] AS texts`,
+    );
+    expect(row).toEqual({ numbers, none, texts });
+  });
+
   it('writes nothing in a snapshot', async () => {
     await expect(database.transaction(() => put(database, 'a'), { snapshot: true })).rejects.toMatchObject({
       code: 'store-unwritable',
