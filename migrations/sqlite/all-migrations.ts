@@ -15,6 +15,7 @@ import { Feedback1764400000000 } from './1764400000000-feedback.js';
 import { AuditLog1764500000000 } from './1764500000000-audit-log.js';
 import { ResultGists1764600000000 } from './1764600000000-result-gists.js';
 import { SpeltTitles1764800000000 } from './1764800000000-spelt-titles.js';
+import { NameOfTheStore1765000000000 } from './1765000000000-name-of-the-store.js';
 
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [
@@ -23,6 +24,7 @@ export const MAIN_MIGRATIONS = [
   Agents1763920000000,
   AgentIds1763920000001,
   SpeltTitles1764800000000,
+  NameOfTheStore1765000000000,
 ];
 
 /** work.db, oldest first. */

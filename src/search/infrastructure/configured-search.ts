@@ -2,16 +2,23 @@ import { Logger } from '@nestjs/common';
 import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
 import { BusyThreads } from '../../shared/infrastructure/busy-threads.js';
 import { searchSettings } from '../domain/search-settings.js';
+import { imageOf } from './engine/index-image.js';
 import { SearchThread } from './engine/search-thread.js';
 
-/** The search thread, which follows the configuration in service. @param file path of the documents' database */
+/**
+ * The search thread, which follows the configuration in service.
+ * @param file path of the documents' database
+ * @param isMirror the file is filled anew at each start: an image of its index would be of no use
+ */
 export async function configuredSearch(
-  file: string,
+  { file, isMirror }: { readonly file: string; readonly isMirror: boolean },
   configuration: ActiveConfiguration,
   threads: BusyThreads,
 ): Promise<SearchThread> {
   const logger = new Logger('search');
-  const thread = await SearchThread.start(file, searchSettings(configuration.current.document), (worker) =>
+  const settings = searchSettings(configuration.current.document);
+  const image = { path: imageOf(file), isKept: true };
+  const thread = await SearchThread.start(file, isMirror ? { settings } : { settings, image }, (worker) =>
     threads.watch(worker),
   );
   configuration.onChange(({ document }) => {

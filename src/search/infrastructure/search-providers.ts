@@ -99,9 +99,17 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
   // The file is open, migrated and filled before the thread reads it.
   {
     provide: PassageRanking,
-    inject: [MainDatabase, ActiveConfiguration, IndexVersion, BusyThreads, { token: DatabaseParts, optional: true }],
+    inject: [
+      Environment,
+      MainDatabase,
+      ActiveConfiguration,
+      IndexVersion,
+      BusyThreads,
+      { token: DatabaseParts, optional: true },
+    ],
     useFactory: async (
-      ...[database, configuration, version, threads, parts]: [
+      ...[{ DATABASE_URL }, { file }, configuration, version, threads, parts]: [
+        Environment,
         MainDatabase,
         ActiveConfiguration,
         IndexVersion,
@@ -111,7 +119,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
     ) => {
       await version.settled();
       return parts === undefined
-        ? configuredSearch(database.file, configuration, threads)
+        ? configuredSearch({ file, isMirror: DATABASE_URL !== undefined }, configuration, threads)
         : databaseRanking(parts, configuration);
     },
   },

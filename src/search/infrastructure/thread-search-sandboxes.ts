@@ -7,6 +7,7 @@ import { SearchPassages } from '../application/search-passages.js';
 import { SearchSandbox, SearchSandboxes } from '../application/search-sandboxes.js';
 import { IndexVersion } from '../domain/index-version.js';
 import { SearchSettings } from '../domain/search-settings.js';
+import { imageOf } from './engine/index-image.js';
 import { SearchThread } from './engine/search-thread.js';
 
 /** Each sandbox is a search thread of its own over the same store. */
@@ -22,7 +23,8 @@ export class ThreadSearchSandboxes extends SearchSandboxes {
   }
 
   async open(settings: SearchSettings): Promise<SearchSandbox> {
-    const thread = await SearchThread.start(this.database.file, settings);
+    const image = { path: imageOf(this.database.file), isKept: false };
+    const thread = await SearchThread.start(this.database.file, { settings, image });
     const passages = new SearchPassages(new RememberResults(thread, this.version), this.vectors, this.reranker);
     let inUse = JSON.stringify(settings);
     return {

@@ -62,7 +62,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'search_model_parts'),
   of('documents', 'search_vectors', { added: IN_COLLECTION }),
   of('documents', 'search_settings', {
-    where: `t.key NOT IN ('words', 'reference_length', 'point_model', 'graph_model')`,
+    where: `t.key NOT IN ('words', 'reference_length', 'point_model', 'graph_model', 'graph_maker')`,
   }),
   of('documents', 'taxonomy_versions', { key: ['number'] }),
   of('documents', 'taxonomy_snapshots'),
@@ -107,7 +107,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
  * and what keeps account of the schema.
  */
 export const NOT_COPIED = {
-  embedded: ['migrations', 'search_removals'],
+  embedded: ['migrations', 'search_removals', 'search_store'],
   shared: [
     'schema_migrations',
     'store_positions',

@@ -69,6 +69,11 @@ export class Catalogue {
     return this.documents.get(document);
   }
 
+  /** Numbers of all documents in it. */
+  numbers(): Iterable<number> {
+    return this.documents.keys();
+  }
+
   /** Documents with this code, `rg-012-3`. */
   withCode(code: string): ReadonlySet<number> {
     return this.byCode.of(code);

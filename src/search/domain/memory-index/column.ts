@@ -1,3 +1,5 @@
+import type { ImageSink, ImageSource } from './index-image.js';
+
 /** Smallest room that is made at once. */
 const FIRST_ROOM = 1024;
 
@@ -31,6 +33,17 @@ export class Uint32Column {
     this.length = Math.max(this.length, length);
   }
 
+  save(sink: ImageSink): void {
+    sink.numbers(this.values.subarray(0, this.length));
+  }
+
+  /** Puts what was saved in place of what is here. */
+  restore(source: ImageSource): void {
+    this.values = new Uint32Array(source.next() / Uint32Array.BYTES_PER_ELEMENT);
+    source.numbers(this.values);
+    this.length = this.values.length;
+  }
+
   private reserve(length: number): void {
     if (length <= this.values.length) return;
     const larger = new Uint32Array(roomFor(length, this.values.length));
@@ -60,6 +73,17 @@ export class Uint16Column {
   extend(length: number): void {
     this.reserve(length);
     this.length = Math.max(this.length, length);
+  }
+
+  save(sink: ImageSink): void {
+    sink.numbers(this.values.subarray(0, this.length));
+  }
+
+  /** Puts what was saved in place of what is here. */
+  restore(source: ImageSource): void {
+    this.values = new Uint16Array(source.next() / Uint16Array.BYTES_PER_ELEMENT);
+    source.numbers(this.values);
+    this.length = this.values.length;
   }
 
   private reserve(length: number): void {

@@ -1,5 +1,6 @@
 import { Analyser } from '../analyser.js';
 import { Uint16Column, Uint32Column } from './column.js';
+import { ImageError, ImageSink, ImageSource, takeNumbers } from './index-image.js';
 import { PostingLists } from './posting-lists.js';
 import { stepOf, TermDictionary, termOf } from './term-sequence.js';
 
@@ -240,9 +241,46 @@ export class LexicalIndex {
     return found;
   }
 
+  /** Whether the slot's passage has exactly these texts. */
+  hasTexts(slot: number, heading: string, body: string): boolean {
+    const texts = [
+      ...this.dictionary.sequence(heading, this.analyser),
+      ...this.dictionary.sequence(body, this.analyser),
+    ];
+    const own = this.forward.values.subarray(this.starts.at(slot), this.endOf(slot));
+    return texts.length === own.length && texts.every((packed, i) => packed === own[i]);
+  }
+
+  /** Writes the whole index. */
+  save(sink: ImageSink): void {
+    this.dictionary.save(sink);
+    this.postings.save(sink);
+    for (const column of this.columns()) column.save(sink);
+    sink.numbers(Float64Array.of(this.passages, this.totalLength));
+  }
+
+  /** Fills an empty index. @throws ImageError, after which it is of no use */
+  restore(source: ImageSource): void {
+    this.dictionary.restore(source);
+    this.postings.restore(source);
+    for (const column of this.columns()) column.restore(source);
+    const [passages = 0, totalLength = 0] = takeNumbers(source, 2);
+    this.passages = passages;
+    this.totalLength = totalLength;
+    const { length } = this.starts;
+    const areWhole =
+      this.frequency.length === this.dictionary.size &&
+      [this.headingTerms, this.lengths, this.alive].every((column) => column.length === length);
+    if (!areWhole) throw new ImageError('its parts do not fit each other');
+  }
+
   /** Terms of the passage, heading and body together. */
   lengthOf(slot: number): number {
     return this.lengths.at(slot);
+  }
+
+  private columns() {
+    return [this.frequency, this.forward, this.starts, this.headingTerms, this.lengths, this.alive];
   }
 
   private placesBetween(from: number, to: number): PlacesInText {

@@ -1,4 +1,5 @@
 import { Uint16Column, Uint32Column } from './column.js';
+import type { ImageSink, ImageSource } from './index-image.js';
 
 /** Entries of a list's first block. Most terms of a corpus stand in one or two passages. */
 const FIRST_BLOCK = 2;
@@ -54,8 +55,20 @@ export class PostingLists {
     }
   }
 
+  save(sink: ImageSink): void {
+    for (const column of [this.slots, this.weights, ...this.byTerm()]) column.save(sink);
+  }
+
+  restore(source: ImageSource): void {
+    for (const column of [this.slots, this.weights, ...this.byTerm()]) column.restore(source);
+  }
+
   private extend(terms: number): void {
-    for (const column of [this.head, this.tail, this.tailRoom, this.tailSize, this.counts]) column.extend(terms);
+    for (const column of this.byTerm()) column.extend(terms);
+  }
+
+  private byTerm() {
+    return [this.head, this.tail, this.tailRoom, this.tailSize, this.counts];
   }
 
   private addBlock(term: number): void {

@@ -1,4 +1,5 @@
 import { Analyser } from '../analyser.js';
+import type { ImageSink, ImageSource } from './index-image.js';
 
 /** Ids take 24 bits, the distance in words to the term before 8: a passage of the forward index costs four bytes a term. */
 const ID_BITS = 24;
@@ -48,6 +49,14 @@ export class TermDictionary {
 
   termAt(id: number): string {
     return this.terms[id] ?? '';
+  }
+
+  save(sink: ImageSink): void {
+    sink.texts(this.terms);
+  }
+
+  restore(source: ImageSource): void {
+    for (const term of source.texts()) this.idOf(term);
   }
 
   /** A text as packed terms, in order. */

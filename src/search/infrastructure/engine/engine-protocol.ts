@@ -1,5 +1,6 @@
 import { SearchSettings } from '../../domain/search-settings.js';
 import { Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import type { EngineOptions } from './search-engine.js';
 
 /** What the search thread is asked, by number. */
 export type EngineCall =
@@ -15,7 +16,7 @@ export type EngineAnswer =
   | { readonly id: number; readonly method: 'use'; readonly value: true };
 
 /** What the thread is started with. */
-export interface EngineStart {
+export interface EngineStart extends EngineOptions {
   /** Path of the documents' database. */
   readonly file: string;
   readonly settings: SearchSettings;
@@ -26,5 +27,6 @@ export type EngineReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'changed' }
   | { readonly kind: 'damaged'; readonly reason: string }
+  | { readonly kind: 'image-fault'; readonly reason: string }
   | { readonly kind: 'answer'; readonly answer: EngineAnswer }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string };

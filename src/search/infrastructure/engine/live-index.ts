@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { Analyser } from '../../domain/analyser.js';
 import { Catalogue } from '../../domain/look-up/catalogue.js';
 import { isRuleBook } from '../../domain/look-up/is-rule-book.js';
+import { ImageError, ImageSink, ImageSource, takeNumbers } from '../../domain/memory-index/index-image.js';
 import { NgramSpace } from '../../domain/ngram-embedding.js';
 import { VectorSpace } from '../../domain/vector-space.js';
 import { Changes, FedVector, PassageFeed } from './passage-feed.js';
@@ -26,6 +27,10 @@ export interface LiveIndexHooks {
 }
 
 const NO_MODEL = 0;
+/** The vectors of an image are not those that the store asks for. */
+const ANOTHER_MODEL = -1;
+/** Passages of an image that are compared with the store: so many over the whole, and so many of the last ones. */
+const COMPARED = { spread: 64, last: 16 };
 
 /**
  * The index in memory, kept level with the store: before each search it takes what was committed since. Another embedding is made
@@ -40,6 +45,10 @@ export class LiveIndex {
   private generations = 0;
   private changing: Promise<void> | undefined;
   private torn = false;
+  private taken = 0;
+  /** Changes of the model that are under way. */
+  private unfinished = 0;
+  private isResumed = false;
   private feed: PassageFeed;
   private readonly models: ServedModelReader;
 
@@ -81,12 +90,59 @@ export class LiveIndex {
     return this.generations;
   }
 
-  /** Loads everything, the embedding included; for the start. */
+  /** Loads everything, the embedding included, that `resume` did not; for the start. */
   async load(): Promise<void> {
     const model = this.models.current();
-    if (model !== undefined) this.startServing(model);
-    this.sync();
+    if (model !== undefined && !this.isResumed) this.startServing(model);
+    // Counted in the state that was read.
+    this.reader.exec('BEGIN');
+    try {
+      this.sync();
+      if (this.isResumed && this.feed.count() !== this.slots.words.size) this.rebuild();
+    } finally {
+      this.reader.exec('COMMIT');
+    }
     await this.changing;
+  }
+
+  /** Passages that came and went, and all of them for each time that other vectors came into service: what is not in an image yet. */
+  get changes(): number {
+    return this.taken;
+  }
+
+  /** Whether the index is level with itself: no other vectors are being made ready, and no reading broke off. */
+  get isSettled(): boolean {
+    return this.unfinished === 0 && !this.torn;
+  }
+
+  /** Writes the index as it is. To be called only while it is settled. */
+  save(sink: ImageSink): void {
+    const { passage, removal } = this.feed.position;
+    const own = this.served.kind === 'space' ? this.served.vectors : undefined;
+    sink.numbers(Float64Array.of(passage, removal));
+    this.slots.save(sink);
+    sink.numbers(Uint32Array.from(this.catalogue.numbers()));
+    sink.texts(own === undefined ? [] : [own.space.model]);
+    own?.save(sink);
+  }
+
+  /**
+   * Puts an index in place that was saved before; `load` then takes what happened since. To be called once, before that.
+   * @throws ImageError, or RangeError, when it is damaged or not of this store, after which the index is of no use
+   */
+  resume(source: ImageSource): void {
+    const [passage = 0, removal = 0] = takeNumbers(source, 2);
+    this.feed.resume({ passage, removal });
+    this.slots.restore(source);
+    this.compareWithStore();
+    const books = new Uint32Array(source.next() / Uint32Array.BYTES_PER_ELEMENT);
+    source.numbers(books);
+    this.resumeVectors(source);
+    for (const book of books) {
+      const document = this.feed.document(book);
+      if (document !== undefined) this.catalogue.add(document);
+    }
+    this.isResumed = true;
   }
 
   /** Takes what was committed since the last look. Cheap when there is nothing. */
@@ -120,6 +176,31 @@ export class LiveIndex {
     await this.changing;
   }
 
+  /** What was removed since is told by the feed, and anything else is another store, or was analysed in another way. */
+  private compareWithStore(): void {
+    const { length } = this.slots;
+    const spread = Array.from({ length: COMPARED.spread }, (_, i) => Math.floor((i * length) / COMPARED.spread));
+    const last = Array.from({ length: Math.min(COMPARED.last, length) }, (_, i) => length - 1 - i);
+    for (const slot of new Set([...spread, ...last])) {
+      const stored = this.slots.words.holds(slot) ? this.feed.passage(this.slots.rowOf(slot)) : undefined;
+      if (stored !== undefined && !this.slots.isOf(slot, stored))
+        throw new ImageError('the store holds other passages');
+    }
+  }
+
+  /** Takes the vectors of an image when they are those that the store asks for; others are made, or read from the store, by `load`. */
+  private resumeVectors(source: ImageSource): void {
+    const [name] = source.texts();
+    const model = this.models.current();
+    const space = model === undefined ? new NgramSpace() : model.kind === 'fitted' ? this.spaceOf(model) : undefined;
+    this.servedId = ANOTHER_MODEL;
+    if (space === undefined || space.model !== name) return;
+    const vectors = new SpaceVectors(space);
+    vectors.restore(source);
+    this.served = { kind: 'space', vectors };
+    this.servedId = model?.id ?? NO_MODEL;
+  }
+
   private get matrix(): VectorMatrix {
     return this.served.kind === 'space' ? this.served.vectors.matrix : this.served.matrix;
   }
@@ -136,6 +217,7 @@ export class LiveIndex {
     for (const id of removed) {
       const slot = this.slots.remove(id);
       if (slot === undefined) continue;
+      this.taken++;
       this.catalogue.remove(this.slots.documentOf(slot));
       if (this.served.kind === 'space') this.served.vectors.forget(this.slots.words, slot);
     }
@@ -143,6 +225,7 @@ export class LiveIndex {
       if (isRuleBook(document)) this.catalogue.add(document);
       for (const passage of document.passages) {
         const slot = this.slots.add(passage);
+        this.taken++;
         if (this.served.kind === 'space') this.served.vectors.embed(this.slots.words, slot);
       }
     }
@@ -163,7 +246,10 @@ export class LiveIndex {
     }
     const space = model === undefined ? new NgramSpace() : this.spaceOf(model);
     const wanted = this.servedId;
-    this.changing = (this.changing ?? Promise.resolve()).then(() => this.embedInto(space, wanted));
+    this.unfinished++;
+    this.changing = (this.changing ?? Promise.resolve())
+      .then(() => this.embedInto(space, wanted))
+      .finally(() => this.unfinished--);
   }
 
   private spaceOf(model: ServedModel): VectorSpace {
@@ -185,6 +271,7 @@ export class LiveIndex {
 
   private changed(): void {
     this.generations++;
+    this.taken += this.slots.length;
     this.hooks.onChange();
   }
 

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { passageKind } from '../../domain/look-up/provision-label.js';
+import { ImageError } from '../../domain/memory-index/index-image.js';
 import { passageHeading } from '../../domain/search-index.js';
 import { PassageEntry } from './passage-slots.js';
 
@@ -41,6 +42,10 @@ export interface FedVector {
   readonly chunk: number;
   readonly vector: Float32Array;
 }
+
+const PASSAGES = `SELECT c.id, c.document, c.path_id, c.in_force_from, c.in_force_to, d.document_id, d.title, d.date, d.version,
+    c.section, c.article, c.text
+  FROM search_chunks c JOIN search_documents d ON d.id = c.document`;
 
 function toPassage(row: PassageRow): FedPassage {
   return {
@@ -85,6 +90,12 @@ export interface Changes {
   readonly vectors: Iterable<FedVector>;
 }
 
+/** How far the store was read: ids of the last passage and of the last removal. */
+export interface FeedPosition {
+  readonly passage: number;
+  readonly removal: number;
+}
+
 /**
  * A backlog of at most so many passages is read at once and indexed after the transaction. While a reader stands in its transaction the
  * store's log cannot begin anew: during a bulk load, when the index never rests, it grew to half a gigabyte.
@@ -110,6 +121,45 @@ export class PassageFeed {
 
   constructor(private readonly reader: Database.Database) {
     this.statements = new PreparedStatements(reader);
+  }
+
+  get position(): FeedPosition {
+    return { passage: this.lastPassage, removal: this.lastRemoval ?? 0 };
+  }
+
+  /**
+   * Has the next `read` go on from there.
+   * @throws ImageError when this store never was there, or no longer tells what was removed since
+   */
+  resume({ passage, removal }: FeedPosition): void {
+    if (passage > this.sequence('search_chunks') || removal > this.sequence('search_removals'))
+      throw new ImageError('the store is older than it');
+    const listed = Number(
+      this.statements.get('SELECT count(*) FROM search_removals WHERE id > ?').pluck().get(removal),
+    );
+    if (listed !== this.sequence('search_removals') - removal)
+      throw new ImageError('the store no longer tells what was removed since');
+    this.lastPassage = passage;
+    this.lastRemoval = removal;
+  }
+
+  /** Passages that the store holds. */
+  count(): number {
+    return Number(this.statements.get('SELECT count(*) FROM search_chunks').pluck().get());
+  }
+
+  /** A passage by its id; undefined when it was removed. */
+  passage(id: number): FedPassage | undefined {
+    const row = this.statements.get<PassageRow>(`${PASSAGES} WHERE c.id = ?`).get(id);
+    return row === undefined ? undefined : toPassage(row);
+  }
+
+  /** A document with those of its passages that were read so far; undefined when it has none. */
+  document(id: number): FedDocument | undefined {
+    const rows = this.statements
+      .get<PassageRow>(`${PASSAGES} WHERE c.document = ? AND c.id <= ? ORDER BY c.id`)
+      .all(id, this.lastPassage);
+    return rows[0] === undefined ? undefined : toDocument(rows[0], rows.map(toPassage));
   }
 
   /**
@@ -141,6 +191,11 @@ export class PassageFeed {
     this.version = this.seen;
   }
 
+  /** The largest id that a table ever gave. */
+  private sequence(table: string): number {
+    return Number(this.statements.get('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck().get(table) ?? 0);
+  }
+
   /** Passages to read, removed ones included. */
   private backlog(): number {
     return Number(this.statements.get('SELECT max(id) FROM search_chunks').pluck().get()) - this.lastPassage;
@@ -166,11 +221,7 @@ export class PassageFeed {
   }
 
   private *newDocuments(): Generator<FedDocument> {
-    const rows = this.statements.get<PassageRow>(
-      `SELECT c.id, c.document, c.path_id, c.in_force_from, c.in_force_to, d.document_id, d.title, d.date, d.version, c.section,
-          c.article, c.text
-        FROM search_chunks c JOIN search_documents d ON d.id = c.document WHERE c.id > ? ORDER BY c.id`,
-    );
+    const rows = this.statements.get<PassageRow>(`${PASSAGES} WHERE c.id > ? ORDER BY c.id`);
     let first: PassageRow | undefined;
     let passages: FedPassage[] = [];
     for (const row of rows.iterate(this.lastPassage)) {

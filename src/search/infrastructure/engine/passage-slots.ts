@@ -2,6 +2,7 @@ import { Analyser } from '../../domain/analyser.js';
 import { daysOf, dayNumber } from '../../domain/day-number.js';
 import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/asked-kinds.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
+import { ImageSink, ImageSource, ImageError, takeNumbers } from '../../domain/memory-index/index-image.js';
 import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
 
 /** One passage as the index is fed. */
@@ -104,6 +105,41 @@ export class PassageSlots {
       if (inside) mask[slot] = 1;
     }
     return mask;
+  }
+
+  /** Whether the slot holds exactly this passage. */
+  isOf(slot: number, entry: PassageEntry): boolean {
+    const days = daysOf(entry.inForceFrom, entry.inForceTo);
+    return (
+      this.documents.at(slot) === entry.document &&
+      this.paths.at(slot) === entry.pathId &&
+      this.kindOf(slot) === entry.kind &&
+      this.from.at(slot) === days.from &&
+      this.to.at(slot) === days.to &&
+      this.words.hasTexts(slot, entry.heading, entry.text)
+    );
+  }
+
+  save(sink: ImageSink): void {
+    this.words.save(sink);
+    for (const column of this.columns()) column.save(sink);
+    sink.numbers(Float64Array.of(this.dated));
+  }
+
+  /** Fills an empty index. @throws ImageError, after which it is of no use */
+  restore(source: ImageSource): void {
+    this.words.restore(source);
+    for (const column of this.columns()) column.restore(source);
+    if (this.columns().some((column) => column.length !== this.length))
+      throw new ImageError('its parts do not fit each other');
+    const [dated = 0] = takeNumbers(source, 1);
+    this.dated = dated;
+    for (let slot = 0; slot < this.length; slot++)
+      if (this.words.holds(slot)) this.slotOfRow.set(this.rows.at(slot), slot);
+  }
+
+  private columns() {
+    return [this.rows, this.documents, this.kinds, this.paths, this.from, this.to];
   }
 
   /** A table by path id: a look-up in it costs a tenth of one in a set, and there is one for every passage. */

@@ -1,3 +1,4 @@
+import { ImageSink, ImageSource, takeNumbers } from '../../domain/memory-index/index-image.js';
 import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
 import { VectorSpace } from '../../domain/vector-space.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
@@ -36,6 +37,24 @@ export class SpaceVectors {
   forget(words: LexicalIndex, slot: number): void {
     const { rows, counts } = this.read(words, slot);
     this.count(rows, counts, -1);
+  }
+
+  save(sink: ImageSink): void {
+    const { scales, bytes } = this.matrix.kept();
+    sink.numbers(Float64Array.of(this.known, this.unknown));
+    sink.numbers(scales);
+    sink.numbers(bytes);
+  }
+
+  /** Takes the vectors of the same space in place of embedding the passages. @throws ImageError, after which it is of no use */
+  restore(source: ImageSource): void {
+    const [known = 0, unknown = 0] = takeNumbers(source, 2);
+    this.known = known;
+    this.unknown = unknown;
+    this.matrix.restore(source.next() / Float32Array.BYTES_PER_ELEMENT, ({ scales, bytes }) => {
+      source.numbers(scales);
+      source.numbers(bytes);
+    });
   }
 
   private read(words: LexicalIndex, slot: number): { rows: number[]; counts: number[] } {

@@ -10,6 +10,9 @@ import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { TermCounts, VectorSpace } from '../../domain/vector-space.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
+import { ImageUpkeep } from './image-upkeep.js';
+import { IndexImage } from './index-image.js';
+import { messageOf } from '../models/error-message.js';
 import { readLatentSpace } from './latent-space.js';
 import { LiveIndex } from './live-index.js';
 import { MemorySearchIndex } from './memory-search-index.js';
@@ -25,6 +28,15 @@ export interface EngineEvents {
   readonly onChange: () => void;
   /** The stored embedding cannot be read. */
   readonly onDamage: (reason: string) => void;
+  /** The image of the index cannot be used, or not be written. */
+  readonly onImageFault?: (reason: string) => void;
+}
+
+/** How an engine is opened; by default with nothing but what it is asked with. */
+export interface EngineOptions {
+  readonly settings?: SearchSettings;
+  /** Where the image of the index stands. Only one engine of a store keeps it up to date. */
+  readonly image?: { readonly path: string; readonly isKept: boolean };
 }
 
 class LiveSpace extends QuestionSpace {
@@ -61,11 +73,11 @@ export class SearchEngine extends PassageRanking {
     private readonly live: LiveIndex,
     private readonly index: MemorySearchIndex,
     private readonly questions: QuestionReader & { readonly synonyms: GroupedSynonyms },
-    private readonly reader: Database.Database,
+    private readonly store: { readonly reader: Database.Database; readonly upkeep: ImageUpkeep | undefined },
   ) {
     super();
     this.ranking = rankingOf(index, questions, PLAIN_SETTINGS);
-    this.anyRead = reader.prepare('SELECT 1 FROM search_settings');
+    this.anyRead = store.reader.prepare('SELECT 1 FROM search_settings');
   }
 
   /**
@@ -75,8 +87,8 @@ export class SearchEngine extends PassageRanking {
    */
   static async open(
     file: string,
-    { onChange, onDamage }: EngineEvents,
-    settings: SearchSettings = PLAIN_SETTINGS,
+    { onChange, onDamage, onImageFault = () => undefined }: EngineEvents,
+    { settings = PLAIN_SETTINGS, image }: EngineOptions = {},
   ): Promise<SearchEngine> {
     const reader = new Database(file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
@@ -86,18 +98,29 @@ export class SearchEngine extends PassageRanking {
       try {
         return readLatentSpace(bytes);
       } catch (error) {
-        onDamage(error instanceof Error ? error.message : String(error));
+        onDamage(messageOf(error));
         return undefined;
       }
     };
-    const live = new LiveIndex(reader, analyser, { readSpace, pause, onChange });
+    const saved = image === undefined ? undefined : IndexImage.of(reader, image.path);
+    let live = new LiveIndex(reader, analyser, { readSpace, pause, onChange });
+    try {
+      saved?.resume(live);
+    } catch (error) {
+      onImageFault(`The image of the index is not used, the index is made anew: ${messageOf(error)}.`);
+      if (image?.isKept === true) saved?.discard();
+      live = new LiveIndex(reader, analyser, { readSpace, pause, onChange });
+    }
     const synonyms = new GroupedSynonyms();
     const index = new MemorySearchIndex(reader, live, analyser, synonyms);
     const space = new LiveSpace(live, (text) => index.termsOf(text));
     await live.load();
     const characters = new RankByCharacters(index, analyser);
-    const engine = new SearchEngine(live, index, { analyser, synonyms, space, characters }, reader);
+    const upkeep =
+      saved !== undefined && image?.isKept === true ? new ImageUpkeep(live, saved, onImageFault) : undefined;
+    const engine = new SearchEngine(live, index, { analyser, synonyms, space, characters }, { reader, upkeep });
     engine.use(settings);
+    upkeep?.begin();
     return engine;
   }
 
@@ -109,15 +132,15 @@ export class SearchEngine extends PassageRanking {
 
   /** In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. */
   async rank(request: RankingRequest): Promise<Ranking> {
-    if (this.reader.inTransaction) return this.ranking.rank(request);
-    this.reader.exec('BEGIN');
+    if (this.store.reader.inTransaction) return this.ranking.rank(request);
+    this.store.reader.exec('BEGIN');
     try {
       // The state is fixed by the first read, not by BEGIN.
       this.anyRead.get();
       this.live.sync();
       return await this.ranking.rank(request);
     } finally {
-      this.reader.exec('COMMIT');
+      this.store.reader.exec('COMMIT');
     }
   }
 
@@ -142,12 +165,13 @@ export class SearchEngine extends PassageRanking {
     return { model, dimensions, newTermShare, byProvider: this.live.space === undefined };
   }
 
-  /** Takes what was committed since the last look, so that the next search need not. */
+  /** Takes what was committed since the last look, so that the next search need not, and keeps the image. */
   follow(): void {
     this.live.sync();
+    this.store.upkeep?.look();
   }
 
   close(): void {
-    this.reader.close();
+    this.store.reader.close();
   }
 }

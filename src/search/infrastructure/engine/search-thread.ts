@@ -4,6 +4,7 @@ import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
+import type { EngineOptions } from './search-engine.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
 interface Pending {
@@ -53,10 +54,10 @@ export class SearchThread extends PassageRanking {
    */
   static async start(
     file: string,
-    settings: SearchSettings = PLAIN_SETTINGS,
+    { settings = PLAIN_SETTINGS, ...others }: EngineOptions = {},
     onLaunch: (worker: Worker) => void = () => undefined,
   ): Promise<SearchThread> {
-    const thread = new SearchThread({ file, settings }, onLaunch);
+    const thread = new SearchThread({ file, settings, ...others }, onLaunch);
     await thread.launch();
     return thread;
   }
@@ -171,6 +172,7 @@ export class SearchThread extends PassageRanking {
 
   private hear(message: Exclude<EngineReply, { kind: 'ready' }>): void {
     if (message.kind === 'changed') this.generations++;
+    else if (message.kind === 'image-fault') this.logger.warn(message.reason);
     else if (message.kind === 'damaged')
       this.logger.error(
         `The stored embedding cannot be read, hashed n-grams serve until it is fitted anew: ${message.reason}`,

@@ -41,10 +41,9 @@ function isStart(value: unknown): value is EngineStart {
 
 const start: unknown = workerData;
 if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
-const { file, settings } = start;
 standBehind(SEARCH_STEPS);
 const engine = await SearchEngine.open(
-  file,
+  start.file,
   {
     onChange: () => {
       reply({ kind: 'changed' });
@@ -52,8 +51,9 @@ const engine = await SearchEngine.open(
       setImmediate(collectGarbage);
     },
     onDamage: (reason) => reply({ kind: 'damaged', reason }),
+    onImageFault: (reason) => reply({ kind: 'image-fault', reason }),
   },
-  settings,
+  start,
 );
 parentPort?.on('message', (call: EngineCall) => void serve(engine, call));
 setInterval(() => {

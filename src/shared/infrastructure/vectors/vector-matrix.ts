@@ -13,6 +13,12 @@ function largest(vector: Float32Array): number {
   return max;
 }
 
+/** Rows of a matrix in one piece. */
+export interface KeptRows {
+  readonly scales: Float32Array;
+  readonly bytes: Int8Array;
+}
+
 /**
  * Unit vectors as signed bytes with a scale each, a row a slot, for an exact scan: a quarter of the memory of floats, and cosines
  * that are off by less than a hundredth. A row without a vector is near to nothing and never returned.
@@ -80,6 +86,21 @@ export class VectorMatrix {
       const scale = this.scales[row] ?? 0;
       out[row] = scale === 0 ? Number.NaN : (sums[row] ?? 0) * scale * queryScale;
     }
+  }
+
+  /** The rows as they are kept: a scale each, and `bytes.length / scales.length` bytes. They hold until the next `set`. */
+  kept(): KeptRows {
+    return {
+      scales: this.scales.subarray(0, this.rows),
+      bytes: new Int8Array(this.kernel.memory.buffer, this.rowStart(0), this.rows * this.width),
+    };
+  }
+
+  /** Has `fill` put rows into an empty matrix that another one of the same dimensions kept. */
+  restore(rows: number, fill: (rows: KeptRows) => void): void {
+    this.reserve(rows);
+    this.rows = rows;
+    fill(this.kept());
   }
 
   /** Memory: the query, the rows, and behind their room the results. */

@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Tells this store from every other one, so that an image of the index is only used with the store that it was made of. */
+export class NameOfTheStore1765000000000 implements MigrationInterface {
+  readonly name = 'NameOfTheStore1765000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE search_store (name TEXT NOT NULL)');
+    await runner.query('INSERT INTO search_store (name) VALUES (hex(randomblob(16)))');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE search_store');
+  }
+}
