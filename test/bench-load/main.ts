@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureBursts } from './burst.js';
 import { measureMixed } from './mixed.js';
+import { measurePauses } from './pauses.js';
 import { ServerProcess } from './server-process.js';
 
 const USAGE = `npm run bench:load -- [options]
@@ -8,7 +9,10 @@ Starts the server over the samples and asks it over HTTP from another process (e
 Without options: bursts of requests that are sent at the same time, and what their client sees of answers and refusals.
   --minutes N      instead: so many minutes (30 at most) of chats, searches, suggestions and agents; memory and event loop by the
                    minute; exit code 1 where memory is not flat, the loop's p99 is over 50 ms or a failure went unhandled
-  --connections N  of the mixed load, default 16
+  --pauses         instead: the pauses of the event loop while invented documents are loaded, the embedding is fitted, many search,
+                   and the documents are loaded once more (unchanged); Linux only
+  --documents N    that many, default 10000
+  --connections N  of the mixed load, default 16; of the searches, default 32
   --help`;
 const MOST_MINUTES = 30;
 
@@ -16,14 +20,27 @@ const MOST_MINUTES = 30;
 export async function main(options: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...options],
-    options: { minutes: { type: 'string' }, connections: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      minutes: { type: 'string' },
+      connections: { type: 'string' },
+      pauses: { type: 'boolean' },
+      documents: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help === true) {
     console.log(USAGE);
     return 0;
   }
-  const server = await ServerProcess.start();
+  const server = await (values.pauses === true
+    ? ServerProcess.start({ SAMPLE_DATA: 'skip' }, true)
+    : ServerProcess.start());
   try {
+    if (values.pauses === true) {
+      const [documents, connections] = [Number(values.documents ?? 10_000), Number(values.connections ?? 32)];
+      await measurePauses(server, { documents, connections });
+      return 0;
+    }
     if (values.minutes === undefined) {
       await measureBursts(server);
       return 0;

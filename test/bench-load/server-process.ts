@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { freePort } from '../support/free-port.js';
+import type { LoopFigures } from './loop-monitor.js';
 
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 15_000;
@@ -33,18 +36,23 @@ export class ServerProcess {
     process.once('exit', () => (this.ended = true));
   }
 
-  /** Starts the compiled program beside this file and waits until it is ready. */
-  static async start(): Promise<ServerProcess> {
+  /**
+   * Starts the compiled program beside this file and waits until it is ready.
+   * @param monitored `loopSince` answers; the watching takes some of the main thread's time
+   */
+  static async start(environment: Readonly<Record<string, string>> = {}, monitored = false): Promise<ServerProcess> {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-bench-'));
     const port = await freePort();
     const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.js');
-    const child = spawn(process.execPath, [main], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const monitor = pathToFileURL(path.join(import.meta.dirname, 'loop-monitor.js')).href;
+    const child = spawn(process.execPath, [...(monitored ? ['--import', monitor] : []), main], {
+      stdio: ['ignore', 'pipe', 'pipe', monitored ? 'ipc' : 'ignore'],
       env: {
         SAMPLE_DATA: 'load',
         RATE_LIMIT_PER_MINUTE: '0',
         LOG_LEVEL: 'warn',
         LOG_FORMAT: 'json',
+        ...environment,
         ...process.env,
         PORT: String(port),
         HOST: '127.0.0.1',
@@ -54,6 +62,17 @@ export class ServerProcess {
     const server = new ServerProcess(port, child, folder);
     await server.ready();
     return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Pauses of the event loop since this was asked last. */
+  async loopSince(): Promise<LoopFigures> {
+    this.process.send('tell');
+    const [figures] = (await once(this.process, 'message')) as [LoopFigures];
+    return figures;
   }
 
   /** Resident set in MB, as the kernel tells it. */
@@ -68,7 +87,7 @@ export class ServerProcess {
   }
 
   async eventLoop(): Promise<EventLoopFigures> {
-    const answer = await fetch(`http://127.0.0.1:${this.port}/metrics/summary`);
+    const answer = await fetch(`${this.url}/metrics/summary`);
     return ((await answer.json()) as { readonly event_loop: EventLoopFigures }).event_loop;
   }
 
@@ -90,7 +109,7 @@ export class ServerProcess {
     while (performance.now() < until) {
       if (this.ended) throw new Error(`The server ended before it was ready:\n${this.log.slice(-2_000)}`);
       try {
-        if ((await fetch(`http://127.0.0.1:${this.port}/health/ready`)).status === 200) return;
+        if ((await fetch(`${this.url}/health/ready`)).status === 200) return;
       } catch {
         // It does not listen yet.
       }
