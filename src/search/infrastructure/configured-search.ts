@@ -6,19 +6,19 @@ import { imageOf } from './engine/index-image.js';
 import { SearchThread } from './engine/search-thread.js';
 
 /**
- * The search thread, which follows the configuration in service.
+ * The search thread, which follows the configuration in service and loads its index while the rest of the program starts.
  * @param file path of the documents' database
  * @param isMirror the file is filled anew at each start: an image of its index would be of no use
  */
-export async function configuredSearch(
+export function configuredSearch(
   { file, isMirror }: { readonly file: string; readonly isMirror: boolean },
   configuration: ActiveConfiguration,
   threads: BusyThreads,
-): Promise<SearchThread> {
+): SearchThread {
   const logger = new Logger('search');
   const settings = searchSettings(configuration.current.document);
   const image = { path: imageOf(file), isKept: true };
-  const thread = await SearchThread.start(file, isMirror ? { settings } : { settings, image }, (worker) =>
+  const thread = SearchThread.begin(file, isMirror ? { settings } : { settings, image }, (worker) =>
     threads.watch(worker),
   );
   configuration.onChange(({ document }) => {

@@ -80,6 +80,23 @@ describe('the search thread', () => {
     await expect(SearchThread.start(`${corpus.file}.none`)).rejects.toThrow('SQLITE_CANTOPEN');
   });
 
+  it('takes questions while it loads its index, and lets nobody serve before', async () => {
+    await corpus.put(...pottery(60));
+    const loading = SearchThread.begin(corpus.file);
+    const asked = loading.rank(request);
+    await loading.onApplicationBootstrap();
+    expect(found(await asked)).toHaveLength(5);
+    expect(found(await asked)).toEqual(found(await thread.rank(request)));
+    await loading.close();
+  });
+
+  it('fails what was asked, then and later, when it cannot load its index', async () => {
+    const broken = SearchThread.begin(`${corpus.file}.none`);
+    await expect(broken.rank(request)).rejects.toThrow('could not load its index');
+    await expect(broken.onApplicationBootstrap()).rejects.toThrow('SQLITE_CANTOPEN');
+    await expect(broken.rank(request)).rejects.toThrow('not available');
+  });
+
   it('starts over a damaged embedding, and says so', async () => {
     await corpus.put(...pottery(60));
     const fitter = new FitThread(corpus.database);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Logger } from '@nestjs/common';
+import { Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
@@ -30,7 +30,7 @@ const AT_ONCE = 4;
 const YOUNG_MB = 24;
 
 /** The search engine in a thread of its own, so that no search keeps other requests waiting. A thread that dies is replaced. */
-export class SearchThread extends PassageRanking {
+export class SearchThread extends PassageRanking implements OnApplicationBootstrap {
   private readonly logger = new Logger('index');
   private worker: Worker | undefined;
   /** Calls that the thread has. */
@@ -39,27 +39,43 @@ export class SearchThread extends PassageRanking {
   private nextId = 1;
   private closed = false;
   private generations = 0;
+  private readonly loaded: Promise<void>;
 
   private constructor(
     private start: EngineStart,
     private readonly onLaunch: (worker: Worker) => void,
   ) {
     super();
+    this.loaded = this.launch();
+    this.loaded.catch(() => {
+      this.closed = true;
+      this.failAll('The search thread could not load its index.');
+    });
   }
 
   /**
-   * Starts the thread and waits until its index is loaded.
+   * Starts the thread, which answers when its index is loaded; until then the rest of the program can start beside it.
    * @param file path of the documents' database
    * @param onLaunch is told each thread that begins, also one that takes another's place
    */
-  static async start(
+  static begin(
     file: string,
     { settings = PLAIN_SETTINGS, ...others }: EngineOptions = {},
     onLaunch: (worker: Worker) => void = () => undefined,
-  ): Promise<SearchThread> {
-    const thread = new SearchThread({ file, settings, ...others }, onLaunch);
-    await thread.launch();
+  ): SearchThread {
+    return new SearchThread({ file, settings, ...others }, onLaunch);
+  }
+
+  /** Starts the thread and waits until its index is loaded. */
+  static async start(file: string, options?: EngineOptions): Promise<SearchThread> {
+    const thread = SearchThread.begin(file, options);
+    await thread.loaded;
     return thread;
+  }
+
+  /** The program does not serve before the index is loaded, and does not start where it cannot be. */
+  onApplicationBootstrap(): Promise<void> {
+    return this.loaded;
   }
 
   get generation(): number {
