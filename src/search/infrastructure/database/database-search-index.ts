@@ -48,6 +48,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   /** A search has one scope. */
   private readonly scopes = new Map<SearchScope, Promise<InnerScope>>();
   private readonly known = new Map<SearchScope, Promise<StoredSequences>>();
+  private readonly lists = new Map<SearchScope, Promise<VectorLists>>();
   /** What was asked for: the second round asks again for the question's own words. */
   private readonly questions = new Map<readonly ScoringTerm[], Promise<WordQuestion>>();
 
@@ -191,9 +192,13 @@ export class DatabaseSearchIndex extends SearchIndex {
     );
   }
 
-  private async vectorLists(scope: SearchScope): Promise<VectorLists> {
-    const inner = await this.inner(scope);
-    return new VectorLists(this.reader, inner, this.state.points(inner));
+  private vectorLists(scope: SearchScope): Promise<VectorLists> {
+    let lists = this.lists.get(scope);
+    if (lists === undefined) {
+      lists = this.inner(scope).then((inner) => new VectorLists(this.reader, inner, this.state.points(inner)));
+      this.lists.set(scope, lists);
+    }
+    return lists;
   }
 
   private sequences(scope: SearchScope): Promise<StoredSequences> {

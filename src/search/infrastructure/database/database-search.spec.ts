@@ -360,6 +360,17 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect([...found.keys()]).toContain('new#0');
       const worst = Math.min(...wanted.values());
       for (const cosine of found.values()) expect(cosine).toBeGreaterThan(worst - 0.02);
+      // As of many points: the walk takes all of these before it keeps the nearest, a second one only as many as are wanted.
+      const farther = new DatabaseRanking(corpus.search, PLAIN_SETTINGS, { comparedAtMost: 50, many: 50 });
+      const [first, second] = await corpus.database.transaction(
+        async () => {
+          const { index: one } = await farther.open();
+          return [await cosinesOf(one, vector, EVERYTHING, 20), await cosinesOf(one, vector, EVERYTHING, 20)];
+        },
+        { snapshot: true },
+      );
+      expect(first).toEqual(found);
+      expect(second).toEqual(found);
       await put(...Array.from({ length: 6 }, (_, i) => document(`more${i}`)));
       await graph.tend();
       expect(await state()).toEqual([{ sealed: true, n: 307 }]);

@@ -15,11 +15,14 @@ export interface PointsInScope {
   readonly model: PointModel;
   /** Whether the points of the model are in a graph and the scope leaves too many to compare with each. */
   readonly byGraph: boolean;
+  /** Points inside the scope that the first walk through the graph takes before it keeps the nearest. */
+  readonly taken: number;
 }
 
 /** Lists by the nearness of vectors: over all points inside the scope, or by the graph where there are too many of them. */
 export class VectorLists {
   private readonly texts = new WeakMap<Float32Array, string>();
+  private walks = 0;
 
   constructor(
     private readonly reader: DatabaseReader,
@@ -81,11 +84,13 @@ export class VectorLists {
     const width = trusted(`halfvec(${this.points_.model.dimensions})`);
     const model = trusted(String(this.points_.model.id));
     const scope = this.scope.condition('p');
+    // A second one sets out for where the first has led.
+    const taken = this.walks++ === 0 ? Math.max(limit, this.points_.taken) : limit;
     return sql`
       WITH inside AS MATERIALIZED (
           SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
           WHERE p.model = ${model} AND p.sealed AND ${scope}
-          ORDER BY (p.vector::${width}) <#> ${text}::${width} LIMIT ${limit}),
+          ORDER BY (p.vector::${width}) <#> ${text}::${width} LIMIT ${taken}),
         beside AS MATERIALIZED (
           SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
           WHERE p.model = ${model} AND NOT p.sealed AND ${scope})
