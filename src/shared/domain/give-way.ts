@@ -6,15 +6,20 @@ const PIECE_MS = 4;
  * as their continuations all run in one turn.
  */
 export class GiveWay {
-  private since = performance.now();
+  private since: number;
+
+  /** @param nowMs milliseconds of a clock that only goes forward */
+  constructor(private readonly nowMs: () => number = () => performance.now()) {
+    this.since = nowMs();
+  }
 
   /** Lets other events go first when the piece of work has become long enough. */
   async whenDue(): Promise<void> {
-    if (performance.now() - this.since >= PIECE_MS) await this.now();
+    if (this.nowMs() - this.since >= PIECE_MS) await this.now();
   }
 
   async now(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    this.since = performance.now();
+    this.since = this.nowMs();
   }
 }
