@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { CaseLog, CaseLogs, LogQuery, RatedLog, RatingKey, SuggestionLog } from '../domain/case-logs.js';
 import { CountedRating, isPick } from '../domain/feedback.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { filterCondition, SqlCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition, SqlCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
 import { CaseDatabase } from './case-database.js';

@@ -5,7 +5,8 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { NEAR_ENOUGH, nearness, trigramsOf } from '../../shared/domain/spelling.js';
-import { CategoryPathRegistry, filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import {
   DocumentState,

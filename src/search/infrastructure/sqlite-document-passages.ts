@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { encodeCursor, Page } from '../../shared/domain/page.js';
-import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { DocumentPassages, StoredPassage } from '../domain/document-passages.js';
 import { ChunkRow, toStoredPassage } from './chunk-row.js';

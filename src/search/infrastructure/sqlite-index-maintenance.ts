@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { IndexMaintenance, StoreStatistics } from '../domain/index-maintenance.js';

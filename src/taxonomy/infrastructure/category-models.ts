@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Analyser } from '../../search/domain/analyser.js';
 import { allows, CategoryFilter, filterKey, worldOf } from '../../shared/domain/category-filter.js';
-import { filterCondition } from '../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import {
   CategoryClassifier,
   Example,

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { filterCondition } from '../../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition } from '../../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { Analyser } from '../../domain/analyser.js';
 import { Scored } from '../../domain/fusion.js';

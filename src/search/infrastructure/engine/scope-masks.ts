@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { filterCondition } from '../../../shared/infrastructure/database/category-path-registry.js';
+import { filterCondition } from '../../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
 import { SearchScope } from '../../domain/search-index.js';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { DocumentsAndSearch1763700000000 } from '../../../../migrations/sqlite/1763700000000-documents-and-search.js';
 import { allows, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../domain/category-filter.js';
-import { CategoryPathRegistry, filterCondition } from './category-path-registry.js';
+import { CategoryPathRegistry } from './category-path-registry.js';
+import { filterCondition } from './filter-condition.js';
 import { SqliteDatabase } from './sqlite-database.js';
 
 const INSERT = `INSERT INTO documents (document_id, title, text, content_type, path_id, metadata, content_hash, chunks, created_at, updated_at)

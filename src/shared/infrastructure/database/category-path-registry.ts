@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
-import { CategoryFilter } from '../../domain/category-filter.js';
 import { displayPath, foldedPrefixes } from '../../domain/category-path.js';
 import { MainDatabase } from './databases.js';
-
-/** A condition of SQL with its parameters, to be put behind WHERE. */
-export interface SqlCondition {
-  readonly sql: string;
-  readonly params: readonly (string | number)[];
-}
 
 /** Category paths as rows that documents and chunks point to, with the prefixes that the filter asks for. */
 @Injectable()
@@ -48,17 +41,4 @@ export class CategoryPathRegistry {
   private writePrefixes(id: number, path: readonly string[]): void {
     for (const prefix of foldedPrefixes(path)) this.insertPrefix.run(prefix, id);
   }
-}
-
-/**
- * THE category filter in SQL: the one function that turns an effective filter into a condition on a `path_id` column.
- * Every query on documents or chunks goes through it.
- * @param column the column that holds the path's row id; a constant of the caller, never input
- */
-export function filterCondition(filter: CategoryFilter, column: string): SqlCondition {
-  if (filter.kind === 'unrestricted') return { sql: '1', params: [] };
-  return {
-    sql: `${column} IN (SELECT path_id FROM category_prefixes WHERE prefix IN (SELECT value FROM json_each(?)))`,
-    params: [JSON.stringify([...filter.allowed])],
-  };
 }
