@@ -198,6 +198,23 @@ describe('a session over several processes', () => {
     await cluster.until(() => cluster.session?.status === 'completed');
   });
 
+  it('goes on when the store is away while its progress is told, and leaves no rejection unhandled', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      const first = await cluster.join();
+      cluster.store.progress = () => Promise.reject(new TryLaterError('store-unreachable', 'away', 1));
+      await first.running.start(SESSION);
+      await cluster.until(() => cluster.session?.status === 'completed');
+      expect(unhandled).toEqual([]);
+      expect(cluster.unitJobs).toBe(7);
+      expect(cluster.queue.entries.filter(({ attempt }) => attempt > 1)).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
+
   it('is interrupted when it was begun too often, so that it can be gone on with', async () => {
     const first = await cluster.join();
     cluster.store.plan = () => Promise.reject(new TryLaterError('store-unreachable', 'away', 1));

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { JobRun, JobRunner } from '../../shared/domain/job-runner.js';
 import { RagTarget } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
@@ -35,6 +35,7 @@ interface KnownSession {
 export class TakeUnits {
   /** Most units that follow each other are of one session; its target is one, so that it is left alone by all when it asks to be. */
   private newest: KnownSession | undefined;
+  private readonly logger = new Logger('test-automation');
 
   constructor(
     jobs: JobRunner,
@@ -65,11 +66,16 @@ export class TakeUnits {
     await Promise.all(told);
   }
 
+  /** Never rejects: what is recorded stays so when it could not be told. */
   private async tell({ sessionId, planned }: TestSession, result: TestResult): Promise<void> {
     const { progress } = this.surroundings;
     await progress.publish(sessionId, { type: 'result', result: noteOf(result) });
-    const { done, success } = await this.store.progress(sessionId);
-    await progress.publish(sessionId, { type: 'progress', done, total: planned.queries + planned.turns, success });
+    try {
+      const { done, success } = await this.store.progress(sessionId);
+      await progress.publish(sessionId, { type: 'progress', done, total: planned.queries + planned.turns, success });
+    } catch (error) {
+      this.logger.warn({ err: error, session_id: sessionId }, 'how far a test session is could not be told');
+    }
   }
 
   private async known(session: TestSession): Promise<KnownSession> {
