@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError, TryLaterError } from '../../../domain/domain-error.js';
+import { setDeadline } from '../../../domain/signal-deadline.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { ReadServers, StandbyBehindError } from './read-servers.js';
 
@@ -64,6 +66,40 @@ describe('reads of the shared store', () => {
       expect(servers.statistics()).toEqual({ primary: 2, standby: 0, usable: 0, ...counts });
     },
   );
+
+  it('are answered by the primary within the reader’s time where a standby hangs', async () => {
+    const servers = serversWith('a');
+    const { signal } = new AbortController();
+    const deadline = performance.now() + 1_600;
+    setDeadline(signal, deadline);
+    const hangs = ({ schema }: PostgresDatabase) =>
+      schema === 'a' ? new Promise<string>(() => undefined) : Promise.resolve(schema);
+    expect(await servers.read(hangs, signal)).toBe('primary');
+    expect(performance.now()).toBeLessThan(deadline);
+    expect(servers.statistics()).toEqual({ primary: 1, standby: 0, behind: 0, failed: 1, usable: 0 });
+  });
+
+  it('wait for no standby that was away: it is tried beside them, once at a time, and asked when it has answered', async () => {
+    const servers = serversWith('a');
+    let answers: (() => void) | undefined;
+    const asked: string[] = [];
+    const work = ({ schema }: PostgresDatabase) => {
+      asked.push(schema);
+      if (schema === 'primary') return Promise.resolve(schema);
+      if (asked.length === 1) return Promise.reject(away);
+      return new Promise<string>((resolve) => (answers = () => resolve(schema)));
+    };
+    expect(await servers.read(work)).toBe('primary');
+    await delay(1_050);
+    expect([await servers.read(work), await servers.read(work)]).toEqual(['primary', 'primary']);
+    expect(asked).toEqual(['a', 'primary', 'a', 'primary', 'primary']);
+    answers?.();
+    await delay(0);
+    expect(servers.statistics().usable).toBe(1);
+    const again = servers.read(work);
+    answers?.();
+    expect(await again).toBe('a');
+  });
 
   it('are not repeated for a reader that left, or whose time is over', async () => {
     const left = new AbortController();

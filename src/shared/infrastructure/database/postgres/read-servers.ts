@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DomainError } from '../../../domain/domain-error.js';
+import { deadlineOf } from '../../../domain/signal-deadline.js';
 import { PostgresDatabase } from './postgres-database.js';
 
 /** A standby that has not caught up is asked again so soon. */
@@ -8,8 +9,14 @@ const BEHIND_MS = 100;
 const AWAY_FIRST_MS = 1_000;
 const AWAY_LONGEST_MS = 30_000;
 
+/** Share of a reader's time that a standby has to answer in; the rest is the primary's. */
+const STANDBY_SHARE = 0.5;
+
 /** A standby has not replayed what the reader must see. */
 export class StandbyBehindError extends Error {}
+
+/** A standby took so much of the reader's time that the primary has to be asked. */
+class StandbySlowError extends Error {}
 
 /** What the reads of a process were answered by, since its start. */
 export interface ReadCounts {
@@ -19,21 +26,28 @@ export interface ReadCounts {
   /** Reads that a standby could not answer yet, and those that it failed. */
   readonly behind: number;
   readonly failed: number;
-  /** Standbys that may be asked now. */
+  /** Standbys that are asked now. */
   readonly usable: number;
 }
 
 class Standby {
   private notBefore = 0;
   private failures = 0;
+  private isTried = false;
 
   constructor(
     readonly database: PostgresDatabase,
     readonly name: string,
   ) {}
 
+  /** Whether readers may wait for it: it answered when it was asked last, and is not behind. */
   isUsable(now: number): boolean {
-    return now >= this.notBefore;
+    return this.failures === 0 && now >= this.notBefore;
+  }
+
+  /** Whether one that failed should be looked at again. */
+  isDue(now: number): boolean {
+    return this.failures > 0 && now >= this.notBefore && !this.isTried;
   }
 
   answered(): void {
@@ -41,6 +55,7 @@ class Standby {
   }
 
   behind(now: number): void {
+    this.failures = 0;
     this.notBefore = now + BEHIND_MS;
   }
 
@@ -48,6 +63,16 @@ class Standby {
   failed(now: number): boolean {
     this.notBefore = now + Math.min(AWAY_LONGEST_MS, AWAY_FIRST_MS * 2 ** this.failures);
     return this.failures++ === 0;
+  }
+
+  /** One try at a time. */
+  async try(attempt: () => Promise<void>): Promise<void> {
+    this.isTried = true;
+    try {
+      await attempt();
+    } finally {
+      this.isTried = false;
+    }
   }
 }
 
@@ -58,7 +83,8 @@ function isOver(error: unknown, signal: AbortSignal | undefined): boolean {
 
 /**
  * Where reads of the shared store go: to its standbys in turn (DATABASE_READ_URLS), each only when it holds what the reader must see, and
- * to the primary otherwise. A standby that is away or behind costs its readers one attempt now and then, never an answer.
+ * to the primary otherwise. A standby that dies, hangs or is behind costs a reader at most half of its time, never an answer; one that was away
+ * is tried beside a read that the primary answers, so that nobody waits for its first connections and its empty caches.
  */
 export class ReadServers {
   private readonly logger = new Logger('store');
@@ -76,10 +102,11 @@ export class ReadServers {
 
   /** @param work throws StandbyBehindError where the server given lacks what it must see; it only reads */
   async read<T>(work: (database: PostgresDatabase) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    this.tryThoseAway(work, signal);
     const standby = this.next();
     if (standby !== undefined) {
       try {
-        const value = await work(standby.database);
+        const value = await withinShare(work(standby.database), signal);
         standby.answered();
         this.counts.standby++;
         return value;
@@ -102,6 +129,21 @@ export class ReadServers {
     await Promise.all(this.standbys.map(({ database }) => database.close()));
   }
 
+  private tryThoseAway(work: (database: PostgresDatabase) => Promise<unknown>, signal: AbortSignal | undefined): void {
+    const now = performance.now();
+    for (const standby of this.standbys.filter((one) => one.isDue(now)))
+      void standby.try(async () => {
+        try {
+          await work(standby.database);
+          standby.answered();
+          this.logger.log(`the standby ${standby.name} answers again`);
+        } catch (error) {
+          // Of a reader that left nothing is learned.
+          if (!isOver(error, signal)) this.leaveOut(standby, error);
+        }
+      });
+  }
+
   private next(): Standby | undefined {
     const now = performance.now();
     for (let i = 0; i < this.standbys.length; i++) {
@@ -120,5 +162,21 @@ export class ReadServers {
     this.counts.failed++;
     if (standby.failed(performance.now()))
       this.logger.warn({ err: error }, `the standby ${standby.name} failed; searches go to the others or the primary`);
+  }
+}
+
+/** @throws StandbySlowError when the share of the reader's time is over; what was begun ends with the reader */
+async function withinShare<T>(reading: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const deadline = deadlineOf(signal);
+  if (deadline === undefined) return reading;
+  const limitMs = Math.max(0, deadline - performance.now()) * STANDBY_SHARE;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StandbySlowError(`no answer within ${limitMs.toFixed(0)} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
