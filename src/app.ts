@@ -43,6 +43,8 @@ function createAdapter(admission: Admission): FastifyAdapter {
     requestIdHeader: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
+    // Who was about to ask when the server began to close is answered: the stores close behind the last answer.
+    return503OnClosing: false,
     // Bodies are refused as invalid input by our own rules, with our own words.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',

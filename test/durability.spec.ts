@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { temporaryFolder } from './support/application.js';
 import {
   body,
@@ -98,6 +99,25 @@ describe('the stores', () => {
 });
 
 describe('a process behind a proxy', () => {
+  it('answers as ever what a proxy was about to ask when it closed', async () => {
+    const dataFolder = temporaryFolder();
+    const server = await startServer(dataFolder);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /health/live HTTP/1.1\r\nhost: touchstone\r\n');
+    // The first half has arrived when another connection, opened later, was answered.
+    await fetch(`${server.url}/health/live`, { headers: { connection: 'close' } });
+    server.process.kill('SIGTERM');
+    await refusesConnections(server.url);
+    socket.write('\r\n');
+    let answer = '';
+    for await (const bytes of socket) answer += String(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /u);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/u);
+    expect(await exitOf(server.process)).toEqual({ code: 0, signal: null });
+    rmSync(dataFolder, { recursive: true, force: true });
+  }, 30_000);
+
   it('answers for a while after SIGTERM, says that no more should come, and then ends', async () => {
     const dataFolder = temporaryFolder();
     const server = await startServer(dataFolder, { SHUTDOWN_DRAIN_MS: '2000' });

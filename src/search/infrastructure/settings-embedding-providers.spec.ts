@@ -28,7 +28,7 @@ describe('the embedding providers of the settings', () => {
     });
     expect(providers.named('openai:old')?.model).toBe('openai:old');
     expect(providers.named('local:old')).toBeUndefined();
-    await providers.onModuleDestroy();
+    await providers.onApplicationShutdown();
   });
 
   it('refuse to start without the local model that is asked for', async () => {

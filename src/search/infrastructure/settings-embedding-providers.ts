@@ -1,4 +1,4 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { Embedder } from '../domain/embedder.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
@@ -25,7 +25,7 @@ function canAskOpenAi(environment: Environment): boolean {
 }
 
 /** Embedding providers as the environment names them. */
-export class SettingsEmbeddingProviders extends EmbeddingProviders implements OnModuleDestroy {
+export class SettingsEmbeddingProviders extends EmbeddingProviders implements OnApplicationShutdown {
   private constructor(
     readonly configured: Embedder | undefined,
     /** Undefined where the settings do not say how to reach such a server. */
@@ -62,7 +62,7 @@ export class SettingsEmbeddingProviders extends EmbeddingProviders implements On
     return model.startsWith(OPENAI_PREFIX) ? this.openAi?.(model.slice(OPENAI_PREFIX.length)) : undefined;
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.local?.onModuleDestroy();
+  async onApplicationShutdown(): Promise<void> {
+    await this.local?.onApplicationShutdown();
   }
 }

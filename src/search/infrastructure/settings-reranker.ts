@@ -1,4 +1,4 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { Reranker } from '../domain/reranker.js';
 import { RerankerSetting } from '../domain/reranker-setting.js';
@@ -6,7 +6,7 @@ import { HttpReranker } from './models/http-reranker.js';
 import { LocalReranker } from './models/local-reranker.js';
 
 /** The reranker that the environment names. */
-export class SettingsReranker extends RerankerSetting implements OnModuleDestroy {
+export class SettingsReranker extends RerankerSetting implements OnApplicationShutdown {
   private constructor(
     readonly model: Reranker | undefined,
     readonly timeoutMs: number,
@@ -28,7 +28,7 @@ export class SettingsReranker extends RerankerSetting implements OnModuleDestroy
     return new SettingsReranker(undefined, timeoutMs, undefined);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.local?.onModuleDestroy();
+  async onApplicationShutdown(): Promise<void> {
+    await this.local?.onApplicationShutdown();
   }
 }

@@ -31,7 +31,7 @@ describeWithPeer('LocalEmbedder', () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-models-'));
   });
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((embedder) => embedder.onModuleDestroy()));
+    await Promise.all(opened.splice(0).map((embedder) => embedder.onApplicationShutdown()));
     rmSync(dataDir, { recursive: true, force: true });
   });
 

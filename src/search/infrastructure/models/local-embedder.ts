@@ -1,4 +1,4 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConfigurationError } from '../../../config/environment.js';
 import { messageOf } from './error-message.js';
 import { StoppedError, untilAborted, withinLimit } from '../../../shared/infrastructure/within-limit.js';
@@ -34,7 +34,7 @@ interface OpenModel {
 }
 
 /** Embeddings of an ONNX model on this machine, in a worker thread; needs the optional peer and the model's files. */
-export class LocalEmbedder extends Embedder implements OnModuleDestroy {
+export class LocalEmbedder extends Embedder implements OnApplicationShutdown {
   readonly model: string;
   readonly dimensions: number;
 
@@ -83,7 +83,7 @@ export class LocalEmbedder extends Embedder implements OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.open.thread.close();
   }
 

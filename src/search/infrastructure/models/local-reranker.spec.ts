@@ -19,7 +19,7 @@ describeWithPeer('LocalReranker', () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-models-'));
   });
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((reranker) => reranker.onModuleDestroy()));
+    await Promise.all(opened.splice(0).map((reranker) => reranker.onApplicationShutdown()));
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -1,4 +1,4 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConfigurationError } from '../../../config/environment.js';
 import { messageOf } from './error-message.js';
 import { StoppedError, untilAborted, withinLimit } from '../../../shared/infrastructure/within-limit.js';
@@ -21,7 +21,7 @@ const MAX_PASSAGE = 8_000;
 const MAX_QUESTION = 400;
 
 /** Scores of an ONNX cross-encoder on this machine, in a worker thread; needs the optional peer and the model's files. */
-export class LocalReranker extends Reranker implements OnModuleDestroy {
+export class LocalReranker extends Reranker implements OnApplicationShutdown {
   private constructor(
     readonly name: string,
     private readonly thread: ModelThread,
@@ -64,7 +64,7 @@ export class LocalReranker extends Reranker implements OnModuleDestroy {
     return [...scores];
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.thread.close();
   }
 
