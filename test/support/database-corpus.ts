@@ -40,8 +40,8 @@ export class DatabaseCorpus {
   }
 
   /** A graph that is made of so few points that a spec can have them. */
-  graph(worthwhile: number, outside: number): PointGraph {
-    return new PointGraph(this.database, this.transaction, this.search.spaces, { worthwhile, outside });
+  graph(worthwhile: number, outside: number, surveyed = 1_000): PointGraph {
+    return new PointGraph(this.database, this.transaction, this.search.spaces, { worthwhile, outside, surveyed });
   }
 
   /** Segments that are made of so few passages, and joined when there are so few of them, that a spec can have them. */

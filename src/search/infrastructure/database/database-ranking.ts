@@ -13,7 +13,6 @@ import { ReadServers, StandbyBehindError } from '../../../shared/infrastructure/
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { DatabaseSearchIndex, SearchState } from './database-search-index.js';
-import { MANY_POINTS } from './point-graph.js';
 import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
 import { KnownTerms } from './question-terms.js';
 import { RuleBooks } from './rule-books.js';
@@ -53,17 +52,6 @@ class PointSpace extends QuestionSpace {
   }
 }
 
-/**
- * Of many points a walk goes on until it has taken so many, three times the widest that there is: it may have ended in the wrong cluster
- * (of a million and 240 questions the first hundred of a walk held .925 of the nearest ten, 11 times none of them; of 3,000 .985).
- */
-const TAKEN_OF_MANY = 3_000;
-
-/** A filter takes its share of them, so that a walk is as long as without one. */
-function takenOf(inside: number, all: number, many: number): number {
-  return all > many ? Math.ceil((TAKEN_OF_MANY * inside) / all) : 0;
-}
-
 /** What the searches of a process share. */
 export class DatabaseSearch {
   readonly spaces: PointSpaces;
@@ -91,8 +79,6 @@ export interface RankingOptions {
   readonly renewed?: () => Promise<void>;
   /** Up to so many points inside the scope each is compared, where there is a graph. */
   readonly comparedAtMost?: number;
-  /** Points from which a walk through the graph goes on behind the first nearest. */
-  readonly many?: number;
 }
 
 /** The ranking on what the database holds: the same stages as on the index in memory, over lists that the database makes. */
@@ -188,9 +174,9 @@ export class DatabaseRanking extends PassageRanking {
       points: ({ allowed }) => {
         const inside = allowed.sizeOf(view.parts).passages;
         const all = view.parts.reduce((sum, { size }) => sum + size.passages, 0);
-        const { comparedAtMost = comparedOf(all), many = MANY_POINTS } = this.options;
+        const { comparedAtMost = comparedOf(all) } = this.options;
         const byGraph = storage.graphModel === model.id && inside > comparedAtMost;
-        return { model, byGraph, taken: takenOf(inside, all, many) };
+        return { model, byGraph, inLists: storage.listsModel === model.id, areMost: inside * 2 >= all };
       },
       lookUp: (question, scope) => books.lookUp(question, scope, this.synonyms),
     };
@@ -215,17 +201,24 @@ export class DatabaseRanking extends PassageRanking {
   }
 }
 
+/** Points among which a walk has to be wider. */
+const MANY_POINTS = 200_000;
+
 /**
  * For the transaction alone. Plans are made for the very categories, since wide and narrow ones want different ones; compiling a plan takes
- * longer than any search; and the graph is followed until enough points are inside the scope, wide enough to find .98 of the nearest ten
- * (of 100,000 points, by two graphs made alike, 400 found .972 and .985, 500 and 600 .986 by both; of a million 1,000, the widest that
- * there is, is not enough: see TAKEN_OF_MANY).
+ * longer than any search; and the graph is followed until enough points are inside the scope, wide enough to find .98 of the nearest ten.
+ * Without lists that takes 500 points (of 100,000 points, by two graphs made alike, 400 found .972 and .985, 500 and 600 .986 by both), and
+ * the widest walk that there is among many. With lists (src/search/README.md) 200 and 300 are as good or better.
  */
 const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
   set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
-  set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search',
-    CASE WHEN (SELECT sum(size) FROM search_segments WHERE collection = 1) > ${MANY_POINTS} THEN '1000' ELSE '500' END, true)`;
+  set_config('hnsw.iterative_scan', 'relaxed_order', true),
+  set_config('ivfflat.probes', coalesce((SELECT value FROM search_settings WHERE key = 'lists_opened'), '1'), true),
+  (SELECT set_config('hnsw.ef_search', CASE WHEN listed AND many THEN '300' WHEN listed THEN '200' WHEN many THEN '1000' ELSE '500' END, true)
+    FROM (SELECT EXISTS (SELECT 1 FROM search_settings l JOIN search_settings g ON g.value = l.value
+        WHERE l.key = 'lists_model' AND g.key = 'graph_model') AS listed,
+      (SELECT sum(size) FROM search_segments WHERE collection = 1) > ${MANY_POINTS} AS many) found)`;
 
 /** Of a step that is late no statement goes on, also where nobody is left to cancel it; a shorter limit of the server stays. */
 function session({ remainingMs }: DatabaseReader): Sql {

@@ -18,7 +18,7 @@ import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import { fitOnStore } from '../engine/fit-on-store.js';
 import { DatabaseRanking } from './database-ranking.js';
 import { PROCESS_LOCK } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DocumentInput, RetrieverQuery, SearchIndex, SearchScope } from '../../domain/search-index.js';
 
 const analyser = new Analyser(new EnglishLexicon());
@@ -360,27 +360,88 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect([...found.keys()]).toContain('new#0');
       const worst = Math.min(...wanted.values());
       for (const cosine of found.values()) expect(cosine).toBeGreaterThan(worst - 0.02);
-      // As of many points: the walk takes all of these before it keeps the nearest, a second one only as many as are wanted.
-      const farther = new DatabaseRanking(corpus.search, PLAIN_SETTINGS, { comparedAtMost: 50, many: 50 });
-      const [first, second] = await corpus.database.transaction(
-        async () => {
-          const { index: one } = await farther.open();
-          return [await cosinesOf(one, vector, EVERYTHING, 20), await cosinesOf(one, vector, EVERYTHING, 20)];
-        },
-        { snapshot: true },
-      );
-      expect(first).toEqual(found);
-      expect(second).toEqual(found);
       await put(...Array.from({ length: 6 }, (_, i) => document(`more${i}`)));
       await graph.tend();
       expect(await state()).toEqual([{ sealed: true, n: 307 }]);
       expect([...(await nearest()).keys()]).toContain('new#0');
     });
 
-    const graphs = () =>
+    const indexes = (name: string) =>
       corpus.database.query<{ id: number }>(sql`SELECT c.oid::int AS id FROM pg_class c
         JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname = ${corpus.database.schema} AND c.relname LIKE 'search\\_points\\_graph\\_%'`);
+        WHERE n.nspname = ${corpus.database.schema} AND c.relname LIKE ${`search\\_points\\_${name}\\_%`}`);
+    const graphs = () => indexes('graph');
+
+    /** Orders that points were asked for in, statement by statement, while the work was done. */
+    async function ordersOf(work: () => Promise<unknown>): Promise<string[][]> {
+      const { database } = corpus;
+      const orders: string[][] = [];
+      const query = database.query.bind(database);
+      database.query = <Row extends object>(statement: Sql, signal?: AbortSignal) => {
+        const found = [...statement.whole.text.matchAll(/ORDER BY \(p\.vector::\S+\) (\S+)/gu)];
+        if (found.length > 0) orders.push(found.map(([, operator = '']) => operator));
+        return query<Row>(statement, signal);
+      };
+      try {
+        await work();
+      } finally {
+        database.query = query;
+      }
+      return orders;
+    }
+
+    it('keeps many points in lists too, where a search looks besides the graph, and then alone', async () => {
+      await begin();
+      await put(...pottery(300));
+      await fit();
+      await corpus.upkeep.renewPoints();
+      await corpus.graph(100, 5).tend();
+      expect(await indexes('lists')).toEqual([]);
+      index.live.sync();
+      await index.live.settled();
+      const vector = index.live.space?.embed(index.memory.termsOf('kiln fire brick')) ?? new Float32Array(0);
+      const byGraph = new DatabaseRanking(corpus.search, PLAIN_SETTINGS, { comparedAtMost: 50 });
+      const twice = (scope = EVERYTHING) =>
+        corpus.database.transaction(
+          async () => {
+            const { index: own } = await byGraph.open();
+            const first = await cosinesOf(own, vector, scope, 20);
+            return [first, await cosinesOf(own, vector, scope, 20)] as const;
+          },
+          { snapshot: true },
+        );
+      expect(await ordersOf(() => twice())).toEqual([['<#>'], ['<#>']]);
+      // The graph is there already: a store that has grown, or one of an earlier version.
+      const graph = corpus.graph(100, 5, 200);
+      await graph.tend();
+      const made = await indexes('lists');
+      expect(made).toHaveLength(1);
+      await graph.tend();
+      expect(await indexes('lists')).toEqual(made);
+      expect(await ordersOf(() => twice())).toEqual([['<#>', '<=>'], ['<=>']]);
+      const all = await cosinesOf(index.memory, vector, EVERYTHING, 300);
+      const [first, second] = await twice();
+      expect(first.size).toBe(20);
+      const worst = [...all.values()].sort((x, y) => y - x)[19] ?? 0;
+      for (const cosine of first.values()) expect(cosine).toBeGreaterThan(worst - 0.02);
+      for (const [name, cosine] of second) expect(cosine).toBeCloseTo(all.get(name) ?? 2, 2);
+      // As after a bulk load: both are made anew, and only these are left.
+      await put(...Array.from({ length: 310 }, (_, i) => document(`many${i}`)));
+      await graph.tend();
+      const anew = await indexes('lists');
+      expect(anew).toHaveLength(1);
+      expect(anew).not.toEqual(made);
+      expect(await ordersOf(() => twice())).toEqual([['<#>', '<=>'], ['<=>']]);
+      // Of less than half of all points the nearest lie in more lists than are looked into.
+      await put(
+        ...pottery(60).map((each) => ({ ...each, documentId: `glass-${each.documentId}`, canonicalPath: ['Glass'] })),
+      );
+      const narrow = { filter: restrictedTo([['Glass']]), asOf: TODAY };
+      expect(await ordersOf(() => twice(narrow))).toEqual([
+        ['<#>', '<=>'],
+        ['<#>', '<=>'],
+      ]);
+    });
 
     it('makes the graph anew when most points lie outside of it, as after a bulk load', async () => {
       await begin();

@@ -25,7 +25,9 @@ export class DatabaseUpkeep {
   async start(): Promise<void> {
     await this.words.begin();
     await this.sample.draw();
-    await this.look();
+    await this.trying(() => this.tendWords());
+    // A graph of a million points takes a quarter of an hour, in which searches compare with each of them.
+    void this.look();
     this.timer = setInterval(() => void this.look(), EVERY_MS);
     this.timer.unref();
   }
@@ -51,13 +53,23 @@ export class DatabaseUpkeep {
   }
 
   private async work(): Promise<void> {
+    await this.trying(async () => {
+      await this.tendWords();
+      await this.graph.tend(this.stopping.signal);
+      await this.sample.follow();
+    });
+  }
+
+  private async tendWords(): Promise<void> {
+    const { signal } = this.stopping;
+    await this.words.renewPoints(signal);
+    await this.segments.tend(signal);
+  }
+
+  private async trying(work: () => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     try {
-      if (signal.aborted) return;
-      await this.words.renewPoints(signal);
-      await this.segments.tend(signal);
-      await this.graph.tend(signal);
-      await this.sample.follow();
+      if (!signal.aborted) await work();
     } catch (error) {
       if (!signal.aborted)
         this.logger.warn({ err: error }, 'the upkeep of the index in the database failed; it tries again');

@@ -1,17 +1,20 @@
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { Transaction } from '../../../shared/domain/transaction.js';
+import { PointLists } from './point-lists.js';
 import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
-import { readWordStorage, writeSetting } from './stored-settings.js';
+import { isIndexWhole, readWordStorage, writeSetting } from './stored-settings.js';
 
 export interface GraphLimits {
   /** Fewer points are compared one by one, which is exact and as quick. */
   readonly worthwhile: number;
   /** So many points may lie outside of the graph: each search compares with all of them. */
   readonly outside: number;
+  /** Among more points a walk may end in the wrong cluster: they are kept in lists as well. */
+  readonly surveyed: number;
 }
 
-export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000 };
+export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000, surveyed: 50_000 };
 
 /**
  * Points that are looked at for the neighbours of a new one. With 128 walks through a large graph, whose points lie in clusters, ended in
@@ -20,8 +23,6 @@ export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000 };
 const EF_CONSTRUCTION = { few: 128, many: 400 };
 /** Points of which the graph has to be the better one. */
 const LARGE = 50_000;
-/** Points among which walks have to be as wide as they can be. */
-export const MANY_POINTS = 200_000;
 /** Points that one statement takes into the graph, at a millisecond or two each. */
 const STEP = 200;
 /** Points that one statement marks before there is a graph. */
@@ -33,20 +34,25 @@ const PREFIX = 'search_points_graph_';
 const MAKER = 'graph_maker';
 
 /**
- * The graph (HNSW) over the points of the model in service. Taking a point in costs as much as a search, so that writers leave theirs
- * outside: a search looks into the graph and compares with those outside of it, and finds what was stored a moment ago.
+ * The graph (HNSW) over the points of the model in service, and where there are many the lists beside it. Taking a point in costs as much
+ * as a search, so that writers leave theirs outside: a search looks into the graph and compares with those outside of it, and finds what
+ * was stored a moment ago.
  */
 export class PointGraph {
+  private readonly lists: PointLists;
+
   constructor(
     private readonly database: PostgresDatabase,
     private readonly transaction: Transaction,
     private readonly spaces: PointSpaces,
     private readonly limits: GraphLimits = GRAPH_LIMITS,
-  ) {}
+  ) {
+    this.lists = new PointLists(database, transaction);
+  }
 
   /** Makes the graph where it pays, takes points in that lie outside, and removes what belongs to embeddings out of service. */
   async tend(signal?: AbortSignal): Promise<void> {
-    const { pointModel, graphModel } = await readWordStorage(this.database);
+    const { pointModel, graphModel, listsModel } = await readWordStorage(this.database);
     const model = await this.spaces.of(pointModel);
     // Hashed n-grams serve until the first embedding is fitted: a graph of them would be thrown away minutes later.
     if (model === undefined || model.id === NGRAM_POINTS) return;
@@ -55,6 +61,7 @@ export class PointGraph {
     const isMany = hasGraph && (await this.outside(model.id, outside)) > outside;
     if (hasGraph && !(isMany && (await this.isOvergrown(model.id)))) {
       if (isMany) await this.seal(model.id, STEP, signal);
+      if (listsModel !== model.id && (await this.isSurveyed(model))) await this.alone(() => this.makeLists(model));
     } else if ((await this.points(model.id, worthwhile)) > worthwhile) await this.alone(() => this.make(model, signal));
     await this.clean(model.id, signal);
   }
@@ -92,6 +99,7 @@ export class PointGraph {
     await this.transaction.run(() =>
       this.database.change(sql`DELETE FROM search_settings WHERE key = 'graph_model' AND value = ${String(model.id)}`),
     );
+    await this.lists.remove(model);
     // Made without the old one, which would take every point that is marked; one that was left unfinished by a stop answers nothing.
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
     if (!(await this.seal(model.id, MARKED, signal))) return;
@@ -99,16 +107,27 @@ export class PointGraph {
     await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${model.id} ON search_points
       USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WITH (ef_construction = ${looksAt}) WHERE collection = 1 AND model = ${model.id} AND sealed`);
     await this.database.maintain('ANALYZE search_points');
-    if (await this.isThere(model.id))
-      await this.transaction.run(() => writeSetting(this.database, 'graph_model', String(model.id)));
+    if (!(await isIndexWhole(this.database, `${PREFIX}${model.id}`))) return;
+    await this.transaction.run(() => writeSetting(this.database, 'graph_model', String(model.id)));
+    if (await this.isSurveyed(model)) await this.makeLists(model);
   }
 
-  /** Whether the graph is whole. */
-  private async isThere(model: number): Promise<boolean> {
-    const row = await this.database.one(sql`SELECT 1 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  private async makeLists(model: PointModel): Promise<void> {
+    // Another process may have made them since this one looked.
+    const { listsModel } = await readWordStorage(this.database);
+    if (listsModel !== model.id) await this.lists.make(model, await this.inGraph(model));
+  }
+
+  private async isSurveyed(model: PointModel): Promise<boolean> {
+    return (await this.inGraph(model)) > this.limits.surveyed;
+  }
+
+  /** How many points the graph has, as the server counted when it last looked. */
+  private async inGraph({ id }: PointModel): Promise<number> {
+    const row = await this.database.one<{ n: number }>(sql`SELECT c.reltuples::float8 AS n FROM pg_class c
       JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = ${this.database.schema} AND c.relname = ${`${PREFIX}${model}`} AND i.indisvalid`);
-    return row !== undefined;
+      WHERE n.nspname = ${this.database.schema} AND c.relname = ${`${PREFIX}${id}`}`);
+    return row?.n ?? 0;
   }
 
   /** How many points there are; counted to one more than asked for. */
@@ -139,8 +158,8 @@ export class PointGraph {
 
   private async clean(model: number, signal: AbortSignal | undefined): Promise<void> {
     const old = await this.database.query<{ name: string }>(sql`SELECT indexname AS name FROM pg_indexes
-      WHERE schemaname = ${this.database.schema} AND indexname LIKE ${`${PREFIX.replaceAll('_', '\\_')}%`}
-        AND indexname <> ${`${PREFIX}${model}`}`);
+      WHERE schemaname = ${this.database.schema} AND indexname ~ '^search_points_(graph|lists)_'
+        AND NOT indexname ~ ${`_${model}$`}`);
     for (const { name } of old) await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
     while (signal?.aborted !== true) {
       const removed = await this.database.change(sql`DELETE FROM search_points WHERE ctid IN (

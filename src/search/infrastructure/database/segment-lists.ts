@@ -57,17 +57,19 @@ export class SegmentLists {
     reader: DatabaseReader,
     found: Map<number, PostingList>,
   ): Promise<void> {
-    const rows = await reader.query<{ n: number; bytes: Uint8Array }>(sql`
-      SELECT w.n, substring(s.postings FROM w.start FOR w.size) AS bytes
+    // In base 64, which takes two thirds of what the server's own form does, and a fraction of the time to be read.
+    const rows = await reader.query<{ n: number; postings: string }>(sql`
+      SELECT w.n, encode(substring(s.postings FROM w.start FOR w.size), 'base64') AS postings
       FROM unnest(${missing.map(({ segment }) => segment.id)}::bigint[], ${missing.map(({ start }) => start + 1)}::integer[],
         ${missing.map(({ size }) => size)}::integer[]) WITH ORDINALITY AS w (segment, start, size, n)
         JOIN search_segments s ON s.id = w.segment`);
-    for (const { n, bytes } of rows) {
+    for (const { n, postings } of rows) {
       const wanted = missing[n - 1];
       const place = wanted?.segment.listOf(wanted.term);
       if (wanted === undefined || place === undefined) continue;
-      // A copy: what the driver gives is a piece of something larger.
-      const list = new PostingList(place.count, place.mostFrequent, place.shortest, Uint8Array.from(bytes));
+      // A copy: small buffers are pieces of something larger.
+      const bytes = Uint8Array.from(Buffer.from(postings, 'base64'));
+      const list = new PostingList(place.count, place.mostFrequent, place.shortest, bytes);
       const key = keyOf(wanted.segment.id, wanted.term);
       found.set(key, list);
       this.remember(key, list);

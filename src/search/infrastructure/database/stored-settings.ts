@@ -12,9 +12,11 @@ export interface WordStorage {
   readonly pointModel: number;
   /** Model whose points are in a graph; undefined without one. */
   readonly graphModel: number | undefined;
+  /** Model whose points are in lists beside the graph; undefined without them. */
+  readonly listsModel: number | undefined;
 }
 
-const KEYS = ['words', 'point_model', 'graph_model'];
+const KEYS = ['words', 'point_model', 'graph_model', 'lists_model'];
 
 function storageOf(values: ReadonlyMap<string, string>): WordStorage {
   const numberOf = (key: string) => {
@@ -25,6 +27,7 @@ function storageOf(values: ReadonlyMap<string, string>): WordStorage {
     isKept: values.has('words'),
     pointModel: numberOf('point_model') ?? NGRAM_POINTS,
     graphModel: numberOf('graph_model'),
+    listsModel: numberOf('lists_model'),
   };
 }
 
@@ -71,4 +74,12 @@ export async function readSearchState(
 export async function writeSetting(database: PostgresDatabase, key: string, value: string): Promise<void> {
   await database.change(sql`INSERT INTO search_settings (key, value) VALUES (${key}, ${value})
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+}
+
+/** Whether an index of the schema is there and answers; one whose making broke off is there and does not. */
+export async function isIndexWhole(database: PostgresDatabase, name: string): Promise<boolean> {
+  const row = await database.one(sql`SELECT 1 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = ${database.schema} AND c.relname = ${name} AND i.indisvalid`);
+  return row !== undefined;
 }

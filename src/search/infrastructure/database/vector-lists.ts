@@ -15,8 +15,10 @@ export interface PointsInScope {
   readonly model: PointModel;
   /** Whether the points of the model are in a graph and the scope leaves too many to compare with each. */
   readonly byGraph: boolean;
-  /** Points inside the scope that the first walk through the graph takes before it keeps the nearest. */
-  readonly taken: number;
+  /** Whether they are in lists beside it. */
+  readonly inLists: boolean;
+  /** Whether most of them are inside the scope: of fewer the nearest lie in more lists than are looked into. */
+  readonly areMost: boolean;
 }
 
 /** Lists by the nearness of vectors: over all points inside the scope, or by the graph where there are too many of them. */
@@ -79,22 +81,29 @@ export class VectorLists {
       SELECT chunk, cosine FROM inside ORDER BY cosine DESC, chunk LIMIT ${limit}`;
   }
 
-  /** By the graph (HNSW), which looks on until enough points are inside the scope, and by all points that lie outside of it. */
+  /**
+   * By the graph (HNSW), which looks on until enough points are inside the scope, by the nearest lists where there are any, and by all
+   * points that lie outside of both.
+   */
   private byTheGraph(text: string, limit: number): Sql {
     const width = trusted(`halfvec(${this.points_.model.dimensions})`);
     const model = trusted(String(this.points_.model.id));
     const scope = this.scope.condition('p');
-    // A second one sets out for where the first has led.
-    const taken = this.walks++ === 0 ? Math.max(limit, this.points_.taken) : limit;
+    // Points have length 1, so that both operators order alike; each has an index of its own.
+    const nearest = (
+      operator: Sql,
+    ) => sql`(SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
+      WHERE p.model = ${model} AND p.sealed AND ${scope}
+      ORDER BY (p.vector::${width}) ${operator} ${text}::${width} LIMIT ${limit})`;
+    // A second question of a search is near what the first has found, where the lists alone find as much as the widest walk.
+    const { inLists, areMost } = this.points_;
+    const walks = this.walks++ === 0 || !(inLists && areMost);
+    const indexes = [...(walks ? [sql`<#>`] : []), ...(inLists ? [sql`<=>`] : [])];
+    const found = indexes.map(nearest).reduce((before, next) => sql`${before} UNION ${next}`);
     return sql`
-      WITH inside AS MATERIALIZED (
-          SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
-          WHERE p.model = ${model} AND p.sealed AND ${scope}
-          ORDER BY (p.vector::${width}) <#> ${text}::${width} LIMIT ${taken}),
-        beside AS MATERIALIZED (
-          SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
-          WHERE p.model = ${model} AND NOT p.sealed AND ${scope})
-      SELECT chunk, cosine FROM inside UNION ALL SELECT chunk, cosine FROM beside
+      SELECT chunk, cosine FROM (${found} UNION (
+        SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
+        WHERE p.model = ${model} AND NOT p.sealed AND ${scope})) found
       ORDER BY cosine DESC, chunk LIMIT ${limit}`;
   }
 }
