@@ -11,6 +11,15 @@ import { type Tally, Traffic } from './traffic.js';
 import { type SessionOutcome, WatchedSessions } from './watched-session.js';
 
 const WORKERS = 2;
+/** What the cluster can do is measured for so long, by so many that ask at a time. */
+const MEASURE_S = 10;
+const MEASURED_AT_ONCE = 6;
+/** The load is at most such a share of it: disturbances are no test of how much is carried, and a process that starts takes its part. */
+const MOST_OF_CAPACITY = 0.3;
+/** Steps a second that it has to carry so. */
+const LEAST_RATE = 3;
+/** A lower load takes longer until a share of its requests tells anything, but not longer than this. */
+const MOST_LENGTHENED = 3;
 /** Enough to make a session's questions from. */
 const DOCUMENTS = 60;
 /** Into the load, so that it runs on both sides of the disturbance. */
@@ -210,16 +219,31 @@ async function fill(url: string): Promise<void> {
   }
 }
 
+/** What the cluster is asked. */
+interface Load {
+  /** Steps a second. */
+  readonly rate: number;
+  /** How long one thing after the other that may cost a few requests lasts, and the others. */
+  readonly seconds: Readonly<Record<Disturbance['refusals'], number>>;
+}
+
+/** @param wanted seconds of each disturbance, and steps a second where the machine is fast enough for them */
+async function loadFor(traffic: Traffic, wanted: { readonly seconds: number; readonly rate: number }): Promise<Load> {
+  const capacity = await traffic.capacity(MEASURE_S, MEASURED_AT_ONCE);
+  const rate = Math.min(wanted.rate, Math.max(LEAST_RATE, MOST_OF_CAPACITY * capacity));
+  console.log(`undisturbed it answers ${capacity.toFixed(0)} steps a second; it is asked ${rate.toFixed(1)}`);
+  const { seconds } = wanted;
+  const few = seconds * Math.min(MOST_LENGTHENED, wanted.rate / rate);
+  return { rate, seconds: { few, none: seconds, 'while-away': seconds } };
+}
+
 /**
  * Three replicas and two workers behind a proxy on a primary with a standby, disturbed in every way that is known, one after the other,
  * under a steady load.
- * @param options `seconds` of each disturbance, `rate` requests a second
+ * @param options `seconds` of each disturbance, `rate` steps a second, one or two requests each: less where that is more than MOST_OF_CAPACITY
  * @returns whether all held, and whether all was right that no lack of time excuses: nothing lost, missing or done twice
  */
-export async function disturbCluster({
-  seconds,
-  rate,
-}: {
+export async function disturbCluster(wanted: {
   readonly seconds: number;
   readonly rate: number;
 }): Promise<{ readonly held: boolean; readonly right: boolean }> {
@@ -235,6 +259,7 @@ export async function disturbCluster({
     sessions = new WatchedSessions(proxy.url);
     await sessions.open();
     const traffic = new Traffic(proxy.url);
+    const { rate, seconds } = await loadFor(traffic, wanted);
     let [held, right] = [true, true];
     const killed = { sent: 0, refused: 0 };
     for (const [n, disturbance] of DISTURBANCES.entries()) {
@@ -244,7 +269,7 @@ export async function disturbCluster({
       const happened = delay(DISTURB_AFTER_S * 1000)
         .then(() => disturbance.happen(cluster))
         .then(() => (overMs = performance.now() - began));
-      const [tally] = await Promise.all([traffic.run(seconds, rate, () => overMs > 0), happened]);
+      const [tally] = await Promise.all([traffic.run(seconds[disturbance.refusals], rate, () => overMs > 0), happened]);
       const phase = {
         tally,
         overMs,

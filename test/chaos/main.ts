@@ -16,7 +16,7 @@ nothing was lost, missing or done twice, but the cluster answered late or not wh
   --only embedded|cluster
   --kills N    of the embedded run, default 50, 500 at most
   --seconds N  of each disturbance of the cluster, default 30
-  --rate N     requests a second to the cluster, default 20
+  --rate N     steps a second, one or two requests each, that the cluster is asked, default 20: less where it can do little more
   --help`;
 const MOST_KILLS = 500;
 const FAILED = 1;

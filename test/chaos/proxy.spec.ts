@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { FakeServer, sendJson } from '../support/fake-server.js';
 import { freePort } from '../support/free-port.js';
 import { Proxy, PROXY_MISSING, REPLICAS } from './proxy.js';
@@ -34,7 +35,7 @@ withProxy('the proxy before several processes', () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
   });
 
-  const send = (method: string, path: string): Promise<Answer> =>
+  const send = (method: string, path: string, body?: object): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sent = request(`${proxy.url}${path}`, { method, agent }, (response) => {
         const localPort = response.socket.localPort;
@@ -46,7 +47,7 @@ withProxy('the proxy before several processes', () => {
         });
       });
       sent.on('error', reject);
-      sent.end();
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
 
   /** Whichever is asked next dies in the middle of it, once. */
@@ -64,14 +65,14 @@ withProxy('the proxy before several processes', () => {
   const askedFor = (path: string) => replicas.flatMap(({ calls }) => calls.filter((call) => call.path === path)).length;
 
   it('tells a client whose process died to ask again, also on a connection that was used before', async () => {
-    const first = await send('POST', '/chat/run?first');
+    const first = await send('POST', '/feedback?first');
     expect(first.status).toBe(200);
-    dieOnce('/chat/run?second');
-    const second = await send('POST', '/chat/run?second');
+    dieOnce('/feedback?second');
+    const second = await send('POST', '/feedback?second');
     expect(second).toMatchObject({ status: 503, retryAfter: '1' });
     expect(JSON.parse(second.body)).toMatchObject({ type: 'urn:touchstone:problem:not-ready', status: 503 });
     expect(second.localPort).toBe(first.localPort);
-    expect(askedFor('/chat/run?second')).toBe(1);
+    expect(askedFor('/feedback?second')).toBe(1);
   });
 
   it('asks another process where nothing is changed by it', async () => {
@@ -83,6 +84,30 @@ withProxy('the proxy before several processes', () => {
       expect((await send(method, path)).status).toBe(200);
       expect(askedFor(path)).toBe(2);
     }
+  });
+
+  it.each([
+    ['a document that has its name', '/documents', { title: 'a', document_id: 'a' }, true],
+    ['a document without a name', '/documents', { title: 'a' }, false],
+    [
+      'a document whose name may stand further behind',
+      '/documents',
+      { text: 'a'.repeat(20_000), document_id: 'a' },
+      false,
+    ],
+    ['a document that names itself inside of something else', '/documents', { metadata: { document_id: 'a' } }, false],
+    ['a question', '/chat/run', { message: 'a' }, true],
+    ['a question in a conversation', '/chat/run', { message: 'a', conversation_id: 'c' }, false],
+    ['a question by the interface of OpenAI', '/v1/chat/completions', { model: 'default', messages: [] }, true],
+    ['feedback', '/cbr/feedback', { log_id: 'a', document_id: 'a' }, false],
+  ])('%s', async (_name, path, body, isAskedAgain) => {
+    for (const replica of replicas) replica.calls.length = 0;
+    dieOnce(path);
+    const answer = await send('POST', path, body);
+    expect(answer.status).toBe(isAskedAgain ? 200 : 503);
+    const got = replicas.flatMap(({ calls }) => calls.map((call) => call.body));
+    expect(got).toHaveLength(isAskedAgain ? 2 : 1);
+    expect(got.every((one) => isDeepStrictEqual(one, body))).toBe(true);
   });
 
   it('leaves clients their connections', async () => {
