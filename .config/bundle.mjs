@@ -7,9 +7,16 @@ import { build } from 'esbuild';
 const root = path.join(import.meta.dirname, '..');
 const compiled = path.join(root, process.argv[2] ?? 'dist', 'src');
 const PROGRAMS = ['main.js', 'cli.js', 'test-session.js'];
-/** Packages of many small ES modules. All others are loaded as they are: they look for files or natives of their own. */
-const BUNDLED =
-  /^(@nestjs\/(?!microservices|websockets|platform-express)|es-toolkit(\/|$)|zod(\/|$)|zod-to-json-schema$|@modelcontextprotocol\/sdk\/)/u;
+/**
+ * Packages of many small modules. All others are loaded as they are: they look for files or natives of their own, or Nest loads them
+ * when they are wanted (class-validator and class-transformer, which would then be there twice).
+ */
+const BUNDLED = [
+  /^@nestjs\/(?!microservices|websockets|platform-express)/u,
+  /^(rxjs|es-toolkit|zod)(\/|$)/u,
+  /^(iterare|tslib|uid|zod-to-json-schema)$/u,
+  /^@modelcontextprotocol\/sdk\//u,
+];
 
 const threads = readdirSync(compiled, { recursive: true }).filter((name) => name.endsWith('-worker.js'));
 const entries = [...PROGRAMS, ...threads.filter((name) => path.dirname(name) !== '.')];
@@ -39,7 +46,7 @@ await build({
       name: 'packages',
       setup({ onResolve }) {
         onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-          kind === 'entry-point' || BUNDLED.test(name) ? undefined : { external: true },
+          kind === 'entry-point' || BUNDLED.some((names) => names.test(name)) ? undefined : { external: true },
         );
       },
     },

@@ -15,6 +15,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OpenAiApiModule } from './openai-api/openai-api.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
+import { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { SearchModule } from './search/search.module.js';
 import { Degradations } from './shared/domain/degradations.js';
 import { HealthProbes } from './shared/domain/health-check.js';
@@ -68,21 +69,22 @@ export const VERSION = '0.1.0';
 })
 class CompositionModule {}
 
-/** Gives the settings to everyone. */
+/** Gives everyone the settings, and what was started before the modules. */
 @Global()
 @Module({})
 class EnvironmentModule {}
 
 @Module({})
 export class AppModule {
-  static with(environment: Environment): DynamicModule {
+  static with(environment: Environment, early?: EarlySearch): DynamicModule {
+    const started = early === undefined ? [] : [{ provide: EarlySearch, useValue: early }];
     return {
       module: AppModule,
       imports: [
         {
           module: EnvironmentModule,
-          providers: [{ provide: Environment, useValue: environment }],
-          exports: [Environment],
+          providers: [{ provide: Environment, useValue: environment }, ...started],
+          exports: [Environment, ...started.map(({ provide }) => provide)],
         },
         SharedModule,
         CompositionModule,

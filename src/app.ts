@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Logger } from 'pino';
+import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { Readiness } from './health/domain/readiness.js';
 import { AppModule, VERSION } from './app.module.js';
 import { auditChanges } from './audit/interface/audit-changes.js';
@@ -102,12 +103,19 @@ function serveDocumentation(app: NestFastifyApplication): void {
   });
 }
 
-/** Everything between Nest and the network; the same for the server and for tests. */
-export async function createApp(environment: Environment, logger: Logger): Promise<NestFastifyApplication> {
+/**
+ * Everything between Nest and the network; the same for the server and for tests.
+ * @param early the search thread, where it set out before
+ */
+export async function createApp(
+  environment: Environment,
+  logger: Logger,
+  early?: EarlySearch,
+): Promise<NestFastifyApplication> {
   refuseEmptiedFiles(environment);
   const admission = new Admission();
   const adapter = createAdapter(admission);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(environment), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(environment, early), adapter, {
     logger: new PinoLogger(logger),
     bodyParser: false,
     abortOnError: false,

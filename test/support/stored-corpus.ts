@@ -24,7 +24,7 @@ import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { Clock } from '../../src/shared/domain/clock.js';
 import { CategoryPathRegistry } from '../../src/shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../src/shared/infrastructure/database/databases.js';
-import { SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-database.js';
+import { SqliteDatabase, SqliteDatabaseOptions } from '../../src/shared/infrastructure/database/sqlite-database.js';
 import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
 import { temporaryFolder } from './application.js';
 
@@ -181,14 +181,16 @@ export class StoredCorpus {
     readonly database: MainDatabase,
   ) {}
 
-  static async open(): Promise<StoredCorpus> {
-    const folder = temporaryFolder();
-    const opened = await SqliteDatabase.open({
-      file: path.join(folder, 'main.db'),
-      durability: 'normal',
-      migrations: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000],
-      entities: [],
-    });
+  /**
+   * @param migrations of the file; what the writer needs unless others are given
+   * @param folder of the file; removed with the store
+   */
+  static async open(
+    migrations: SqliteDatabaseOptions['migrations'] = [DocumentsAndSearch1763700000000, IndexInMemory1763800000000],
+    folder = temporaryFolder(),
+  ): Promise<StoredCorpus> {
+    const file = path.join(folder, 'documents.db');
+    const opened = await SqliteDatabase.open({ file, durability: 'normal', migrations, entities: [] });
     return new StoredCorpus(folder, new OpenedDatabase(opened));
   }
 

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { decisiveness } from '../domain/decisiveness.js';
 import { fuse, Scored } from '../domain/fusion.js';
@@ -44,7 +43,6 @@ export interface Candidates {
 }
 
 /** Finds passages in two rounds: the second asks also with the words and the vectors of what the first found. */
-@Injectable()
 export class FindCandidates {
   constructor(
     private readonly index: SearchIndex,

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Analyser } from '../domain/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { embedNgrams } from '../domain/ngram-embedding.js';
@@ -18,7 +17,6 @@ function dot(a: Float32Array, b: Float32Array): number {
  * Orders passages by the cosine of hashed character n-grams: vectors that follow from a text alone. The built-in embedding is fitted
  * on all documents, so that its vectors tell a little of each; who sees only some must not be shown them.
  */
-@Injectable()
 export class RankByCharacters {
   constructor(
     private readonly index: SearchIndex,

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { worldOf } from '../../shared/domain/category-filter.js';
 import { Analyser } from '../domain/analyser.js';
 import { Scored } from '../domain/fusion.js';
@@ -61,7 +60,6 @@ function withoutVectors(vector: Float32Array | undefined, found: Candidates): re
 }
 
 /** Ranks passages: words and vectors inside the scope, fused, then ordered by heuristic relevance (B-O2). */
-@Injectable()
 export class RankPassages {
   constructor(
     private readonly index: SearchIndex,

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { asksFor } from '../domain/look-up/asked-kinds.js';
 import { RankingRequest } from '../domain/passage-ranking.js';
 import { SearchIndex } from '../domain/search-index.js';
@@ -22,7 +21,6 @@ export interface Settled extends Ordered {
 }
 
 /** The order that is shown: named passages first, articles before supplements and forms, copies behind all others. */
-@Injectable()
 export class SettleOrder {
   constructor(private readonly index: SearchIndex) {}
 

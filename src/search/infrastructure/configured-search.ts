@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
 import { BusyThreads } from '../../shared/infrastructure/busy-threads.js';
 import { searchSettings } from '../domain/search-settings.js';
+import { EarlySearch } from './engine/early-search.js';
 import { imageOf } from './engine/index-image.js';
 import { SearchThread } from './engine/search-thread.js';
 
@@ -13,14 +14,15 @@ import { SearchThread } from './engine/search-thread.js';
 export function configuredSearch(
   { file, isMirror }: { readonly file: string; readonly isMirror: boolean },
   configuration: ActiveConfiguration,
-  threads: BusyThreads,
+  { threads, early }: { readonly threads: BusyThreads; readonly early?: EarlySearch | undefined },
 ): SearchThread {
   const logger = new Logger('search');
   const settings = searchSettings(configuration.current.document);
   const image = { path: imageOf(file), isKept: true };
-  const thread = SearchThread.begin(file, isMirror ? { settings } : { settings, image }, (worker) =>
-    threads.watch(worker),
-  );
+  const thread = SearchThread.begin(file, isMirror ? { settings } : { settings, image }, {
+    early,
+    onLaunch: (worker) => threads.watch(worker),
+  });
   configuration.onChange(({ document }) => {
     thread.use(searchSettings(document)).catch((error: unknown) => {
       logger.error(

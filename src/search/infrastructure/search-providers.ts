@@ -26,6 +26,7 @@ import { WordStore } from './database/word-store.js';
 import { WordUpkeep } from './database/word-upkeep.js';
 import { QuestionVectors } from '../application/question-vectors.js';
 import { RerankByModel } from '../application/rerank-by-model.js';
+import { EarlySearch } from './engine/early-search.js';
 import { FitThread } from './engine/fit-thread.js';
 import { SearchMirror } from './mirror/search-mirror.js';
 import { SqliteIndexVersion } from './sqlite-index-version.js';
@@ -106,20 +107,22 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       IndexVersion,
       BusyThreads,
       { token: DatabaseParts, optional: true },
+      { token: EarlySearch, optional: true },
     ],
     useFactory: async (
-      ...[{ DATABASE_URL }, { file }, configuration, version, threads, parts]: [
+      ...[{ DATABASE_URL }, { file }, configuration, version, threads, parts, early]: [
         Environment,
         MainDatabase,
         ActiveConfiguration,
         IndexVersion,
         BusyThreads,
         DatabaseParts | undefined,
+        EarlySearch | undefined,
       ]
     ) => {
       await version.settled();
       return parts === undefined
-        ? configuredSearch({ file, isMirror: DATABASE_URL !== undefined }, configuration, threads)
+        ? configuredSearch({ file, isMirror: DATABASE_URL !== undefined }, configuration, { threads, early })
         : databaseRanking(parts, configuration);
     },
   },

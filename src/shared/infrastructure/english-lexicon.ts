@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { stemmer } from 'stemmer';
 import { eng } from 'stopword';
 
@@ -40,7 +39,6 @@ const QUESTION_WORDS = [
  * Porter's stemmer and a published list of English stop words. Single letters stay: `vitamin C` is not `vitamin`. It has the shape of the
  * search's `Lexicon`, for every thread that analyses texts.
  */
-@Injectable()
 export class EnglishLexicon {
   private readonly stopWords = new Set([
     ...eng.filter((word) => word.length > 1 || word === 'a' || word === 'i'),

@@ -20,6 +20,8 @@ export interface EngineStart extends EngineOptions {
   /** Path of the documents' database. */
   readonly file: string;
   readonly settings: SearchSettings;
+  /** Nobody opened the store before, and nobody hears the thread before the first call, which says that it is taken. */
+  readonly isEarly?: boolean;
 }
 
 /** The thread's first message says that the index is loaded; later ones answer calls, or tell what happened to the vectors. */

@@ -1,9 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
+import type { EarlySearch } from './early-search.js';
+import { newSearchWorker } from './search-worker-launch.js';
 import type { EngineOptions } from './search-engine.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
@@ -26,8 +28,13 @@ const RESTART_AFTER_MS = 1_000;
  * loop, with all the work that they lead to, and a call that waits here can still be taken back.
  */
 const AT_ONCE = 4;
-/** Objects of a search are gone when it ends; what a thread once took for them it keeps. */
-const YOUNG_MB = 24;
+
+export interface LaunchOptions {
+  /** A thread that set out before. */
+  readonly early?: EarlySearch | undefined;
+  /** Is told each thread that begins, also one that takes another's place. */
+  readonly onLaunch?: (worker: Worker) => void;
+}
 
 /** The search engine in a thread of its own, so that no search keeps other requests waiting. A thread that dies is replaced. */
 export class SearchThread extends PassageRanking implements OnApplicationBootstrap {
@@ -40,13 +47,15 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
   private closed = false;
   private generations = 0;
   private readonly loaded: Promise<void>;
+  private readonly onLaunch: (worker: Worker) => void;
 
   private constructor(
     private start: EngineStart,
-    private readonly onLaunch: (worker: Worker) => void,
+    { early, onLaunch = () => undefined }: LaunchOptions,
   ) {
     super();
-    this.loaded = this.launch();
+    this.onLaunch = onLaunch;
+    this.loaded = this.launch(early?.take(start));
     this.loaded.catch(() => {
       this.closed = true;
       this.failAll('The search thread could not load its index.');
@@ -56,14 +65,13 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
   /**
    * Starts the thread, which answers when its index is loaded; until then the rest of the program can start beside it.
    * @param file path of the documents' database
-   * @param onLaunch is told each thread that begins, also one that takes another's place
    */
   static begin(
     file: string,
     { settings = PLAIN_SETTINGS, ...others }: EngineOptions = {},
-    onLaunch: (worker: Worker) => void = () => undefined,
+    launch: LaunchOptions = {},
   ): SearchThread {
-    return new SearchThread({ file, settings, ...others }, onLaunch);
+    return new SearchThread({ file, settings, ...others }, launch);
   }
 
   /** Starts the thread and waits until its index is loaded. */
@@ -159,11 +167,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     this.worker?.postMessage(pending.call);
   }
 
-  private launch(): Promise<void> {
-    const worker = new Worker(new URL('./search-worker.js', import.meta.url), {
-      workerData: this.start,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
+  private launch(worker = newSearchWorker(this.start)): Promise<void> {
     this.worker = worker;
     this.onLaunch(worker);
     return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.j
 import { SEARCH_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import { SearchEngine } from './search-engine.js';
+import { isMigrated } from './migrated-store.js';
 
 /** How soon the index takes what was written while nobody searched. */
 const FOLLOW_EVERY_MS = 200;
@@ -22,8 +23,19 @@ async function answer(engine: SearchEngine, call: EngineCall): Promise<EngineAns
   }
 }
 
+/** What is to be told when somebody hears it. */
+const held: EngineReply[] = [];
+let isHeard = false;
+
 function reply(message: EngineReply): void {
-  parentPort?.postMessage(message);
+  if (isHeard) parentPort?.postMessage(message);
+  else held.push(message);
+}
+
+function beHeard(): void {
+  isHeard = true;
+  reply({ kind: 'ready' });
+  for (const message of held.splice(0)) reply(message);
 }
 
 async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
@@ -34,6 +46,24 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
   }
 }
 
+/** @param taken fulfilled when the program took the thread; before that the store may be one that it will migrate first */
+async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
+  if (start.isEarly === true && !isMigrated(start.file)) await taken;
+  return SearchEngine.open(
+    start.file,
+    {
+      onChange: () => {
+        reply({ kind: 'changed' });
+        // The vectors that served before and the words of their model: 50 MB at 100,000 passages.
+        setImmediate(collectGarbage);
+      },
+      onDamage: (reason) => reply({ kind: 'damaged', reason }),
+      onImageFault: (reason) => reply({ kind: 'image-fault', reason }),
+    },
+    start,
+  );
+}
+
 /** What a thread is started with has no type of its own. */
 function isStart(value: unknown): value is EngineStart {
   return typeof value === 'object' && value !== null && 'file' in value && 'settings' in value;
@@ -42,20 +72,13 @@ function isStart(value: unknown): value is EngineStart {
 const start: unknown = workerData;
 if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
 standBehind(SEARCH_STEPS);
-const engine = await SearchEngine.open(
-  start.file,
-  {
-    onChange: () => {
-      reply({ kind: 'changed' });
-      // The vectors that served before and the words of their model: 50 MB at 100,000 passages.
-      setImmediate(collectGarbage);
-    },
-    onDamage: (reason) => reply({ kind: 'damaged', reason }),
-    onImageFault: (reason) => reply({ kind: 'image-fault', reason }),
-  },
-  start,
-);
-parentPort?.on('message', (call: EngineCall) => void serve(engine, call));
+const taken = new Promise<void>((resolve) => parentPort?.once('message', () => resolve()));
+const opened = open(start, taken);
+// Also the call that takes the thread is answered when the index is there.
+parentPort?.on('message', (call: EngineCall) => void opened.then((engine) => serve(engine, call)));
+const engine = await opened;
+if (start.isEarly === true) await taken;
+beHeard();
 setInterval(() => {
   try {
     engine.follow();
@@ -63,4 +86,3 @@ setInterval(() => {
     // The next search meets the same fault and reports it to its caller.
   }
 }, FOLLOW_EVERY_MS);
-reply({ kind: 'ready' });

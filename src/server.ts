@@ -1,0 +1,119 @@
+import 'reflect-metadata';
+import { setMaxListeners } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { createApp } from './app.js';
+import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
+import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
+import { SampleLoader } from './documents/application/load-samples.js';
+import { SpellTitles } from './documents/application/spell-titles.js';
+import { JobTaker } from './jobs/application/job-taker.js';
+import { Readiness } from './health/domain/readiness.js';
+import { RecoverSessions } from './test-automation/application/recover-sessions.js';
+import { printWelcome } from './web/welcome.js';
+import { showProgress } from './web/start-progress.js';
+import { storeFile, storeFolders } from './shared/infrastructure/database/embedded-file.js';
+import { openingFile } from './shared/infrastructure/database/open-failure.js';
+import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
+import { createLogger } from './shared/interface/pino-logger.js';
+
+/** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
+const SHUTDOWN_LIMIT_MS = 9_000;
+
+/**
+ * The heap may grow by so many percent over what was alive, then it is cleaned up. V8 would let it double and triple where there is
+ * memory: at 100,000 documents that took 80 MB more, and as long for each cleaning.
+ */
+const HEAP_GROWTH_PERCENT = 40;
+
+/** As many questions of a session may wait for the one signal that stops them, and a few others; Node would warn of a leak at eleven. */
+const MOST_LISTENERS = 64 + 16;
+
+function settings(): Environment {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    for (const line of error.lines) console.error(line);
+    process.exit(1);
+  }
+}
+
+/**
+ * Running requests end, new ones are refused, the stores are closed, and the exit code is 0. Before that, for `drainMs`, new requests are
+ * still answered while the probe says that no more should come: a proxy needs a moment to notice.
+ */
+function stopOnSignal(app: NestFastifyApplication, logger: Logger, drainMs: number): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping: running requests end first');
+    app.get(Readiness, { strict: false }).markLeaving();
+    setTimeout(() => {
+      logger.error(`a request did not end within ${SHUTDOWN_LIMIT_MS} ms`);
+      process.exit(1);
+    }, drainMs + SHUTDOWN_LIMIT_MS).unref();
+    delay(drainMs)
+      .then(() => app.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'the server did not stop cleanly');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+async function start(early: EarlySearch | undefined): Promise<void> {
+  // Not before the modules are read, most of which stays.
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  setMaxListeners(MOST_LISTENERS);
+  const environment = settings();
+  const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
+  const main = storeFile(storeFolders(environment), 'documents');
+  await openingFile(main, () => mkdirSync(environment.DATA_DIR, { recursive: true }));
+  const app = await openingFile(main, () => createApp(environment, logger, early));
+  stopOnSignal(app, logger, environment.SHUTDOWN_DRAIN_MS);
+  await app.get(SpellTitles, { strict: false }).execute();
+  if (environment.SAMPLE_DATA === 'load') {
+    await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
+    await app.get(LoadSampleCases, { strict: false }).execute();
+  }
+  await app.get(RecoverSessions, { strict: false }).execute();
+  app.get(Readiness, { strict: false }).markReady();
+  app.get(JobTaker, { strict: false }).take();
+  await app.listen({ port: environment.PORT, host: environment.HOST });
+  printWelcome(await app.getUrl(), environment, logger);
+}
+
+function fail(error: unknown): never {
+  // A setting that only showed to be wrong when it was used, such as a model that is not there.
+  if (error instanceof ConfigurationError) {
+    for (const line of error.lines) console.error(line);
+    process.exit(1);
+  }
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE')
+    console.error('PORT: the port is already in use; set PORT to another one, or stop the program that holds it');
+  else
+    console.error(
+      error instanceof Error ? `The server could not start: ${error.message}` : 'The server could not start.',
+    );
+  process.exit(1);
+}
+
+/** Starts the server, which serves until a signal ends the process; a start that fails says why and ends it. */
+export async function serve(early: EarlySearch | undefined): Promise<void> {
+  try {
+    await start(early);
+  } catch (error) {
+    fail(error);
+  }
+}
