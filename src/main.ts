@@ -1,10 +1,13 @@
-import dotenv from 'dotenv';
-import { EarlySearch } from './search/infrastructure/engine/early-search.js';
-import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
+import { BundledProgram } from './shared/infrastructure/bundled-program.js';
 
-letThreadsCollectGarbage();
-dotenv.config({ quiet: true });
-// The index is loaded while the program is: each takes about as long as the other, and there is a processor for it.
-const early = EarlySearch.begin(process.env);
-const { serve } = await import('./server.js');
-await serve(early);
+interface Program {
+  run(): Promise<void>;
+}
+
+function isProgram(value: unknown): value is Program {
+  return typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
+}
+
+const program = BundledProgram.in(import.meta.dirname)?.load() ?? (await import('./program.js'));
+if (!isProgram(program)) throw new Error('The build is damaged; run "npm run build".');
+await program.run();

@@ -72,10 +72,10 @@ function stopOnSignal(app: NestFastifyApplication, logger: Logger, drainMs: numb
 }
 
 async function start(early: EarlySearch | undefined): Promise<void> {
+  const environment = settings();
   // Not before the modules are read, most of which stays.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   setMaxListeners(MOST_LISTENERS);
-  const environment = settings();
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
   const main = storeFile(storeFolders(environment), 'documents');
   await openingFile(main, () => mkdirSync(environment.DATA_DIR, { recursive: true }));

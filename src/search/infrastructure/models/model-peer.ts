@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { ConfigurationError } from '../../../config/environment.js';
 
 /** The runtime of local models: an optional peer, since its 474 MB are for those only who use it. */
@@ -6,7 +7,7 @@ export const MODEL_PEER = '@huggingface/transformers';
 /** Whether the package can be loaded here. */
 export function isInstalled(name: string): boolean {
   try {
-    import.meta.resolve(name);
+    createRequire(import.meta.url).resolve(name);
     return true;
   } catch {
     return false;

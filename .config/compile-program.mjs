@@ -1,0 +1,21 @@
+// Keeps the compiled code of a bundled program: it is begun with a setting that ends it as soon as all of its modules are read.
+//   node .config/compile-program.mjs FOLDER    of program.cjs
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+
+const folder = path.resolve(process.argv[2] ?? '');
+const { BundledProgram } = await import(path.join(folder, 'shared', 'infrastructure', 'bundled-program.js'));
+const program = BundledProgram.in(folder);
+const said = [];
+console.error = (line) => said.push(line);
+Object.assign(process.env, { PORT: 'none', DATA_DIR: path.join(folder, 'none'), LOG_LEVEL: 'silent' });
+process.on('exit', () => {
+  const isAsExpected = said.some((line) => String(line).startsWith('PORT'));
+  process.exitCode = isAsExpected ? 0 : 1;
+  if (!isAsExpected) return said.forEach((line) => console.log(line));
+  // The code is refused where flags differ from those of the moment at which it is read.
+  setFlagsFromString('--no-expose-gc');
+  writeFileSync(path.join(folder, 'program.code'), program.code());
+});
+await program.load().run();

@@ -1,0 +1,13 @@
+import dotenv from 'dotenv';
+import { EarlySearch } from './search/infrastructure/engine/early-search.js';
+import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
+
+/** Starts the server, which serves until a signal ends the process. */
+export async function run(): Promise<void> {
+  letThreadsCollectGarbage();
+  dotenv.config({ quiet: true });
+  // The index is loaded while the program is: each takes about as long as the other, and there is a processor for it.
+  const early = EarlySearch.begin(process.env);
+  const { serve } = await import('./server.js');
+  await serve(early);
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { BundledProgram } from './bundled-program.js';
+
+const BUILT = fileURLToPath(new URL('../../', import.meta.url));
+const MODULE = new URL('./bundled-program.js', import.meta.url).href;
+
+const SOURCE = `const local = require('./beside.cjs');
+exports.run = () => [local, __filename, __dirname];
+exports.fail = () => {
+  throw new Error('meant');
+};`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'touchstone-program-'));
+  writeFileSync(path.join(folder, 'beside.cjs'), "module.exports = 'beside';");
+  writeFileSync(path.join(folder, 'program.cjs'), SOURCE);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function opened(): BundledProgram {
+  const program = BundledProgram.in(folder);
+  if (program === undefined) throw new Error('There is no program.');
+  return program;
+}
+
+function loaded(program = opened()): { run(): unknown; fail(): unknown } {
+  return program.load() as ReturnType<typeof loaded>;
+}
+
+function keepCode(): void {
+  const program = opened();
+  loaded(program).run();
+  writeFileSync(path.join(folder, 'program.code'), program.code());
+}
+
+/** A process that has compiled a script once does not look at kept code of it. */
+async function inNewProcess(of: string, run: boolean): Promise<unknown> {
+  const script = `import { BundledProgram } from '${MODULE}';
+    const program = BundledProgram.in(${JSON.stringify(of)});
+    const { isCompiled } = program;
+    console.log(JSON.stringify(${run} ? { isCompiled, found: program.load().run()[0] } : { isCompiled }));`;
+  const env = { PATH: process.env['PATH'] ?? '' };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
+  return JSON.parse(stdout);
+}
+
+describe('the program as one script', () => {
+  it('finds what lies beside it, and where it is itself', () => {
+    expect(loaded().run()).toEqual(['beside', path.join(folder, 'program.cjs'), folder]);
+  });
+
+  it('tells its file and the line in traces', () => {
+    expect(() => loaded().fail()).toThrow('meant');
+    try {
+      loaded().fail();
+    } catch (error) {
+      expect((error as Error).stack).toContain(`${path.join(folder, 'program.cjs')}:4:`);
+    }
+  });
+
+  it('uses code that was compiled before, and does the same by it', async () => {
+    expect(await inNewProcess(folder, true)).toEqual({ isCompiled: false, found: 'beside' });
+    keepCode();
+    expect(await inNewProcess(folder, true)).toEqual({ isCompiled: true, found: 'beside' });
+  });
+
+  it.each([
+    ['of another program', () => writeFileSync(path.join(folder, 'program.cjs'), `${SOURCE}\nexports.more = 1;`)],
+    ['that was cut', () => truncateSync(path.join(folder, 'program.code'), 100)],
+    ['that is none', () => writeFileSync(path.join(folder, 'program.code'), '')],
+  ])('compiles anew where there is code %s', async (_, damage) => {
+    keepCode();
+    damage();
+    expect(await inNewProcess(folder, true)).toEqual({ isCompiled: false, found: 'beside' });
+  });
+
+  it('is none where nothing was bundled', () => {
+    rmSync(path.join(folder, 'program.cjs'));
+    expect(BundledProgram.in(folder)).toBeUndefined();
+  });
+
+  it('is compiled by the build, for a process without flags of its own', async () => {
+    expect(await inNewProcess(BUILT, false)).toEqual({ isCompiled: true });
+  });
+});

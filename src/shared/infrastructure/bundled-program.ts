@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Script } from 'node:vm';
+
+/** Names beside the launcher: all modules of the program in one, and its compiled code. */
+const PROGRAM = 'program.cjs';
+const CODE = 'program.code';
+
+function bytesOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The program as one script whose functions were compiled when it was built: reading and compiling some 2,000 modules takes most of a
+ * start (https://v8.dev/blog/code-caching). Code of another version of Node, or of other flags, is refused by V8, which then compiles anew.
+ */
+export class BundledProgram {
+  private constructor(
+    private readonly file: string,
+    private readonly script: Script,
+  ) {}
+
+  /** @returns undefined where nothing was bundled, as after the compiler alone */
+  static in(folder: string): BundledProgram | undefined {
+    const file = path.join(folder, PROGRAM);
+    // The bundle is written in ASCII, which is decoded at once.
+    const source = bytesOf(file)?.toString('latin1');
+    if (source === undefined) return undefined;
+    const cachedData = bytesOf(path.join(folder, CODE));
+    // On the first line, so that traces tell lines of the file.
+    const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
+    return new BundledProgram(file, new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) }));
+  }
+
+  /** Whether the compiled code is there and is used. */
+  get isCompiled(): boolean {
+    return this.script.cachedDataRejected === false;
+  }
+
+  /** Reads the program's first modules. @returns what the program exports */
+  load(): unknown {
+    const module: { exports: unknown } = { exports: {} };
+    const run: unknown = this.script.runInThisContext();
+    if (typeof run !== 'function') throw new Error(`${PROGRAM} is no program.`);
+    Reflect.apply(run, undefined, [
+      module.exports,
+      createRequire(this.file),
+      module,
+      this.file,
+      path.dirname(this.file),
+    ]);
+    return module.exports;
+  }
+
+  /** Compiled code of all functions that were called until now, to be kept in the file `program.code`. */
+  code(): Buffer {
+    return this.script.createCachedData();
+  }
+}
