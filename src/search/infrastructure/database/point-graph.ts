@@ -161,9 +161,24 @@ export class PointGraph {
       WHERE schemaname = ${this.database.schema} AND indexname ~ '^search_points_(graph|lists)_'
         AND NOT indexname ~ ${`_${model}$`}`);
     for (const { name } of old) await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
+    for (const gone of await this.modelsGone()) await this.removePoints(gone, signal);
+  }
+
+  /** Models of points that no list of models names: one step through the key for each, since looking at every point takes half a second. */
+  private async modelsGone(): Promise<readonly number[]> {
+    const rows = await this.database.query<{ model: number }>(sql`WITH RECURSIVE held AS (
+        (SELECT model FROM search_points WHERE collection = 1 ORDER BY model LIMIT 1)
+        UNION ALL SELECT (SELECT p.model FROM search_points p WHERE p.collection = 1 AND p.model > h.model ORDER BY p.model LIMIT 1)
+          FROM held h WHERE h.model IS NOT NULL)
+      SELECT model FROM held WHERE model NOT IN (SELECT model FROM search_point_models)`);
+    return rows.map(({ model }) => model);
+  }
+
+  private async removePoints(model: number, signal: AbortSignal | undefined): Promise<void> {
     while (signal?.aborted !== true) {
-      const removed = await this.database.change(sql`DELETE FROM search_points WHERE ctid IN (
-        SELECT ctid FROM search_points WHERE model NOT IN (SELECT model FROM search_point_models) LIMIT ${REMOVED})`);
+      const removed = await this.database
+        .change(sql`DELETE FROM search_points WHERE collection = 1 AND model = ${model} AND chunk IN (
+        SELECT chunk FROM search_points WHERE collection = 1 AND model = ${model} ORDER BY chunk LIMIT ${REMOVED})`);
       if (removed < REMOVED) return;
     }
   }

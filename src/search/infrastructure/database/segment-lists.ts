@@ -67,8 +67,7 @@ export class SegmentLists {
       const wanted = missing[n - 1];
       const place = wanted?.segment.listOf(wanted.term);
       if (wanted === undefined || place === undefined) continue;
-      // A copy: small buffers are pieces of something larger.
-      const bytes = Uint8Array.from(Buffer.from(postings, 'base64'));
+      const bytes = ownBytes(Buffer.from(postings, 'base64'));
       const list = new PostingList(place.count, place.mostFrequent, place.shortest, bytes);
       const key = keyOf(wanted.segment.id, wanted.term);
       found.set(key, list);
@@ -91,4 +90,9 @@ export class SegmentLists {
 
 function keyOf(segment: number, term: number): number {
   return segment * TERMS + term;
+}
+
+/** Small buffers are pieces of something larger, which would be kept with them. */
+function ownBytes(bytes: Buffer): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
 }
