@@ -29,7 +29,7 @@ export async function killEmbedded(kills: number): Promise<boolean> {
       const { killedAfterMs, contradictions, stored } = await killWhileWriting(server, { dataFolder, round, expected });
       lost.push(...contradictions);
       console.log(
-        `kill ${round + 1} after ${killedAfterMs} ms: ${stored} documents, ${expected.acknowledged} writes acknowledged so far` +
+        `kill ${round + 1}, ready after ${server.readyMs.toFixed(0)} ms, killed ${killedAfterMs} ms later: ${stored} documents, ${expected.acknowledged} writes acknowledged so far` +
           (contradictions.length > 0 ? `, LOST ${contradictions.join(', ')}` : ''),
       );
     }

@@ -5,7 +5,7 @@ import { Postings } from './postings.js';
 import { CataloguedPassage, Place, PlaceReader } from './place.js';
 import type { ProvisionLabel } from './provision-label.js';
 import { Provision, provisionKey } from './provision.js';
-import { codesIn, readTitle } from './regulation-title.js';
+import { codesIn, readTitle, RegulationTitle } from './regulation-title.js';
 
 /** A document as it enters the catalogue. */
 export interface CatalogueEntry {
@@ -44,16 +44,24 @@ export class Catalogue {
 
   /** Enters a document, in place of what was there under its number. */
   add(entry: CatalogueEntry): void {
-    this.remove(entry.document);
     const title = readTitle(entry.title);
-    const book = this.names.add(entry.document, title);
     const codes = [...new Set([...title.codes, ...codesIn(entry.documentId ?? '')])];
     const edition = `${entry.effectiveFrom ?? ''}|${entry.date ?? ''}|${padded(entry.version ?? '')}`;
     const named: ProvisionLabel = { provision: title.provision, titleKey: title.titleKey };
     const places = entry.passages.map((passage) => this.places.read(passage, named));
     const isPart = title.provision !== undefined;
-    const document = { document: entry.document, book, repealed: title.repealed, isPart, edition, places, codes };
-    this.documents.set(entry.document, document);
+    this.put(title, { document: entry.document, repealed: title.repealed, isPart, edition, places, codes });
+  }
+
+  /** Enters a document that was read before, likewise. */
+  put(
+    title: RegulationTitle,
+    { document: number, repealed, isPart, edition, places, codes }: Omit<CataloguedDocument, 'book'>,
+  ): void {
+    this.remove(number);
+    const book = this.names.add(number, title);
+    const document = { document: number, book, repealed, isPart, edition, places, codes };
+    this.documents.set(number, document);
     this.enter(document, true);
   }
 
@@ -69,9 +77,8 @@ export class Catalogue {
     return this.documents.get(document);
   }
 
-  /** Numbers of all documents in it. */
-  numbers(): Iterable<number> {
-    return this.documents.keys();
+  all(): Iterable<CataloguedDocument> {
+    return this.documents.values();
   }
 
   /** Documents with this code, `rg-012-3`. */

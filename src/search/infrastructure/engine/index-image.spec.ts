@@ -48,6 +48,7 @@ async function open(options: EngineOptions = { image: { path: image, isKept: tru
   const hear = (reason: string) => void faults.push(reason);
   const events = { onChange: () => undefined, onDamage: hear, onImageFault: hear };
   const engine = await SearchEngine.open(corpus.file, events, options);
+  engine.keepImage();
   engines.push(engine);
   return engine;
 }

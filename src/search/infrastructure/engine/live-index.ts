@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Analyser } from '../../domain/analyser.js';
 import { Catalogue } from '../../domain/look-up/catalogue.js';
+import { restoreCatalogue, saveCatalogue } from '../../domain/look-up/catalogue-image.js';
 import { isRuleBook } from '../../domain/look-up/is-rule-book.js';
 import { ImageError, ImageSink, ImageSource, takeNumbers } from '../../domain/memory-index/index-image.js';
 import { NgramSpace } from '../../domain/ngram-embedding.js';
@@ -121,7 +122,7 @@ export class LiveIndex {
     const own = this.served.kind === 'space' ? this.served.vectors : undefined;
     sink.numbers(Float64Array.of(passage, removal));
     this.slots.save(sink);
-    sink.numbers(Uint32Array.from(this.catalogue.numbers()));
+    saveCatalogue(this.catalogue, sink);
     sink.texts(own === undefined ? [] : [own.space.model]);
     own?.save(sink);
   }
@@ -135,13 +136,8 @@ export class LiveIndex {
     this.feed.resume({ passage, removal });
     this.slots.restore(source);
     this.compareWithStore();
-    const books = new Uint32Array(source.next() / Uint32Array.BYTES_PER_ELEMENT);
-    source.numbers(books);
+    restoreCatalogue(source, this.catalogue);
     this.resumeVectors(source);
-    for (const book of books) {
-      const document = this.feed.document(book);
-      if (document !== undefined) this.catalogue.add(document);
-    }
     this.isResumed = true;
   }
 

@@ -154,14 +154,6 @@ export class PassageFeed {
     return row === undefined ? undefined : toPassage(row);
   }
 
-  /** A document with those of its passages that were read so far; undefined when it has none. */
-  document(id: number): FedDocument | undefined {
-    const rows = this.statements
-      .get<PassageRow>(`${PASSAGES} WHERE c.document = ? AND c.id <= ? ORDER BY c.id`)
-      .all(id, this.lastPassage);
-    return rows[0] === undefined ? undefined : toDocument(rows[0], rows.map(toPassage));
-  }
-
   /**
    * Whether another connection committed anything since the look before the last `read` (SQLite, PRAGMA data_version). What is
    * committed between a look and its `read` makes the next look true again, so that nothing read in between stays unnoticed.

@@ -120,7 +120,6 @@ export class SearchEngine extends PassageRanking {
       saved !== undefined && image?.isKept === true ? new ImageUpkeep(live, saved, onImageFault) : undefined;
     const engine = new SearchEngine(live, index, { analyser, synonyms, space, characters }, { reader, upkeep });
     engine.use(settings);
-    upkeep?.begin();
     return engine;
   }
 
@@ -163,6 +162,11 @@ export class SearchEngine extends PassageRanking {
   state(): ServedEmbedding {
     const { model, dimensions, newTermShare } = this.live;
     return { model, dimensions, newTermShare, byProvider: this.live.space === undefined };
+  }
+
+  /** Writes the image before the first search is answered: nobody who waits for the index need wait for it too. */
+  keepImage(): void {
+    this.store.upkeep?.begin();
   }
 
   /** Takes what was committed since the last look, so that the next search need not, and keeps the image. */

@@ -79,6 +79,7 @@ parentPort?.on('message', (call: EngineCall) => void opened.then((engine) => ser
 const engine = await opened;
 if (start.isEarly === true) await taken;
 beHeard();
+engine.keepImage();
 setInterval(() => {
   try {
     engine.follow();
