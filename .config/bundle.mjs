@@ -1,6 +1,6 @@
 // Bundles what the compiler made: a start no longer reads and compiles two thousand small modules.
 //   node .config/bundle.mjs FOLDER    of the compiled `src`, default dist; the programs and the files of threads in it are written anew
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
@@ -48,6 +48,8 @@ const common = {
   logOverride: { 'duplicate-object-key': 'silent' },
 };
 
+// V8 tells code of another program by its length alone: none may be left from a build before.
+rmSync(path.join(compiled, 'program.code'), { force: true });
 // Before the launcher, which would take the program in.
 await build({
   ...common,

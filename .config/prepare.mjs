@@ -69,6 +69,7 @@ function buildWhenStale() {
       '.config/tsconfig.pages.json',
       '.config/build-pages.mjs',
       '.config/bundle.mjs',
+      '.config/compile-program.mjs',
     ].map((f) => statSync(path.join(root, f)).mtimeMs),
   );
   const built = [MAIN, PAGES].map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0));
