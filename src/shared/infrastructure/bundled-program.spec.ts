@@ -13,7 +13,8 @@ const SOURCE = `const local = require('./beside.cjs');
 exports.run = () => [local, __filename, __dirname];
 exports.fail = () => {
   throw new Error('meant');
-};`;
+};
+exports.isHangul = (text) => /^[가-힣]+$/u.test(text);`;
 
 let folder: string;
 beforeEach(() => {
@@ -29,7 +30,7 @@ function opened(): BundledProgram {
   return program;
 }
 
-function loaded(program = opened()): { run(): unknown; fail(): unknown } {
+function loaded(program = opened()): { run(): unknown; fail(): unknown; isHangul(text: string): unknown } {
   return program.load() as ReturnType<typeof loaded>;
 }
 
@@ -62,6 +63,10 @@ describe('the program as one script', () => {
     } catch (error) {
       expect((error as Error).stack).toContain(`${path.join(folder, 'program.cjs')}:4:`);
     }
+  });
+
+  it('reads letters of any script, which patterns of the bundle hold as they are', () => {
+    expect(['휴학', 'leave'].map((text) => loaded().isHangul(text))).toEqual([true, false]);
   });
 
   it('uses code that was compiled before, and does the same by it', async () => {

@@ -28,8 +28,7 @@ export class BundledProgram {
   /** @returns undefined where nothing was bundled, as after the compiler alone */
   static in(folder: string): BundledProgram | undefined {
     const file = path.join(folder, PROGRAM);
-    // The bundle is written in ASCII, which is decoded at once.
-    const source = bytesOf(file)?.toString('latin1');
+    const source = bytesOf(file)?.toString('utf8');
     if (source === undefined) return undefined;
     const cachedData = bytesOf(path.join(folder, CODE));
     // On the first line, so that traces tell lines of the file.
