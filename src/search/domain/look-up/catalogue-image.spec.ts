@@ -18,8 +18,8 @@ class Texts implements ImageSink, ImageSource {
     return undefined;
   }
 
-  numbers(_: Numbers): never {
-    throw new Error('A catalogue is made of texts.');
+  numbers(part: Numbers): never {
+    throw new Error(`A catalogue is made of texts, not of ${part.length} numbers.`);
   }
 
   next(): number {
