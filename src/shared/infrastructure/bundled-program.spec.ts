@@ -34,18 +34,24 @@ function loaded(program = opened()): { run(): unknown; fail(): unknown; isHangul
   return program.load() as ReturnType<typeof loaded>;
 }
 
-function keepCode(): void {
-  const program = opened();
-  loaded(program).run();
-  writeFileSync(path.join(folder, 'program.code'), program.code());
-}
-
 /** A process that has compiled a script once does not look at kept code of it. */
 async function inNewProcess(of: string, run: boolean): Promise<unknown> {
-  const script = `import { BundledProgram } from '${MODULE}';
-    const program = BundledProgram.in(${JSON.stringify(of)});
+  return inProcess(`const program = BundledProgram.in(${JSON.stringify(of)});
     const { isCompiled } = program;
-    console.log(JSON.stringify(${run} ? { isCompiled, found: program.load().run()[0] } : { isCompiled }));`;
+    console.log(JSON.stringify(${run} ? { isCompiled, found: program.load().run()[0] } : { isCompiled }));`);
+}
+
+/** In a process of its own: other specs change the flags of this one, and with them what code is good for. */
+async function keepCode(): Promise<void> {
+  await inProcess(`import { writeFileSync } from 'node:fs';
+    const program = BundledProgram.in(${JSON.stringify(folder)});
+    program.load().run();
+    writeFileSync(${JSON.stringify(path.join(folder, 'program.code'))}, program.code());
+    console.log('null');`);
+}
+
+async function inProcess(work: string): Promise<unknown> {
+  const script = `import { BundledProgram } from '${MODULE}'; ${work}`;
   const env = { PATH: process.env['PATH'] ?? '' };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
   return JSON.parse(stdout);
@@ -71,7 +77,7 @@ describe('the program as one script', () => {
 
   it('uses code that was compiled before, and does the same by it', async () => {
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: false, found: 'beside' });
-    keepCode();
+    await keepCode();
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: true, found: 'beside' });
   });
 
@@ -80,7 +86,7 @@ describe('the program as one script', () => {
     ['that was cut', () => truncateSync(path.join(folder, 'program.code'), 100)],
     ['that is none', () => writeFileSync(path.join(folder, 'program.code'), '')],
   ])('compiles anew where there is code %s', async (_, damage) => {
-    keepCode();
+    await keepCode();
     damage();
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: false, found: 'beside' });
   });
