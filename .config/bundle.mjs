@@ -50,7 +50,6 @@ const common = {
 
 // V8 tells code of another program by its length alone: none may be left from a build before.
 rmSync(path.join(compiled, 'program.code'), { force: true });
-// Before the launcher, which would take the program in.
 await build({
   ...common,
   entryPoints: [path.join(compiled, 'program.js')],

@@ -112,7 +112,7 @@ describe('OpenAiEmbedder', () => {
       sendJson(response, 429, { error: { message: 'slow down' } }, { 'retry-after': '60' });
     const began = performance.now();
     expect(await failure(embedder().embed(['kiln'], QUERY))).toContain('429');
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(500);
     expect(server.calls).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe('OpenAiEmbedder', () => {
     server.respond = () => undefined;
     const began = performance.now();
     expect(await failure(embedder({ timeoutMs: 200 }).embed(['kiln'], QUERY))).toContain('within 200 ms');
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(600);
     expect(await server.calls[0]?.aborted).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('OpenAiEmbedder', () => {
     };
     const began = performance.now();
     await failure(embedder({ timeoutMs: 200 }).embed(['kiln'], QUERY));
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(600);
   });
 
   it('asks again for passages when one call hangs', async () => {

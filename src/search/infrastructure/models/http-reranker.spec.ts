@@ -100,7 +100,7 @@ describe('HttpReranker', () => {
       };
       const began = performance.now();
       expect(await failure(reranker().rerank('hot?', PASSAGES, { timeoutMs: 150 }))).toContain('within 150 ms');
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(performance.now() - began).toBeLessThan(500);
       expect(await server.calls[0]?.aborted).toBe(true);
     }
   });

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { DomainError } from '../../../domain/domain-error.js';
 import { deadlineOf } from '../../../domain/signal-deadline.js';
+import { StoppedError, untilAborted, withinLimit } from '../../within-limit.js';
 import { PostgresDatabase } from './postgres-database.js';
 
 /** A standby that has not caught up is asked again so soon. */
@@ -170,13 +171,9 @@ async function withinShare<T>(reading: Promise<T>, signal: AbortSignal | undefin
   const deadline = deadlineOf(signal);
   if (deadline === undefined) return reading;
   const limitMs = Math.max(0, deadline - performance.now()) * STANDBY_SHARE;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StandbySlowError(`no answer within ${limitMs.toFixed(0)} ms`)), limitMs);
-  });
   try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
+    return await withinLimit(limitMs, undefined, (late) => untilAborted(late, reading));
+  } catch (error) {
+    throw error instanceof StoppedError ? new StandbySlowError(`no answer within ${limitMs.toFixed(0)} ms`) : error;
   }
 }
