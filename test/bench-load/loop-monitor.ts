@@ -11,6 +11,8 @@ export interface LoopFigures {
   readonly over: number;
   /** Most processor time that the thread used between two events: what it blocked others with by its own work. */
   readonly longestWork: number;
+  /** Longest that the thread waited for a processor between two events. */
+  readonly longestWait: number;
   readonly longestCollection: number;
 }
 
@@ -19,31 +21,33 @@ const LOOK_EVERY_MS = 2;
 const OVER_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
-/** Processor time of the main thread so far, in milliseconds, as Linux counts it. */
-function processorMs(): number {
-  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / NANOSECONDS_PER_MS;
+/** Milliseconds for which the main thread had a processor, and for which it waited for one, as Linux counts them. */
+function scheduledMs(): { readonly worked: number; readonly waited: number } {
+  const [worked, waited] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ');
+  return { worked: Number(worked) / NANOSECONDS_PER_MS, waited: Number(waited) / NANOSECONDS_PER_MS };
 }
 
 /** Watches the main thread that it is loaded into (`--import`), and tells its parent at every message what there was since the last. */
 function watch(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  let [over, longestWork, longestCollection, at, worked] = [0, 0, 0, performance.now(), processorMs()];
+  let [over, longestWork, longestWait, longestCollection, at, before] = [0, 0, 0, 0, performance.now(), scheduledMs()];
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestCollection = Math.max(longestCollection, duration);
   }).observe({ entryTypes: ['gc'] });
   setInterval(() => {
-    const [now, used] = [performance.now(), processorMs()];
+    const [now, scheduled] = [performance.now(), scheduledMs()];
     if (now - at - LOOK_EVERY_MS > OVER_MS) over++;
-    longestWork = Math.max(longestWork, used - worked);
-    [at, worked] = [now, used];
+    longestWork = Math.max(longestWork, scheduled.worked - before.worked);
+    longestWait = Math.max(longestWait, scheduled.waited - before.waited);
+    [at, before] = [now, scheduled];
   }, LOOK_EVERY_MS).unref();
   process.on('message', () => {
     const ms = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS_PER_MS - RESOLUTION_MS);
     const [p50, p99, longest] = [delay.percentile(50), delay.percentile(99), delay.max].map(ms);
-    const figures = { p50, p99, longest, over, longestWork, longestCollection };
+    const figures = { p50, p99, longest, over, longestWork, longestWait, longestCollection };
     delay.reset();
-    [over, longestWork, longestCollection] = [0, 0, 0];
+    [over, longestWork, longestWait, longestCollection] = [0, 0, 0, 0];
     process.send?.(figures);
   });
   // The channel alone keeps no process from ending.

@@ -5,6 +5,7 @@ import { SyntheticCorpus } from '../bench-stores/synthetic.js';
 import { Connection } from './connection.js';
 import type { BenchRequest } from './requests.js';
 import type { ServerProcess } from './server-process.js';
+import { IdleProcess } from './watched-process.js';
 
 const ROUND_MS = 10_000;
 const ROUNDS = 4;
@@ -61,33 +62,50 @@ async function ask(server: ServerProcess, connections: number, make: () => Bench
   return answered;
 }
 
-/** What the event loop's pauses are while documents are loaded, the embedding is fitted, and many search. */
+/**
+ * What the event loop's pauses are while documents are loaded, the embedding is fitted, and many search, and what a process waits meanwhile
+ * that does nothing.
+ */
 export async function measurePauses(
   server: ServerProcess,
   { documents, connections }: { readonly documents: number; readonly connections: number },
 ): Promise<void> {
-  // Clients are on other machines: here they take only what the server leaves of the processors.
-  setPriority(constants.priority.PRIORITY_LOW);
-  console.log(
-    '| | a second | p50 / p99 / longest ms | over 20 ms | longest own work ms | longest collection of garbage ms |',
-  );
-  console.log('|---|---|---|---|---|---|');
-  await server.loopSince();
-  const phase = async (name: string, work: () => Promise<number>) => {
-    const startedMs = performance.now();
-    const rate = (await work()) / ((performance.now() - startedMs) / 1000);
-    const { p50, p99, longest, over, longestWork, longestCollection } = await server.loopSince();
-    const pauses = [p50, p99, longest].map((ms) => ms.toFixed(1)).join(' / ');
-    console.log(
-      `| ${name} | ${rate.toFixed(0)} | ${pauses} | ${over} | ${longestWork.toFixed(1)} | ${longestCollection.toFixed(1)} |`,
-    );
-  };
-  await phase(`${documents} documents loaded`, () => load(server, documents));
-  await phase('the embedding fitted', () => optimise(server));
-  let next = 0;
-  for (let round = 1; round <= ROUNDS; round++)
-    await phase(`searches, ${ROUND_MS / 1000} s, ${round} of ${ROUNDS}`, () =>
-      ask(server, connections, () => question(next++, documents)),
-    );
-  await phase('loaded once more', () => load(server, documents));
+  const idle = new IdleProcess();
+  try {
+    await idle.loopSince();
+    await server.loopSince();
+    // Clients are on other machines: here they take only what the server leaves of the processors.
+    setPriority(constants.priority.PRIORITY_LOW);
+    const columns = [
+      '',
+      'a second',
+      'p50 / p99 / longest ms',
+      'over 20 ms',
+      'longest own work ms',
+      'longest wait for a processor ms',
+      'longest collection of garbage ms',
+      'longest of an idle process ms',
+    ];
+    console.log(`| ${columns.join(' | ')} |`);
+    console.log(`|${'---|'.repeat(columns.length)}`);
+    const phase = async (name: string, work: () => Promise<number>) => {
+      const startedMs = performance.now();
+      const rate = (await work()) / ((performance.now() - startedMs) / 1000);
+      const [own, machine] = await Promise.all([server.loopSince(), idle.loopSince()]);
+      const pauses = [own.p50, own.p99, own.longest].map((ms) => ms.toFixed(1)).join(' / ');
+      const longest = [own.longestWork, own.longestWait, own.longestCollection, machine.longest];
+      const cells = [name, rate.toFixed(0), pauses, own.over, ...longest.map((ms) => ms.toFixed(1))];
+      console.log(`| ${cells.join(' | ')} |`);
+    };
+    await phase(`${documents} documents loaded`, () => load(server, documents));
+    await phase('the embedding fitted', () => optimise(server));
+    let next = 0;
+    for (let round = 1; round <= ROUNDS; round++)
+      await phase(`searches, ${ROUND_MS / 1000} s, ${round} of ${ROUNDS}`, () =>
+        ask(server, connections, () => question(next++, documents)),
+      );
+    await phase('loaded once more', () => load(server, documents));
+  } finally {
+    idle.stop();
+  }
 }

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { freePort } from '../support/free-port.js';
 import type { LoopFigures } from './loop-monitor.js';
+import { loopSince, WATCHED } from './watched-process.js';
 
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 15_000;
@@ -44,8 +43,7 @@ export class ServerProcess {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-bench-'));
     const port = await freePort();
     const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.js');
-    const monitor = pathToFileURL(path.join(import.meta.dirname, 'loop-monitor.js')).href;
-    const child = spawn(process.execPath, [...(monitored ? ['--import', monitor] : []), main], {
+    const child = spawn(process.execPath, [...(monitored ? WATCHED : []), main], {
       stdio: ['ignore', 'pipe', 'pipe', monitored ? 'ipc' : 'ignore'],
       env: {
         SAMPLE_DATA: 'load',
@@ -70,9 +68,7 @@ export class ServerProcess {
 
   /** Pauses of the event loop since this was asked last. */
   async loopSince(): Promise<LoopFigures> {
-    this.process.send('tell');
-    const [figures] = (await once(this.process, 'message')) as [LoopFigures];
-    return figures;
+    return loopSince(this.process);
   }
 
   /** Resident set in MB, as the kernel tells it. */

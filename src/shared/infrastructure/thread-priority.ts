@@ -1,9 +1,9 @@
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** Steps of niceness below the thread that answers requests; each takes a fifth of the share of a processor that is asked for by both. */
-export const SEARCH_STEPS = 3;
+export const SEARCH_STEPS = 6;
 /** Work that nobody waits for: it takes what the others leave. */
-export const BACKGROUND_STEPS = 5;
+export const BACKGROUND_STEPS = 10;
 
 /** What the operating system knows of the priority of the running thread. */
 export interface Priorities {
