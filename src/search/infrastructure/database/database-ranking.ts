@@ -208,14 +208,14 @@ const MANY_POINTS = 200_000;
  * For the transaction alone. Plans are made for the very categories, since wide and narrow ones want different ones; compiling a plan takes
  * longer than any search; and the graph is followed until enough points are inside the scope, wide enough to find .98 of the nearest ten.
  * Without lists that takes 500 points (of 100,000 points, by two graphs made alike, 400 found .972 and .985, 500 and 600 .986 by both), and
- * the widest walk that there is among many. With lists (src/search/README.md) 200 and 300 are as good or better.
+ * the widest walk that there is among many. With lists (src/search/README.md) 100 and 300 are as good or better.
  */
 const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
   set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
   set_config('hnsw.iterative_scan', 'relaxed_order', true),
   set_config('ivfflat.probes', coalesce((SELECT value FROM search_settings WHERE key = 'lists_opened'), '1'), true),
-  (SELECT set_config('hnsw.ef_search', CASE WHEN listed AND many THEN '300' WHEN listed THEN '200' WHEN many THEN '1000' ELSE '500' END, true)
+  (SELECT set_config('hnsw.ef_search', CASE WHEN listed AND many THEN '300' WHEN listed THEN '100' WHEN many THEN '1000' ELSE '500' END, true)
     FROM (SELECT EXISTS (SELECT 1 FROM search_settings l JOIN search_settings g ON g.value = l.value
         WHERE l.key = 'lists_model' AND g.key = 'graph_model') AS listed,
       (SELECT sum(size) FROM search_segments WHERE collection = 1) > ${MANY_POINTS} AS many) found)`;

@@ -6,6 +6,8 @@ import { AllowedPaths } from './scope-places.js';
 
 /** Beyond so many paths a statement asks the filter itself: sending them would take longer. */
 const SENT_AT_MOST = 5_000;
+/** Up to so many runs of paths are compared; each number of them makes a statement of its own, which is prepared once. */
+const RUNS_AT_MOST = 4;
 
 /** The scope of one search, with what its filter allows in the state of the store that the search reads. */
 export class InnerScope {
@@ -27,9 +29,13 @@ export class InnerScope {
       AND ${trusted(table)}.valid_from <= ${this.day} AND ${trusted(table)}.valid_to >= ${this.day}`;
   }
 
-  /** The paths as the filter's condition gave them, since a list is compared by hashing, and a subselect is asked row by row. */
+  /** The paths as the filter's condition gave them, since runs and lists are compared quickly, and a subselect is asked row by row. */
   private paths(column: string): Sql {
-    const { ids } = this.allowed;
+    const { ids, runs } = this.allowed;
+    if (runs.length > 0 && runs.length <= RUNS_AT_MOST) {
+      const within = runs.map(({ first, last }) => sql`${trusted(column)} BETWEEN ${first} AND ${last}`);
+      return sql`(${within.reduce((before, next) => sql`${before} OR ${next}`)})`;
+    }
     if (ids === undefined || ids.length > SENT_AT_MOST) return pathCondition(this.filter, column);
     return sql`${trusted(column)} = ANY(${ids}::bigint[])`;
   }

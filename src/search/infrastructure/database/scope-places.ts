@@ -28,14 +28,34 @@ export interface WorldSize {
   readonly length: number;
 }
 
+/** Rows of category paths whose numbers follow each other. */
+export interface PathRun {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** @param ids ascending */
+function runsOf(ids: readonly number[]): PathRun[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const id of ids) {
+    const run = runs.at(-1);
+    if (run?.last === id - 1) run.last = id;
+    else runs.push({ first: id, last: id });
+  }
+  return runs;
+}
+
 /** The category paths that one filter allows, and which passages of segments they leave. */
 export class AllowedPaths {
+  /** The same rows as `ids`: a wide filter's are one run or a few, which a statement compares sooner than it reads a thousand numbers. */
+  readonly runs: readonly PathRun[];
   private readonly allowed: Uint8Array | undefined;
   private readonly masks = new Map<string, Mask>();
   private readonly room = new PostingRoom();
 
-  /** @param ids rows of the paths, undefined for all */
+  /** @param ids rows of the paths, ascending; undefined for all */
   constructor(readonly ids: readonly number[] | undefined) {
+    this.runs = runsOf(ids ?? []);
     if (ids === undefined) return;
     this.allowed = new Uint8Array(ids.reduce((last, id) => Math.max(last, id), 0) + 1);
     for (const id of ids) this.allowed[id] = 1;
