@@ -15,8 +15,6 @@ interface ScoredWords {
   readonly tookMs: number;
 }
 
-const NO_COSINES: ReadonlyMap<number, number> = new Map();
-
 /** One round of a search: the lists of its queries, and what each query says of all that are listed. */
 export class Retrieval {
   constructor(
@@ -37,10 +35,8 @@ export class Retrieval {
     const scoringMs = scored.reduce((sum, { tookMs }) => sum + tookMs, 0);
     const waitedMs = performance.now() - started - scoringMs;
     const ids = [...new Set([...scored.flatMap((one) => one.ids), ...idsOf(neighbours)])];
-    const [found, cosines] = await Promise.all([
-      this.sequences.of(ids),
-      Promise.all(asked.map((one, i) => this.cosines(one, ids, neighbours[i] ?? []))),
-    ]);
+    const cosines = await Promise.all(asked.map((one, i) => this.cosines(one, ids, neighbours[i] ?? [])));
+    const found = await this.sequences.of(ids);
     const byId = new Map(found.map((sequence) => [sequence.id, sequence]));
     const lists = asked.map((one, i) =>
       one.kind === 'vector' ? (neighbours[i] ?? []) : one.question.best(sequencesOf(scored[i]?.ids ?? [], byId), limit),
@@ -64,16 +60,17 @@ export class Retrieval {
     return { ids, tookMs: performance.now() - started };
   }
 
-  /** Of the neighbours and of passages beside them. */
+  /** Of the neighbours and of passages beside them, which are read with that. */
   private async cosines(
     asked: Asked,
     ids: readonly number[],
     neighbours: readonly Scored[],
   ): Promise<ReadonlyMap<number, number>> {
-    if (asked.kind === 'terms') return NO_COSINES;
     const known = new Map(neighbours.map(({ id, score }) => [id, score]));
-    const beside = ids.filter((id) => !known.has(id));
-    return new Map([...known, ...(await this.near.cosines(asked.vector, beside))]);
+    const cosine = asked.kind === 'terms' ? undefined : this.near.cosineOf(asked.vector, 'w.chunk');
+    if (cosine === undefined) return known;
+    const wanted = ids.filter((id) => !known.has(id));
+    return new Map([...known, ...(await this.sequences.compared(ids, { wanted, cosine }))]);
   }
 }
 

@@ -1,8 +1,3 @@
-/** Numbers as PostgreSQL reads an array of them. */
-export function arrayText(numbers: Iterable<number>): string {
-  return `{${[...numbers].join(',')}}`;
-}
-
 /** Finer than half a float of a unit vector's usual members; all digits of a number would be most of what is sent. */
 const STEPS = 1e6;
 

@@ -3,7 +3,7 @@ import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postg
 import { DatabaseReader } from './database-reader.js';
 import { PointModel } from './point-spaces.js';
 import { InnerScope } from './scope-condition.js';
-import { arrayText, vectorText } from './value-text.js';
+import { vectorText } from './value-text.js';
 
 interface NearRow {
   readonly chunk: number;
@@ -44,13 +44,11 @@ export class VectorLists {
       .sort((x, y) => y.score - x.score || x.id - y.id);
   }
 
-  /** How near passages are, those that have a point. */
-  async cosines(vector: Float32Array, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    if (ids.length === 0 || !this.isOfModel(vector)) return new Map();
-    const rows = await this.reader.query<NearRow>(sql`
-      SELECT p.chunk, -(p.vector <#> ${this.textOf(vector)}::halfvec) AS cosine FROM search_points p
-      WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${arrayText(ids)}::bigint[]) AND ${this.scope.condition('p')}`);
-    return new Map(rows.map(({ chunk, cosine }) => [chunk, cosine]));
+  /** How near the passage of a row is, null where it has no point; undefined where the vector is not of the model. @param chunk its column */
+  cosineOf(vector: Float32Array, chunk: string): Sql | undefined {
+    if (!this.isOfModel(vector)) return undefined;
+    return sql`(SELECT -(p.vector <#> ${this.textOf(vector)}::halfvec) FROM search_points p
+      WHERE p.model = ${this.points_.model.id} AND p.chunk = ${trusted(chunk)} AND ${this.scope.condition('p')})`;
   }
 
   /** The points themselves, by passage. */
