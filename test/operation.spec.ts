@@ -117,6 +117,14 @@ describe('what it is deployed with', () => {
     expect(deployment).toContain('read_only: true');
   });
 
+  it('starts with no more threads of V8 than there are processors beside the first', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    for (const start of [scripts.start, scripts['start:built'], /^CMD (.+)$/mu.exec(read('Dockerfile'))?.[1]])
+      expect(start).toContain('--v8-pool-size=0');
+  });
+
   it('copies nothing into the image that is not there', () => {
     const own = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gmu)].flatMap(([, names]) =>
       (names ?? '').split(' '),

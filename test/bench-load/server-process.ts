@@ -43,7 +43,8 @@ export class ServerProcess {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-bench-'));
     const port = await freePort();
     const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.js');
-    const child = spawn(process.execPath, [...(monitored ? WATCHED : []), main], {
+    // As `npm start` does.
+    const child = spawn(process.execPath, ['--v8-pool-size=0', ...(monitored ? WATCHED : []), main], {
       stdio: ['ignore', 'pipe', 'pipe', monitored ? 'ipc' : 'ignore'],
       env: {
         SAMPLE_DATA: 'load',
