@@ -7,6 +7,8 @@ import { freePort } from '../support/free-port.js';
 import type { LoopFigures } from './loop-monitor.js';
 import { loopSince, WATCHED } from './watched-process.js';
 
+/** Options of Node, as in `npm start`. */
+const STARTED_WITH = ['--v8-pool-size=0', '--max-semi-space-size=8'];
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 15_000;
 /** What stands in the log when a promise failed and nobody looked. */
@@ -43,8 +45,7 @@ export class ServerProcess {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-bench-'));
     const port = await freePort();
     const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.js');
-    // As `npm start` does.
-    const child = spawn(process.execPath, ['--v8-pool-size=0', ...(monitored ? WATCHED : []), main], {
+    const child = spawn(process.execPath, [...STARTED_WITH, ...(monitored ? WATCHED : []), main], {
       stdio: ['ignore', 'pipe', 'pipe', monitored ? 'ipc' : 'ignore'],
       env: {
         SAMPLE_DATA: 'load',

@@ -35,10 +35,13 @@ function loaded(program = opened()): { run(): unknown; fail(): unknown; isHangul
 }
 
 /** A process that has compiled a script once does not look at kept code of it. */
-async function inNewProcess(of: string, run: boolean): Promise<unknown> {
-  return inProcess(`const program = BundledProgram.in(${JSON.stringify(of)});
+async function inNewProcess(of: string, run: boolean, options: readonly string[] = []): Promise<unknown> {
+  return inProcess(
+    `const program = BundledProgram.in(${JSON.stringify(of)});
     const { isCompiled } = program;
-    console.log(JSON.stringify(${run} ? { isCompiled, found: program.load().run()[0] } : { isCompiled }));`);
+    console.log(JSON.stringify(${run} ? { isCompiled, found: program.load().run()[0] } : { isCompiled }));`,
+    options,
+  );
 }
 
 /** In a process of its own: other specs change the flags of this one, and with them what code is good for. */
@@ -50,10 +53,12 @@ async function keepCode(): Promise<void> {
     console.log('null');`);
 }
 
-async function inProcess(work: string): Promise<unknown> {
+async function inProcess(work: string, options: readonly string[] = []): Promise<unknown> {
   const script = `import { BundledProgram } from '${MODULE}'; ${work}`;
   const env = { PATH: process.env['PATH'] ?? '' };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [...options, '--input-type=module', '-e', script], {
+    env,
+  });
   return JSON.parse(stdout);
 }
 
@@ -79,6 +84,12 @@ describe('the program as one script', () => {
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: false, found: 'beside' });
     await keepCode();
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: true, found: 'beside' });
+  });
+
+  it('uses code in a process whose space for young values is another', async () => {
+    await keepCode();
+    const found = await inNewProcess(folder, true, ['--max-semi-space-size=8']);
+    expect(found).toEqual({ isCompiled: true, found: 'beside' });
   });
 
   it.each([

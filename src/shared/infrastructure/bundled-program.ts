@@ -1,11 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 /** Names beside the launcher: all modules of the program in one, and its compiled code. */
 const PROGRAM = 'program.cjs';
 const CODE = 'program.code';
+
+/** How much of the heap is for young values: settled when a process begins, and the same code serves any. */
+const YOUNG_SPACE = '--max-semi-space-size';
+
+/** V8 refuses code that was compiled under other flags, this one among them: what reads the code sees none. */
+function withUsualFlags<T>(work: () => T): T {
+  const given = process.execArgv.find((option) => option.startsWith(`${YOUNG_SPACE}=`));
+  if (given === undefined) return work();
+  setFlagsFromString(`${YOUNG_SPACE}=0`);
+  try {
+    return work();
+  } finally {
+    setFlagsFromString(given);
+  }
+}
 
 function bytesOf(file: string): Buffer | undefined {
   try {
@@ -33,7 +49,8 @@ export class BundledProgram {
     const cachedData = bytesOf(path.join(folder, CODE));
     // On the first line, so that traces tell lines of the file.
     const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-    return new BundledProgram(file, new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) }));
+    const script = withUsualFlags(() => new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) }));
+    return new BundledProgram(file, script);
   }
 
   /** Whether the compiled code is there and is used. */

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { BACKGROUND_STEPS, standBehind } from './thread-priority.js';
+import { BACKGROUND_STEPS, SEARCH_STEPS, standBehind } from './thread-priority.js';
 
 describe('the priority of a thread', () => {
   it('is lowered from where the process stands, to the lowest at most', () => {
@@ -40,4 +42,23 @@ describe('the priority of a thread', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  onLinux(
+    'is lowered for the threads that Node has beside the main one, and not for workers that begin later',
+    async () => {
+      const module = JSON.stringify(new URL('./thread-priority.js', import.meta.url).href);
+      const script = `import { readdirSync } from 'node:fs'; import { getPriority } from 'node:os'; import { Worker } from 'node:worker_threads';
+      import { helpersStandBehind } from ${module};
+      const before = readdirSync('/proc/self/task').map(Number).filter((thread) => thread !== process.pid);
+      const main = getPriority();
+      helpersStandBehind(${SEARCH_STEPS});
+      const after = before.map((thread) => getPriority(thread) - main);
+      const worker = new Worker("require('worker_threads').parentPort.postMessage(require('os').getPriority())", { eval: true, execArgv: [] });
+      worker.once('message', (inside) => console.log(JSON.stringify({ after, main: getPriority() - main, worker: inside - main })));`;
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+      const told = JSON.parse(stdout) as { readonly after: readonly number[] };
+      expect(told.after.length).toBeGreaterThan(0);
+      expect(told).toEqual({ after: told.after.map(() => SEARCH_STEPS), main: 0, worker: 0 });
+    },
+  );
 });

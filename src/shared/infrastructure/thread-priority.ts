@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** Steps of niceness below the thread that answers requests; each takes a fifth of the share of a processor that is asked for by both. */
@@ -23,4 +24,17 @@ const OWN: Priorities = { platform: process.platform, get: getPriority, set: (pr
 export function standBehind(steps: number, { platform, get, set }: Priorities = OWN): void {
   if (platform !== 'linux') return;
   set(Math.min(constants.priority.PRIORITY_LOW, get() + steps));
+}
+
+const TASKS = '/proc/self/task';
+
+/**
+ * Lets the threads stand behind the main thread that Node has beside it: they compile and collect garbage for all threads, and what they
+ * do for the ones that search would else take the processor from the one that answers. Call in the main thread before it begins any
+ * worker, which has a priority of its own. On Linux alone.
+ */
+export function helpersStandBehind(steps: number): void {
+  if (process.platform !== 'linux') return;
+  const priority = Math.min(constants.priority.PRIORITY_LOW, getPriority() + steps);
+  for (const thread of readdirSync(TASKS).map(Number)) if (thread !== process.pid) setPriority(thread, priority);
 }

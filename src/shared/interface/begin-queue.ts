@@ -1,6 +1,9 @@
 /** When requests that were let in begin. */
 export interface BeginRules {
-  /** Requests that begin in one turn of the event loop: a burst must not keep those from being refused who come behind it. */
+  /**
+   * Requests that begin in one turn of the event loop: a burst must not keep those from being refused who come behind it, and a request
+   * whose code has not run yet takes several milliseconds.
+   */
   readonly startsPerTurn: number;
   /** Requests that work at the same time while a thread is busy: more would only share its time, and each has a deadline. */
   readonly begunWhenBusy: number;
@@ -13,7 +16,7 @@ export interface BeginRules {
 }
 
 export const BEGIN_RULES: BeginRules = {
-  startsPerTurn: 2,
+  startsPerTurn: 1,
   begunWhenBusy: 48,
   burst: 8,
   burstLimitMs: 100,
