@@ -16,7 +16,7 @@ export interface LoopFigures {
   readonly longestCollection: number;
 }
 
-const RESOLUTION_MS = 10;
+const RESOLUTION_MS = 1;
 const LOOK_EVERY_MS = 2;
 const OVER_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;

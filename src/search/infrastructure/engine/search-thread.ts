@@ -24,10 +24,11 @@ type CallBody = EngineCall extends infer C ? (C extends EngineCall ? Omit<C, 'id
 const MAX_SENDINGS = 2;
 const RESTART_AFTER_MS = 1_000;
 /**
- * Calls that the thread has at a time. The others wait here: answers that come all at once would be taken in one turn of the event
- * loop, with all the work that they lead to, and a call that waits here can still be taken back.
+ * Calls that the thread has at a time: one that it works at, and one that it finds when it is done. The others wait here: answers that
+ * come all at once would be taken in one turn of the event loop, with all the work that they lead to, and a call that waits here can still
+ * be taken back.
  */
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 export interface LaunchOptions {
   /** A thread that set out before. */
