@@ -178,6 +178,8 @@ describeInBrowser('the pages', () => {
     await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Library' });
     await page.waitForURL(/path=/);
     await page.locator('[data-ranking="bm25"] .hit, [data-ranking="bm25"] .muted').first().waitFor();
+    // What was found without the filter stands there until the answer comes.
+    await page.locator('.hit', { hasText: '휴학·복학 규정' }).first().waitFor({ state: 'detached' });
     expect(await page.locator('.hit', { hasText: '휴학·복학 규정' }).count()).toBe(0);
   });
 
