@@ -121,7 +121,11 @@ describe('what it is deployed with', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
-    for (const start of [scripts.start, scripts['start:built'], /^CMD (.+)$/mu.exec(read('Dockerfile'))?.[1]])
+    const [image, unit] = [
+      /^CMD (.+)$/mu.exec(read('Dockerfile'))?.[1],
+      /`ExecStart=(.+?)`/u.exec(readFileSync(path.join(projectRoot(), 'README.md'), 'utf8'))?.[1],
+    ];
+    for (const start of [scripts.start, scripts['start:built'], image, unit])
       expect(start).toMatch(/--v8-pool-size=0\b.+--max-semi-space-size=8\b/u);
   });
 

@@ -3,12 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { freePort } from '../support/free-port.js';
 import type { LoopFigures } from './loop-monitor.js';
 import { loopSince, WATCHED } from './watched-process.js';
 
-/** Options of Node, as in `npm start`. */
-const STARTED_WITH = ['--v8-pool-size=0', '--max-semi-space-size=8'];
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 15_000;
 /** What stands in the log when a promise failed and nobody looked. */
@@ -19,6 +18,14 @@ export interface EventLoopFigures {
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly max_ms: number;
+}
+
+/** Options of Node that a built server is started with. */
+function startOptions(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly 'start:built': string };
+  };
+  return scripts['start:built'].split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** The server in a process of its own, over an empty store with the samples loaded. */
@@ -45,7 +52,7 @@ export class ServerProcess {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-bench-'));
     const port = await freePort();
     const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.js');
-    const child = spawn(process.execPath, [...STARTED_WITH, ...(monitored ? WATCHED : []), main], {
+    const child = spawn(process.execPath, [...startOptions(), ...(monitored ? WATCHED : []), main], {
       stdio: ['ignore', 'pipe', 'pipe', monitored ? 'ipc' : 'ignore'],
       env: {
         SAMPLE_DATA: 'load',

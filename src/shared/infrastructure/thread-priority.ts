@@ -15,6 +15,11 @@ export interface Priorities {
 
 const OWN: Priorities = { platform: process.platform, get: getPriority, set: (priority) => setPriority(priority) };
 
+/** Niceness of a thread that stands so many steps behind one of this niceness: up to the lowest priority that there is. */
+function behind(priority: number, steps: number): number {
+  return Math.min(constants.priority.PRIORITY_LOW, priority + steps);
+}
+
 /**
  * Lets the calling worker thread stand behind the main thread where both want a processor: with as many busy threads as processors the
  * event loop would else wait for the end of their turns, 10 to 20 ms each. On Linux alone, where a thread has a priority of its own;
@@ -23,7 +28,7 @@ const OWN: Priorities = { platform: process.platform, get: getPriority, set: (pr
  */
 export function standBehind(steps: number, { platform, get, set }: Priorities = OWN): void {
   if (platform !== 'linux') return;
-  set(Math.min(constants.priority.PRIORITY_LOW, get() + steps));
+  set(behind(get(), steps));
 }
 
 const TASKS = '/proc/self/task';
@@ -35,6 +40,6 @@ const TASKS = '/proc/self/task';
  */
 export function helpersStandBehind(steps: number): void {
   if (process.platform !== 'linux') return;
-  const priority = Math.min(constants.priority.PRIORITY_LOW, getPriority() + steps);
+  const priority = behind(getPriority(), steps);
   for (const thread of readdirSync(TASKS).map(Number)) if (thread !== process.pid) setPriority(thread, priority);
 }
