@@ -1,8 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { PassageRanking } from '../src/search/domain/passage-ranking.js';
+import { CALLS_AT_ONCE } from '../src/search/infrastructure/engine/search-thread.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { FakeServer, type ReceivedCall, sendJson } from './support/fake-server.js';
+import { until } from './support/server-calls.js';
 
 /** What keeps an answer honest, within its price, and from working for nobody: over HTTP, with a model that is made for it. */
 
@@ -153,17 +154,22 @@ describe('safeguards of an answer', () => {
       else original.apply(this, sent);
     };
     try {
-      // As many as the search thread takes at a time.
+      // More than the search thread takes at a time: the others wait, and so does the one whose caller leaves, behind them.
       const others = [1, 2, 3, 4].map((n) => post('/search', { query: `kiln number ${n}` }));
-      while (held.length < 4) await delay(5);
+      const waitingOthers = others.length - CALLS_AT_ONCE;
+      await until(
+        () => [held.length, ranking.waiting.length].join(),
+        (counts) => counts === [CALLS_AT_ONCE, waitingOthers].join(),
+      );
       const caller = new AbortController();
       const left = post(route, body('When does the zebra ferry leave?'), caller.signal).catch(
         (e: unknown) => (e as Error).name,
       );
-      while (ranking.waiting.length === 0) await delay(5);
+      const itsCall = () => ranking.waiting[waitingOthers];
+      await until(itsCall, (call) => call !== undefined);
       caller.abort();
       expect(await left).toBe('AbortError');
-      while (!ranking.waiting[0].signal.aborted) await delay(5);
+      await until(itsCall, (call) => call.signal.aborted);
       isHolding = false;
       for (const release of held) release();
       // Read to their ends: a connection with an unread answer would hold up the closing server.

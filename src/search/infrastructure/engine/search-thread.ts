@@ -28,7 +28,7 @@ const RESTART_AFTER_MS = 1_000;
  * come all at once would be taken in one turn of the event loop, with all the work that they lead to, and a call that waits here can still
  * be taken back.
  */
-const AT_ONCE = 2;
+export const CALLS_AT_ONCE = 2;
 
 export interface LaunchOptions {
   /** A thread that set out before. */
@@ -140,7 +140,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
   }
 
   private sendWaiting(): void {
-    while (this.pending.size < AT_ONCE) {
+    while (this.pending.size < CALLS_AT_ONCE) {
       const next = this.waiting.shift();
       if (next === undefined) return;
       if (next.signal?.aborted === true) {
