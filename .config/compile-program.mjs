@@ -16,6 +16,7 @@ process.on('exit', () => {
   if (!isAsExpected) return said.forEach((line) => console.log(line));
   // The code is refused where flags differ from those of the moment at which it is read.
   setFlagsFromString('--no-expose-gc');
+  setFlagsFromString('--allocation-site-pretenuring');
   writeFileSync(path.join(folder, 'program.code'), program.code());
 });
 await program.load().run();

@@ -129,7 +129,12 @@ export async function createApp(
   if (app.get(Tracing, { strict: false }).isOn) traceRequests(fastify);
   auditChanges(fastify, app.get(AuditTrail, { strict: false }));
   const threads = app.get(BusyThreads, { strict: false });
-  admission.follow({ meter: () => threads.meter(), onRefused, origins: environment.CORS_ALLOWED_ORIGINS });
+  admission.follow({
+    meter: () => threads.meter(),
+    callsWaiting: () => threads.callsWaiting(),
+    onRefused,
+    origins: environment.CORS_ALLOWED_ORIGINS,
+  });
   registerRequestBudget(app);
   await serveAssets(fastify);
   const readiness = app.get(Readiness, { strict: false });

@@ -2,10 +2,12 @@ import dotenv from 'dotenv';
 import { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
 import { helpersStandBehind, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';
+import { makeValuesYoung } from './shared/infrastructure/young-values.js';
 
 /** Starts the server, which serves until a signal ends the process. */
 export async function run(): Promise<void> {
   letThreadsCollectGarbage();
+  makeValuesYoung();
   helpersStandBehind(SEARCH_STEPS);
   dotenv.config({ quiet: true });
   // The index is loaded while the program is: each takes about as long as the other, and there is a processor for it.

@@ -117,6 +117,17 @@ describe('RememberResults', () => {
     expect(ranking.asked).toBe(3);
   });
 
+  it('keeps a result as the ranking wants it kept, and gives it from there', async () => {
+    const { ranking, results } = fresh();
+    const first = await ranking.rank(example);
+    let given = 0;
+    ranking.rankToKeep = () =>
+      Promise.resolve({ ranking: first, again: () => ({ ...first, totalCount: 100 + ++given }) });
+    expect(await results.rank(example, undefined)).toBe(first);
+    expect(results.recall(example)?.totalCount).toBe(101);
+    expect(results.recall(example)?.totalCount).toBe(102);
+  });
+
   it('does not keep an answer during which the store was written to, nor a degraded one', async () => {
     const { ranking, version, results } = fresh();
     ranking.duringRank = () => {

@@ -20,7 +20,7 @@ function keyOf(request: RankingRequest): string {
  */
 @Injectable()
 export class RememberResults {
-  private readonly cache = new ResultCache<Ranking>(CAPACITY);
+  private readonly cache = new ResultCache<() => Ranking>(CAPACITY);
   private state = '';
 
   constructor(
@@ -36,18 +36,18 @@ export class RememberResults {
   /** The remembered ranking for this request, if nothing was written since. */
   recall(request: RankingRequest): Ranking | undefined {
     this.forgetWhenChanged();
-    return this.cache.get(keyOf(request));
+    return this.cache.get(keyOf(request))?.();
   }
 
   /** Asks the index and remembers its answer. The provider's vector follows from the question and the state of the index. */
   async rank(request: RankingRequest, vector: ProviderVector | undefined, signal?: AbortSignal): Promise<Ranking> {
     this.forgetWhenChanged();
     const before = this.state;
-    const ranking = await this.ranking.rank({ ...request, vector }, signal);
+    const { ranking, again } = await this.ranking.rankToKeep({ ...request, vector }, signal);
     this.forgetWhenChanged();
     // What was written meanwhile may or may not be in the answer; a degraded answer must not outlive its cause.
     if (this.state === before && ranking.degraded.length === 0)
-      this.cache.set(keyOf(request), ranking, Math.max(1, ranking.hits.length));
+      this.cache.set(keyOf(request), again, Math.max(1, ranking.hits.length));
     return ranking;
   }
 

@@ -88,6 +88,13 @@ export interface Ranking {
   readonly vectorCandidates: number;
 }
 
+/** A ranking for whoever remembers it. */
+export interface KeptRanking {
+  readonly ranking: Ranking;
+  /** Gives the same ranking again, as often as it is called; it holds on to no more than that needs. */
+  readonly again: () => Ranking;
+}
+
 /** Which vectors the index serves. */
 export interface ServedEmbedding {
   readonly model: string;
@@ -101,6 +108,11 @@ export interface ServedEmbedding {
 /** The ranking of passages; where it runs, a thread of its own or this one, is the adapter's matter. */
 export abstract class PassageRanking {
   abstract rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking>;
+  /** The same to be remembered: an adapter may keep it smaller than as the objects that it is read as. */
+  async rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking> {
+    const ranking = await this.rank(request, signal);
+    return { ranking, again: () => ranking };
+  }
   /** Vectors of texts by the built-in embedding in service; hashed n-grams where a provider's is. */
   abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
   abstract served(): Promise<ServedEmbedding>;

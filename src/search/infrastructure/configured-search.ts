@@ -23,6 +23,7 @@ export function configuredSearch(
     early,
     onLaunch: (worker) => threads.watch(worker),
   });
+  threads.watchQueue(() => thread.callsWaiting);
   configuration.onChange(({ document }) => {
     thread.use(searchSettings(document)).catch((error: unknown) => {
       logger.error(

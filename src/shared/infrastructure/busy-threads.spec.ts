@@ -42,6 +42,17 @@ describe('how busy the threads are', () => {
     expect(working).toBeLessThanOrEqual(1);
   });
 
+  it('tells the longest queue of calls before a thread', () => {
+    const threads = new BusyThreads();
+    expect(threads.callsWaiting()).toBe(0);
+    let calls = 3;
+    threads.watchQueue(() => 1);
+    threads.watchQueue(() => calls);
+    expect(threads.callsWaiting()).toBe(3);
+    calls = 0;
+    expect(threads.callsWaiting()).toBe(1);
+  });
+
   it('no longer counts a thread that ended', async () => {
     const threads = new BusyThreads();
     const { worker } = await workingThread(1);

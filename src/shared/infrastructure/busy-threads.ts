@@ -12,12 +12,23 @@ type Read = () => EventLoopUtilization;
 @Injectable()
 export class BusyThreads {
   private readonly reads = new Set<Read>([() => performance.eventLoopUtilization()]);
+  private readonly queues = new Set<() => number>();
 
   /** Counts a thread too, until it ends. */
   watch(worker: Worker): void {
     const read: Read = () => worker.performance.eventLoopUtilization();
     this.reads.add(read);
     worker.once('exit', () => this.reads.delete(read));
+  }
+
+  /** @param calls tells how many calls stand before a thread, the one at which it works among them */
+  watchQueue(calls: () => number): void {
+    this.queues.add(calls);
+  }
+
+  /** Calls that stand before the thread with the longest queue. */
+  callsWaiting(): number {
+    return Math.max(0, ...[...this.queues].map((calls) => calls()));
   }
 
   /** @returns what tells, at each call, which share of the time since the call before the busiest thread had something to do, 0..1 */

@@ -16,6 +16,7 @@ describe('the admission of requests', () => {
   let refusals: string[];
   const watch: AdmissionWatch = {
     meter: () => () => busyShare,
+    callsWaiting: () => 0,
     onRefused: ({ method }) => refusals.push(method ?? ''),
     origins: ['https://pages.example'],
   };

@@ -17,6 +17,8 @@ export interface AdmissionLimits {
 export interface AdmissionWatch {
   /** Gives a new meter: how busy the busiest thread was since its last call, 0..1. */
   readonly meter: () => () => number;
+  /** Calls that stand before the thread with the longest queue. */
+  readonly callsWaiting: () => number;
   readonly onRefused: (request: IncomingMessage) => void;
   /** Origins of pages that may read the refusal. */
   readonly origins: readonly string[];
@@ -85,14 +87,14 @@ export class Admission {
   private places: MeasuredPlaces;
 
   constructor(private readonly limits: AdmissionLimits = ADMISSION_LIMITS) {
-    this.queue = new BeginQueue(limits.begin, () => 0);
+    this.queue = new BeginQueue(limits.begin, { busyShare: () => 0, callsWaiting: () => 0 });
     this.places = new MeasuredPlaces(limits.bounds, () => 0);
   }
 
   /** From now on it measures, and tells what it refuses; before it counts alone. */
   follow(watch: AdmissionWatch): void {
     this.watch = watch;
-    this.queue = new BeginQueue(this.limits.begin, watch.meter());
+    this.queue = new BeginQueue(this.limits.begin, { busyShare: watch.meter(), callsWaiting: watch.callsWaiting });
     this.places = new MeasuredPlaces(this.limits.bounds, watch.meter());
   }
 

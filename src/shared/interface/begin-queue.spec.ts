@@ -4,16 +4,17 @@ import { BEGIN_RULES, BeginQueue, BeginRules } from './begin-queue.js';
 describe('the beginning of requests that have a place', () => {
   let nowMs: number;
   let busyShare: number;
+  let callsWaiting: number;
   let begun: number[];
 
   beforeEach(() => {
-    [nowMs, busyShare, begun] = [1_000, 0, []];
+    [nowMs, busyShare, callsWaiting, begun] = [1_000, 0, 0, []];
   });
 
   function queueOf(rules: Partial<BeginRules>): BeginQueue<number> {
     return new BeginQueue<number>(
       { ...BEGIN_RULES, ...rules },
-      () => busyShare,
+      { busyShare: () => busyShare, callsWaiting: () => callsWaiting },
       () => nowMs,
     );
   }
@@ -92,6 +93,19 @@ describe('the beginning of requests that have a place', () => {
     await until(() => begun.length > 3);
     expect(begun).toEqual([0, 1, 2, 3]);
     expect(queue.size).toBe(7);
+  });
+
+  it('lets few work at a time while calls stand before a thread, and more as soon as none do', async () => {
+    [busyShare, callsWaiting] = [1, 2];
+    const queue = queueOf({ begunBeforeThread: 2, callsBeforeThread: 2, burst: 100, longestWaitMs: Infinity });
+    add(queue, ...upTo(6));
+    for (let i = 0; i < 20; i++) await turn();
+    expect(begun).toEqual([0, 1]);
+    queue.remove(0);
+    await turn();
+    expect(begun).toEqual([0, 1, 2]);
+    callsWaiting = 1;
+    await until(() => begun.length === 6);
   });
 
   it('lets all work that wait for somebody else, since no thread is busy', async () => {

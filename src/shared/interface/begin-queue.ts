@@ -7,6 +7,13 @@ export interface BeginRules {
   readonly startsPerTurn: number;
   /** Requests that work at the same time while a thread is busy: more would only share its time, and each has a deadline. */
   readonly begunWhenBusy: number;
+  /** Of these, as many as work at the same time whatever else waits for a thread. */
+  readonly begunBeforeThread: number;
+  /**
+   * Beyond those a request begins only while fewer calls than this stand before a thread: what a request has made until it waits there
+   * would live for as long as the queue is, and be copied into the old generation of values.
+   */
+  readonly callsBeforeThread: number;
   /** Where so many come within BURST_WINDOW_MS and more are waiting, those who still arrive are told first whether they have a place. */
   readonly burst: number;
   /** How long that may hold up those who wait. */
@@ -18,6 +25,8 @@ export interface BeginRules {
 export const BEGIN_RULES: BeginRules = {
   startsPerTurn: 1,
   begunWhenBusy: 48,
+  begunBeforeThread: 6,
+  callsBeforeThread: 2,
   burst: 8,
   burstLimitMs: 100,
   longestWaitMs: 1_000,
@@ -31,6 +40,14 @@ const LOOK_FOR_MORE_MS = 1;
 /** Shortest time over which a thread is judged busy. */
 const JUDGED_MS = 50;
 const BUSY_SHARE = 0.85;
+
+/** What is seen of the threads that requests need. */
+export interface ThreadWatch {
+  /** How busy the busiest thread was since the last call, 0..1. */
+  readonly busyShare: () => number;
+  /** Calls that stand before a thread, the one at which it works among them. */
+  readonly callsWaiting: () => number;
+}
 
 /** A request that has a place. */
 interface Place {
@@ -52,13 +69,13 @@ export class BeginQueue<K> {
   private readonly arrivals: number[] = [];
   private burstSinceMs: number | undefined;
   private turning = false;
+  private lookingAgain: NodeJS.Timeout | undefined;
   private judgedMs = -Infinity;
   private isBusy = false;
 
-  /** @param busyShare how busy the busiest thread was since the last call, 0..1 */
   constructor(
     private readonly rules: BeginRules,
-    private readonly busyShare: () => number,
+    private readonly threads: ThreadWatch,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.startsLeft = rules.startsPerTurn;
@@ -74,7 +91,7 @@ export class BeginQueue<K> {
     const place: Place = { begin, sinceMs: this.now(), hasBegun: false };
     this.places.set(key, place);
     this.arrived(place.sinceMs);
-    if (this.waiting.length === 0 && this.startsLeft > 0 && this.begun < this.rules.begunWhenBusy) this.start(place);
+    if (this.waiting.length === 0 && this.startsLeft > 0 && this.hasRoom) this.start(place);
     else this.waiting.push(place);
     this.turnSoon();
   }
@@ -89,8 +106,12 @@ export class BeginQueue<K> {
     const place = this.places.get(key);
     if (place === undefined) return false;
     this.places.delete(key);
-    if (place.hasBegun) this.begun--;
-    else this.waiting = this.waiting.filter((other) => other !== place);
+    if (!place.hasBegun) {
+      this.waiting = this.waiting.filter((other) => other !== place);
+      return true;
+    }
+    this.begun--;
+    if (this.waiting.length > 0) this.turnSoon();
     return true;
   }
 
@@ -112,7 +133,13 @@ export class BeginQueue<K> {
     setImmediate(() => this.turn());
   }
 
+  private lookAgain(afterMs: number): void {
+    // The connections of those who wait keep the process alive.
+    this.lookingAgain = setTimeout(() => this.turn(), afterMs).unref();
+  }
+
   private turn(): void {
+    clearTimeout(this.lookingAgain);
     this.turning = false;
     this.startsLeft = this.rules.startsPerTurn;
     while (this.startsLeft > 0 && this.mayBegin()) {
@@ -121,11 +148,7 @@ export class BeginQueue<K> {
     }
     if (this.waiting.length === 0) return;
     if (this.startsLeft === 0) this.turnSoon();
-    else {
-      this.turning = true;
-      // The connections of those who wait keep the process alive.
-      setTimeout(() => this.turn(), this.isArriving ? LOOK_FOR_MORE_MS : LOOK_AGAIN_MS).unref();
-    }
+    else this.lookAgain(this.isArriving ? LOOK_FOR_MORE_MS : LOOK_AGAIN_MS);
   }
 
   private start(place: Place): void {
@@ -138,7 +161,13 @@ export class BeginQueue<K> {
   private mayBegin(): boolean {
     const [oldest] = this.waiting;
     if (oldest === undefined || this.isArriving) return false;
-    return this.begun < this.rules.begunWhenBusy || !this.judgeBusy() || this.waited(oldest) > this.rules.longestWaitMs;
+    return this.hasRoom || !this.judgeBusy() || this.waited(oldest) > this.rules.longestWaitMs;
+  }
+
+  private get hasRoom(): boolean {
+    const { begunBeforeThread, begunWhenBusy, callsBeforeThread } = this.rules;
+    if (this.begun >= begunWhenBusy) return false;
+    return this.begun < begunBeforeThread || this.threads.callsWaiting() < callsBeforeThread;
   }
 
   /** Whether a burst still comes in. */
@@ -155,7 +184,7 @@ export class BeginQueue<K> {
   private judgeBusy(): boolean {
     const now = this.now();
     if (now - this.judgedMs >= JUDGED_MS) {
-      this.isBusy = this.busyShare() >= BUSY_SHARE;
+      this.isBusy = this.threads.busyShare() >= BUSY_SHARE;
       this.judgedMs = now;
     }
     return this.isBusy;

@@ -1,5 +1,5 @@
 import { SearchSettings } from '../../domain/search-settings.js';
-import { Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import { RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import type { EngineOptions } from './search-engine.js';
 
 /** What the search thread is asked, by number. */
@@ -9,8 +9,9 @@ export type EngineCall =
   | { readonly id: number; readonly method: 'served' }
   | { readonly id: number; readonly method: 'use'; readonly argument: SearchSettings };
 
+/** A ranking comes packed: see `packed-ranking.ts`. */
 export type EngineAnswer =
-  | { readonly id: number; readonly method: 'rank'; readonly value: Ranking }
+  | { readonly id: number; readonly method: 'rank'; readonly value: Uint8Array }
   | { readonly id: number; readonly method: 'embed'; readonly value: readonly Float32Array[] }
   | { readonly id: number; readonly method: 'served'; readonly value: ServedEmbedding }
   | { readonly id: number; readonly method: 'use'; readonly value: true };

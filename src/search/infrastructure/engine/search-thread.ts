@@ -1,10 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import { Logger, OnApplicationBootstrap } from '@nestjs/common';
-import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import { KeptRanking, PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import type { EarlySearch } from './early-search.js';
+import { unpack } from './packed-ranking.js';
 import { newSearchWorker } from './search-worker-launch.js';
 import type { EngineOptions } from './search-engine.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
@@ -91,12 +92,18 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     return this.generations;
   }
 
-  rank(argument: RankingRequest, signal?: AbortSignal): Promise<Ranking> {
-    return this.ask(
-      { method: 'rank', argument },
-      (answer) => (answer.method === 'rank' ? answer.value : undefined),
-      signal,
-    );
+  /** Calls that the thread has, and those that wait to be sent to it. */
+  get callsWaiting(): number {
+    return this.pending.size + this.waiting.length;
+  }
+
+  async rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking> {
+    return unpack(await this.packed(request, signal));
+  }
+
+  override async rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking> {
+    const bytes = await this.packed(request, signal);
+    return { ranking: unpack(bytes), again: () => unpack(bytes) };
   }
 
   async embed(argument: readonly string[]): Promise<Float32Array[]> {
@@ -123,6 +130,14 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     this.closed = true;
     await this.worker?.terminate();
     this.failAll('The server is stopping.');
+  }
+
+  private packed(argument: RankingRequest, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    return this.ask(
+      { method: 'rank', argument },
+      (answer) => (answer.method === 'rank' ? answer.value : undefined),
+      signal,
+    );
   }
 
   /** @param read takes the value out of the answer of the right kind */

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { SEARCH_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
+import { pack } from './packed-ranking.js';
 import { SearchEngine } from './search-engine.js';
 import { isMigrated } from './migrated-store.js';
 
@@ -12,7 +13,7 @@ async function answer(engine: SearchEngine, call: EngineCall): Promise<EngineAns
   const { id } = call;
   switch (call.method) {
     case 'rank':
-      return { id, method: 'rank', value: await engine.rank(call.argument) };
+      return { id, method: 'rank', value: pack(await engine.rank(call.argument)) };
     case 'embed':
       return { id, method: 'embed', value: await engine.embed(call.argument) };
     case 'served':
