@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ServerProcess } from '../bench-load/server-process.js';
-import { judge, type Minute, newMinute, record, tellMinute } from './soaked-minutes.js';
+import { judge, type Minute, newMinute, record, tellMachine, tellMinute } from './soaked-minutes.js';
 import { closedLoop, soakRequests, steadyLoad } from './steady-load.js';
 
 const USAGE = `npm run soak -- [options]
@@ -59,12 +59,25 @@ async function capacity(server: ServerProcess, connections: number): Promise<num
   return closedLoop(load);
 }
 
+const FIXED_WORK = 2_000_000;
+
+/** Milliseconds of a processor that the same work takes each time: more where the machine is slower, not where it has more to do. */
+function fixedWorkMs(): number {
+  const before = process.cpuUsage();
+  let hash = 0;
+  for (let n = 0; n < FIXED_WORK; n++) hash = Math.imul(hash ^ n, 0x01000193);
+  const { user, system } = process.cpuUsage(before);
+  // The result is used, so that the work is not left out.
+  return (user + system) / 1000 + (hash === 1 ? Number.EPSILON : 0);
+}
+
 async function watch(server: ServerProcess, minuteNow: () => Minute | undefined, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const { p99_ms } = await server.eventLoop();
     const minute = minuteNow();
     minute?.memoryMb.push(server.memoryMb());
     minute?.descriptors.push(server.descriptors());
+    minute?.fixedWorkMs.push(fixedWorkMs());
     if (minute !== undefined) minute.loopP99Ms = Math.max(minute.loopP99Ms, p99_ms);
     await delay(SAMPLE_EVERY_MS);
   }
@@ -105,6 +118,7 @@ async function soak(server: ServerProcess, { minutes, share, perSecond, connecti
       said: `failures that nobody handled: ${unhandled.length} ${unhandled.slice(0, 3).join(' ')}`,
     },
   ];
+  console.log(`         ${tellMachine(kept)}`);
   for (const { holds, said } of verdicts) console.log(`${holds ? 'held    ' : 'NOT HELD'} ${said}`);
   return verdicts.every(({ holds }) => holds);
 }

@@ -1,4 +1,4 @@
-import { ends, judge, type Minute, newMinute, record } from './soaked-minutes.js';
+import { ends, judge, type Minute, newMinute, record, tellMachine } from './soaked-minutes.js';
 
 const LIMITS = { success: 0.9999, growth: 0.1 };
 
@@ -39,6 +39,15 @@ describe('the verdict over a soak', () => {
 
   it('leaves the first minutes out, in which memory fills', () => {
     expect(failed(sixty((n) => (n < 6 ? { memoryMb: 200, tookMs: 3 } : {})))).toEqual([]);
+  });
+
+  it('tells how slow the machine was at both ends, by the middle of what the same work took', () => {
+    const minutes = Array.from({ length: 60 }, (_, n) => {
+      const one = newMinute();
+      one.fixedWorkMs.push(...(n >= 50 ? [3, 3, 90] : [2, 2, 40]));
+      return one;
+    });
+    expect(tellMachine(minutes)).toBe('fixed work took 2.00 ms of a processor in the first minutes, 3.00 in the last');
   });
 
   it('does not hold where nothing was asked', () => {

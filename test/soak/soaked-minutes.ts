@@ -10,11 +10,13 @@ export interface Minute {
   readonly statuses: Map<number, number>;
   readonly memoryMb: number[];
   readonly descriptors: number[];
+  /** Processor time that a fixed piece of work took: how slow the machine was. */
+  readonly fixedWorkMs: number[];
   loopP99Ms: number;
 }
 
 export function newMinute(): Minute {
-  return { tookMs: [], statuses: new Map(), memoryMb: [], descriptors: [], loopP99Ms: 0 };
+  return { tookMs: [], statuses: new Map(), memoryMb: [], descriptors: [], fixedWorkMs: [], loopP99Ms: 0 };
 }
 
 export function record({ tookMs, statuses }: Minute, outcome: Outcome): void {
@@ -24,11 +26,12 @@ export function record({ tookMs, statuses }: Minute, outcome: Outcome): void {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-export function tellMinute({ tookMs, memoryMb, descriptors, loopP99Ms }: Minute, n: number): string {
+export function tellMinute({ tookMs, memoryMb, descriptors, fixedWorkMs, loopP99Ms }: Minute, n: number): string {
   const took = [0.5, 0.95, 0.99].map((share) => quantile(tookMs, share).toFixed(1)).join('/');
   return (
     `minute ${n}: ${tookMs.length} requests, p50/p95/p99 ${took} ms, memory ${mean(memoryMb).toFixed(0)} MB, ` +
-    `${Math.max(0, ...descriptors)} descriptors, event loop p99 ${loopP99Ms.toFixed(1)} ms`
+    `${Math.max(0, ...descriptors)} descriptors, event loop p99 ${loopP99Ms.toFixed(1)} ms, ` +
+    `fixed work ${quantile(fixedWorkMs, 0.5).toFixed(2)} ms`
   );
 }
 
@@ -65,6 +68,18 @@ function grown(what: string, [before, after]: readonly [number, number], growth:
     holds: share <= growth,
     said: `${what}: ${before.toFixed(1)} ${unit} in the first minutes, ${after.toFixed(1)} in the last (${change})`,
   };
+}
+
+/** How slow the machine was at both ends, which tells whether a change of p95 is the service's: it decides nothing. */
+export function tellMachine(minutes: readonly Minute[]): string {
+  const { first, last } = ends(minutes);
+  const [before, after] = [first, last].map((part) =>
+    quantile(
+      part.flatMap(({ fixedWorkMs }) => fixedWorkMs),
+      0.5,
+    ).toFixed(2),
+  );
+  return `fixed work took ${before} ms of a processor in the first minutes, ${after} in the last`;
 }
 
 /** Whether the service held: success, and that nothing grew. */
