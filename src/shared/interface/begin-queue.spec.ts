@@ -6,17 +6,22 @@ describe('the beginning of requests that have a place', () => {
   let busyShare: number;
   let callsWaiting: number;
   let begun: number[];
+  let queues: BeginQueue<number>[];
 
+  // A queue looks again for as long as somebody waits in it.
+  afterEach(() => queues.forEach((queue) => upTo(200).forEach((key) => queue.remove(key))));
   beforeEach(() => {
-    [nowMs, busyShare, callsWaiting, begun] = [1_000, 0, 0, []];
+    [nowMs, busyShare, callsWaiting, begun, queues] = [1_000, 0, 0, [], []];
   });
 
   function queueOf(rules: Partial<BeginRules>): BeginQueue<number> {
-    return new BeginQueue<number>(
+    const queue = new BeginQueue<number>(
       { ...BEGIN_RULES, ...rules },
       { busyShare: () => busyShare, callsWaiting: () => callsWaiting },
       () => nowMs,
     );
+    queues.push(queue);
+    return queue;
   }
   function add(queue: BeginQueue<number>, ...keys: readonly number[]): void {
     for (const key of keys) queue.add(key, () => begun.push(key));
