@@ -115,7 +115,7 @@ export class IndexUnderTest {
     const usual = { readSpace: readLatentSpace, pause, onChange: () => undefined };
     const live = new LiveIndex(reader, analyser, { ...usual, ...hooks });
     await live.load();
-    return new IndexUnderTest(live, new MemorySearchIndex(reader, live, analyser, { of: () => [] }));
+    return new IndexUnderTest(live, new MemorySearchIndex(reader, live, analyser, { of: () => [], exactly: () => [] }));
   }
 
   /** Each term of the text with its weight of 1. */

@@ -10,7 +10,11 @@ export function asJson({ intents, synonyms, pipeline }: Configuration): Json {
       rules: intents.rules.map((rule) => ({ ...rule })),
       audiences: intents.audiences.map((audience) => ({ ...audience })),
     },
-    synonyms: { version: synonyms.version, groups: synonyms.groups.map((group) => ({ ...group })) },
+    synonyms: {
+      version: synonyms.version,
+      groups: synonyms.groups.map((group) => ({ ...group })),
+      translations: synonyms.translations.map((translation) => ({ ...translation })),
+    },
     pipeline: {
       version: pipeline.version,
       components: Object.fromEntries(Object.entries(components).map(([name, settings]) => [name, { ...settings }])),

@@ -16,6 +16,13 @@ export interface SynonymsDocument {
   readonly version: 1;
   /** Words that mean the same in the documents. */
   readonly groups: readonly { readonly lang: 'ko' | 'en'; readonly words: readonly string[] }[];
+  /** What words and phrases of one language are called in the other, so that a question finds documents of either. */
+  readonly translations: readonly Translation[];
+}
+
+export interface Translation {
+  readonly ko: readonly string[];
+  readonly en: readonly string[];
 }
 
 interface Switch {

@@ -12,7 +12,17 @@ describe('the schema of the configuration', () => {
     expect(asJson(schema.check(shipped))).toEqual(shipped);
   });
 
+  it('takes a version that was stored before there were translations', () => {
+    const before = applyPatch(shipped, [{ op: 'remove', path: '/synonyms/translations' }]);
+    expect(schema.check(before).synonyms.translations).toEqual([]);
+  });
+
   it.each<[string, JsonPatch, string]>([
+    [
+      'a translation without a word of the other language',
+      [{ op: 'add', path: '/synonyms/translations/-', value: { ko: ['휴학'], en: [] } }],
+      'data/config/synonyms.json at /translations/',
+    ],
     [
       'a pattern that is no regular expression',
       [{ op: 'add', path: '/intents/rules/3/patterns/-', value: '(open' }],

@@ -58,6 +58,8 @@ const synonyms = z.strictObject({
         context.addIssue({ code: 'custom', path, message });
       }
     }),
+  // Versions that were stored before there were translations have none.
+  translations: z.array(z.strictObject({ ko: z.array(word).min(1), en: z.array(word).min(1) })).default([]),
 });
 
 const enabled = z.boolean();

@@ -31,6 +31,10 @@ export class SearchVocabulary extends QuestionVocabulary {
     const { version, document } = this.configuration.current;
     if (version === this.version) return;
     this.version = version;
-    this.synonyms.use(document.synonyms.groups.map((group) => group.words));
+    const { groups, translations } = document.synonyms;
+    this.synonyms.use(
+      groups.map((group) => group.words),
+      translations,
+    );
   }
 }

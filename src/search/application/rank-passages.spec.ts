@@ -2,6 +2,7 @@ import { FakePassage, FakeSearchIndex } from '../../../test/support/fake-search-
 import { seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Analyser, Lexicon } from '../domain/analyser.js';
 import { Ranking, RankingRequest } from '../domain/passage-ranking.js';
+import { inverseDocumentFrequency } from '../domain/relevance.js';
 import { FindCandidates } from './find-candidates.js';
 import { RankByCharacters } from './rank-by-characters.js';
 import { QuestionSpace, RankPassages } from './rank-passages.js';
@@ -60,7 +61,10 @@ function rank(
   const analyser = new Analyser(new PlainLexicon());
   const reader = {
     analyser,
-    synonyms: { of: (word: string) => (word === 'kiln' ? ['oven'] : []) },
+    synonyms: {
+      of: (word: string) => (word === 'kiln' ? ['oven'] : word === 'muffle' ? ['kiln'] : []),
+      exactly: (phrase: string) => (phrase === 'fire box' ? ['oven'] : []),
+    },
     space,
     characters: new RankByCharacters(index, analyser),
   };
@@ -118,6 +122,21 @@ describe('a mode', () => {
       [Math.log(1.6), 0.5 * Math.log(1 + 2.5 / 1.5)].map((w) => expect.closeTo(w, 10) as number),
     );
     expect(index.rounds).toHaveLength(2);
+  });
+
+  it.each([
+    ['that stands in no passage', 'muffle', { muffle: 1, kiln: 1 }],
+    ['of an English phrase, whose own words count half', 'a fire box', { fire: 0.5, box: 0.5, oven: 1 }],
+  ])('counts another name in full %s', async (_, query, shares) => {
+    await rank({ query });
+    const [words] = index.rounds[0] ?? [];
+    const terms = words?.kind === 'terms' ? words.terms : [];
+    const asked = await index.frequencies(Object.keys(shares), REQUEST.scope);
+    const rarity = (term: string) => inverseDocumentFrequency(asked.byTerm.get(term) ?? 0, asked.passages);
+    const own = terms.filter(({ term }) => term in shares);
+    expect(own).toHaveLength(Object.keys(shares).length);
+    for (const { term, weight } of own)
+      expect(weight / rarity(term)).toBeCloseTo(Object.entries(shares).find(([name]) => name === term)?.[1] ?? NaN, 10);
   });
 
   it.each([{ synonyms: false }, { feedback: false }])('of both does not use what is turned off: %j', async (off) => {

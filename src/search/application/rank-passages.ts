@@ -3,7 +3,7 @@ import { Analyser } from '../domain/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
 import { RankedBy, Ranking, RankingRequest, SearchHit } from '../domain/passage-ranking.js';
-import { AnalysedQuery, analyseQuery, Synonyms } from '../domain/query.js';
+import { AnalysedQuery, analyseQuery, isHangul, QueryWord, Synonyms } from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
 import { SearchIndex, TermFrequencies } from '../domain/search-index.js';
 import { movedTowards } from '../domain/vector-feedback.js';
@@ -11,7 +11,7 @@ import { Candidates, FindCandidates } from './find-candidates.js';
 import { RankByCharacters } from './rank-by-characters.js';
 import { Settled, SettleOrder } from './settle-order.js';
 
-const NO_SYNONYMS: Synonyms = { of: () => [] };
+const NO_SYNONYMS: Synonyms = { of: () => [], exactly: () => [] };
 
 class Stopwatch {
   private last = performance.now();
@@ -74,7 +74,7 @@ export class RankPassages {
     const byVectors = request.mode === 'hybrid' || request.mode === 'vector';
     const vector = byVectors ? this.vectorOf(request) : undefined;
     const embeddingTime = watch.lap();
-    const terms = this.scoringTerms(query, request.beside, rarityIn(frequencies));
+    const terms = this.scoringTerms(query, request.beside, frequencies);
     const found = await this.find(request, { terms, vector, model });
     const order = await this.settle.execute(request, found);
     const { words, vectors, comparison } = found.times;
@@ -146,10 +146,11 @@ export class RankPassages {
   private scoringTerms(
     { words, terms }: AnalysedQuery,
     beside: string | undefined,
-    idf: (term: string) => number,
+    frequencies: TermFrequencies,
   ): ScoringTerm[] {
-    const own = new Set(words.flatMap((word) => word.terms));
-    const asked = terms.map((term) => ({ term, weight: idf(term) * (own.has(term) ? 1 : SYNONYM_WEIGHT) }));
+    const idf = rarityIn(frequencies);
+    const told = namingTerms(words, frequencies);
+    const asked = terms.map((term) => ({ term, weight: idf(term) * (told.has(term) ? 1 : SYNONYM_WEIGHT) }));
     if (beside === undefined) return asked;
     const known = new Set(terms);
     const further = [...new Set(this.reader.analyser.termsOf(beside))]
@@ -170,7 +171,7 @@ export class RankPassages {
     const relevance = await this.relevanceOf(wanted, request, model);
     const [byWords, byVector] = [rankOf(found.words), rankOf(found.vector)];
     const [byFeedbackWords, byFeedbackVector] = [rankOf(found.feedbackWords), rankOf(found.feedbackVector)];
-    return wanted.flatMap(({ id, score, fused, duplicateOf, lookUp }): SearchHit[] => {
+    return wanted.flatMap(({ id, score, fused, support, duplicateOf, lookUp }): SearchHit[] => {
       const passage = passages.get(id);
       const judged = relevance.get(id);
       if (passage === undefined || judged === undefined) return [];
@@ -184,6 +185,7 @@ export class RankPassages {
           feedback: { words: byFeedbackWords.get(id) ?? null, vector: byFeedbackVector.get(id) ?? null },
           named: lookUp !== undefined,
           fusedScore: fused,
+          support: support ?? null,
           ...(duplicateOf === undefined ? {} : { duplicateOf: passages.get(duplicateOf)?.chunkId }),
         },
       ];
@@ -210,6 +212,21 @@ const SYNONYM_WEIGHT = 0.5;
 const BESIDE_TERMS = 48;
 /** Learned terms that are told; the rest weigh little. */
 const SHOWN_TERMS = 16;
+
+/**
+ * The terms that say best what is meant: the question's own, but for those of an English phrase, whose words mean something else one by one, and
+ * what a phrase, or a word that stands in no passage, is called otherwise.
+ */
+function namingTerms(words: readonly QueryWord[], { byTerm }: TermFrequencies): ReadonlySet<string> {
+  const isUnknown = (word: QueryWord) => word.terms.every((term) => (byTerm.get(term) ?? 0) === 0);
+  return new Set(
+    words.flatMap((word) => {
+      const others = word.alternatives.flat();
+      if (word.isPhrase === true && !isHangul(word.text)) return others;
+      return word.isPhrase === true || isUnknown(word) ? [...word.terms, ...others] : word.terms;
+    }),
+  );
+}
 
 function rarityIn({ byTerm, passages }: TermFrequencies): (term: string) => number {
   return (term) => inverseDocumentFrequency(byTerm.get(term) ?? 0, passages);

@@ -12,9 +12,16 @@ class SmallLexicon extends Lexicon {
   }
 }
 
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  휴학: ['학업중단'],
+  fee: ['tuition charge'],
+  복수전공: ['이중전공'],
+  'leave of absence': ['휴학'],
+};
+
 class SmallSynonyms extends Synonyms {
   of(word: string): readonly string[] {
-    return word === '휴학' ? ['학업중단'] : word === 'fee' ? ['tuition charge'] : [];
+    return OTHERS[word] ?? [];
   }
 }
 
@@ -55,6 +62,27 @@ describe('analyseQuery', () => {
     const word = analyse('휴학은?').words[0];
     expect(word?.alternatives).toEqual([analyser.termsOf('학업중단')]);
     expect(analyse('휴학은?').terms).toEqual(expect.arrayContaining(['휴학', ...analyser.termsOf('학업중단')]));
+  });
+
+  it('takes a phrase that has another name for one word', () => {
+    const asked = analyse('How do I take a leave  of absence?');
+    const phrase = asked.words.find((word) => word.isPhrase === true);
+    expect(phrase?.text).toBe('leave of absence');
+    expect(phrase?.terms).toEqual(['leave', 'absence']);
+    expect(phrase?.alternatives).toEqual([['휴학']]);
+    expect(asked.words.map((word) => word.text)).not.toContain('leave');
+    expect(analyse('How do I leave in absence').words.some((word) => word.isPhrase === true)).toBe(false);
+  });
+
+  it('finds a Korean compound that the asker parts, with its particle', () => {
+    const [first, second] = analyse('복수 전공을 포기하려면').words;
+    expect(first?.text).toBe('복수전공');
+    expect(first?.terms).toEqual(['복수', '전공']);
+    expect(first?.alternatives).toEqual([analyser.termsOf('이중전공')]);
+    expect(first?.topical).toBe(true);
+    expect(first?.isPhrase).toBe(true);
+    expect(second?.text).toBe('포기');
+    expect(analyse('복수 이후 전공을').words.every((word) => word.alternatives.length === 0)).toBe(true);
   });
 
   it('gives distinct terms, few enough for the index, each of them a term of its words', () => {

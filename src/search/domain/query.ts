@@ -14,6 +14,8 @@ export interface QueryWord {
   readonly emphasis: number;
   /** A noun with a case particle (`수영장의`, `요금은`): what the question is about; in English, a name. */
   readonly topical: boolean;
+  /** It is several words that have other names together: in English they mean something else one by one (`leave of absence`). */
+  readonly isPhrase?: boolean;
 }
 
 /** A question as the index and the ranking see it. */
@@ -29,12 +31,16 @@ export interface AnalysedQuery {
 export abstract class Synonyms {
   /** Other words for a folded word, without itself. */
   abstract of(word: string): readonly string[];
+  /** Other words for a folded phrase as it stands, without itself: no part of it and no compound counts. */
+  exactly(phrase: string): readonly string[] {
+    return this.of(phrase);
+  }
 }
 
 /** Terms beyond this add nothing to a ranking and make the index read half of the corpus. */
 const MAX_TERMS = 96;
 
-function isHangul(text: string): boolean {
+export function isHangul(text: string): boolean {
   return /^[\uac00-\ud7a3]+$/u.test(text);
 }
 
@@ -106,8 +112,10 @@ function withoutDay(text: string): string {
 
 interface PlacedWord extends QueryWord {
   readonly start: number;
-  /** Its place among all words of the question. */
+  readonly end: number;
+  /** Its place among all words of the question, and how many of them it takes. */
   readonly place: number;
+  readonly size: number;
   /** A noun without a particle. */
   readonly isBare: boolean;
 }
@@ -120,8 +128,61 @@ function withWholeTopics(words: readonly PlacedWord[]): PlacedWord[] {
   const whole = [...words];
   for (let i = whole.length - 2; i >= 0; i--) {
     const [word, next] = [whole[i], whole[i + 1]];
-    if (word?.isBare === true && next?.topical === true && next.place === word.place + 1)
+    if (word?.isBare === true && next?.topical === true && next.place === word.place + word.size)
       whole[i] = { ...word, topical: true };
+  }
+  return whole;
+}
+
+/** Words of a phrase at most. */
+const LONGEST_PHRASE = 3;
+/** An English phrase that has a name of its own is what the question is about; nothing else tells, as particles do in Korean. */
+const PHRASE_EMPHASIS = 1.6;
+
+/** How a phrase is spelt among synonyms: Korean compounds without the spaces that askers put into them, other words one space apart. */
+function phraseOf(words: readonly PlacedWord[], text: string): string | undefined {
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined || last.place - first.place !== words.length - 1) return undefined;
+  const written = words.map(({ start, end }) => text.slice(start, end));
+  if (written.every(isHangul)) return [...written.slice(0, -1), last.text].join('');
+  return text.slice(first.start, last.end).toLowerCase().replace(/\s+/gu, ' ');
+}
+
+/** One word for a phrase that has other names; undefined for one without. */
+function joined(
+  words: readonly PlacedWord[],
+  text: string,
+  { analyser, synonyms }: QueryKnowledge,
+): PlacedWord | undefined {
+  const phrase = phraseOf(words, text);
+  const others = phrase === undefined ? [] : synonyms.exactly(phrase);
+  const [first, last] = [words[0], words.at(-1)];
+  if (phrase === undefined || others.length === 0 || first === undefined || last === undefined) return undefined;
+  return {
+    text: phrase,
+    terms: [...new Set(words.flatMap((word) => word.terms))],
+    alternatives: others.map((other) => analyser.termsOf(other)).filter((terms) => terms.length > 0),
+    emphasis: Math.max(...words.map((word) => word.emphasis)) * (isHangul(phrase) ? 1 : PHRASE_EMPHASIS),
+    topical: !isHangul(phrase) || words.some((word) => word.topical),
+    isPhrase: true,
+    start: first.start,
+    end: last.end,
+    place: first.place,
+    size: words.length,
+    isBare: last.isBare,
+  };
+}
+
+/** `leave of absence`, `복수 전공`: a phrase that has other names is one word; the longest wins. */
+function withPhrases(words: readonly PlacedWord[], text: string, knowledge: QueryKnowledge): readonly PlacedWord[] {
+  const whole: PlacedWord[] = [];
+  for (let i = 0; i < words.length;) {
+    let next = words[i];
+    for (let size = Math.min(LONGEST_PHRASE, words.length - i); size > 1 && next?.size === 1; size--)
+      next = joined(words.slice(i, i + size), text, knowledge) ?? next;
+    if (next === undefined) break;
+    whole.push(next);
+    i += next.size;
   }
   return whole;
 }
@@ -133,9 +194,9 @@ function weighed(words: readonly PlacedWord[], { end, feelings }: Story, focus: 
   return words.map((placed) => {
     const isPassedOver = left >= LEAST_ASKED && isFelt(placed);
     const share = isPassedOver ? FEELING_EMPHASIS : placed.start < end ? STORY_EMPHASIS : 1;
-    const { text, terms, alternatives, topical } = placed;
+    const { text, terms, alternatives, topical, isPhrase = false } = placed;
     const emphasis = placed.emphasis * share * (text === focus ? FOCUS_EMPHASIS : 1);
-    return { text, terms, alternatives, topical, emphasis };
+    return { text, terms, alternatives, topical, emphasis, isPhrase };
   });
 }
 
@@ -159,11 +220,11 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
     const word = contentWord({ text: written, isFirst: starts.has(start), tokens }, knowledge);
     if (word === undefined) return [];
     const isBare = isHangul(written) && word.text === written && word.emphasis === 1 && !JOINING.test(written);
-    return [{ ...word, start, place, isBare }];
+    return [{ ...word, start, end: start + written.length, place, size: 1, isBare }];
   });
   const words =
     content.length > 0
-      ? weighed(withWholeTopics(content), story, FOCUS.exec(text)?.[1]?.toLowerCase())
+      ? weighed(withWholeTopics(withPhrases(content, text, knowledge)), story, FOCUS.exec(text)?.[1]?.toLowerCase())
       : raw.map((w) => ({
           text: w.text,
           terms: w.tokens.map((t) => t.term),

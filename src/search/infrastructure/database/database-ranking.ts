@@ -92,7 +92,7 @@ export class DatabaseRanking extends PassageRanking {
     private readonly options: RankingOptions = {},
   ) {
     super();
-    this.synonyms.use(settings.synonyms);
+    this.synonyms.use(settings.synonyms, settings.translations);
   }
 
   get generation(): number {
@@ -102,7 +102,7 @@ export class DatabaseRanking extends PassageRanking {
   /** Searches that begin from now on follow these settings; what was remembered of earlier ones no longer holds. */
   use(settings: SearchSettings): void {
     this.settings = settings;
-    this.synonyms.use(settings.synonyms);
+    this.synonyms.use(settings.synonyms, settings.translations);
     this.generations++;
   }
 

@@ -125,7 +125,7 @@ export class SearchEngine extends PassageRanking {
 
   /** Searches that begin from now on follow these settings. */
   use(settings: SearchSettings): void {
-    this.questions.synonyms.use(settings.synonyms);
+    this.questions.synonyms.use(settings.synonyms, settings.translations);
     this.ranking = rankingOf(this.index, this.questions, settings);
   }
 
