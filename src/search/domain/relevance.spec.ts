@@ -112,6 +112,17 @@ describe('RelevanceModel', () => {
     );
   });
 
+  it('counts a kind of what was asked for a little less than the thing itself, and what begins with it in full', () => {
+    const asked = model('휴학 기간');
+    const [thing, kind, whole] = ['휴학은 한 학기이다', '가족돌봄휴학은 한 학기이다', '휴학신청서를 낸다'].map(
+      (body) => asked.shares(body)[0] ?? 0,
+    );
+    expect(thing).toBe(1);
+    expect(whole).toBe(1);
+    expect(kind).toBeLessThan(1);
+    expect(kind).toBeGreaterThan(0.5);
+  });
+
   it('gives a share for each content word', () => {
     fc.assert(
       fc.property(text, text, (question, body) => {

@@ -34,6 +34,8 @@ export function inverseDocumentFrequency(frequency: number, passages: number): n
 interface WeightedForm {
   readonly terms: readonly number[];
   readonly idfs: readonly number[];
+  /** Its first pair of syllables, which begins every word that begins with the form; -1 where words do not grow at the front. */
+  readonly first: number;
 }
 
 interface WeightedWord {
@@ -52,11 +54,17 @@ interface WeightedWord {
  * and only some of those words are what they ask about.
  */
 const RARITY_CAP = 0.62;
+const HANGUL_PAIR = /^[\uac00-\ud7a3]{2}$/u;
 /** Stands in no text: its idf is the highest there is. */
 const UNKNOWN_TERM = '';
 
 /** What a synonym is worth beside the word itself. */
 const SYNONYM_CREDIT = 0.9;
+/**
+ * What a Korean word is worth that stands only as the end of longer ones: `가족돌봄휴학` is a kind of `휴학`, and who asks about the one does
+ * not ask about the other.
+ */
+const KIND_CREDIT = 0.75;
 
 /** Where a term was found, as bits. */
 const IN_HEADING = 1;
@@ -80,11 +88,15 @@ function heldShare({ terms, idfs }: WeightedForm, held: Uint8Array, where: numbe
   return mass === 0 ? 0 : (found / mass) ** 2;
 }
 
-function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number): number {
+/** @param begun terms that begin a word of the text; undefined where that is not known */
+function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number, begun?: Uint8Array): number {
   let best = 0;
   for (let i = 0; i < forms.length; i++) {
     const form = forms[i];
-    if (form !== undefined) best = Math.max(best, (i === 0 ? 1 : SYNONYM_CREDIT) * heldShare(form, held, where));
+    if (form === undefined) continue;
+    const isKind = begun !== undefined && form.first >= 0 && begun[form.first] === 0;
+    const credit = (i === 0 ? 1 : SYNONYM_CREDIT) * (isKind ? KIND_CREDIT : 1);
+    best = Math.max(best, credit * heldShare(form, held, where));
   }
   return best;
 }
@@ -98,6 +110,8 @@ export class RelevanceModel {
   private readonly wordsOfTerm: readonly (readonly number[])[];
   /** Where the passage at hand holds each term. */
   private readonly held: Uint8Array;
+  /** Whether a word of the text at hand begins with each term. */
+  private readonly begun: Uint8Array;
   /** Places of each word inside the stretch at hand. */
   private readonly inside: Uint32Array;
 
@@ -113,6 +127,7 @@ export class RelevanceModel {
       const forms = formsOf(word).map((terms) => ({
         terms: terms.map((term) => this.wanted.ordinalOf(term)),
         idfs: terms.map(idf),
+        first: HANGUL_PAIR.test(terms[0] ?? '') ? this.wanted.ordinalOf(terms[0] ?? '') : -1,
       }));
       // A word that the documents never use, but a synonym of it, is as rare as the synonym.
       const rarest = Math.min(...forms.map(rarity));
@@ -124,6 +139,7 @@ export class RelevanceModel {
       [...this.words.keys()].filter((i) => this.words[i]?.forms.some((form) => form.terms.includes(term))),
     );
     this.held = new Uint8Array(this.wanted.size);
+    this.begun = new Uint8Array(this.wanted.size);
     this.inside = new Uint32Array(this.words.length);
   }
 
@@ -154,12 +170,14 @@ export class RelevanceModel {
 
   /** How much of each content word a text holds, 0..1. */
   shares(text: string): number[] {
-    const { held } = this;
+    const { held, begun } = this;
     held.fill(0);
-    this.analyser.find(text, this.wanted, (term) => {
+    begun.fill(0);
+    this.analyser.find(text, this.wanted, (term, { start }) => {
       held[term] = IN_BODY;
+      if (text.startsWith(this.wanted.list[term] ?? '', start)) begun[term] = 1;
     });
-    return this.words.map((word) => shareOf(word, held, IN_BODY));
+    return this.words.map((word) => shareOf(word, held, IN_BODY, begun));
   }
 
   /** Where a text holds the question's terms. */
