@@ -34,7 +34,11 @@ const TERMS: readonly ScoringTerm[] = [{ term: 'kiln', weight: 1 }];
 const analyser = new Analyser(new PlainLexicon());
 
 function relevanceModel(question: string): RelevanceModel {
-  return new RelevanceModel(analyseQuery(question, { analyser, synonyms: { of: () => [] } }), analyser, () => 1);
+  return new RelevanceModel(
+    analyseQuery(question, { analyser, synonyms: { of: () => [], exactly: () => [] } }),
+    analyser,
+    () => 1,
+  );
 }
 
 function find(
@@ -282,6 +286,29 @@ describe('the order', () => {
     };
     expect(await order(0)).toEqual([1, 2, 3]);
     expect(await order(3)).toEqual([2, 1, 3]);
+  });
+
+  it('lets the neighbours of a passage speak for it after a second round, and only then', async () => {
+    const good = [3, 4, 5].map((id) => ({ id, words: { kiln: 5 }, vector: [0, 1] }));
+    const poor = [6, 7, 8].map((id) => ({ id, words: { other: 1 }, vector: [1, 0] }));
+    // As good by themselves; the second lies among those that answer.
+    const both = [
+      { id: 1, words: { kiln: 2 }, vector: [0.8, 0.6] },
+      { id: 2, words: { kiln: 2 }, vector: [0.6, 0.8] },
+    ];
+    const order = async (more: Partial<CandidateRequest>, supportWeight: number) => {
+      const index = new FakeSearchIndex([...both, ...good, ...poor]);
+      const settings = { supporters: 4, supportWeight, second: [1, 0, 0], first: [1, 0], relevanceWeight: 0 } as const;
+      return (await find(index, { vector: Float32Array.of(0, 1), ...more }, settings)).ordered;
+    };
+    const placeOf = (ordered: Awaited<ReturnType<typeof order>>, id: number) => ids(ordered).indexOf(id);
+    const without = await order({}, 0);
+    expect(placeOf(without, 1)).toBeLessThan(placeOf(without, 2));
+    const supported = await order({}, 0.4);
+    expect(placeOf(supported, 2)).toBeLessThan(placeOf(supported, 1));
+    for (const { fused, support, score } of supported) expect(score).toBeCloseTo(fused + 0.4 * (support ?? NaN), 10);
+    expect((await order({ feedback: false }, 0.4)).every(({ support }) => support === undefined)).toBe(true);
+    expect((await order({ vector: undefined }, 0.4)).every(({ support }) => support === undefined)).toBe(true);
   });
 
   it('compares each passage once, however many rounds it is in', async () => {

@@ -5,6 +5,7 @@ import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
 import { RANKING, RankingSettings } from '../domain/ranking-settings.js';
+import { neighbourSupport } from '../domain/neighbour-support.js';
 import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
 
 export interface CandidateRequest {
@@ -21,6 +22,8 @@ export interface Ordered extends Scored {
   readonly fused: number;
   /** What the comparison with the question gave; undefined beyond the passages that were compared. */
   readonly relevance: Relevance | undefined;
+  /** How well its neighbours answer, in standard deviations; undefined where none were asked for. */
+  readonly support: number | undefined;
 }
 
 export interface Candidates {
@@ -76,7 +79,8 @@ export class FindCandidates {
       found === undefined
         ? fused
         : within(this.fused(found, this.settings.second), found.lists, limitsOf(SECOND_KINDS, request.depth));
-    const ordered = await this.order(final, compared, near);
+    const alone = await this.order(final, compared, near);
+    const ordered = second === undefined ? alone : await this.supported(alone, request);
     const took = (kind: RetrieverQuery['kind']) =>
       sumWhere(first.tookMs, FIRST_KINDS, kind) + sumWhere(found?.tookMs, SECOND_KINDS, kind);
     return {
@@ -131,10 +135,38 @@ export class FindCandidates {
     return fused
       .map(({ id, score }, i) => {
         const relevance = i < compared ? near.get(id) : undefined;
-        return { id, fused: score, relevance, score: score + relevanceWeight * (relevance?.score ?? 0) };
+        const own = score + relevanceWeight * (relevance?.score ?? 0);
+        return { id, fused: score, relevance, support: undefined, score: own };
       })
-      .sort((a, b) => b.score - a.score || b.fused - a.fused || a.id - b.id);
+      .sort(bestFirst);
   }
+
+  /** The best by their own scores and those of their neighbours. Where the question is decisive, neighbours could only lead away. */
+  private async supported(
+    ordered: readonly Ordered[],
+    { vector, scope }: CandidateRequest,
+  ): Promise<readonly Ordered[]> {
+    if (vector === undefined) return ordered;
+    const { supportedAmong, supporters, supportWeight } = this.settings;
+    const best = ordered.slice(0, supportedAmong);
+    const vectors = await this.index.vectors(
+      best.map((s) => s.id),
+      scope,
+    );
+    const support = neighbourSupport(
+      best.map(({ score }, i) => ({ score, vector: vectors[i] })),
+      supporters,
+    );
+    const moved = best.map(({ id, fused, relevance, score }, i): Ordered => {
+      const own = support[i] ?? 0;
+      return { id, fused, relevance, support: own, score: score + supportWeight * own };
+    });
+    return [...moved, ...ordered.slice(supportedAmong)].sort(bestFirst);
+  }
+}
+
+function bestFirst(a: Ordered, b: Ordered): number {
+  return b.score - a.score || b.fused - a.fused || a.id - b.id;
 }
 
 const FIRST_KINDS = ['terms', 'vector'] as const;

@@ -41,6 +41,7 @@ function hit(id: number): SearchHit {
     feedback: { words: null, vector: null },
     named: false,
     fusedScore: -id,
+    support: null,
   };
 }
 

@@ -52,6 +52,8 @@ export interface SearchHit {
   /** The question names this passage. */
   readonly named: boolean;
   readonly fusedScore: number;
+  /** How well the passages that are nearest to it answer, in standard deviations; null where that was not asked. */
+  readonly support: number | null;
   /** Chunk id of a passage that says the same in nearly the same words and stands before this one. */
   readonly duplicateOf?: string | undefined;
 }

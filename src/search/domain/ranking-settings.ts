@@ -18,6 +18,12 @@ export interface RankingSettings {
   readonly compared: number;
   /** Standard deviations of fused score that a certain passage gains over an irrelevant one. */
   readonly relevanceWeight: number;
+  /** After a second round so many of the best support one another: see `neighbourSupport`. */
+  readonly supportedAmong: number;
+  /** Of each passage so many neighbours speak for it. */
+  readonly supporters: number;
+  /** Standard deviations of fused score that one of support is worth. */
+  readonly supportWeight: number;
   /** What a word of the text beside the question counts, against one of the question. */
   readonly besideWeight: number;
 }
@@ -37,5 +43,8 @@ export const RANKING: RankingSettings = {
   kept: 200,
   compared: 40,
   relevanceWeight: 2,
+  supportedAmong: 100,
+  supporters: 8,
+  supportWeight: 0.4,
   besideWeight: 0.3,
 };

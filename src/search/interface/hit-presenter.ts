@@ -59,6 +59,7 @@ export class HitPresenter {
       feedback_vector: hit.feedback.vector,
       named: hit.named,
       fused_score: hit.fusedScore,
+      neighbour_support: hit.support,
       rerank: {
         by: hit.relevance.model ?? 'heuristic',
         heading: passageHeading(hit.passage.title, hit.passage.section),

@@ -103,6 +103,12 @@ export class ExplanationDto {
   named!: boolean;
   /** Weighted sum of standardised scores. @example 2.31 */
   fused_score!: number;
+  /**
+   * How well the passages whose vectors are nearest to this one's answer, in standard deviations among the best; null where the words of the
+   * question single out their passages, or where there are no vectors. @example 0.84
+   */
+  @ApiProperty({ type: Number, nullable: true })
+  neighbour_support!: number | null;
   rerank!: RerankExplanationDto;
   /** Index terms of the question that the passage holds. @example ["휴학", "신청"] */
   matched_terms!: string[];

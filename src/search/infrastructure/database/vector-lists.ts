@@ -1,6 +1,7 @@
 import { Scored } from '../../domain/fusion.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
+import { readHalves } from './half-floats.js';
 import { PointModel } from './point-spaces.js';
 import { InnerScope } from './scope-condition.js';
 import { vectorText } from './value-text.js';
@@ -53,10 +54,10 @@ export class VectorLists {
 
   /** The points themselves, by passage. */
   async points(ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
-    const rows = await this.reader.query<{ chunk: number; vector: string }>(sql`
-      SELECT p.chunk, p.vector::text AS vector FROM search_points p
+    const rows = await this.reader.query<{ chunk: number; vector: Uint8Array }>(sql`
+      SELECT p.chunk, halfvec_send(p.vector) AS vector FROM search_points p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${this.scope.condition('p')}`);
-    return new Map(rows.map(({ chunk, vector }) => [chunk, readVector(vector)]));
+    return new Map(rows.map(({ chunk, vector }) => [chunk, readHalves(vector)]));
   }
 
   /** A round asks twice with the same vector. */
@@ -104,9 +105,4 @@ export class VectorLists {
         WHERE p.model = ${model} AND NOT p.sealed AND ${scope})) found
       ORDER BY cosine DESC, chunk LIMIT ${limit}`;
   }
-}
-
-function readVector(text: string): Float32Array {
-  const numbers: unknown = JSON.parse(text);
-  return Float32Array.from(Array.isArray(numbers) ? numbers.map(Number) : []);
 }

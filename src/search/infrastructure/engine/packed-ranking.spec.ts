@@ -33,6 +33,7 @@ const ranking: Ranking = {
       feedback: { words: null, vector: { rank: 3, score: 0.1 } },
       named: false,
       fusedScore: 2.5,
+      support: 0.5,
       duplicateOf: undefined,
     },
   ],
