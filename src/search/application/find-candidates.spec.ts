@@ -296,9 +296,21 @@ describe('the order', () => {
       { id: 1, words: { kiln: 2 }, vector: [0.8, 0.6] },
       { id: 2, words: { kiln: 2 }, vector: [0.6, 0.8] },
     ];
-    const order = async (more: Partial<CandidateRequest>, supportWeight: number) => {
+    const order = async (
+      more: Partial<CandidateRequest>,
+      supportWeight: number,
+      weights: Partial<RankingSettings> = {},
+    ) => {
       const index = new FakeSearchIndex([...both, ...good, ...poor]);
-      const settings = { supporters: 4, supportWeight, second: [1, 0, 0], first: [1, 0], relevanceWeight: 0 } as const;
+      const settings = {
+        supporters: 4,
+        supportedAmong: 8,
+        supportWeight,
+        second: [1, 0, 0],
+        first: [1, 0],
+        relevanceWeight: 0,
+        ...weights,
+      } as const;
       return (await find(index, { vector: Float32Array.of(0, 1), ...more }, settings)).ordered;
     };
     const placeOf = (ordered: Awaited<ReturnType<typeof order>>, id: number) => ids(ordered).indexOf(id);
@@ -308,6 +320,8 @@ describe('the order', () => {
     expect(placeOf(supported, 2)).toBeLessThan(placeOf(supported, 1));
     for (const { fused, support, score } of supported) expect(score).toBeCloseTo(fused + 0.4 * (support ?? NaN), 10);
     expect((await order({ feedback: false }, 0.4)).every(({ support }) => support === undefined)).toBe(true);
+    // Of fewer than are compared the nearest are most of all.
+    expect((await order({}, 0.4, { supportedAmong: 9 })).every(({ support }) => support === undefined)).toBe(true);
     expect((await order({ vector: undefined }, 0.4)).every(({ support }) => support === undefined)).toBe(true);
   });
 

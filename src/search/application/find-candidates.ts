@@ -146,8 +146,9 @@ export class FindCandidates {
     ordered: readonly Ordered[],
     { vector, scope }: CandidateRequest,
   ): Promise<readonly Ordered[]> {
-    if (vector === undefined) return ordered;
     const { supportedAmong, supporters, supportWeight } = this.settings;
+    // Where so few are inside the filter, the nearest of each are most of all that there is, and say nothing.
+    if (vector === undefined || ordered.length < supportedAmong) return ordered;
     const best = ordered.slice(0, supportedAmong);
     const vectors = await this.index.vectors(
       best.map((s) => s.id),
