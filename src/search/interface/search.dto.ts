@@ -105,7 +105,7 @@ export class ExplanationDto {
   fused_score!: number;
   /**
    * How well the passages whose vectors are nearest to this one's answer, in standard deviations among the best; null where the words of the
-   * question single out their passages, or where there are no vectors. @example 0.84
+   * question single out their passages, where fewer than a hundred were found, or where there are no vectors. @example 0.84
    */
   @ApiProperty({ type: Number, nullable: true })
   neighbour_support!: number | null;
