@@ -85,6 +85,13 @@ export class FakeSearchIndex extends SearchIndex {
     );
   }
 
+  async cosines(ids: readonly number[], scope: SearchScope): Promise<readonly Float32Array[]> {
+    const vectors = await this.vectors(ids, scope);
+    return vectors.map((a) =>
+      Float32Array.from(vectors, (b) => (a === undefined || b === undefined ? Number.NaN : dot(a, [...b]))),
+    );
+  }
+
   kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {
     return Promise.resolve(new Map(this.known(ids, scope).map(({ id, kind }) => [id, kind ?? 'article'])));
   }

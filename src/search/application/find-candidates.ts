@@ -150,12 +150,13 @@ export class FindCandidates {
     // Where so few are inside the filter, the nearest of each are most of all that there is, and say nothing.
     if (vector === undefined || ordered.length < supportedAmong) return ordered;
     const best = ordered.slice(0, supportedAmong);
-    const vectors = await this.index.vectors(
+    const cosines = await this.index.cosines(
       best.map((s) => s.id),
       scope,
     );
     const support = neighbourSupport(
-      best.map(({ score }, i) => ({ score, vector: vectors[i] })),
+      best.map((s) => s.score),
+      cosines,
       supporters,
     );
     const moved = best.map(({ id, fused, relevance, score }, i): Ordered => {

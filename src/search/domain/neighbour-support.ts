@@ -1,63 +1,41 @@
-import { kthLargest } from './stored-words/kth-largest.js';
-
-/** A passage that was found, with its vector where it has one. */
-export interface Supportable {
-  readonly score: number;
-  /** Unit length. */
-  readonly vector: Float32Array | undefined;
-}
-
 /** Means that differ by less differ by roundings. */
 const SAME = 1e-9;
-/** Of fewer passages none can be told to lie among better ones. */
-const FEWEST = 3;
 
-/**
- * Four sums, so that the processor need not wait for one addition after the other. A hundred passages are compared in a millisecond; with the
- * sums declared as one pattern it was three.
- */
-function dot(a: Float32Array, b: Float32Array): number {
-  const { length } = a;
-  let w = 0;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  let i = 0;
-  for (; i + 3 < length; i += 4) {
-    w += (a[i] ?? 0) * (b[i] ?? 0);
-    x += (a[i + 1] ?? 0) * (b[i + 1] ?? 0);
-    y += (a[i + 2] ?? 0) * (b[i + 2] ?? 0);
-    z += (a[i + 3] ?? 0) * (b[i + 3] ?? 0);
+/** Squared cosines with the others; opposite vectors are as far from each other as unlike ones, and nothing is its own neighbour. */
+function likeness(cosines: Float32Array, own: number, out: Float64Array): Float64Array {
+  for (let k = 0; k < out.length; k++) {
+    const cosine = cosines[k] ?? 0;
+    // A cosine that is not known is not above 0 either.
+    out[k] = k !== own && cosine > 0 ? cosine * cosine : 0;
   }
-  for (; i < length; i++) w += (a[i] ?? 0) * (b[i] ?? 0);
-  return w + x + y + z;
+  return out;
 }
 
-/** Squared cosines of all pairs, row by row; opposite vectors are as far from each other as unlike ones, and nothing is its own neighbour. */
-function likeness(passages: readonly Supportable[]): Float64Array[] {
-  const rows = passages.map(() => new Float64Array(passages.length));
-  passages.forEach(({ vector }, i) => {
-    for (let k = 0; k < i; k++) {
-      const other = passages[k]?.vector;
-      if (vector === undefined || other?.length !== vector.length) continue;
-      const alike = Math.max(0, dot(vector, other)) ** 2;
-      const [own, others] = [rows[i], rows[k]];
-      if (own !== undefined) own[k] = alike;
-      if (others !== undefined) others[i] = alike;
-    }
-  });
-  return rows;
+/** The so many-th largest of numbers above 0, 0 where there are fewer. For some eight of a hundred this takes a third of a quickselect at most. */
+function leastOfLargest(values: Float64Array, wanted: number): number {
+  const largest = new Float64Array(wanted);
+  const last = wanted - 1;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0;
+    if (value <= (largest[last] ?? 0)) continue;
+    let at = last;
+    for (; at > 0 && (largest[at - 1] ?? 0) < value; at--) largest[at] = largest[at - 1] ?? 0;
+    largest[at] = value;
+  }
+  return largest[last] ?? 0;
 }
 
 /** Mean score of the nearest, weighted by how near they are; undefined for a passage that is like none. */
-function meanOfNearest(alike: Float64Array, passages: readonly Supportable[], neighbours: number): number | undefined {
-  const least = kthLargest(alike.slice(), Math.min(neighbours, alike.length));
+function meanOfNearest(alike: Float64Array, scores: readonly number[], neighbours: number): number | undefined {
+  const least = leastOfLargest(alike, neighbours);
   let [sum, weights] = [0, 0];
-  alike.forEach((weight, k) => {
-    if (weight === 0 || weight < least) return;
-    sum += weight * (passages[k]?.score ?? 0);
+  // Loops, since the callbacks of typed arrays took most of the time of a hundred passages.
+  for (let k = 0; k < alike.length; k++) {
+    const weight = alike[k] ?? 0;
+    if (weight === 0 || weight < least) continue;
+    sum += weight * (scores[k] ?? 0);
     weights += weight;
-  });
+  }
   return weights === 0 ? undefined : sum / weights;
 }
 
@@ -65,12 +43,18 @@ function meanOfNearest(alike: Float64Array, passages: readonly Supportable[], ne
  * How well the passages that are nearest to each one answer, which speaks for it too: passages that say like things answer like questions (the
  * cluster hypothesis). One step of score regularisation over the nearest neighbours among what was found (Diaz 2005, "Regularizing ad hoc
  * retrieval scores"), standardised over the passages, so that its weight is in the same unit everywhere.
- * @param neighbours of each passage that count
+ * @param scores one a passage
+ * @param cosines of the passages with one another, a list of one number a passage for each; NaN where one has no vector
+ * @param neighbours of each passage that count, 1 or more
  * @returns one number a passage, of mean 0 and deviation 1; 0 for one without a vector, and for all where they do not differ
  */
-export function neighbourSupport(passages: readonly Supportable[], neighbours: number): number[] {
-  if (passages.length < FEWEST) return passages.map(() => 0);
-  const means = likeness(passages).map((alike) => meanOfNearest(alike, passages, neighbours));
+export function neighbourSupport(
+  scores: readonly number[],
+  cosines: readonly Float32Array[],
+  neighbours: number,
+): number[] {
+  const alike = new Float64Array(scores.length);
+  const means = cosines.map((own, i) => meanOfNearest(likeness(own, i, alike), scores, neighbours));
   const known = means.filter((mean) => mean !== undefined);
   const middle = known.reduce((sum, mean) => sum + mean, 0) / Math.max(1, known.length);
   const spread = Math.sqrt(known.reduce((sum, mean) => sum + (mean - middle) ** 2, 0) / Math.max(1, known.length));

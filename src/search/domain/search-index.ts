@@ -104,6 +104,11 @@ export abstract class SearchIndex {
   abstract terms(ids: readonly number[], terms: readonly string[], scope: SearchScope): Promise<PassageTerms[]>;
   /** Vectors of passages in the order of the ids; undefined for one without, or outside the scope. */
   abstract vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]>;
+  /**
+   * Cosines of passages with one another, a list of one number an id for each of the ids in their order, within a hundredth; NaN where
+   * either has no vector or lies outside the scope.
+   */
+  abstract cosines(ids: readonly number[], scope: SearchScope): Promise<readonly Float32Array[]>;
   /** What passages are in their rule book, those inside the scope only. */
   abstract kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>>;
   /** The terms that passages have in common, as a question of its own (`relevanceModel`); those inside the scope only. */

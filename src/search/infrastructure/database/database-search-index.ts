@@ -2,6 +2,7 @@ import { worldOf } from '../../../shared/domain/category-filter.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
 import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
 import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
@@ -27,6 +28,9 @@ import { StoredSequences } from './stored-sequences.js';
 import { PointsInScope, VectorLists } from './vector-lists.js';
 import { SearchedWords, WordQuestion } from './word-question.js';
 import { WordView } from './word-view.js';
+
+/** One for all searches: it is done with before another can begin, and keeps its memory. */
+const PAIRWISE = new PairwiseCosines();
 
 /** What one search stands on, read at its begin. */
 export interface SearchState {
@@ -81,6 +85,10 @@ export class DatabaseSearchIndex extends SearchIndex {
   async vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]> {
     const points = await (await this.vectorLists(scope)).points(ids);
     return ids.map((id) => points.get(id));
+  }
+
+  async cosines(ids: readonly number[], scope: SearchScope): Promise<readonly Float32Array[]> {
+    return PAIRWISE.of(await this.vectors(ids, scope));
   }
 
   async kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {

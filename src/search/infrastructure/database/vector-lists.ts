@@ -25,6 +25,8 @@ export interface PointsInScope {
 /** Lists by the nearness of vectors: over all points inside the scope, or by the graph where there are too many of them. */
 export class VectorLists {
   private readonly texts = new WeakMap<Float32Array, string>();
+  /** Points that were read: the second round learns from some that speak for one another afterwards. */
+  private readonly read = new Map<number, Float32Array | undefined>();
   private walks = 0;
 
   constructor(
@@ -54,10 +56,21 @@ export class VectorLists {
 
   /** The points themselves, by passage. */
   async points(ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
-    const rows = await this.reader.query<{ chunk: number; vector: Uint8Array }>(sql`
+    const missing = ids.filter((id) => !this.read.has(id));
+    const rows =
+      missing.length === 0
+        ? []
+        : await this.reader.query<{ chunk: number; vector: Uint8Array }>(sql`
       SELECT p.chunk, halfvec_send(p.vector) AS vector FROM search_points p
-      WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${ids}::bigint[]) AND ${this.scope.condition('p')}`);
-    return new Map(rows.map(({ chunk, vector }) => [chunk, readHalves(vector)]));
+      WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('p')}`);
+    for (const id of missing) this.read.set(id, undefined);
+    for (const { chunk, vector } of rows) this.read.set(chunk, readHalves(vector));
+    return new Map(
+      ids.flatMap((id): [number, Float32Array][] => {
+        const vector = this.read.get(id);
+        return vector === undefined ? [] : [[id, vector]];
+      }),
+    );
   }
 
   /** A round asks twice with the same vector. */

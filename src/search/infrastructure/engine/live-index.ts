@@ -11,6 +11,7 @@ import { PassageSlots } from './passage-slots.js';
 import { embedAll, SpaceVectors } from './passage-vectors.js';
 import { ScopeMasks } from './scope-masks.js';
 import { ServedModel, ServedModelReader } from './served-vectors.js';
+import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** Which vectors are in service: made here from the words, or given by a provider. */
@@ -52,6 +53,7 @@ export class LiveIndex {
   private isResumed = false;
   private feed: PassageFeed;
   private readonly models: ServedModelReader;
+  private readonly pairwise = new PairwiseCosines();
 
   constructor(
     private readonly reader: Database.Database,
@@ -165,6 +167,11 @@ export class LiveIndex {
   /** The vector of a slot in service. */
   vectorOf(slot: number): Float32Array | undefined {
     return this.matrix.get(slot);
+  }
+
+  /** Cosines of the passages of slots with one another; NaN where either has no vector. */
+  cosinesAmong(slots: readonly (number | undefined)[]): Float32Array[] {
+    return this.pairwise.ofRows(this.matrix, slots);
   }
 
   /** Waits until a change of the model that is under way is done. */

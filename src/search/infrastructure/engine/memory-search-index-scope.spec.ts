@@ -119,6 +119,8 @@ describe('the category filter', () => {
         expect([...(await index.memory.kinds(ids, inside(allowed))).keys()]).toEqual(allowedIds);
         const vectors = await index.memory.vectors(ids, inside(allowed));
         expect(ids.filter((_, i) => vectors[i] !== undefined)).toEqual(allowedIds);
+        const cosines = await index.memory.cosines(ids, inside(allowed));
+        expect(ids.filter((_, i) => cosines[i]?.some((cosine) => !Number.isNaN(cosine)))).toEqual(allowedIds);
       }),
       { numRuns: 40 },
     );

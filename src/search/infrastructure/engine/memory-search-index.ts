@@ -122,13 +122,13 @@ export class MemorySearchIndex extends SearchIndex {
   }
 
   vectors(ids: readonly number[], scope: SearchScope): Promise<(Float32Array | undefined)[]> {
-    const slots = new Map(this.admitted(ids, scope).map(({ id, slot }) => [id, slot]));
     return Promise.resolve(
-      ids.map((id) => {
-        const slot = slots.get(id);
-        return slot === undefined ? undefined : this.live.vectorOf(slot);
-      }),
+      this.slotsOf(ids, scope).map((slot) => (slot === undefined ? undefined : this.live.vectorOf(slot))),
     );
+  }
+
+  cosines(ids: readonly number[], scope: SearchScope): Promise<Float32Array[]> {
+    return Promise.resolve(this.live.cosinesAmong(this.slotsOf(ids, scope)));
   }
 
   kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {
@@ -207,6 +207,12 @@ export class MemorySearchIndex extends SearchIndex {
     const counts = new Map<string, number>();
     this.analyser.scan(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
     return counts;
+  }
+
+  /** In the order of the ids; undefined for one outside the scope. */
+  private slotsOf(ids: readonly number[], scope: SearchScope): (number | undefined)[] {
+    const slots = new Map(this.admitted(ids, scope).map(({ id, slot }) => [id, slot]));
+    return ids.map((id) => slots.get(id));
   }
 
   private admitted(ids: readonly number[], scope: SearchScope): { readonly id: number; readonly slot: number }[] {

@@ -45,7 +45,7 @@ export class VectorMatrix {
     this.rows = Math.max(this.rows, row + 1);
     const max = largest(vector);
     this.scales[row] = max / BYTE_RANGE;
-    const bytes = new Int8Array(this.kernel.memory.buffer, this.rowStart(row), this.width);
+    const bytes = this.bytesOf(row);
     bytes.fill(0);
     if (max > 0) for (let i = 0; i < this.dimensions; i++) bytes[i] = Math.round(((vector[i] ?? 0) / max) * BYTE_RANGE);
   }
@@ -86,6 +86,52 @@ export class VectorMatrix {
       const scale = this.scales[row] ?? 0;
       out[row] = scale === 0 ? Number.NaN : (sums[row] ?? 0) * scale * queryScale;
     }
+  }
+
+  /** Empties all rows; their room is kept. */
+  clear(): void {
+    this.scales.fill(0, 0, this.rows);
+    this.rows = 0;
+  }
+
+  /** Puts a row of another matrix of the same dimensions into a row of this one, as it is kept there. */
+  copy(row: number, from: VectorMatrix, fromRow: number): void {
+    if (!from.has(fromRow)) return;
+    this.reserve(row + 1);
+    this.rows = Math.max(this.rows, row + 1);
+    this.scales[row] = from.scales[fromRow] ?? 0;
+    this.bytesOf(row).set(from.bytesOf(fromRow));
+  }
+
+  /**
+   * Cosines of the first `count` rows with one another, of the vectors as they are kept.
+   * @returns one list of `count` numbers a row; NaN where either is empty
+   */
+  pairs(count: number): Float32Array[] {
+    this.reserve(count);
+    const outStart = this.outStart();
+    const { buffer } = this.kernel.memory;
+    const packed = new Int16Array(buffer, 0, this.width);
+    const sums = new Int32Array(buffer, outStart, count);
+    const cosines = Array.from({ length: count }, () => new Float32Array(count).fill(Number.NaN));
+    cosines.forEach((own, row) => {
+      const scale = this.scales[row] ?? 0;
+      if (scale === 0) return;
+      // Bytes fit into the numbers of a query as they are. What later rows have with this one they write themselves.
+      packed.set(this.bytesOf(row));
+      this.kernel.dots(0, this.rowStart(0), outStart, row + 1, this.width);
+      for (let k = 0; k <= row; k++) {
+        const other = this.scales[k] ?? 0;
+        const both = cosines[k];
+        if (other === 0 || both === undefined) continue;
+        own[k] = both[row] = (sums[k] ?? 0) * other * scale;
+      }
+    });
+    return cosines;
+  }
+
+  private bytesOf(row: number): Int8Array {
+    return new Int8Array(this.kernel.memory.buffer, this.rowStart(row), this.width);
   }
 
   /** The rows as they are kept: a scale each, and `bytes.length / scales.length` bytes. They hold until the next `set`. */
