@@ -11,7 +11,7 @@ function likeness(cosines: Float32Array, own: number, out: Float64Array): Float6
   return out;
 }
 
-/** The so many-th largest of numbers above 0, 0 where there are fewer. For some eight of a hundred this takes a third of a quickselect at most. */
+/** The so many-th largest of numbers above 0, 0 where there are fewer. For some eight of a hundred this takes a third of `kthLargest` at most. */
 function leastOfLargest(values: Float64Array, wanted: number): number {
   const largest = new Float64Array(wanted);
   const last = wanted - 1;

@@ -105,7 +105,7 @@ export abstract class SearchIndex {
   /** Vectors of passages in the order of the ids; undefined for one without, or outside the scope. */
   abstract vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]>;
   /**
-   * Cosines of passages with one another, a list of one number an id for each of the ids in their order, within a hundredth; NaN where
+   * Cosines of passages with one another, a list of one number an id for each of the ids in their order, within two hundredths; NaN where
    * either has no vector or lies outside the scope.
    */
   abstract cosines(ids: readonly number[], scope: SearchScope): Promise<readonly Float32Array[]>;

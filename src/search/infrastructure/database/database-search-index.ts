@@ -83,8 +83,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   async vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]> {
-    const points = await (await this.vectorLists(scope)).points(ids);
-    return ids.map((id) => points.get(id));
+    return (await this.vectorLists(scope)).points(ids);
   }
 
   async cosines(ids: readonly number[], scope: SearchScope): Promise<readonly Float32Array[]> {

@@ -54,8 +54,8 @@ export class VectorLists {
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ${trusted(chunk)} AND ${this.scope.condition('p')})`;
   }
 
-  /** The points themselves, by passage. */
-  async points(ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
+  /** The points themselves, in the order of the passages; undefined for one without, or outside the scope. */
+  async points(ids: readonly number[]): Promise<readonly (Float32Array | undefined)[]> {
     const missing = ids.filter((id) => !this.read.has(id));
     const rows =
       missing.length === 0
@@ -65,12 +65,7 @@ export class VectorLists {
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('p')}`);
     for (const id of missing) this.read.set(id, undefined);
     for (const { chunk, vector } of rows) this.read.set(chunk, readHalves(vector));
-    return new Map(
-      ids.flatMap((id): [number, Float32Array][] => {
-        const vector = this.read.get(id);
-        return vector === undefined ? [] : [[id, vector]];
-      }),
-    );
+    return ids.map((id) => this.read.get(id));
   }
 
   /** A round asks twice with the same vector. */

@@ -41,8 +41,7 @@ export class VectorMatrix {
 
   /** Puts a vector of any length other than zero into a row; the zero vector leaves the row empty. */
   set(row: number, vector: Float32Array): void {
-    this.reserve(row + 1);
-    this.rows = Math.max(this.rows, row + 1);
+    this.include(row);
     const max = largest(vector);
     this.scales[row] = max / BYTE_RANGE;
     const bytes = this.bytesOf(row);
@@ -97,8 +96,7 @@ export class VectorMatrix {
   /** Puts a row of another matrix of the same dimensions into a row of this one, as it is kept there. */
   copy(row: number, from: VectorMatrix, fromRow: number): void {
     if (!from.has(fromRow)) return;
-    this.reserve(row + 1);
-    this.rows = Math.max(this.rows, row + 1);
+    this.include(row);
     this.scales[row] = from.scales[fromRow] ?? 0;
     this.bytesOf(row).set(from.bytesOf(fromRow));
   }
@@ -130,10 +128,6 @@ export class VectorMatrix {
     return cosines;
   }
 
-  private bytesOf(row: number): Int8Array {
-    return new Int8Array(this.kernel.memory.buffer, this.rowStart(row), this.width);
-  }
-
   /** The rows as they are kept: a scale each, and `bytes.length / scales.length` bytes. They hold until the next `set`. */
   kept(): KeptRows {
     return {
@@ -154,8 +148,17 @@ export class VectorMatrix {
     return 2 * this.width + row * this.width;
   }
 
+  private bytesOf(row: number): Int8Array {
+    return new Int8Array(this.kernel.memory.buffer, this.rowStart(row), this.width);
+  }
+
   private outStart(): number {
     return this.rowStart(this.scales.length);
+  }
+
+  private include(row: number): void {
+    this.reserve(row + 1);
+    this.rows = Math.max(this.rows, row + 1);
   }
 
   private reserve(rows: number): void {
