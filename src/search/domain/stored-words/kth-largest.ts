@@ -1,5 +1,5 @@
 /** The k-th largest of some numbers (Hoare 1961, "Algorithm 65: find"). @param values are put in another order @param k from 1 to their number */
-export function kthLargest(values: Float64Array, k: number): number {
+export function kthLargest(values: Float32Array, k: number): number {
   const wanted = k - 1;
   let [low, high] = [0, values.length - 1];
   while (low < high) {

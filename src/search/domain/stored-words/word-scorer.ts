@@ -56,10 +56,10 @@ interface Norm {
  */
 export class WordScorer {
   private readonly room = new PostingRoom();
-  private scores = new Float64Array(0);
+  private scores = new Float32Array(0);
   private places = new Uint32Array(0);
   /** Room for scores that are put in another order. */
-  private selected = new Float64Array(0);
+  private selected = new Float32Array(0);
 
   constructor(private readonly options: Bm25Options) {}
 
@@ -212,9 +212,9 @@ export class WordScorer {
 
   private reserve(size: number): void {
     if (size <= this.scores.length) return;
-    this.scores = new Float64Array(size);
+    this.scores = new Float32Array(size);
     this.places = new Uint32Array(size);
-    this.selected = new Float64Array(size);
+    this.selected = new Float32Array(size);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Scored } from '../../domain/fusion.js';
 import { Candidate, Retrieved } from '../../domain/search-index.js';
 import { StoredSequence, StoredSequences } from './stored-sequences.js';
-import { VectorLists } from './vector-lists.js';
+import { Nearest, NOTHING_NEAR, VectorLists } from './vector-lists.js';
 import { WordQuestion } from './word-question.js';
 
 /** A query for words that can be scored, or one for a vector. */
@@ -27,19 +27,21 @@ export class Retrieval {
   async run(): Promise<Retrieved> {
     const { asked, limit } = this;
     const started = performance.now();
-    // The server looks for neighbours while words are scored here.
+    // The server looks for neighbours while words are scored here, and compares what the first round has read, which the second lists again.
     const [neighbours, scored] = await Promise.all([
       Promise.all(asked.map((one) => this.neighbours(one))),
       Promise.resolve().then(() => asked.map((one) => this.scored(one))),
     ]);
     const scoringMs = scored.reduce((sum, { tookMs }) => sum + tookMs, 0);
     const waitedMs = performance.now() - started - scoringMs;
-    const ids = [...new Set([...scored.flatMap((one) => one.ids), ...idsOf(neighbours)])];
-    const cosines = await Promise.all(asked.map((one, i) => this.cosines(one, ids, neighbours[i] ?? [])));
+    const ids = [...new Set([...scored.flatMap((one) => one.ids), ...idsOf(neighbours.map(({ list }) => list))])];
+    const cosines = await Promise.all(asked.map((one, i) => this.cosines(one, ids, neighbours[i] ?? NOTHING_NEAR)));
     const found = await this.sequences.of(ids);
     const byId = new Map(found.map((sequence) => [sequence.id, sequence]));
     const lists = asked.map((one, i) =>
-      one.kind === 'vector' ? (neighbours[i] ?? []) : one.question.best(sequencesOf(scored[i]?.ids ?? [], byId), limit),
+      one.kind === 'vector'
+        ? (neighbours[i] ?? NOTHING_NEAR).list
+        : one.question.best(sequencesOf(scored[i]?.ids ?? [], byId), limit),
     );
     const candidates = sequencesOf(idsOf(lists), byId).map((sequence): Candidate => {
       const scoreOf = (one: Asked, i: number) =>
@@ -50,8 +52,10 @@ export class Retrieval {
     return { lists, candidates, tookMs };
   }
 
-  private neighbours(asked: Asked): Promise<readonly Scored[]> {
-    return asked.kind === 'vector' ? this.near.nearest(asked.vector, this.limit) : Promise.resolve([]);
+  private neighbours(asked: Asked): Promise<Nearest> {
+    if (asked.kind !== 'vector') return Promise.resolve(NOTHING_NEAR);
+    const known = this.sequences.all.map(({ id }) => id);
+    return this.near.nearest(asked.vector, this.limit, known);
   }
 
   private scored(asked: Asked): ScoredWords {
@@ -64,9 +68,9 @@ export class Retrieval {
   private async cosines(
     asked: Asked,
     ids: readonly number[],
-    neighbours: readonly Scored[],
+    { list, beside }: Nearest,
   ): Promise<ReadonlyMap<number, number>> {
-    const known = new Map(neighbours.map(({ id, score }) => [id, score]));
+    const known = new Map([...beside, ...list.map(({ id, score }): [number, number] => [id, score])]);
     const cosine = asked.kind === 'terms' ? undefined : this.near.cosineOf(asked.vector, 'w.chunk');
     if (cosine === undefined) return known;
     const wanted = ids.filter((id) => !known.has(id));

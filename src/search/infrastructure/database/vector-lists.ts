@@ -9,7 +9,19 @@ import { vectorText } from './value-text.js';
 interface NearRow {
   readonly chunk: number;
   readonly cosine: number;
+  /** Not one of the nearest, but a passage that was asked for beside them. */
+  readonly beside: boolean;
 }
+
+/** What a search by a vector found. */
+export interface Nearest {
+  /** Best first, ties by id. */
+  readonly list: readonly Scored[];
+  /** How near passages are that were asked for beside them; those without a point are left out. */
+  readonly beside: ReadonlyMap<number, number>;
+}
+
+export const NOTHING_NEAR: Nearest = { list: [], beside: new Map() };
 
 /** The points that a search compares with. */
 export interface PointsInScope {
@@ -35,16 +47,28 @@ export class VectorLists {
     private readonly points_: PointsInScope,
   ) {}
 
-  /** The nearest passages, best first, ties by id; none where the vector is not of the model. */
-  async nearest(vector: Float32Array, limit: number): Promise<readonly Scored[]> {
-    if (!this.isOfModel(vector)) return [];
+  /**
+   * The nearest passages; none where the vector is not of the model.
+   * @param beside passages whose nearness is wanted too: the server reads their points while the caller is busy, as it reads the nearest
+   */
+  async nearest(vector: Float32Array, limit: number, beside: readonly number[] = []): Promise<Nearest> {
+    if (!this.isOfModel(vector)) return NOTHING_NEAR;
     const text = this.textOf(vector);
+    const found = this.points_.byGraph ? this.byTheGraph(text, limit) : this.byAll(text, limit);
+    const nearest = sql`SELECT chunk, cosine, false AS beside FROM (${found}) nearest`;
     const rows = await this.reader.query<NearRow>(
-      this.points_.byGraph ? this.byTheGraph(text, limit) : this.byAll(text, limit),
+      beside.length === 0
+        ? nearest
+        : sql`${nearest} UNION ALL SELECT p.chunk, -(p.vector <#> ${text}::halfvec), true FROM search_points p
+        WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${beside}::bigint[]) AND ${this.scope.condition('p')}`,
     );
-    return rows
-      .map(({ chunk, cosine }) => ({ id: chunk, score: cosine }))
-      .sort((x, y) => y.score - x.score || x.id - y.id);
+    return {
+      list: rows
+        .filter((row) => !row.beside)
+        .map(({ chunk, cosine }) => ({ id: chunk, score: cosine }))
+        .sort((x, y) => y.score - x.score || x.id - y.id),
+      beside: new Map(rows.filter((row) => row.beside).map(({ chunk, cosine }) => [chunk, cosine])),
+    };
   }
 
   /** How near the passage of a row is, null where it has no point; undefined where the vector is not of the model. @param chunk its column */
@@ -60,11 +84,11 @@ export class VectorLists {
     const rows =
       missing.length === 0
         ? []
-        : await this.reader.query<{ chunk: number; vector: Uint8Array }>(sql`
-      SELECT p.chunk, halfvec_send(p.vector) AS vector FROM search_points p
+        : await this.reader.query<{ chunk: number; vector: string }>(sql`
+      SELECT p.chunk, encode(halfvec_send(p.vector), 'base64') AS vector FROM search_points p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('p')}`);
     for (const id of missing) this.read.set(id, undefined);
-    for (const { chunk, vector } of rows) this.read.set(chunk, readHalves(vector));
+    for (const { chunk, vector } of rows) this.read.set(chunk, readHalves(Buffer.from(vector, 'base64')));
     return ids.map((id) => this.read.get(id));
   }
 
