@@ -35,7 +35,9 @@ export class Retrieval {
     const scoringMs = scored.reduce((sum, { tookMs }) => sum + tookMs, 0);
     const waitedMs = performance.now() - started - scoringMs;
     const ids = [...new Set([...scored.flatMap((one) => one.ids), ...idsOf(neighbours.map(({ list }) => list))])];
-    const cosines = await Promise.all(asked.map((one, i) => this.cosines(one, ids, neighbours[i] ?? NOTHING_NEAR)));
+    const cosines = await Promise.all(
+      asked.map((one, i) => this.cosines(one, ids, (neighbours[i] ?? NOTHING_NEAR).cosines)),
+    );
     const found = await this.sequences.of(ids);
     const byId = new Map(found.map((sequence) => [sequence.id, sequence]));
     const lists = asked.map((one, i) =>
@@ -64,13 +66,12 @@ export class Retrieval {
     return { ids, tookMs: performance.now() - started };
   }
 
-  /** Of the neighbours and of passages beside them, which are read with that. */
+  /** Of all passages, which are read with that. @param known what the search for neighbours told */
   private async cosines(
     asked: Asked,
     ids: readonly number[],
-    { list, beside }: Nearest,
+    known: ReadonlyMap<number, number>,
   ): Promise<ReadonlyMap<number, number>> {
-    const known = new Map([...beside, ...list.map(({ id, score }): [number, number] => [id, score])]);
     const cosine = asked.kind === 'terms' ? undefined : this.near.cosineOf(asked.vector, 'w.chunk');
     if (cosine === undefined) return known;
     const wanted = ids.filter((id) => !known.has(id));

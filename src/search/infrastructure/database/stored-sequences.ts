@@ -15,13 +15,12 @@ interface SequenceRow {
   readonly chunk: number;
   readonly kind: number;
   readonly heading: number;
-  /** In base 64: the server's own form of bytes is half as long again, and takes longer to be read. */
-  readonly sequence: string;
+  readonly sequence: Uint8Array;
 }
 
 interface ComparedRow extends Omit<SequenceRow, 'sequence'> {
   /** Null where the passage was read before. */
-  readonly sequence: string | null;
+  readonly sequence: Uint8Array | null;
   readonly cosine: number | null;
 }
 
@@ -46,7 +45,7 @@ export class StoredSequences {
       this.keep(
         missing,
         await this.reader.query<SequenceRow>(sql`
-        SELECT w.chunk, w.kind, w.heading, encode(w.sequence, 'base64') AS sequence FROM search_words w
+        SELECT w.chunk, w.kind, w.heading, w.sequence FROM search_words w
         WHERE w.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('w')}`),
       );
     return ids.map((id) => this.known.get(id)).filter((sequence) => sequence !== undefined);
@@ -64,7 +63,7 @@ export class StoredSequences {
     const asked = [...new Set([...missing, ...wanted])];
     if (asked.length === 0) return new Map();
     const rows = await this.reader.query<ComparedRow>(sql`
-      SELECT w.chunk, w.kind, w.heading, CASE WHEN w.chunk = ANY(${missing}::bigint[]) THEN encode(w.sequence, 'base64') END AS sequence,
+      SELECT w.chunk, w.kind, w.heading, CASE WHEN w.chunk = ANY(${missing}::bigint[]) THEN w.sequence END AS sequence,
         CASE WHEN w.chunk = ANY(${wanted}::bigint[]) THEN ${cosine} END AS cosine FROM search_words w
       WHERE w.chunk = ANY(${asked}::bigint[]) AND ${this.scope.condition('w')}`);
     this.keep(
@@ -82,7 +81,7 @@ export class StoredSequences {
   private keep(asked: readonly number[], rows: readonly SequenceRow[]): void {
     for (const id of asked) this.known.set(id, undefined);
     for (const { chunk, kind, heading, sequence } of rows) {
-      const words = WordSequence.fromBytes(Buffer.from(sequence, 'base64'), heading);
+      const words = WordSequence.fromBytes(sequence, heading);
       this.known.set(chunk, { id: chunk, kind: PROVISION_KINDS[kind] ?? 'other', words });
     }
   }

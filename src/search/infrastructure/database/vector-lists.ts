@@ -17,11 +17,11 @@ interface NearRow {
 export interface Nearest {
   /** Best first, ties by id. */
   readonly list: readonly Scored[];
-  /** How near passages are that were asked for beside them; those without a point are left out. */
-  readonly beside: ReadonlyMap<number, number>;
+  /** How near those are, and the passages that were asked for beside them; those without a point are left out. */
+  readonly cosines: ReadonlyMap<number, number>;
 }
 
-export const NOTHING_NEAR: Nearest = { list: [], beside: new Map() };
+export const NOTHING_NEAR: Nearest = { list: [], cosines: new Map() };
 
 /** The points that a search compares with. */
 export interface PointsInScope {
@@ -67,7 +67,7 @@ export class VectorLists {
         .filter((row) => !row.beside)
         .map(({ chunk, cosine }) => ({ id: chunk, score: cosine }))
         .sort((x, y) => y.score - x.score || x.id - y.id),
-      beside: new Map(rows.filter((row) => row.beside).map(({ chunk, cosine }) => [chunk, cosine])),
+      cosines: new Map(rows.map(({ chunk, cosine }) => [chunk, cosine])),
     };
   }
 
@@ -84,11 +84,11 @@ export class VectorLists {
     const rows =
       missing.length === 0
         ? []
-        : await this.reader.query<{ chunk: number; vector: string }>(sql`
-      SELECT p.chunk, encode(halfvec_send(p.vector), 'base64') AS vector FROM search_points p
+        : await this.reader.query<{ chunk: number; vector: Uint8Array }>(sql`
+      SELECT p.chunk, halfvec_send(p.vector) AS vector FROM search_points p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('p')}`);
     for (const id of missing) this.read.set(id, undefined);
-    for (const { chunk, vector } of rows) this.read.set(chunk, readHalves(Buffer.from(vector, 'base64')));
+    for (const { chunk, vector } of rows) this.read.set(chunk, readHalves(vector));
     return ids.map((id) => this.read.get(id));
   }
 
