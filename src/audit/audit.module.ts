@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { AuditTrail } from '../shared/domain/audit-trail.js';
+import { configurationFile } from '../shared/infrastructure/configuration-folders.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { AuditRetention, KeepWithinRetention } from './application/keep-within-retention.js';
 import { ReadAuditLog } from './application/read-audit-log.js';
@@ -37,7 +38,11 @@ import { HttpCurrentRequest } from './interface/http-current-request.js';
     },
     byStore(AuditLog, SqliteAuditLog, PostgresAuditLog),
     { provide: CurrentRequest, useClass: HttpCurrentRequest },
-    { provide: Redaction, useClass: FileRedaction },
+    {
+      provide: Redaction,
+      inject: [Environment],
+      useFactory: ({ DATA_DIR }: Environment) => new FileRedaction(configurationFile(DATA_DIR, 'redaction.json')),
+    },
     { provide: Digest, useClass: Sha256Digest },
   ],
   exports: [AuditTrail],

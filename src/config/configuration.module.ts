@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { InvalidInputError } from '../shared/domain/domain-error.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
-import { projectRoot } from '../shared/infrastructure/project-root.js';
+import { configurationFolders } from '../shared/infrastructure/configuration-folders.js';
 import { ApplyConfigurationPatch } from './application/apply-configuration-patch.js';
 import { FollowConfiguration } from './application/follow-configuration.js';
 import { LoadConfiguration } from './application/load-configuration.js';
@@ -44,12 +43,8 @@ async function open(configuration: OpenConfiguration): Promise<ActiveConfigurati
     {
       provide: ConfigurationFiles,
       inject: [Environment],
-      // Files of the data folder stand before those that come with the program; by default both are the same folder.
       useFactory: (environment: Environment) =>
-        new FolderConfigurationFiles([
-          path.resolve(environment.DATA_DIR, 'config'),
-          path.join(projectRoot(), 'data', 'config'),
-        ]),
+        new FolderConfigurationFiles(configurationFolders(environment.DATA_DIR)),
     },
     { provide: ConfigurationSchema, useClass: ZodConfigurationSchema },
     byStore(ConfigurationStore, SqliteConfigurationStore, PostgresConfigurationStore),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DocumentsModule } from '../documents/documents.module.js';
@@ -6,6 +7,8 @@ import { FactCheckModule } from '../fact-check/fact-check.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { Environment } from '../config/environment.js';
+import { configurationFolders } from '../shared/infrastructure/configuration-folders.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
 import { AskAllUnits } from './application/ask-all-units.js';
@@ -170,7 +173,12 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     { provide: SessionArtifacts, useClass: SessionFiles },
     ...IMPROVEMENT_PROVIDERS,
     { provide: AgentFilters, useClass: ScopedAgentFilters },
-    { provide: PersonaSets, useFactory: () => new JsonPersonaSets() },
+    {
+      provide: PersonaSets,
+      inject: [Environment],
+      useFactory: ({ DATA_DIR }: Environment) =>
+        new JsonPersonaSets(configurationFolders(DATA_DIR).map((folder) => path.join(folder, 'personas'))),
+    },
   ],
 })
 export class TestAutomationModule {}

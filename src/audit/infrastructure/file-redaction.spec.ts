@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { ConfigurationError } from '../../config/environment.js';
+import { configurationFile } from '../../shared/infrastructure/configuration-folders.js';
 import { FileRedaction, readRedactionRules } from './file-redaction.js';
 
-const redaction = new FileRedaction();
+const redaction = new FileRedaction(configurationFile('data', 'redaction.json'));
 
 describe('FileRedaction', () => {
   it.each([
@@ -41,7 +42,10 @@ describe('FileRedaction', () => {
       '{',
       '{"rules": [{"name": "x", "pattern": "("}]}',
       '{"rules": [{"name": "X Y", "pattern": "a"}]}',
-    ])
-      expect(() => readRedactionRules(text)).toThrow(ConfigurationError);
+    ]) {
+      const read = () => readRedactionRules('/own/redaction.json', text);
+      expect(read).toThrow(ConfigurationError);
+      expect(read).toThrow('/own/redaction.json: takes');
+    }
   });
 });

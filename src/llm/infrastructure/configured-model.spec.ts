@@ -1,7 +1,8 @@
-import { writeFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../../test/support/application.js';
 import { ConfigurationError, readEnvironment } from '../../config/environment.js';
+import { configurationFile } from '../../shared/infrastructure/configuration-folders.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { priceOf } from '../domain/price-table.js';
 import { AsyncRequestSpending } from './async-request-spending.js';
@@ -47,7 +48,7 @@ describe('configuredModel', () => {
       available: true,
     });
     expect((await configured({ LLM_PROVIDER: provider, [key]: 'k', LLM_MODEL: 'own' })).model).toBe('own');
-    expect(priceOf(readPrices(), provider, model)).toBeDefined();
+    expect(priceOf(readPrices(configurationFile('data', 'llm-prices.json')), provider, model)).toBeDefined();
   });
 
   it('does not promise a budget that it cannot keep', async () => {
@@ -81,5 +82,14 @@ describe('readPrices', () => {
     );
     expect((await prices(JSON.stringify({ prices: [{ ...good, currency: 'EUR' }] })))[0]).toMatch(/currency/u);
     expect((await prices('{'))[0]).toMatch(/^FILE: is not JSON/u);
+  });
+
+  it("is of the organisation's own table where there is one", async () => {
+    const file = path.join(folder, 'config', 'llm-prices.json');
+    mkdirSync(path.dirname(file));
+    writeFileSync(file, '{');
+    expect(await lines(() => configured({ LLM_PROVIDER: 'openai', OPENAI_API_KEY: 'k', DATA_DIR: folder }))).toEqual([
+      expect.stringContaining(`${file}: is not JSON`),
+    ]);
   });
 });

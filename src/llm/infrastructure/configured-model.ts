@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { ConfigurationError, Environment } from '../../config/environment.js';
+import { configurationFile } from '../../shared/infrastructure/configuration-folders.js';
 import { LanguageModel } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { costUsd, ModelPrice, priceOf } from '../domain/price-table.js';
@@ -62,7 +63,7 @@ function priceFor(
   model: string,
 ): Pick<ModelPrice, 'inputUsd' | 'outputUsd'> | undefined {
   const { LLM_PRICE_INPUT_USD: inputUsd, LLM_PRICE_OUTPUT_USD: outputUsd } = environment;
-  const prices = readPrices();
+  const prices = readPrices(configurationFile(environment.DATA_DIR, 'llm-prices.json'));
   if (inputUsd !== undefined && outputUsd !== undefined) return { inputUsd, outputUsd };
   return provider.otherUrl === undefined ? priceOf(prices, provider.name, model) : undefined;
 }

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from '../../config/environment.js';
-import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { ModelPrice } from '../domain/price-table.js';
-
-/** The table that comes with the program; the organisation may edit it. */
-export const PRICES_FILE = path.join('data', 'config', 'llm-prices.json');
 
 const usd = z.number({ error: 'takes a number of US dollars for a million tokens, 0 or more' }).min(0);
 const price = z.strictObject({
@@ -29,11 +24,11 @@ function parsed(file: string, text: string): unknown {
 
 /**
  * Reads a price table.
- * @param file relative to the project's folder
- * @throws ConfigurationError with one line for each field at fault
+ * @param file path of a `llm-prices.json`
+ * @throws ConfigurationError with one line for each field at fault, which names the file
  */
-export function readPrices(file = PRICES_FILE): ModelPrice[] {
-  const result = table.safeParse(parsed(file, readFileSync(path.resolve(projectRoot(), file), 'utf8')));
+export function readPrices(file: string): ModelPrice[] {
+  const result = table.safeParse(parsed(file, readFileSync(file, 'utf8')));
   if (!result.success)
     throw new ConfigurationError(
       result.error.issues.map((issue) => `${file}: ${issue.path.join('.') || 'the file'}: ${issue.message}`),

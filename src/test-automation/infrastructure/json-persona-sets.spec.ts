@@ -1,12 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { configurationFolders } from '../../shared/infrastructure/configuration-folders.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
 import { JsonPersonaSets } from './json-persona-sets.js';
 
+const PROGRAM = configurationFolders('data').map((folder) => path.join(folder, 'personas'));
+
 describe('JsonPersonaSets', () => {
+  let own: string;
+  beforeEach(() => (own = mkdtempSync(path.join(tmpdir(), 'personas-'))));
+  afterEach(() => rmSync(own, { recursive: true }));
+
   it('has the ten people of the specification, and five of the handbook', async () => {
-    const sets = new JsonPersonaSets();
+    const sets = new JsonPersonaSets(PROGRAM);
     expect(await sets.names()).toEqual(expect.arrayContaining(['handbook', DEFAULT_PERSONA_SET]));
     const ten = (await sets.find(DEFAULT_PERSONA_SET)) ?? [];
     expect(ten.map((p) => p.name)).toEqual([
@@ -26,7 +34,7 @@ describe('JsonPersonaSets', () => {
   });
 
   it('knows no set that leads out of its folder, and none that is not there', async () => {
-    const sets = new JsonPersonaSets();
+    const sets = new JsonPersonaSets(PROGRAM);
     for (const name of ['../synonyms', 'nobody', '', 'university.json']) expect(await sets.find(name)).toBeUndefined();
   });
 
@@ -35,14 +43,24 @@ describe('JsonPersonaSets', () => {
     ['{"version":1,"set":"x","personas":[]}', '/personas'],
     ['{"version":1,"set":"x","personas":[{"id":"A b"}]}', '/personas/0/id'],
   ])('names the file and the place of what is wrong in %s', async (text, problem) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'personas-'));
-    try {
-      writeFileSync(path.join(folder, 'own.json'), text);
-      const found = new JsonPersonaSets(folder).find('own');
-      await expect(found).rejects.toThrow('data/config/personas/own.json');
-      await expect(found).rejects.toThrow(problem);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    writeFileSync(path.join(own, 'own.json'), text);
+    const found = new JsonPersonaSets([own, ...PROGRAM]).find('own');
+    await expect(found).rejects.toThrow(InvalidInputError);
+    await expect(found).rejects.toThrow(`config/personas/own.json: ${problem}`);
+  });
+
+  it("takes sets of the organisation's folder too, and there before the program's of the same name", async () => {
+    const [person] = (await new JsonPersonaSets(PROGRAM).find('handbook')) ?? [];
+    const { audiencePaths, ...rest } = person ?? { audiencePaths: [] };
+    const text = (set: string, id: string) =>
+      JSON.stringify({ version: 1, set, personas: [{ ...rest, id, audience_paths: audiencePaths }] });
+    const sets = new JsonPersonaSets([own, ...PROGRAM, path.join(own, 'missing')]);
+    writeFileSync(path.join(own, 'clinic.json'), text('clinic', 'nurse'));
+    writeFileSync(path.join(own, 'handbook.json'), text('handbook', 'apprentice'));
+    writeFileSync(path.join(own, 'notes.txt'), 'not a set');
+    expect(await sets.names()).toEqual(['clinic', 'handbook', DEFAULT_PERSONA_SET]);
+    expect((await sets.find('clinic'))?.map((each) => each.id)).toEqual(['nurse']);
+    expect((await sets.find('handbook'))?.map((each) => each.id)).toEqual(['apprentice']);
+    expect(await sets.find(DEFAULT_PERSONA_SET)).toHaveLength(10);
   });
 });

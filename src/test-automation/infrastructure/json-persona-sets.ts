@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { projectRoot } from '../../shared/infrastructure/project-root.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { Persona } from '../domain/persona.js';
 import { PersonaSets } from '../domain/persona-sets.js';
 
@@ -30,34 +30,38 @@ const setSchema = z.strictObject({
 });
 
 /** A file of personas cannot be used; the message names the file, the place and what is wrong. */
-export class PersonaFileError extends Error {
+export class PersonaFileError extends InvalidInputError {
   constructor(file: string, problem: string) {
-    super(`data/config/personas/${file}: ${problem}`);
-    this.name = 'PersonaFileError';
+    super([{ pointer: '', detail: `config/personas/${path.basename(file)}: ${problem}` }]);
   }
 }
 
-/** Persona sets, one JSON file each. Any domain has its own by a file of its own. */
+/** Persona sets, one JSON file each, read whenever they are asked for. Any domain has its own by a file of its own. */
 @Injectable()
 export class JsonPersonaSets extends PersonaSets {
-  constructor(private readonly folder: string = path.join(projectRoot(), 'data', 'config', 'personas')) {
+  /** @param folders a set of an earlier one stands before one of the same name in a later one */
+  constructor(private readonly folders: readonly string[]) {
     super();
   }
 
   async names(): Promise<readonly string[]> {
-    const files = await readdir(this.folder).catch(() => []);
-    return files
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => path.basename(file, '.json'))
-      .filter((name) => SET_NAME.test(name))
-      .sort();
+    return [...(await this.files()).keys()].sort();
   }
 
   /** @throws PersonaFileError for a file that is no set of personas */
   async find(name: string): Promise<readonly Persona[] | undefined> {
-    if (!(await this.names()).includes(name)) return undefined;
-    const file = `${name}.json`;
-    return readSet(file, await readFile(path.join(this.folder, file), 'utf8'));
+    const file = (await this.files()).get(name);
+    return file === undefined ? undefined : readSet(file, await readFile(file, 'utf8'));
+  }
+
+  private async files(): Promise<ReadonlyMap<string, string>> {
+    const files = new Map<string, string>();
+    for (const folder of this.folders)
+      for (const file of await readdir(folder).catch(() => [])) {
+        const name = path.basename(file, '.json');
+        if (file.endsWith('.json') && SET_NAME.test(name) && !files.has(name)) files.set(name, path.join(folder, file));
+      }
+    return files;
   }
 }
 

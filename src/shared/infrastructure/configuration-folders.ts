@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from './project-root.js';
+
+/**
+ * Where files of the configuration are looked for: the organisation's own folder first, then that of the program. With the default
+ * DATA_DIR both are the same. An image is read-only, so that only the first can be written there.
+ * @param dataDir DATA_DIR
+ */
+export function configurationFolders(dataDir: string): readonly string[] {
+  return [...new Set([path.resolve(dataDir, 'config'), path.join(projectRoot(), 'data', 'config')])];
+}
+
+/**
+ * The file that is in force: the organisation's own, else the program's (whether or not that exists).
+ * @param dataDir DATA_DIR
+ * @param name of the file, for example `redaction.json`
+ */
+export function configurationFile(dataDir: string, name: string): string {
+  const files = configurationFolders(dataDir).map((folder) => path.join(folder, name));
+  return files.find((file) => existsSync(file)) ?? path.join(projectRoot(), 'data', 'config', name);
+}
