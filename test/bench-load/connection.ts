@@ -13,7 +13,12 @@ interface Head {
   readonly retryAfter: boolean;
   /** Bytes from the beginning of the head to the end of the body. */
   readonly length: number;
+  /** How long the server keeps the connection when nothing comes; undefined where it does not say. */
+  readonly keptMs: number | undefined;
 }
+
+/** A connection is left alone so long before the server may close it: what is sent at that moment gets no answer. */
+const MARGIN_MS = 1_000;
 
 /** Reads the head when it is complete. Answers of this server that are no streams say their length. */
 function readHead(bytes: Buffer): Head | undefined {
@@ -21,7 +26,13 @@ function readHead(bytes: Buffer): Head | undefined {
   if (end < 0) return undefined;
   const head = bytes.toString('latin1', 0, end);
   const body = Number(/\r\ncontent-length: *(\d+)/iu.exec(head)?.[1] ?? 0);
-  return { status: Number(head.slice(9, 12)), retryAfter: /\r\nretry-after:/iu.test(head), length: end + 4 + body };
+  const kept = /\r\nkeep-alive: *timeout=(\d+)/iu.exec(head)?.[1];
+  return {
+    status: Number(head.slice(9, 12)),
+    retryAfter: /\r\nretry-after:/iu.test(head),
+    length: end + 4 + body,
+    keptMs: kept === undefined ? undefined : Number(kept) * 1000,
+  };
 }
 
 /** One kept-alive connection by hand: a client of hundreds must cost little beside the server that it measures. */
@@ -29,6 +40,7 @@ export class Connection {
   private received: Buffer[] = [];
   private hear: (() => void) | undefined;
   private failure: Error | undefined;
+  private usableUntilMs = Infinity;
 
   private constructor(
     private readonly socket: Socket,
@@ -53,9 +65,9 @@ export class Connection {
     });
   }
 
-  /** False once the server has closed it, as it does with one that was idle for long. */
-  get isOpen(): boolean {
-    return this.failure === undefined;
+  /** False once the server has closed it or is about to, as it does with one that was idle for as long as its `Keep-Alive` says. */
+  get isUsable(): boolean {
+    return this.failure === undefined && performance.now() < this.usableUntilMs;
   }
 
   /** @throws when the connection ends before the answer does */
@@ -74,8 +86,11 @@ export class Connection {
       const bytes = Buffer.concat(this.received);
       this.received = [bytes];
       const answer = readHead(bytes);
-      if (answer !== undefined && bytes.length >= answer.length)
-        return { status: answer.status, retryAfter: answer.retryAfter, tookMs: performance.now() - startedMs };
+      if (answer !== undefined && bytes.length >= answer.length) {
+        const nowMs = performance.now();
+        this.usableUntilMs = nowMs + (answer.keptMs ?? Infinity) - MARGIN_MS;
+        return { status: answer.status, retryAfter: answer.retryAfter, tookMs: nowMs - startedMs };
+      }
     }
   }
 

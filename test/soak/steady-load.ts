@@ -62,7 +62,8 @@ class Lines {
 
   private async take(): Promise<Connection> {
     for (let line = this.free.pop(); line !== undefined; line = this.free.pop()) {
-      if (line.isOpen) return line;
+      if (line.isUsable) return line;
+      line.close();
       this.open--;
     }
     if (this.open >= this.most) {
