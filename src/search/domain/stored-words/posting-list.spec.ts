@@ -38,6 +38,23 @@ describe('a list of postings', () => {
     );
   });
 
+  it('reads as it was written, up to one place after the other', () => {
+    fc.assert(
+      fc.property(postings, fc.array(fc.nat({ max: 4_000_000 }), { maxLength: 5 }), (all, steps) => {
+        const reader = listOf(all).reader();
+        const room = new PostingRoom();
+        let begin = -1;
+        let end = 0;
+        for (const step of [...steps, 2 ** 31 - 1]) {
+          end = Math.min(2 ** 31 - 1, end + step);
+          const wanted = all.filter(([place]) => place >= begin && place < end);
+          expect(inRoom(room, reader.readUpTo(end, room))).toEqual(wanted);
+          begin = end;
+        }
+      }),
+    );
+  });
+
   it('gives around some places those that it holds, in order, and nothing that it does not hold', () => {
     fc.assert(
       fc.property(postings, fc.array(fc.nat(), { maxLength: 3 }), fc.nat({ max: 2_000_000 }), (all, picks, other) => {

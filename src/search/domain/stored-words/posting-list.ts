@@ -70,15 +70,18 @@ export class PostingWriter {
   }
 }
 
-/** Where a list can be entered: the bytes from there on, and the place before them. */
-interface Entry {
-  readonly at: number;
-  readonly before: number;
+/** Where a list is read on: the bytes from there on, and the place before them. */
+interface Position {
+  at: number;
+  before: number;
 }
+
+/** Above every place. */
+const NO_END = 2 ** 31 - 1;
 
 /** The postings of one term in one segment, as bytes. */
 export class PostingList implements PostingSummary {
-  /** For each stride the place before it and where its bytes begin; made when the list is first entered in the middle. */
+  /** For each stride the place before it, one higher since the first begins behind -1, and where its bytes begin; made when it is first needed. */
   private entries: Uint32Array | undefined;
 
   constructor(
@@ -90,9 +93,22 @@ export class PostingList implements PostingSummary {
 
   /** Reads all postings into the room. @returns how many */
   read(room: PostingRoom): number {
-    room.reserve(this.count);
-    this.readFrom({ at: 0, before: -1 }, this.count, room);
-    return this.count;
+    return this.reader().readUpTo(NO_END, room);
+  }
+
+  /** Reads from the begin on, what is below a place at a time. */
+  reader(): { readUpTo(end: number, room: PostingRoom): number } {
+    const position = { at: 0, before: -1 };
+    let left = this.count;
+    return {
+      readUpTo: (end, room) => {
+        const most = Math.max(0, Math.min(left, end - position.before - 1));
+        room.reserve(most);
+        const found = this.readOn(position, most, { room, into: 0, end });
+        left -= found;
+        return found;
+      },
+    };
   }
 
   /**
@@ -100,66 +116,96 @@ export class PostingList implements PostingSummary {
    * @returns how many postings are in the room: those of the places, and others between them
    */
   readAround(places: ArrayLike<number>, wanted: number, room: PostingRoom): number {
-    // Entering a stride costs about as much as reading one.
-    if (wanted * STRIDE * 2 > this.count) return this.read(room);
-    room.reserve(this.count);
-    const entries = (this.entries ??= this.findEntries(room));
-    const strides = entries.length / 2;
+    if (wanted === 0) return 0;
+    const entries = (this.entries ??= this.findEntries());
+    const last = strideOf(entries, places[wanted - 1] ?? 0);
+    let stride = strideOf(entries, places[0] ?? 0);
+    // Where about each stride is wanted they are read without looking for them.
+    if (wanted > last - stride) return this.readStrides(stride, last + 1 - stride, room, 0);
+    room.reserve(wanted * STRIDE);
     let found = 0;
-    let stride = 0;
     for (let i = 0; i < wanted; i++) {
       const place = places[i] ?? 0;
       if (found > 0 && (room.places[found - 1] ?? 0) >= place) continue;
-      while (stride < strides && (entries[2 * stride + 2] ?? Infinity) - 1 < place) stride++;
-      if (stride >= strides) break;
-      const size = Math.min(STRIDE, this.count - stride * STRIDE);
-      this.readFrom({ at: entries[2 * stride + 1] ?? 0, before: (entries[2 * stride] ?? 0) - 1 }, size, room, found);
-      found += size;
-      stride++;
+      while (stride < last && (entries[2 * stride + 2] ?? 0) <= place) stride++;
+      found += this.readStrides(stride, 1, room, found);
+      if (stride++ === last) break;
     }
     return found;
   }
 
-  /** Places are kept one higher, since the first stride begins behind -1. */
-  private findEntries(room: PostingRoom): Uint32Array {
+  private readStrides(first: number, strides: number, room: PostingRoom, into: number): number {
+    const { entries } = this;
+    const position = { at: entries?.[2 * first + 1] ?? 0, before: (entries?.[2 * first] ?? 0) - 1 };
+    const size = Math.min(strides * STRIDE, this.count - first * STRIDE);
+    room.reserve(into + size);
+    return this.readOn(position, size, { room, into, end: NO_END });
+  }
+
+  private findEntries(): Uint32Array {
     const entries = new Uint32Array(2 * Math.ceil(this.count / STRIDE));
-    let [at, before] = [0, -1];
+    const room = new PostingRoom();
+    room.reserve(STRIDE);
+    const position = { at: 0, before: -1 };
     for (let stride = 0; 2 * stride < entries.length; stride++) {
-      entries[2 * stride] = before + 1;
-      entries[2 * stride + 1] = at;
+      entries[2 * stride] = position.before + 1;
+      entries[2 * stride + 1] = position.at;
       const size = Math.min(STRIDE, this.count - stride * STRIDE);
-      at = this.readFrom({ at, before }, size, room);
-      before = room.places[size - 1] ?? 0;
+      this.readOn(position, size, { room, into: 0, end: NO_END });
     }
     return entries;
   }
 
-  /** @returns where the bytes of what follows begin */
-  private readFrom({ at: from, before }: Entry, count: number, room: PostingRoom, into = 0): number {
+  /**
+   * Reads the next postings, `most` at the most, up to a place that is not below `end`; the position goes on.
+   * @param into where in the room the first one goes @returns how many
+   */
+  private readOn(
+    position: Position,
+    most: number,
+    { room, into, end }: { room: PostingRoom; into: number; end: number },
+  ): number {
     const { bytes } = this;
     const { places, frequencies } = room;
-    let at = from;
-    let place = before;
-    for (let i = into; i < into + count; i++) {
-      let byte = bytes[at++] ?? 0;
+    let { at, before: place } = position;
+    let i = into;
+    for (; i < into + most; i++) {
+      let next = at;
+      let byte = bytes[next++] ?? 0;
       let value = byte & LOW;
       for (let shift = PAYLOAD; byte >= MORE; shift += PAYLOAD) {
-        byte = bytes[at++] ?? 0;
+        byte = bytes[next++] ?? 0;
         value |= (byte & LOW) << shift;
       }
-      place += value >>> 1;
-      places[i] = place;
+      const here = place + (value >>> 1);
+      if (here >= end) break;
       let frequency = 1;
       if ((value & 1) === 1) {
-        byte = bytes[at++] ?? 0;
+        byte = bytes[next++] ?? 0;
         frequency = byte & LOW;
         for (let shift = PAYLOAD; byte >= MORE; shift += PAYLOAD) {
-          byte = bytes[at++] ?? 0;
+          byte = bytes[next++] ?? 0;
           frequency |= (byte & LOW) << shift;
         }
       }
+      at = next;
+      place = here;
+      places[i] = here;
       frequencies[i] = frequency;
     }
-    return at;
+    position.at = at;
+    position.before = place;
+    return i - into;
   }
+}
+
+/** The last stride that begins at or before a place. */
+function strideOf(entries: Uint32Array, place: number): number {
+  let [low, high] = [0, entries.length / 2];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((entries[2 * middle] ?? 0) <= place) low = middle;
+    else high = middle;
+  }
+  return low;
 }

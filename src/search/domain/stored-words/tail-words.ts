@@ -2,10 +2,17 @@ import { PostingRoom, PostingSummary } from './posting-list.js';
 import { SegmentPassage } from './segment-builder.js';
 import { PassageColumns } from './word-segment.js';
 
+/** Reads a list from its begin on, some of it at a time. */
+export interface PostingReader {
+  /** Reads the postings that come next and whose places are below `end` into the room. @returns how many */
+  readUpTo(end: number, room: PostingRoom): number;
+}
+
 /** Postings that can be read: of a segment, or of passages that are in none yet. */
 export interface PostingSource extends PostingSummary {
   /** Reads all postings into the room. @returns how many */
   read(room: PostingRoom): number;
+  reader(): PostingReader;
   /** Reads at least those of some places, which rise. @returns how many are in the room */
   readAround(places: ArrayLike<number>, wanted: number, room: PostingRoom): number;
 }
@@ -50,17 +57,39 @@ class TailList implements PostingSource {
   }
 
   read(room: PostingRoom): number {
-    const { places, frequencies } = this.list;
-    room.reserve(this.count);
-    for (let i = 0; i < this.count; i++) {
-      room.places[i] = (places[this.first + i] ?? 0) - this.base;
-      room.frequencies[i] = frequencies[this.first + i] ?? 0;
-    }
-    return this.count;
+    return this.readRange(this.first, this.first + this.count, room);
   }
 
-  readAround(_places: ArrayLike<number>, _wanted: number, room: PostingRoom): number {
-    return this.read(room);
+  reader(): PostingReader {
+    let at = this.first;
+    return {
+      readUpTo: (end, room) => {
+        const from = at;
+        at = Math.max(from, this.firstFrom(end));
+        return this.readRange(from, at, room);
+      },
+    };
+  }
+
+  readAround(places: ArrayLike<number>, wanted: number, room: PostingRoom): number {
+    if (wanted === 0) return 0;
+    return this.readRange(this.firstFrom(places[0] ?? 0), this.firstFrom((places[wanted - 1] ?? 0) + 1), room);
+  }
+
+  /** Where the postings of places from this one on begin. */
+  private firstFrom(place: number): number {
+    const from = firstAbove(this.list.places, this.base + place - 1);
+    return Math.min(Math.max(from, this.first), this.first + this.count);
+  }
+
+  private readRange(from: number, to: number, room: PostingRoom): number {
+    const { places, frequencies } = this.list;
+    room.reserve(to - from);
+    for (let i = from; i < to; i++) {
+      room.places[i - from] = (places[i] ?? 0) - this.base;
+      room.frequencies[i - from] = frequencies[i] ?? 0;
+    }
+    return to - from;
   }
 }
 

@@ -1,264 +1,227 @@
 import { Bm25Options } from '../memory-index/lexical-index.js';
-import { kthLargest } from './kth-largest.js';
+import { BestPassages } from './best-passages.js';
+import { HeaviestFirst, Norm, Weighted } from './heaviest-first.js';
 import { PostingRoom } from './posting-list.js';
-import { PostingSource } from './tail-words.js';
+import { ScoredPart, ScoredQuestion } from './scored-part.js';
+import { PostingReader } from './tail-words.js';
 
-/** Passages that are scored together: a segment, or those behind the last one. */
-export interface ScoredPart {
-  readonly ids: Uint32Array;
-  readonly lengths: Uint32Array;
-  /** 1 for each passage that may be listed; undefined where all may. */
-  readonly admitted: Uint8Array | undefined;
-  /** Of each term of the question; undefined where no passage of the part holds it. */
-  readonly lists: readonly (PostingSource | undefined)[];
-}
+/** Less than any posting adds. */
+const LEAST = 1e-30;
 
-export interface ScoredQuestion {
-  /** Of each term, from 0. */
-  readonly weights: readonly number[];
-  /** Terms of a passage in the mean. */
-  readonly mean: number;
-  /** Passages wanted. */
-  readonly limit: number;
-  /** A score that the last of them is known to reach at least; 0 where nothing is known. */
-  readonly floor: number;
-}
-
-/** Sums are taken in another order than the score that counts, which is rounded at each step. */
-const SLACK = 1 - 1e-4;
-
-/** Sorting one place takes as long as looking at so many scores. */
+/** Sorting one place takes as long as looking at so many sums. */
 const SORTED_AS_ONE = 32;
 
-interface Weighted {
-  readonly list: PostingSource;
-  /** Weight times k1 + 1. */
-  readonly gain: number;
-  /** The most that the list adds to a score. */
-  readonly bound: number;
+/** Passages whose scores are summed at a time: with their lengths and the filter they stay in the second cache of a processor. */
+const WINDOW = 1 << 15;
+
+/** Where at most one passage of so many may be listed, all of a part are scored at a time: few sums are touched. */
+const NARROW = 16;
+
+/** Places of a part, from `begin` up to `end`, which is not one of them. */
+interface Window {
+  readonly begin: number;
+  readonly end: number;
 }
 
-interface Found {
-  readonly id: number;
-  readonly score: number;
+/** A window of a part that is searched, and the question. */
+interface Searched {
+  readonly part: ScoredPart;
+  readonly window: Window;
+  readonly lists: HeaviestFirst;
+  readonly norm: Norm;
+  readonly best: BestPassages;
 }
 
-/** Length norm k1 (1 - b + b length / mean) as a straight line. */
-interface Norm {
-  readonly base: number;
-  readonly slope: number;
+/** How many lists took passages in, and how many of those can still be among the best: their places rise. */
+interface Taken {
+  readonly taking: number;
+  readonly left: number;
 }
 
 /**
  * Finds the passages that BM25 may put among the best: term by term, the heaviest first, taking in new passages only as long as the terms
  * that are left could lift one of them to the best, and afterwards looking the others' terms up in the lists (MaxScore: Turtle and Flood 1995,
- * "Query evaluation: strategies and optimizations"). One object serves one search after the other.
+ * "Query evaluation: strategies and optimizations"). This is done for some thousand passages at a time: their sums stay near the processor, and
+ * what they reach is what the next ones have to beat. One object serves one search after the other.
  */
 export class WordScorer {
   private readonly room = new PostingRoom();
+  /** Sums of the passages of a window. */
   private scores = new Float32Array(0);
+  /** Places of those that were found and are not given up yet. */
   private places = new Uint32Array(0);
-  /** Room for scores that are put in another order. */
-  private selected = new Float32Array(0);
+  /** Room for their sums, in any order. */
+  private sums = new Float32Array(0);
 
-  constructor(private readonly options: Bm25Options) {}
+  /** @param window passages whose scores are summed at a time */
+  constructor(
+    private readonly options: Bm25Options,
+    private readonly window = WINDOW,
+  ) {}
 
   /** Ids of all passages whose score may be among the `limit` best: those, their ties, and few others. */
-  candidates(parts: readonly ScoredPart[], question: ScoredQuestion): number[] {
-    let best: Found[] = [];
-    let floor = question.floor;
-    for (const part of parts) {
-      best.push(...this.scorePart(part, { ...question, floor }));
-      if (best.length < question.limit) continue;
-      best.sort((a, b) => b.score - a.score);
-      floor = Math.max(floor, best[question.limit - 1]?.score ?? 0);
-      best = best.filter(({ score }) => score >= floor * SLACK);
-    }
-    return best.map(({ id }) => id);
+  candidates(parts: readonly ScoredPart[], question: ScoredQuestion): readonly number[] {
+    const { k1, b } = this.options;
+    const norm = { base: k1 * (1 - b), slope: (k1 * b) / question.mean };
+    const best = new BestPassages(question);
+    for (const part of parts) this.scorePart(part, new HeaviestFirst(part, question, { norm, k1 }), norm, best);
+    return best.ids;
   }
 
-  private scorePart(part: ScoredPart, question: ScoredQuestion): Found[] {
+  private scorePart(part: ScoredPart, lists: HeaviestFirst, norm: Norm, best: BestPassages): void {
     const size = part.ids.length;
-    this.reserve(size);
-    const lists = this.weighted(part, question);
-    const round = new Round(lists, question);
-    const norm = this.normOf(question);
-    let found = 0;
-    while (round.takesNew) {
-      const { list, gain } = round.next();
-      found = this.addAll(part, list, { gain, norm, found });
-      round.read(list.count, found, () => this.reached(found, question.limit));
+    const isNarrow = part.admitted !== undefined && part.admitted.count * NARROW <= size;
+    const step = isNarrow ? size : this.window;
+    this.reserve(step);
+    const readers = lists.all.map(({ list }) => list.reader());
+    for (let begin = 0; begin < size && lists.taking(best.needed) > 0; begin += step) {
+      const window = { begin, end: Math.min(size, begin + step) };
+      const search = { part, window, lists, norm, best };
+      const taken = isNarrow ? this.takeFew(search, readers) : this.takeMany(search, readers);
+      this.tell(search, this.among(search, taken));
+      this.scores.fill(0, 0, window.end - begin);
     }
-    found = this.among(part, { round, norm, found, limit: question.limit });
-    const best: Found[] = [];
-    for (let i = 0; i < found; i++) {
-      const place = this.places[i] ?? 0;
-      const score = this.scores[place] ?? 0;
-      if (score > 0 && score >= round.floor * SLACK) best.push({ id: part.ids[place] ?? 0, score });
-    }
-    this.scores.fill(0, 0, size);
-    return best;
   }
 
-  /** Adds what the lists that are left give to the passages that can still be among the best. */
-  private among(
-    part: ScoredPart,
-    { round, norm, found, limit }: { round: Round; norm: Norm; found: number; limit: number },
+  /** Reads the lists that take passages in. What is needed only rises: a list that is not read for one window is not for the next ones. */
+  private takeMany(search: Searched, readers: readonly PostingReader[]): Taken {
+    const { lists, window, best } = search;
+    const taking = lists.read(best.needed);
+    for (let i = 0; i < taking; i++) this.addAll(search, lists.at(i), readers[i], undefined);
+    return { taking, left: this.collect(window, best.needed - lists.rest(taking)) };
+  }
+
+  /** The same, for few passages: those that were found are noted, and what they reach is looked at in between. */
+  private takeFew(search: Searched, readers: readonly PostingReader[]): Taken {
+    const { lists, window, best } = search;
+    let [taking, found, unseen] = [0, 0, 0];
+    for (; taking < lists.taking(best.needed); taking++) {
+      const list = lists.at(taking);
+      found = this.addAll(search, list, readers[taking], found);
+      unseen += list.list.count;
+      // Looking at what was found reads all of it: it is done when about as many postings were read since.
+      if (unseen < found) continue;
+      unseen = 0;
+      best.raise(this.sumsOf(window.begin, found));
+    }
+    const needed = best.needed - lists.rest(taking);
+    const left = this.keepAbove(window.begin, found, needed);
+    this.sortPlaces(left, window, needed);
+    return { taking, left };
+  }
+
+  /** @param found passages that were noted before; undefined where none is to be noted @returns how many were noted by then */
+  private addAll(
+    { part: { lengths, admitted }, window: { begin, end }, norm: { base, slope } }: Searched,
+    { gain }: Weighted,
+    reader: PostingReader | undefined,
+    found: number | undefined,
   ): number {
-    let left = found;
-    let isSorted = false;
-    while (round.hasNext) {
-      const needed = round.floor * SLACK - round.rest;
-      left = this.keepAbove(left, needed);
-      if (left === 0) return 0;
-      if (!isSorted) this.sortPlaces(left, part.ids.length, needed);
-      isSorted = true;
-      const { list, gain } = round.next();
+    const read = reader?.readUpTo(end, this.room) ?? 0;
+    const { scores } = this;
+    const { places, frequencies } = this.room;
+    const isNoted = found !== undefined;
+    const mask = admitted?.places;
+    let noted = found ?? 0;
+    for (let i = 0; i < read; i++) {
+      const place = places[i] ?? 0;
+      if (mask !== undefined && mask[place] === 0) continue;
+      const frequency = frequencies[i] ?? 0;
+      const before = scores[place - begin] ?? 0;
+      if (isNoted && before === 0) this.places[noted++] = place;
+      scores[place - begin] = before + (gain * frequency) / (frequency + base + slope * (lengths[place] ?? 0));
+    }
+    return noted;
+  }
+
+  /** The passages of a window that were taken in and have a sum of at least so much. @returns how many */
+  private collect({ begin, end }: Window, needed: number): number {
+    const { places, scores } = this;
+    // One comparison that nearly always fails: whether a passage was taken in at all cannot be foreseen by a processor.
+    const least = Math.max(needed, LEAST);
+    let left = 0;
+    for (let i = 0; i < end - begin; i++) if ((scores[i] ?? 0) >= least) places[left++] = begin + i;
+    return left;
+  }
+
+  /** Adds what the lists that are left give to the passages that can still be among the best. @returns how many those are */
+  private among({ part, window, lists, norm, best }: Searched, { taking, left: taken }: Taken): number {
+    let left = taken;
+    let wanted = best.needed - lists.rest(taking);
+    for (let i = taking; i < lists.all.length && left > 0; i++) {
+      const { list, gain } = lists.at(i);
       const read = list.readAround(this.places, left, this.room);
-      this.addTo(part, { read, gain, norm, left });
-      const kept = left;
-      round.read(read, kept, () => this.reached(kept, limit));
+      this.addTo(part, window, { read, gain, norm, wanted });
+      wanted = best.needed - lists.rest(i + 1);
+      left = this.keepAbove(window.begin, left, wanted);
     }
     return left;
   }
 
-  private keepAbove(count: number, needed: number): number {
+  /** Where many places of a window are left, looking at each of its sums puts them in order sooner than sorting. */
+  private sortPlaces(count: number, { begin, end }: Window, wanted: number): void {
+    const { places, scores } = this;
+    if (count * SORTED_AS_ONE < end - begin) {
+      places.subarray(0, count).sort();
+      return;
+    }
+    let at = 0;
+    for (let i = 0; i < end - begin; i++) {
+      const score = scores[i] ?? 0;
+      if (score > 0 && score >= wanted) places[at++] = begin + i;
+    }
+  }
+
+  private keepAbove(begin: number, count: number, needed: number): number {
     const { places, scores } = this;
     let kept = 0;
     for (let i = 0; i < count; i++) {
       const place = places[i] ?? 0;
-      if ((scores[place] ?? 0) >= needed) places[kept++] = place;
+      if ((scores[place - begin] ?? 0) >= needed) places[kept++] = place;
     }
     return kept;
   }
 
-  /** Where many places of a part are left, looking at each of its scores puts them in order sooner than sorting. */
-  private sortPlaces(count: number, size: number, needed: number): void {
-    const { places, scores } = this;
-    if (count * SORTED_AS_ONE < size) {
-      places.subarray(0, count).sort();
-      return;
-    }
-    let end = 0;
-    for (let place = 0; place < size; place++) {
-      const score = scores[place] ?? 0;
-      if (score > 0 && score >= needed) places[end++] = place;
-    }
-  }
-
-  private addAll(
-    { lengths, admitted }: ScoredPart,
-    list: PostingSource,
-    { gain, norm, found }: { gain: number; norm: Norm; found: number },
-  ): number {
-    const count = list.read(this.room);
+  private addTo(
+    { lengths }: ScoredPart,
+    { begin, end }: Window,
+    { read, gain, norm, wanted }: { read: number; gain: number; norm: Norm; wanted: number },
+  ): void {
     const { scores } = this;
     const { places, frequencies } = this.room;
     const { base, slope } = norm;
-    let end = found;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < read; i++) {
       const place = places[i] ?? 0;
-      if (admitted !== undefined && admitted[place] === 0) continue;
+      if (place < begin || place >= end) continue;
+      const before = scores[place - begin] ?? 0;
+      // Others than those that are left have less: what they lack is not needed.
+      if (before < wanted) continue;
       const frequency = frequencies[i] ?? 0;
-      const before = scores[place] ?? 0;
-      if (before === 0) this.places[end++] = place;
-      scores[place] = before + (gain * frequency) / (frequency + base + slope * (lengths[place] ?? 0));
+      scores[place - begin] = before + (gain * frequency) / (frequency + base + slope * (lengths[place] ?? 0));
     }
-    return end;
   }
 
-  private addTo(
-    { lengths }: ScoredPart,
-    { read, gain, norm, left }: { read: number; gain: number; norm: Norm; left: number },
-  ): void {
-    const { scores, places: wanted } = this;
-    const { places, frequencies } = this.room;
-    let at = 0;
+  private tell({ part: { ids }, window: { begin }, best }: Searched, left: number): void {
+    if (left === 0) return;
+    best.raise(this.sumsOf(begin, left));
     for (let i = 0; i < left; i++) {
-      const place = wanted[i] ?? 0;
-      while (at < read && (places[at] ?? 0) < place) at++;
-      if (at >= read) return;
-      if (places[at] !== place) continue;
-      const frequency = frequencies[at] ?? 0;
-      scores[place] =
-        (scores[place] ?? 0) + (gain * frequency) / (frequency + norm.base + norm.slope * (lengths[place] ?? 0));
+      const place = this.places[i] ?? 0;
+      best.add(ids[place] ?? 0, this.scores[place - begin] ?? 0);
     }
+    best.settle();
   }
 
-  private reached(found: number, limit: number): number {
-    if (found < limit) return 0;
+  private sumsOf(begin: number, count: number): Float32Array {
     const { places, scores } = this;
-    const own = this.selected.subarray(0, found);
-    for (let i = 0; i < found; i++) own[i] = scores[places[i] ?? 0] ?? 0;
-    return kthLargest(own, limit);
+    const sums = this.sums.subarray(0, count);
+    for (let i = 0; i < count; i++) sums[i] = scores[(places[i] ?? 0) - begin] ?? 0;
+    return sums;
   }
 
-  private weighted({ lists }: ScoredPart, question: ScoredQuestion): Weighted[] {
-    const { base, slope } = this.normOf(question);
-    return lists
-      .flatMap((list, i): Weighted[] => {
-        const gain = (question.weights[i] ?? 0) * (this.options.k1 + 1);
-        if (list === undefined || gain <= 0) return [];
-        const { mostFrequent, shortest } = list;
-        return [{ list, gain, bound: (gain * mostFrequent) / (mostFrequent + base + slope * shortest) }];
-      })
-      .sort((a, b) => b.bound - a.bound);
-  }
-
-  private normOf({ mean }: ScoredQuestion): Norm {
-    const { k1, b } = this.options;
-    return { base: k1 * (1 - b), slope: (k1 * b) / mean };
-  }
-
-  private reserve(size: number): void {
-    if (size <= this.scores.length) return;
-    this.scores = new Float32Array(size);
-    this.places = new Uint32Array(size);
-    this.selected = new Float32Array(size);
-  }
-}
-
-/** How far the lists of a question were read, and what score is needed by then. */
-class Round {
-  private readonly rests: Float64Array;
-  private at = 0;
-  private unseen = 0;
-  floor: number;
-
-  constructor(
-    private readonly lists: readonly Weighted[],
-    { floor }: ScoredQuestion,
-  ) {
-    this.floor = floor;
-    this.rests = new Float64Array(lists.length + 1);
-    for (let i = lists.length - 1; i >= 0; i--) this.rests[i] = (this.rests[i + 1] ?? 0) + (lists[i]?.bound ?? 0);
-  }
-
-  get hasNext(): boolean {
-    return this.at < this.lists.length;
-  }
-
-  /** Whether a passage that none of the lists before held can still be among the best. */
-  get takesNew(): boolean {
-    return this.hasNext && this.rest >= this.floor * SLACK;
-  }
-
-  /** The most that the lists that are left can add. */
-  get rest(): number {
-    return this.rests[this.at] ?? 0;
-  }
-
-  next(): Weighted {
-    const list = this.lists[this.at++];
-    if (list === undefined) throw new Error('No list is left.');
-    return list;
-  }
-
-  /** Finding the needed score reads all passages that were found: it is done when about as many postings were read since. */
-  read(postings: number, found: number, reached: () => number): void {
-    this.unseen += postings;
-    if (this.unseen < found) return;
-    this.unseen = 0;
-    this.floor = Math.max(this.floor, reached());
+  private reserve(window: number): void {
+    if (window <= this.scores.length) return;
+    this.scores = new Float32Array(window);
+    this.places = new Uint32Array(window);
+    this.sums = new Float32Array(window);
   }
 }

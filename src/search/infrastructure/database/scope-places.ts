@@ -4,6 +4,7 @@ import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WordSegment } from '../../domain/stored-words/word-segment.js';
 import { PostingRoom } from '../../domain/stored-words/posting-list.js';
 import { PostingSource } from '../../domain/stored-words/tail-words.js';
+import { Admitted } from '../../domain/stored-words/scored-part.js';
 import { DatabaseReader } from './database-reader.js';
 import { WordPart } from './word-view.js';
 
@@ -61,11 +62,14 @@ export class AllowedPaths {
     for (const id of ids) this.allowed[id] = 1;
   }
 
-  /** 1 for each passage that is allowed, there, and in force on the day; of any day without one. Undefined where all are. */
-  maskOf(part: WordPart, day: number | undefined): Uint8Array | undefined {
+  /** The passages that are allowed, there, and in force on the day; of any day without one. Undefined where all are. */
+  admittedOf(part: WordPart, day: number | undefined): Admitted | undefined {
     const isInForce = day === undefined || (part.source instanceof WordSegment && part.source.isAlwaysInForce);
     if (this.allowed === undefined && isInForce && part.gone.length === 0) return undefined;
-    return this.remembered(part, isInForce ? undefined : day)?.places ?? this.make(part, day);
+    const mask = this.remembered(part, isInForce ? undefined : day);
+    if (mask !== undefined) return { places: mask.places, count: mask.size.passages };
+    const places = this.make(part, day);
+    return { places, count: sizeWithin(part, places).passages };
   }
 
   /** Whether documents under a path are allowed. @param id row of the path */

@@ -59,7 +59,7 @@ export class WordQuestion {
     const parts = view.parts.map((part, i) => ({
       ids: part.passages.ids,
       lengths: part.passages.lengths,
-      admitted: scope.allowed.maskOf(part, scope.day),
+      admitted: scope.allowed.admittedOf(part, scope.day),
       lists: this.lists[i] ?? [],
     }));
     const weights = this.terms.map(({ weight }) => weight);
