@@ -26,6 +26,12 @@ export class PostingRoom {
   }
 }
 
+/** Reads a list from its begin on, some of it at a time. */
+export interface PostingReader {
+  /** Reads the postings that come next and whose places are below `end` into the room. @returns how many */
+  readUpTo(end: number, room: PostingRoom): number;
+}
+
 /** Writes lists of postings: gaps between places as variable bytes, whose lowest bit says whether a frequency other than 1 follows. */
 export class PostingWriter {
   private bytes = new Uint8Array(1024);
@@ -96,8 +102,7 @@ export class PostingList implements PostingSummary {
     return this.reader().readUpTo(NO_END, room);
   }
 
-  /** Reads from the begin on, what is below a place at a time. */
-  reader(): { readUpTo(end: number, room: PostingRoom): number } {
+  reader(): PostingReader {
     const position = { at: 0, before: -1 };
     let left = this.count;
     return {
@@ -120,9 +125,10 @@ export class PostingList implements PostingSummary {
     const entries = (this.entries ??= this.findEntries());
     const last = strideOf(entries, places[wanted - 1] ?? 0);
     let stride = strideOf(entries, places[0] ?? 0);
+    const strides = last + 1 - stride;
+    room.reserve(Math.min(wanted, strides) * STRIDE);
     // Where about each stride is wanted they are read without looking for them.
-    if (wanted > last - stride) return this.readStrides(stride, last + 1 - stride, room, 0);
-    room.reserve(wanted * STRIDE);
+    if (wanted >= strides) return this.readStrides(stride, strides, room, 0);
     let found = 0;
     for (let i = 0; i < wanted; i++) {
       const place = places[i] ?? 0;
@@ -134,11 +140,11 @@ export class PostingList implements PostingSummary {
     return found;
   }
 
+  /** @param room has place for them behind what it holds */
   private readStrides(first: number, strides: number, room: PostingRoom, into: number): number {
     const { entries } = this;
     const position = { at: entries?.[2 * first + 1] ?? 0, before: (entries?.[2 * first] ?? 0) - 1 };
     const size = Math.min(strides * STRIDE, this.count - first * STRIDE);
-    room.reserve(into + size);
     return this.readOn(position, size, { room, into, end: NO_END });
   }
 

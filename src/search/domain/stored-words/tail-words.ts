@@ -1,12 +1,6 @@
-import { PostingRoom, PostingSummary } from './posting-list.js';
+import { PostingReader, PostingRoom, PostingSummary } from './posting-list.js';
 import { SegmentPassage } from './segment-builder.js';
 import { PassageColumns } from './word-segment.js';
-
-/** Reads a list from its begin on, some of it at a time. */
-export interface PostingReader {
-  /** Reads the postings that come next and whose places are below `end` into the room. @returns how many */
-  readUpTo(end: number, room: PostingRoom): number;
-}
 
 /** Postings that can be read: of a segment, or of passages that are in none yet. */
 export interface PostingSource extends PostingSummary {

@@ -1,9 +1,8 @@
 import { Bm25Options } from '../memory-index/lexical-index.js';
 import { BestPassages } from './best-passages.js';
 import { HeaviestFirst, Norm, Weighted } from './heaviest-first.js';
-import { PostingRoom } from './posting-list.js';
+import { PostingReader, PostingRoom } from './posting-list.js';
 import { ScoredPart, ScoredQuestion } from './scored-part.js';
-import { PostingReader } from './tail-words.js';
 
 /** Less than any posting adds. */
 const LEAST = 1e-30;
@@ -159,17 +158,9 @@ export class WordScorer {
   }
 
   /** Where many places of a window are left, looking at each of its sums puts them in order sooner than sorting. */
-  private sortPlaces(count: number, { begin, end }: Window, wanted: number): void {
-    const { places, scores } = this;
-    if (count * SORTED_AS_ONE < end - begin) {
-      places.subarray(0, count).sort();
-      return;
-    }
-    let at = 0;
-    for (let i = 0; i < end - begin; i++) {
-      const score = scores[i] ?? 0;
-      if (score > 0 && score >= wanted) places[at++] = begin + i;
-    }
+  private sortPlaces(count: number, window: Window, wanted: number): void {
+    if (count * SORTED_AS_ONE < window.end - window.begin) this.places.subarray(0, count).sort();
+    else this.collect(window, wanted);
   }
 
   private keepAbove(begin: number, count: number, needed: number): number {

@@ -66,10 +66,8 @@ export class AllowedPaths {
   admittedOf(part: WordPart, day: number | undefined): Admitted | undefined {
     const isInForce = day === undefined || (part.source instanceof WordSegment && part.source.isAlwaysInForce);
     if (this.allowed === undefined && isInForce && part.gone.length === 0) return undefined;
-    const mask = this.remembered(part, isInForce ? undefined : day);
-    if (mask !== undefined) return { places: mask.places, count: mask.size.passages };
-    const places = this.make(part, day);
-    return { places, count: sizeWithin(part, places).passages };
+    const { places, size } = this.sized(part, isInForce ? undefined : day);
+    return { places, count: size.passages };
   }
 
   /** Whether documents under a path are allowed. @param id row of the path */
@@ -79,10 +77,7 @@ export class AllowedPaths {
 
   /** The passages that are allowed, of any day. */
   sizeOf(parts: readonly WordPart[]): WorldSize {
-    const sizes = parts.map((part) => {
-      if (this.allowed === undefined) return part.size;
-      return this.remembered(part, undefined)?.size ?? sizeWithin(part, this.make(part, undefined));
-    });
+    const sizes = parts.map((part) => (this.allowed === undefined ? part.size : this.sized(part, undefined).size));
     return {
       passages: sizes.reduce((sum, { passages }) => sum + passages, 0),
       length: sizes.reduce((sum, { length }) => sum + length, 0),
@@ -102,6 +97,13 @@ export class AllowedPaths {
     for (let i = 0; i < read; i++) count += places[this.room.places[i] ?? 0] ?? 0;
     if (mask !== undefined && mask.counts.size < COUNTS) mask.counts.set(term, count);
     return count;
+  }
+
+  private sized(part: WordPart, day: number | undefined): Pick<Mask, 'places' | 'size'> {
+    const known = this.remembered(part, day);
+    if (known !== undefined) return known;
+    const places = this.make(part, day);
+    return { places, size: sizeWithin(part, places) };
   }
 
   /** Of a segment; passages behind the last one change with every write. */
