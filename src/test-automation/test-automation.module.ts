@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DocumentsModule } from '../documents/documents.module.js';
@@ -176,8 +175,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     {
       provide: PersonaSets,
       inject: [Environment],
-      useFactory: ({ DATA_DIR }: Environment) =>
-        new JsonPersonaSets(configurationFolders(DATA_DIR).map((folder) => path.join(folder, 'personas'))),
+      useFactory: ({ DATA_DIR }: Environment) => new JsonPersonaSets(configurationFolders(DATA_DIR)),
     },
   ],
 })

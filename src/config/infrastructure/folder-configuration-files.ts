@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { fileInFolders } from '../../shared/infrastructure/configuration-folders.js';
 import { CONFIGURATION_PARTS, ConfigurationPart } from '../domain/configuration.js';
 import { ConfigurationFiles, ConfigurationSources } from '../domain/configuration-version.js';
 import { Json, parseJson } from '../domain/json-patch.js';
@@ -41,7 +41,7 @@ export class FolderConfigurationFiles extends ConfigurationFiles {
   }
 
   private fileOf(part: ConfigurationPart): string | undefined {
-    return this.folders.map((folder) => path.join(folder, `${part}.json`)).find((file) => existsSync(file));
+    return fileInFolders(this.folders, `${part}.json`);
   }
 
   private stampNow(): string {

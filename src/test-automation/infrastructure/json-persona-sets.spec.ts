@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
@@ -6,11 +6,15 @@ import { configurationFolders } from '../../shared/infrastructure/configuration-
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
 import { JsonPersonaSets } from './json-persona-sets.js';
 
-const PROGRAM = configurationFolders('data').map((folder) => path.join(folder, 'personas'));
+const PROGRAM = configurationFolders('data');
 
 describe('JsonPersonaSets', () => {
   let own: string;
-  beforeEach(() => (own = mkdtempSync(path.join(tmpdir(), 'personas-'))));
+  const write = (file: string, text: string) => writeFileSync(path.join(own, 'personas', file), text);
+  beforeEach(() => {
+    own = mkdtempSync(path.join(tmpdir(), 'personas-'));
+    mkdirSync(path.join(own, 'personas'));
+  });
   afterEach(() => rmSync(own, { recursive: true }));
 
   it('has the ten people of the specification, and five of the handbook', async () => {
@@ -43,7 +47,7 @@ describe('JsonPersonaSets', () => {
     ['{"version":1,"set":"x","personas":[]}', '/personas'],
     ['{"version":1,"set":"x","personas":[{"id":"A b"}]}', '/personas/0/id'],
   ])('names the file and the place of what is wrong in %s', async (text, problem) => {
-    writeFileSync(path.join(own, 'own.json'), text);
+    write('own.json', text);
     const found = new JsonPersonaSets([own, ...PROGRAM]).find('own');
     await expect(found).rejects.toThrow(InvalidInputError);
     await expect(found).rejects.toThrow(`config/personas/own.json: ${problem}`);
@@ -55,9 +59,9 @@ describe('JsonPersonaSets', () => {
     const text = (set: string, id: string) =>
       JSON.stringify({ version: 1, set, personas: [{ ...rest, id, audience_paths: audiencePaths }] });
     const sets = new JsonPersonaSets([own, ...PROGRAM, path.join(own, 'missing')]);
-    writeFileSync(path.join(own, 'clinic.json'), text('clinic', 'nurse'));
-    writeFileSync(path.join(own, 'handbook.json'), text('handbook', 'apprentice'));
-    writeFileSync(path.join(own, 'notes.txt'), 'not a set');
+    write('clinic.json', text('clinic', 'nurse'));
+    write('handbook.json', text('handbook', 'apprentice'));
+    write('notes.txt', 'not a set');
     expect(await sets.names()).toEqual(['clinic', 'handbook', DEFAULT_PERSONA_SET]);
     expect((await sets.find('clinic'))?.map((each) => each.id)).toEqual(['nurse']);
     expect((await sets.find('handbook'))?.map((each) => each.id)).toEqual(['apprentice']);

@@ -36,10 +36,10 @@ export class PersonaFileError extends InvalidInputError {
   }
 }
 
-/** Persona sets, one JSON file each, read whenever they are asked for. Any domain has its own by a file of its own. */
+/** Persona sets, one JSON file each in `personas`, read whenever they are asked for. Any domain has its own by a file of its own. */
 @Injectable()
 export class JsonPersonaSets extends PersonaSets {
-  /** @param folders a set of an earlier one stands before one of the same name in a later one */
+  /** @param folders of the configuration; a set of an earlier one stands before one of the same name in a later one */
   constructor(private readonly folders: readonly string[]) {
     super();
   }
@@ -56,7 +56,7 @@ export class JsonPersonaSets extends PersonaSets {
 
   private async files(): Promise<ReadonlyMap<string, string>> {
     const files = new Map<string, string>();
-    for (const folder of this.folders)
+    for (const folder of this.folders.map((each) => path.join(each, 'personas')))
       for (const file of await readdir(folder).catch(() => [])) {
         const name = path.basename(file, '.json');
         if (file.endsWith('.json') && SET_NAME.test(name) && !files.has(name)) files.set(name, path.join(folder, file));

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { FileSampleCorpus } from '../../documents/infrastructure/file-sample-corpus.js';
 import { configurationFolders } from '../../shared/infrastructure/configuration-folders.js';
 import { MakeQuestions } from '../application/make-questions.js';
@@ -42,11 +41,9 @@ function makerOver(documents: readonly SourceDocument[]): MakeQuestions {
 const counted = (questions: readonly Question[], keyOf: (q: Question) => string) =>
   questions.reduce<Record<string, number>>((n, q) => ({ ...n, [keyOf(q)]: (n[keyOf(q)] ?? 0) + 1 }), {});
 
-const PERSONAS = configurationFolders('data').map((folder) => path.join(folder, 'personas'));
-
 describe('questions of the sample documents', () => {
   const make = async (set: string, request: Partial<SessionRequest> = {}, history: QuestionHistory = NO_HISTORY) => {
-    const personas = (await new JsonPersonaSets(PERSONAS).find(set)) ?? [];
+    const personas = (await new JsonPersonaSets(configurationFolders('data')).find(set)) ?? [];
     return maker.make({ ...REQUEST, ...request }, personas, history, new AbortController().signal);
   };
   let documents: Map<string, string>;
