@@ -141,4 +141,12 @@ describe('regression: questions over the sample corpora', () => {
       ),
     ).toBeLessThan(0.1);
   });
+
+  it.each(['휴학 신청은 언제까지 해야 하나요?', '휴학은 언제까지 신청해야 하나요?'])(
+    'answers %j, one of which the start prints, with the sentence that says until when first',
+    async (message) => {
+      const { response } = await post('/chat/run', { message });
+      expect(response).toMatch(/^제3조\(신청 기간과 방법\) ① .*수업일수 4분의 1이 되는 날까지/u);
+    },
+  );
 });

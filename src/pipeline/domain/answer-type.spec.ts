@@ -165,4 +165,16 @@ describe('found faults', () => {
   ])('takes "%s" as answered by "%s"', (question, sentence) => {
     expect(holds(question, sentence)).toBe(true);
   });
+
+  it.each([
+    // Who is meant, and until when they apply is not said.
+    ['② 개강일 전에 휴학을 허가받은 학생은 등록하지 아니하고 휴학할 수 있다.', false],
+    ['개강 후에 등록한 신청자에게 알린다.', false],
+    // A deadline beside a condition, and one of the asked act itself.
+    ['개강일 전에 휴학을 허가받은 학생은 3월 2일까지 등록한다.', true],
+    ['휴학하려는 학생은 개강일 전에 신청하여야 한다.', true],
+    ['개강일 전에 신청서를 낸다.', true],
+  ])('asked until when, takes no description of somebody for a deadline: %j', (sentence, expected) => {
+    expect(holds('휴학 신청은 언제까지 해야 하나요?', sentence)).toBe(expected);
+  });
 });

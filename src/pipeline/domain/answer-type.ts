@@ -3,6 +3,8 @@ export interface AnswerType {
   readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'document' | 'named' | 'other';
   /** Matches a text that holds an answer of this kind; undefined for `other`. */
   readonly pattern: RegExp | undefined;
+  /** Matches what a text says of who is meant, though it looks like an answer of this kind. */
+  readonly condition?: RegExp;
   /** Matches the heading of a passage that is about this kind of thing; undefined where headings do not say. */
   readonly heading?: RegExp;
 }
@@ -11,6 +13,9 @@ const NUMBER = String.raw`(?:\d[\d,.]*|[일이삼사오육칠팔구십백천만]
 const TIME =
   /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매주|매학기|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
 const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)(에|까지|부터)?(?![가-힣]))/u;
+/** `개강일 전에 허가를 받은 학생은`: tells which students are meant, and not until when anything is to be done. */
+const BEFORE_OR_AFTER_WHOSE =
+  /(?:전|후)에\s(?=(?:[가-힣]+\s){0,3}[가-힣]*(?:은|는|[한된던할될])\s[가-힣]*(?:학생|[가-힣]생|사람|자|[교직]원)(?:은|는|이|가|만|에게|에|의|을|를|도)?(?:\s|$))/gu;
 const AMOUNT =
   /\d[\d,.]*\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
 const PERSON =
@@ -91,7 +96,8 @@ function koreanType(text: string): AnswerType | undefined {
   if (count !== undefined) return count;
   if (/얼마나 (오래|걸|지나|있어야|기다|자주)|얼마 ?동안|얼마 만에/u.test(text)) return { kind: 'time', pattern: TIME };
   if (/얼마|금액|비용|요금|몇 ?(퍼센트|프로|%)/u.test(text)) return { kind: 'amount', pattern: AMOUNT };
-  if (/언제까지|기한|마감|시한/u.test(text)) return { kind: 'time', pattern: DEADLINE };
+  if (/언제까지|기한|마감|시한/u.test(text))
+    return { kind: 'time', pattern: DEADLINE, condition: BEFORE_OR_AFTER_WHOSE };
   if (/언제|기간|몇 시/u.test(text)) return { kind: 'time', pattern: TIME };
   if (/누가|누구|어느 (부서|팀|기관)|담당/u.test(text)) return { kind: 'person', pattern: PERSON };
   if (/어디/u.test(text)) return { kind: 'place', pattern: PLACE };
@@ -163,6 +169,7 @@ export function answerType(question: string): AnswerType {
 /** Whether a sentence, in the text around it, holds something of the kind that was asked for; true when nothing particular was. */
 export function holdsAnswerType(type: AnswerType, sentence: string, around: string): boolean {
   if (type.pattern === undefined) return true;
+  const said = type.condition === undefined ? sentence : sentence.replace(type.condition, ' ');
   // A number or date must stand in the sentence itself; what kind of thing is named may be said around it.
-  return type.pattern.test(sentence) || (type.kind === 'named' && type.pattern.test(around));
+  return type.pattern.test(said) || (type.kind === 'named' && type.pattern.test(around));
 }
