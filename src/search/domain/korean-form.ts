@@ -46,6 +46,9 @@ const WEAK =
 /** What is counted, behind `몇`: `점인가요`, `시까지입니까`. `몇 번` may ask for a number, of which a passage has to speak. */
 const COUNTED =
   /^(?:근무일|개월|시간|퍼센트|학점|학기|차례|배수|과목|일|주|년|회|명|책|권|편|점|배|분|세|급|장|개|시|월|원)(?:까지|부터|이상|이하|이내|간|전)?(?:인가|인지|입니까|이에요|예요)$/u;
+/** An asking word with its particles and `is it`: `언제까지인가요`, `얼마부터예요`, `어디에서인지`; more of them than a list could hold. */
+const ASKED_FOR =
+  /^(?:언제|얼마|어디|누구|무엇|며칠|몇)(?:까지|부터|쯤|에서|에게|에|로|으로|만큼|마다|나|간|동안|께서|한테){0,2}(?:은|는|이|가|을|를|의|도|만)?(?:인가|인지|인데|인거|인건|입니까|이에|예|이죠|죠|이야|야|일까|하나|되나|돼|합니까|됩니까)?$/u;
 const WEAK_EMPHASIS = 0.3;
 /** Nouns of administration that stand on every page; a small corpus cannot tell by their rarity. */
 const GENERIC =
@@ -70,7 +73,13 @@ const TOPIC_EMPHASIS = 1.3;
 export function koreanForm(text: string): WordForm | undefined {
   // `관련해서요`: politeness may stand behind any ending.
   const plain = text.replace(/(?<=..)요$/u, '');
-  if (QUESTION_WORDS.has(text) || QUESTION_WORDS.has(plain) || ASKING.test(text) || COUNTED.test(plain))
+  if (
+    QUESTION_WORDS.has(text) ||
+    QUESTION_WORDS.has(plain) ||
+    ASKING.test(text) ||
+    COUNTED.test(plain) ||
+    ASKED_FOR.test(plain)
+  )
     return undefined;
   const predicate = PREDICATE.test(text) ? text : plain;
   const ending = PREDICATE.exec(predicate)?.[0];

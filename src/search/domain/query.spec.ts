@@ -169,6 +169,33 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(words('수학계획서는 배점이 몇 점인가요?')).toEqual(['수학계획서', '배점']);
   });
 
+  it.each([
+    '언제까지인가요',
+    '언제부터예요',
+    '얼마부터인가요',
+    '얼마쯤인지',
+    '어디까지인가요',
+    '어디에서인가요',
+    '며칠이에요',
+    '며칠간인가요',
+    '누구한테인가요',
+    '무엇인지요',
+  ])('takes an asking word for one with whatever particles: %s', (asking) => {
+    expect(analyse(`관람은 ${asking}?`).words.map((word) => word.text)).toEqual(['관람']);
+  });
+
+  it('keeps words that only begin like an asking word', () => {
+    expect(analyse('몇몇 어디든학교 무엇소').words).toHaveLength(3);
+  });
+
+  it('weighs a noun little that only says which kind of thing is asked for', () => {
+    expect(emphasis('관람 기간이 언제까지인가요?', '기간')).toBeLessThan(
+      0.5 * emphasis('관람 기간을 늘리나요?', '기간')!,
+    );
+    expect(emphasis('관람 비용은 얼마예요?', '비용')).toBeLessThan(0.5 * emphasis('관람 비용을 돌려받나요?', '비용')!);
+    expect(emphasis('관람기간이 언제까지인가요?', '관람기간')).toBe(emphasis('관람기간을 늘리나요?', '관람기간'));
+  });
+
   it('takes the first word of no sentence for a name', () => {
     const topics = (text: string) => analyse(text).words.flatMap((word) => (word.topical ? [word.text] : []));
     expect(topics('Everybody says something else. Concerning the Mongolia loom: Kindly state the fee!')).toEqual([

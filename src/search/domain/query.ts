@@ -187,15 +187,23 @@ function withPhrases(words: readonly PlacedWord[], text: string, knowledge: Quer
   return whole;
 }
 
+/** `기간이 언제까지인가요`, `비용은 얼마`: the noun says once more what is asked for, and an answer that gives a date or a sum need not hold it. */
+const KIND_ASKED =
+  /(?<![가-힣])(?:기간|기한|시한|시기|일정|날짜|일자|마감|마감일|금액|비용|가격|장소|위치)(?=[이가은는]?\s?(?:언제|며칠|얼마|어디))/gu;
+const KIND_ASKED_EMPHASIS = 0.3;
+
 /** Words before the question proper count less, and those of a feeling hardly, if enough is left to ask about. */
-function weighed(words: readonly PlacedWord[], { end, feelings }: Story, focus: string | undefined): QueryWord[] {
+function weighed(words: readonly PlacedWord[], asked: string, { end, feelings }: Story): QueryWord[] {
+  const focus = FOCUS.exec(asked)?.[1]?.toLowerCase();
+  const kinds = new Set([...asked.matchAll(KIND_ASKED)].map((found) => found.index));
   const isFelt = ({ start }: PlacedWord) => feelings.some((span) => start >= span.start && start < span.end);
   const left = words.filter((word) => !isFelt(word)).reduce((sum, word) => sum + word.emphasis, 0);
   return words.map((placed) => {
     const isPassedOver = left >= LEAST_ASKED && isFelt(placed);
     const share = isPassedOver ? FEELING_EMPHASIS : placed.start < end ? STORY_EMPHASIS : 1;
     const { text, terms, alternatives, topical, isPhrase = false } = placed;
-    const emphasis = placed.emphasis * share * (text === focus ? FOCUS_EMPHASIS : 1);
+    const named = text === focus ? FOCUS_EMPHASIS : kinds.has(placed.start) ? KIND_ASKED_EMPHASIS : 1;
+    const emphasis = placed.emphasis * share * named;
     return { text, terms, alternatives, topical, emphasis, isPhrase };
   });
 }
@@ -224,7 +232,7 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
   });
   const words =
     content.length > 0
-      ? weighed(withWholeTopics(withPhrases(content, text, knowledge)), story, FOCUS.exec(text)?.[1]?.toLowerCase())
+      ? weighed(withWholeTopics(withPhrases(content, text, knowledge)), text, story)
       : raw.map((w) => ({
           text: w.text,
           terms: w.tokens.map((t) => t.term),
