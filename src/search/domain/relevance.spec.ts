@@ -123,6 +123,33 @@ describe('RelevanceModel', () => {
     expect(kind).toBeGreaterThan(0.5);
   });
 
+  it('finds the two words that an asker wrote together, when no text writes them so', () => {
+    const ofWords = (words: readonly string[]) => {
+      const known = new Set(words.flatMap((one) => analyser.termsOf(one)));
+      return new RelevanceModel(analyseQuery('휴학신청', { analyser, synonyms }), analyser, (term) =>
+        inverseDocumentFrequency(known.has(term) ? 1 : 0, 10),
+      );
+    };
+    const apart = ofWords(['휴학', '신청']);
+    expect(apart.shares('휴학은 3월에 신청한다.')[0]).toBe(1);
+    expect(apart.shares('휴학은 3월에 한다.')[0]).toBeLessThan(0.5);
+    // Where it is written together, or where a part of it stands nowhere, the word is asked for as it is.
+    expect(ofWords(['휴학신청']).shares('휴학은 3월에 신청한다.')[0]).toBeLessThan(0.6);
+    expect(ofWords(['휴학']).shares('휴학은 3월에 한다.')[0]).toBeLessThan(0.5);
+  });
+
+  it('tells how much of each word of a heading was asked for', () => {
+    expect(model('등록금의 납부는 언제까지인가요?').headingWords('제9조(납부기간과 수업료)')).toEqual([
+      { text: '납부기간', asked: 1 / 3 },
+      { text: '수업료', asked: 1 },
+    ]);
+    expect(model('library loans').headingWords('Loan periods')).toEqual([
+      { text: 'Loan', asked: 1 },
+      { text: 'periods', asked: 0 },
+    ]);
+    expect(model('휴학').headingWords('제9조')).toEqual([]);
+  });
+
   it('gives a share for each content word', () => {
     fc.assert(
       fc.property(text, text, (question, body) => {

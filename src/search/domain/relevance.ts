@@ -1,6 +1,7 @@
 import { Analyser } from './analyser.js';
 import { PlacesInText, TermPlaces } from './memory-index/lexical-index.js';
-import { AnalysedQuery, QueryWord } from './query.js';
+import { koreanForm } from './korean-form.js';
+import { AnalysedQuery, isHangul, QueryWord } from './query.js';
 import { WantedTerms } from './wanted-terms.js';
 
 /** Each in 0..1; `explain` shows them. */
@@ -66,6 +67,9 @@ const SYNONYM_CREDIT = 0.9;
  */
 const KIND_CREDIT = 0.75;
 
+/** Two nouns of two syllables. */
+const SHORTEST_COMPOUND = 4;
+
 /** Where a term was found, as bits. */
 const IN_HEADING = 1;
 const IN_BODY = 2;
@@ -74,6 +78,18 @@ const ANYWHERE = IN_HEADING | IN_BODY;
 /** Half its rarest term, half the mean: one odd bigram (`장님` in `학과장님`) does not make a common word rare. */
 function rarity({ idfs }: WeightedForm): number {
   return (Math.max(...idfs) + idfs.reduce((sum, x) => sum + x, 0) / idfs.length) / 2;
+}
+
+/**
+ * The terms of a word; those of one that askers write together (`휴학신청`) where the documents write two words without the pairs at its
+ * seams, which stand nowhere: each syllable must be in a pair that does.
+ */
+function withoutSeams({ text, terms }: QueryWord, isKnown: (term: string) => boolean): readonly string[] {
+  if (text.length < SHORTEST_COMPOUND || !isHangul(text) || terms.length !== text.length - 1) return terms;
+  const known = terms.map(isKnown);
+  const isCovered =
+    known[0] === true && known.at(-1) === true && !known.some((one, i) => !one && known[i + 1] === false);
+  return isCovered ? terms.filter((_, i) => known[i]) : terms;
 }
 
 /** Squared, since half of a word's bigrams are found by chance in any long Korean passage. */
@@ -121,7 +137,8 @@ export class RelevanceModel {
     idf: (term: string) => number,
   ) {
     const content = words.filter((word) => word.terms.length > 0);
-    const formsOf = (word: QueryWord) => [word.terms, ...word.alternatives];
+    const isKnown = (term: string) => idf(term) < idf(UNKNOWN_TERM);
+    const formsOf = (word: QueryWord) => [withoutSeams(word, isKnown), ...word.alternatives];
     this.wanted = new WantedTerms(content.flatMap((word) => formsOf(word).flat()));
     this.words = content.map((word) => {
       const forms = formsOf(word).map((terms) => ({
@@ -178,6 +195,23 @@ export class RelevanceModel {
       if (text.startsWith(this.wanted.list[term] ?? '', start)) begun[term] = 1;
     });
     return this.words.map((word) => shareOf(word, held, IN_BODY, begun));
+  }
+
+  /** The content words of a heading, each with how much of it the question's words and their synonyms make up. */
+  headingWords(text: string): { readonly text: string; readonly asked: number }[] {
+    const words = new Map<number, { text: string; terms: number; asked: number }>();
+    for (const { term, kind, start, end, word } of this.analyser.tokens(text)) {
+      const written = text.slice(start, end);
+      const form = isHangul(written) ? koreanForm(written)?.text : written;
+      if (kind === 'reference' || form === undefined) continue;
+      // Pairs of syllables that reach into a particle say nothing of the word.
+      if (kind === 'gram' && term.length > 1 && !form.includes(term)) continue;
+      const known = words.get(word) ?? { text: form, terms: 0, asked: 0 };
+      known.terms++;
+      if (this.wanted.ordinalOf(term) >= 0) known.asked++;
+      words.set(word, known);
+    }
+    return [...words.values()].map((one) => ({ text: one.text, asked: one.asked / one.terms }));
   }
 
   /** Where a text holds the question's terms. */
