@@ -11,7 +11,7 @@ import { Retrieval } from '../../src/pipeline/domain/retriever.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { AnsweringService } from './answering.js';
 import { fitChoice, fitLogistic, Weighed } from './minimise.js';
-import { BenchQuestion, OWN_FILES, readOwn } from './question-set.js';
+import { BenchQuestion, FITTED_FILES, readOwn } from './question-set.js';
 
 /** Weak priors: a few hundred questions against five and four weights. */
 const SENTENCE_PENALTY = 0.1;
@@ -78,7 +78,7 @@ function ownQuestions(): Labelled[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as CaseLine);
-  return [...OWN_FILES.flatMap((file) => readOwn([file]).questions.map(byQuote)), ...cases.map(byArticle)];
+  return [...FITTED_FILES.flatMap((file) => readOwn([file]).questions.map(byQuote)), ...cases.map(byArticle)];
 }
 
 async function observe(service: AnsweringService, labelled: Labelled, present: boolean): Promise<Observed> {
@@ -101,23 +101,35 @@ async function observeAll(service: AnsweringService): Promise<Observed[]> {
   return observed.filter(({ ranked, retrieval }) => ranked.length > 0 && retrieval.words.length > 0);
 }
 
-const SENTENCE_KEYS = ['support', 'logSupport', 'before', 'phrase', 'depth'] as const;
+const SENTENCE_KEYS = ['support', 'logSupport', 'before', 'phrase', 'headed', 'about', 'aside', 'depth'] as const;
 const ANSWER_KEYS = ['mass', 'strength', 'lead', 'untyped'] as const;
 const rounded = (x: number | undefined) => Math.round((x ?? 0) * 100) / 100;
 
 function fitSentence(observed: readonly Observed[]): SentenceWeights {
   const choices = observed
     .filter(({ present, labelled }) => present && labelled.exact)
-    .map(({ ranked, retrieval, labelled }) => ({
+    .map(({ ranked, retrieval, labelled, type }) => ({
       candidates: sentenceFeatures(ranked, retrieval.evidence, {
         question: labelled.question.text,
         words: retrieval.words,
+        type,
       }).map((features) => SENTENCE_KEYS.map((key) => features[key])),
       right: ranked.map(({ evidence, sentence }) => labelled.answers(evidence, sentence.text)),
     }))
     .filter(({ right }) => right.includes(true));
-  const [support, logSupport, before, phrase, depth] = fitChoice(choices, SENTENCE_PENALTY).map(rounded);
-  return { support: support!, logSupport: logSupport!, before: before!, phrase: phrase!, depth: depth! };
+  const [support, logSupport, before, phrase, headed, about, aside, depth] = fitChoice(choices, SENTENCE_PENALTY).map(
+    rounded,
+  );
+  return {
+    support: support!,
+    logSupport: logSupport!,
+    before: before!,
+    phrase: phrase!,
+    headed: headed!,
+    about: about!,
+    aside: aside!,
+    depth: depth!,
+  };
 }
 
 /** Whether what the extractive writer would quote holds the answer. */
@@ -143,7 +155,7 @@ function isRight(likely: readonly LikelySentence[], { question, answers }: Label
 function fitAnswer(observed: readonly Observed[], sentence: SentenceWeights): Omit<AnswerModel, 'version'> {
   const rows = observed.map(({ ranked, retrieval, labelled, type, present }) => {
     const { words, evidence } = retrieval;
-    const likely = likelySentences(ranked, evidence, { question: labelled.question.text, words }, sentence);
+    const likely = likelySentences(ranked, evidence, { question: labelled.question.text, words, type }, sentence);
     const features = answerFeatures(ranked, likely, { words, type })!;
     const y = present && isRight(likely, labelled) ? (1 as const) : (0 as const);
     return { features, present, y, weight: labelled.weight };
@@ -166,7 +178,7 @@ function fitAnswer(observed: readonly Observed[], sentence: SentenceWeights): Om
 
 /** Fits the constants of answer-model on the own questions, with the ranking as it is now. */
 export async function fitModel(): Promise<Omit<AnswerModel, 'version'> & { readonly questions: number }> {
-  const service = await AnsweringService.over(readOwn(OWN_FILES));
+  const service = await AnsweringService.over(readOwn(FITTED_FILES));
   try {
     const observed = await observeAll(service);
     return { ...fitAnswer(observed, fitSentence(observed)), questions: observed.length };

@@ -79,7 +79,12 @@ export const OWN_FILES = [
   'regression/questions.jsonl',
   'regression/paraphrased.jsonl',
   'bench-answers/direct.jsonl',
+  'bench-answers/terse-a.jsonl',
+  'bench-answers/terse-b.jsonl',
 ] as const;
+
+/** Those that the model is fitted on; the other half of the short ones is kept to see whether it holds for questions like them. */
+export const FITTED_FILES = OWN_FILES.filter((file) => file !== 'bench-answers/terse-b.jsonl');
 
 /** The project's own questions over its samples. @param files under test/ */
 export function readOwn(files: readonly string[]): QuestionSet {

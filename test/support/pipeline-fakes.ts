@@ -61,6 +61,8 @@ export function evidence(chunkId = 'kiln#0', text = KILN_TEXT, score = 0.8): Evi
     text,
     score,
     deleted: false,
+    headingWords: [],
+    aside: false,
     headingShares: [1],
     passageShares: [1],
     sentences: [{ start: 0, end: text.length, text, shares: [1] }],

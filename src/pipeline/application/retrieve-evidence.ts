@@ -54,7 +54,7 @@ function judged(
   const ranked = rankSentences(evidence, words, type);
   const sentences =
     parts.length === 1
-      ? likelySentences(ranked, evidence, { question, words })
+      ? likelySentences(ranked, evidence, { question, words, type })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
   const found = answerability(ranked, sentences, { words, type });
   return {
@@ -69,5 +69,6 @@ function judged(
 
 function likelyForPart(part: string, words: readonly QuestionWord[], evidence: readonly Evidence[]): LikelySentence[] {
   const own = wordsOfPart(words, part);
-  return likelySentences(rankSentences(evidence, own, answerType(part)), evidence, { question: part, words: own });
+  const type = answerType(part);
+  return likelySentences(rankSentences(evidence, own, type), evidence, { question: part, words: own, type });
 }

@@ -17,6 +17,8 @@ function passage(chunkId: string, text: string, start = 0): Evidence {
     text,
     score: 0.8,
     deleted: false,
+    headingWords: [],
+    aside: false,
     headingShares: [],
     passageShares: [],
     sentences: [],

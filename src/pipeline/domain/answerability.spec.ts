@@ -35,6 +35,8 @@ function passage(documentId: string, said: readonly Said[], rest: Partial<Eviden
     text: sentences.map((s) => s.text).join(' '),
     score: 0.5,
     deleted: false,
+    headingWords: [],
+    aside: false,
     headingShares: [0, 0, 0],
     passageShares: [0, 1, 2].map((i) => Math.max(0, ...sentences.map((s) => s.shares[i] ?? 0))),
     sentences,
@@ -44,7 +46,7 @@ function passage(documentId: string, said: readonly Said[], rest: Partial<Eviden
 
 function judge(evidence: readonly Evidence[], words: readonly QuestionWord[] = WORDS, type: AnswerType = OTHER) {
   const ranked = rankSentences(evidence, words, type);
-  const likely = likelySentences(ranked, evidence, { question: QUESTION, words });
+  const likely = likelySentences(ranked, evidence, { question: QUESTION, words, type });
   return { likely, found: answerability(ranked, likely, { words, type }) };
 }
 

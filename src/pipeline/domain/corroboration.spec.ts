@@ -16,6 +16,8 @@ function passage(documentId: string, ...sentences: string[]): Evidence {
     text: sentences.join(' '),
     score: 0.5,
     deleted: false,
+    headingWords: [],
+    aside: false,
     headingShares: [],
     passageShares: [],
     sentences: sentences.map((text) => ({ start: 0, end: text.length, text, shares: [] })),

@@ -27,6 +27,10 @@ export interface Evidence {
   /** Rerank score, 0..1. */
   readonly score: number;
   readonly deleted: boolean;
+  /** The content words of its innermost heading, with how much of each the question's words make up, 0..1. */
+  readonly headingWords: readonly { readonly text: string; readonly asked: number }[];
+  /** A blank form, or a provision about the coming into force, that nobody asked for. */
+  readonly aside: boolean;
   readonly headingShares: readonly number[];
   readonly passageShares: readonly number[];
   readonly sentences: readonly EvidenceSentence[];
@@ -150,8 +154,8 @@ export function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]
 const HEADED_FACTOR = 1.08;
 
 /** The innermost heading: the article, not its chapter. */
-function lastHeading(evidence: Evidence): string {
-  return evidence.section?.split(' > ').at(-1) ?? evidence.title;
+export function innermostHeading({ title, section }: Pick<Evidence, 'title' | 'section'>): string {
+  return section?.split(' > ').at(-1) ?? title;
 }
 
 /**
@@ -160,7 +164,7 @@ function lastHeading(evidence: Evidence): string {
  */
 function rankPassage(evidence: Evidence, words: readonly QuestionWord[], type: AnswerType): RankedSentence[] {
   const judged = judge(evidence, words, type);
-  const isHeaded = type.heading?.test(lastHeading(evidence)) === true;
+  const isHeaded = type.heading?.test(innermostHeading(evidence)) === true;
   const factor = (isHeaded ? HEADED_FACTOR : 1) * (isTopicAbsent(evidence, words) ? ABSENT_TOPIC_FACTOR : 1);
   const best = Math.max(0, ...judged.map((j) => j.support)) * factor;
   const bestWithin = Math.max(Number.EPSILON, ...judged.map((j) => j.within));

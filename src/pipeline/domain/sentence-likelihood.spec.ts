@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { AnswerType } from './answer-type.js';
 import { Evidence, QuestionWord, RankedSentence } from './evidence.js';
 import { likelyForAll, likelySentences, sentenceFeatures, shareOut } from './sentence-likelihood.js';
 
@@ -6,7 +7,8 @@ const WORDS: readonly QuestionWord[] = [
   { text: 'kiln', topical: true, weight: 2 },
   { text: 'bowls', topical: false, weight: 1 },
 ];
-const ASKED = { question: 'How many bowls does the small kiln hold?', words: WORDS };
+const OTHER: AnswerType = { kind: 'other', pattern: undefined };
+const ASKED = { question: 'How many bowls does the small kiln hold?', words: WORDS, type: OTHER };
 
 interface Said {
   readonly text: string;
@@ -15,7 +17,11 @@ interface Said {
 }
 
 /** A passage whose sentences are ranked in their order. */
-function passage(documentId: string, said: readonly Said[]): { evidence: Evidence; ranked: RankedSentence[] } {
+function passage(
+  documentId: string,
+  said: readonly Said[],
+  place: Partial<Evidence> = {},
+): { evidence: Evidence; ranked: RankedSentence[] } {
   const sentences = said.map(({ text, shares = [0, 0] }) => ({ start: 0, end: text.length, text, shares }));
   const evidence: Evidence = {
     chunkId: `${documentId}#0`,
@@ -30,9 +36,12 @@ function passage(documentId: string, said: readonly Said[]): { evidence: Evidenc
     text: said.map((s) => s.text).join(' '),
     score: 0.5,
     deleted: false,
+    headingWords: [],
+    aside: false,
     headingShares: [0, 0],
     passageShares: [0, 0],
     sentences,
+    ...place,
   };
   return {
     evidence,
@@ -100,17 +109,64 @@ describe('likelySentences', () => {
     );
     expect(found[0]?.sentence.text).toBe('It holds twelve.');
   });
+
+  it('takes no paragraph or item for one that goes on about what stands before it', () => {
+    const features = (text: string) => {
+      const { ranked, evidence } = passage('a', [{ text: 'The kiln is old.', shares: [1, 0] }, { text }]);
+      return sentenceFeatures(ranked, [evidence], ASKED)[1]?.before ?? 0;
+    };
+    expect(features('It holds twelve.')).toBeGreaterThan(0);
+    for (const text of [
+      '② 열두 개가 들어간다.',
+      '2. twelve bowls',
+      '| 12 | bowls |',
+      '제9조(그릇) 열두 개로 한다.',
+      '가. 열두 개',
+    ])
+      expect(features(text)).toBe(0);
+  });
+
+  it('prefers the article whose heading is what was asked, and no blank form', () => {
+    const about = passage('a', [{ text: 'It holds 12.' }], { headingWords: [{ text: 'Kiln', asked: 1 }] });
+    const other = passage('b', [{ text: 'It has 3.' }], { headingWords: [{ text: 'Glaze', asked: 0 }] });
+    const form = passage('c', [{ text: 'Number: __' }], { headingWords: [{ text: 'Kiln', asked: 1 }], aside: true });
+    expect(likely(form, other, about)[0]?.sentence.text).toBe('It holds 12.');
+    expect(likely(form, other).at(-1)?.sentence.text).toBe('Number: __');
+  });
+
+  it('leaves the strength of a sentence to what it says itself', () => {
+    const [plain, headed] = [{}, { headingWords: [{ text: 'Kiln', asked: 1 }] }].map(
+      (place) => likely(passage('a', [{ text: 'It holds 12.' }], place))[0]?.strength,
+    );
+    expect(headed).toBe(plain);
+  });
 });
 
 describe('sentenceFeatures', () => {
   const features = (question: string, text: string) => {
     const { ranked, evidence } = passage('a', [{ text }]);
-    return sentenceFeatures(ranked, [evidence], { question, words: WORDS })[0];
+    return sentenceFeatures(ranked, [evidence], { question, words: WORDS, type: OTHER })[0];
   };
 
   it('finds neighbouring words through their endings, in both languages', () => {
     expect(features('glazing bowls', 'The glazi bowls.')?.phrase).toBe(1);
     expect(features('가마의 온도는', '가마에 온도를 잰다.')?.phrase).toBe(1);
+  });
+
+  it('counts words of a heading that name the kind of thing as asked for', () => {
+    const { ranked, evidence } = passage('a', [{ text: '3월에 낸다.' }], {
+      section: '제3장 > 제9조(납부기간과 방법)',
+      headingWords: [
+        { text: '납부기간', asked: 0.3 },
+        { text: '방법', asked: 0 },
+      ],
+    });
+    const type: AnswerType = { kind: 'time', pattern: /월/u, heading: /기간/u };
+    expect(sentenceFeatures(ranked, [evidence], { question: '언제', words: WORDS, type })[0]).toMatchObject({
+      headed: 1,
+      about: 0.5,
+      aside: 0,
+    });
   });
 
   it('has no neighbours for a question of one word', () => {

@@ -1,5 +1,6 @@
+import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
-import { Evidence, EvidenceSentence, QuestionWord, RankedSentence } from './evidence.js';
+import { Evidence, EvidenceSentence, innermostHeading, QuestionWord, RankedSentence } from './evidence.js';
 
 /** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {
@@ -11,6 +12,7 @@ export interface LikelySentence extends RankedSentence {
 export interface AskedWords {
   readonly question: string;
   readonly words: readonly QuestionWord[];
+  readonly type: AnswerType;
 }
 
 export type SentenceFeatures = Readonly<Record<keyof SentenceWeights, number>>;
@@ -41,10 +43,13 @@ function sharedPairs(asked: readonly string[], text: string): number {
   return wanted.filter((pair) => own.has(pair)).length / wanted.length;
 }
 
+/** A paragraph, an item, a row or an article begins anew and does not go on about what stands before it. */
+const BEGINS_ANEW = /^\s*(?:[①-⑳|#•*-]|\(?\d{1,2}[.)]|[가-하][.)]|제\s?\d+\s?조)/u;
+
 /** Weighted share of the question that stands in the sentence before and not in this one: `He also …` goes on about it. */
 function saidBefore({ evidence, sentence }: RankedSentence, words: readonly QuestionWord[]): number {
   const before = evidence.sentences[evidence.sentences.indexOf(sentence) - 1];
-  if (before === undefined) return 0;
+  if (before === undefined || BEGINS_ANEW.test(sentence.text)) return 0;
   let said = 0;
   let total = 0;
   words.forEach((word, i) => {
@@ -54,6 +59,13 @@ function saidBefore({ evidence, sentence }: RankedSentence, words: readonly Ques
   return total === 0 ? 0 : said / total;
 }
 
+/** How much of the innermost heading was asked for, 0..1: its words, and what names the kind of thing that is wanted. */
+function headingAsked({ headingWords }: Evidence, { heading }: AnswerType): number {
+  if (headingWords.length === 0) return 0;
+  const shares = headingWords.map(({ text, asked }) => (heading?.test(text) === true ? 1 : asked));
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
 /**
  * What speaks for each sentence: its support (also as a logarithm, floored), what the sentence before adds, the share of the
  * question's neighbouring words that are neighbours in it too, and the logarithm of its passage's place in the retrieval.
@@ -61,7 +73,7 @@ function saidBefore({ evidence, sentence }: RankedSentence, words: readonly Ques
 export function sentenceFeatures(
   ranked: readonly RankedSentence[],
   evidence: readonly Evidence[],
-  { question, words }: AskedWords,
+  { question, words, type }: AskedWords,
 ): SentenceFeatures[] {
   const asked = roots(question);
   const place = new Map(evidence.map((passage, i) => [passage, i]));
@@ -70,11 +82,14 @@ export function sentenceFeatures(
     logSupport: Math.log(Math.max(LEAST_SUPPORT, one.support)),
     before: saidBefore(one, words),
     phrase: sharedPairs(asked, one.sentence.text),
+    headed: type.heading?.test(innermostHeading(one.evidence)) === true ? 1 : 0,
+    about: headingAsked(one.evidence, type),
+    aside: one.evidence.aside ? 1 : 0,
     depth: Math.log1p(place.get(one.evidence) ?? evidence.length),
   }));
 }
 
-/** The weighted sum of the features. */
+/** What a sentence says for itself: a weighted sum. */
 export function sentenceStrength(features: SentenceFeatures, weights: SentenceWeights): number {
   return (
     weights.support * features.support +
@@ -83,6 +98,14 @@ export function sentenceStrength(features: SentenceFeatures, weights: SentenceWe
     weights.phrase * features.phrase +
     weights.depth * features.depth
   );
+}
+
+/**
+ * What its place adds. It tells the sentences of one collection apart, and not whether any of them answers: where no article has a
+ * heading of its own, all have little of it.
+ */
+function placeStrength(features: SentenceFeatures, weights: SentenceWeights): number {
+  return weights.headed * features.headed + weights.about * features.about + weights.aside * features.aside;
 }
 
 /** Shares that add up to 1, the larger the higher the logit (softmax). */
@@ -104,8 +127,9 @@ export function likelySentences(
   weights: SentenceWeights = ANSWER_MODEL.sentence,
 ): LikelySentence[] {
   if (ranked.length === 0) return [];
-  const strengths = sentenceFeatures(ranked, evidence, asked).map((features) => sentenceStrength(features, weights));
-  const likelihoods = shareOut(strengths);
+  const features = sentenceFeatures(ranked, evidence, asked);
+  const strengths = features.map((one) => sentenceStrength(one, weights));
+  const likelihoods = shareOut(features.map((one, i) => (strengths[i] ?? 0) + placeStrength(one, weights)));
   return ranked
     .map((one, i) => ({ ...one, support: likelihoods[i] ?? 0, strength: strengths[i] ?? 0 }))
     .sort((a, b) => b.support - a.support);

@@ -1,21 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { Analyser } from '../../search/domain/analyser.js';
+import { asksFor, ProvisionKind } from '../../search/domain/look-up/asked-kinds.js';
 import { SearchHit } from '../../search/domain/passage-ranking.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
+import { passageKind } from '../../search/domain/look-up/provision-label.js';
 import { passageHeading } from '../../search/domain/search-index.js';
 import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
-import { Evidence, EvidenceSentence } from '../domain/evidence.js';
+import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { headingRows } from '../domain/table-rows.js';
+
+/** `[별표 1] 등록금 반환 기준`. */
+const TABLE = /^[^가-힣]*별\s*표/u;
 
 /** Passages that come up again are not cut into sentences again; some megabytes of the usual length. */
 const REMEMBERED_PASSAGES = 4_000;
 const knownSentences = remembering(REMEMBERED_PASSAGES, (text): readonly TextSpan[] => sentenceSpans(text));
 
-function toEvidence(hit: SearchHit, model: RelevanceModel): Evidence {
+/** `수강취소` of `수강신청규정 제8조 (수강취소)`: a document of one article names its rule book too. */
+function articleTitle(heading: string): string {
+  return /제\s?\d+\s?조(?:\s?의\s?\d+)?\s?\(([^()]+)\)\s*$/u.exec(heading)?.[1] ?? heading;
+}
+
+/** Blank papers and what only says when a rule began; tables are asked for like rules. */
+function isAside({ section, text }: SearchHit['passage'], asked: ReadonlySet<ProvisionKind>): boolean {
+  const kind = passageKind(section, text);
+  if (asked.has(kind)) return false;
+  return kind === 'supplement' || (kind === 'form' && !TABLE.test(section ?? text));
+}
+
+function toEvidence(hit: SearchHit, model: RelevanceModel, asked: ReadonlySet<ProvisionKind>): Evidence {
   const { passage } = hit;
   return {
     chunkId: passage.chunkId,
@@ -30,6 +47,8 @@ function toEvidence(hit: SearchHit, model: RelevanceModel): Evidence {
     text: passage.text,
     score: hit.relevance.score,
     deleted: passage.metadata['deleted'] === true,
+    headingWords: model.headingWords(articleTitle(innermostHeading(passage))),
+    aside: isAside(passage, asked),
     headingShares: model.shares(passageHeading(passage.title, passage.section)),
     passageShares: model.shares(passage.text),
     sentences: sentencesOf(passage.text, model),
@@ -82,8 +101,9 @@ export class SearchRetriever extends Retriever {
     const model = new RelevanceModel(result.query, this.analyser, (term) =>
       inverseDocumentFrequency(byTerm.get(term) ?? 0, passages),
     );
+    const asked = asksFor(request.question);
     return {
-      evidence: result.hits.map((hit) => toEvidence(hit, model)),
+      evidence: result.hits.map((hit) => toEvidence(hit, model, asked)),
       words: model.contentWords,
       degraded: result.degraded,
       search: {

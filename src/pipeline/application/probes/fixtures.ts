@@ -18,6 +18,8 @@ export function inventedPassage(chunkId: string, text: string, score: number): E
     text,
     score,
     deleted: false,
+    headingWords: [],
+    aside: false,
     headingShares: [1],
     passageShares: [1],
     sentences: [{ start: 0, end: text.length, text, shares: [1] }],
