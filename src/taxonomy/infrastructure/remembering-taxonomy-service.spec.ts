@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { FakeServer, sendJson } from '../../../test/support/fake-server.js';
 import { KeptTree } from './kept-tree.js';
 import { RememberingTaxonomyService } from './remembering-taxonomy-service.js';
 import { TaxonomyClient } from './taxonomy-client.js';
 
 const TREE = { version: '1.2.0', created_at: '2025-01-01T00:00:00Z', nodes: [{ path: ['A'] }] };
+const OPEN_MS = 60_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const nodes = (path: string[], child?: string[]) => [{ path, children: child === undefined ? [] : [{ path: child }] }];
 
@@ -41,13 +41,14 @@ describe('RememberingTaxonomyService', () => {
     nowMs = Date.parse('2025-02-01T00:00:00Z');
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await server.stop();
     rmSync(folder, { recursive: true });
   });
 
-  const service = (openMs = 60_000): RememberingTaxonomyService => {
+  const service = (): RememberingTaxonomyService => {
     const clock = { now: () => new Date(nowMs) };
-    const breaker = { failures: 5, openMs: [openMs] };
+    const breaker = { failures: 5, openMs: [OPEN_MS] };
     const client = new TaxonomyClient(base, { limitMs: 1000, maxAnswerBytes: 64 * 1024 });
     return new RememberingTaxonomyService(client, new KeptTree(folder, base), clock, { breaker });
   };
@@ -55,8 +56,10 @@ describe('RememberingTaxonomyService', () => {
   const failing = () => (server.respond = (response) => sendJson(response, 500, {}));
 
   it('leaves a service alone that failed five times in a row, and tries it again after a while', async () => {
+    // What counts the while goes by the system's clock: a busy machine must not make it pass between two calls.
+    jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
     failing();
-    const taxonomy = service(30);
+    const taxonomy = service();
     for (let i = 0; i < 8; i++) await taxonomy.refresh();
     expect([server.calls.length, taxonomy.isLeftAlone, taxonomy.problem]).toEqual([
       5,
@@ -64,10 +67,12 @@ describe('RememberingTaxonomyService', () => {
       'it answered with status 500',
     ]);
     well();
-    while (taxonomy.isLeftAlone || taxonomy.problem !== undefined) {
-      await delay(10);
-      await taxonomy.refresh();
-    }
+    nowMs += OPEN_MS - 1;
+    await taxonomy.refresh();
+    expect([server.calls.length, taxonomy.isLeftAlone]).toEqual([5, true]);
+    nowMs += 1;
+    await taxonomy.refresh();
+    expect([server.calls.length, taxonomy.isLeftAlone, taxonomy.problem]).toEqual([6, false, undefined]);
     expect(taxonomy.current()).toMatchObject({ value: { version: '1.2.0' }, isStale: false });
   });
 
