@@ -6,6 +6,8 @@ import { OpenAiEmbedder, OpenAiEmbedderSettings } from './openai-embedder.js';
 const KEY = 'sk-spec-1234567890';
 const QUERY = { purpose: 'query' } as const;
 const PASSAGE = { purpose: 'passage' } as const;
+/** Longer than a busy machine holds a call up; what waits for a limit sets a shorter one. */
+const LIMIT_MS = 10_000;
 
 interface Item {
   readonly index: number;
@@ -46,7 +48,14 @@ describe('OpenAiEmbedder', () => {
     });
   }
   function embedder(more: Partial<OpenAiEmbedderSettings> = {}): OpenAiEmbedder {
-    return new OpenAiEmbedder({ apiKey: KEY, baseUrl, model: 'spec-model', timeoutMs: 1000, random: () => 0, ...more });
+    return new OpenAiEmbedder({
+      apiKey: KEY,
+      baseUrl,
+      model: 'spec-model',
+      timeoutMs: LIMIT_MS,
+      random: () => 0,
+      ...more,
+    });
   }
   const failure = async (running: Promise<unknown>): Promise<string> => {
     const error: unknown = await running.catch((e: unknown) => e);
@@ -112,7 +121,7 @@ describe('OpenAiEmbedder', () => {
       sendJson(response, 429, { error: { message: 'slow down' } }, { 'retry-after': '60' });
     const began = performance.now();
     expect(await failure(embedder().embed(['kiln'], QUERY))).toContain('429');
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(LIMIT_MS / 2);
     expect(server.calls).toHaveLength(1);
   });
 
@@ -120,12 +129,15 @@ describe('OpenAiEmbedder', () => {
     server.respond = (response, call, count) =>
       count < 3 ? sendJson(response, 500, { error: { message: 'oops' } }) : answer(response, call.body.input);
     expect(await embedder().embed(['kiln'], PASSAGE)).toHaveLength(1);
-    const [first, second, third] = server.calls.map((call) => call.atMs);
-    expect(third! - second!).toBeGreaterThan((second! - first!) * 1.3);
     server.respond = (response) => sendJson(response, 503, { error: { message: 'oops' } });
     server.calls.length = 0;
     expect(await failure(embedder().embed(['kiln'], PASSAGE))).toContain('503');
-    expect(server.calls).toHaveLength(4);
+    const [first, second, third, fourth, ...more] = server.calls.map((call) => call.atMs);
+    expect(more).toEqual([]);
+    // At least half of 200 ms, then of 400, then of 800; a busy machine makes any of them longer.
+    expect(second! - first!).toBeGreaterThan(90);
+    expect(third! - second!).toBeGreaterThan(190);
+    expect(fourth! - third!).toBeGreaterThan(390);
   });
 
   it.each([400, 401, 403, 404, 422])('does not ask again after a refusal (%s)', async (status) => {
@@ -137,8 +149,8 @@ describe('OpenAiEmbedder', () => {
   it('gives up on a server that does not answer, within the limit of a question, and hangs up', async () => {
     server.respond = () => undefined;
     const began = performance.now();
-    expect(await failure(embedder({ timeoutMs: 200 }).embed(['kiln'], QUERY))).toContain('within 200 ms');
-    expect(performance.now() - began).toBeLessThan(600);
+    expect(await failure(embedder({ timeoutMs: 500 }).embed(['kiln'], QUERY))).toContain('within 500 ms');
+    expect(performance.now() - began).toBeLessThan(1500);
     expect(await server.calls[0]?.aborted).toBe(true);
   });
 
@@ -148,15 +160,15 @@ describe('OpenAiEmbedder', () => {
       response.write('{"data": [');
     };
     const began = performance.now();
-    await failure(embedder({ timeoutMs: 200 }).embed(['kiln'], QUERY));
-    expect(performance.now() - began).toBeLessThan(600);
+    await failure(embedder({ timeoutMs: 500 }).embed(['kiln'], QUERY));
+    expect(performance.now() - began).toBeLessThan(1500);
   });
 
   it('asks again for passages when one call hangs', async () => {
     server.respond = (response, call, count) => {
       if (count > 1) answer(response, call.body.input);
     };
-    expect(await embedder({ timeoutMs: 100 }).embed(['kiln'], PASSAGE)).toHaveLength(1);
+    expect(await embedder({ timeoutMs: 200 }).embed(['kiln'], PASSAGE)).toHaveLength(1);
     expect(server.calls).toHaveLength(2);
   });
 
@@ -172,16 +184,16 @@ describe('OpenAiEmbedder', () => {
 
   it('says that nobody listens', async () => {
     await server.stop();
-    expect(await failure(embedder({ timeoutMs: 400 }).embed(['kiln'], QUERY))).toMatch(/onnection/u);
+    expect(await failure(embedder().embed(['kiln'], QUERY))).toMatch(/onnection/u);
     await server.start();
   });
 
   it('stops for a caller who does not want the answer any more, and does not rest for that', async () => {
-    server.respond = () => undefined;
     const caller = new AbortController();
+    // The server has the call then, however long it was on its way.
+    server.respond = () => caller.abort();
     const model = embedder();
     const running = failure(model.embed(['kiln'], { ...PASSAGE, signal: caller.signal }));
-    setTimeout(() => caller.abort(), 50);
     expect(await running).toContain('cancelled');
     expect(await server.calls[0]?.aborted).toBe(true);
     server.respond = (response, call) => answer(response, call.body.input);
