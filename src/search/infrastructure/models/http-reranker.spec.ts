@@ -99,17 +99,17 @@ describe('HttpReranker', () => {
         if (beginning !== '') response.writeHead(200, { 'content-type': 'application/json' }).write(beginning);
       };
       const began = performance.now();
-      expect(await failure(reranker().rerank('hot?', PASSAGES, { timeoutMs: 150 }))).toContain('within 150 ms');
-      expect(performance.now() - began).toBeLessThan(500);
+      expect(await failure(reranker().rerank('hot?', PASSAGES, { timeoutMs: 500 }))).toContain('within 500 ms');
+      expect(performance.now() - began).toBeLessThan(1500);
       expect(await server.calls[0]?.aborted).toBe(true);
     }
   });
 
   it('stops for a caller who does not want the answer any more', async () => {
-    server.respond = () => undefined;
     const caller = new AbortController();
+    // The server has the call then, however long it was on its way.
+    server.respond = () => caller.abort();
     const running = failure(reranker().rerank('hot?', PASSAGES, { ...LIMIT, signal: caller.signal }));
-    setTimeout(() => caller.abort(), 30);
     expect(await running).toContain('cancelled');
     expect(await server.calls[0]?.aborted).toBe(true);
   });
