@@ -11,6 +11,8 @@ import { LocalReranker } from './local-reranker.js';
 const WEIGHTS = tokenWeights({ kiln: 1, hot: 2, cold: -3 });
 /** Side of the matrix that makes a batch take a good part of a second. */
 const SLOW = 1600;
+/** Of passages for which there is no time: many more batches than fit into it. */
+const COUNT = 400;
 
 describeWithPeer('LocalReranker', () => {
   let dataDir: string;
@@ -61,17 +63,18 @@ describeWithPeer('LocalReranker', () => {
     const warm = performance.now();
     await reranker.rerank('kiln', ['hot'], { timeoutMs: 60_000 });
     const batchMs = performance.now() - warm;
-    const passages = Array<string>(60).fill('hot');
-    const timeoutMs = Math.ceil(batchMs * 4);
+    // A machine may become several times faster or slower after the first batch: there is time for some of the batches, never for all.
+    const passages = Array<string>(COUNT).fill('hot');
+    const timeoutMs = Math.ceil(batchMs * 8);
     const began = performance.now();
     const scores = await reranker.rerank('kiln', passages, { timeoutMs });
     const tookMs = performance.now() - began;
     const done = scores.filter((score) => score !== undefined).length;
     expect(done).toBeGreaterThan(0);
-    expect(done).toBeLessThan(60);
+    expect(done).toBeLessThan(COUNT);
     expect(scores.slice(0, done)).not.toContain(undefined);
-    expect(scores.slice(done)).toEqual(Array(60 - done).fill(undefined));
-    expect(tookMs).toBeLessThan(timeoutMs + 500);
+    expect(scores.slice(done)).toEqual(Array(COUNT - done).fill(undefined));
+    expect(tookMs).toBeLessThan(timeoutMs + 1_500);
     const before = [...scores];
     await new Promise((resolve) => setTimeout(resolve, batchMs * 3));
     expect(scores).toEqual(before);
