@@ -158,7 +158,8 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
 
   it('is ended by the server itself when the time of its step is over', async () => {
     const { signal } = new AbortController();
-    setDeadline(signal, performance.now() + 300);
+    // Long enough for the search to come to where it waits, and to be seen there.
+    setDeadline(signal, performance.now() + 3_000);
     const ended = corpus.ranking.rank(request('kiln fire', 'hybrid'), signal).catch((error: unknown) => error);
     await untilOneWaits();
     expect(await ended).toMatchObject({ code: 'store-slow' });
