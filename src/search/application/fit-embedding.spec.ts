@@ -91,7 +91,7 @@ describe('fitting the built-in embedding', () => {
   it('answers searches during the change, and finds what is written meanwhile', async () => {
     await corpus.put(...pottery(600));
     const running = fit();
-    const models = new Set<string>();
+    const models = new Set([engine.state().model]);
     let isDone = false;
     const done = running.finally(() => (isDone = true));
     for (let i = 0; !isDone; i++) {
