@@ -81,7 +81,7 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
     await expect(units.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await readPosition(database, 'documents')).toBe(3);
     expect(await readPosition(database, 'cases')).toBe(0);
-    for (let i = 0; i < 100 && heard.length < 3; i++) await delay(10);
+    for (let i = 0; i < 1_000 && heard.length < 3; i++) await delay(10);
     expect(heard).toEqual(['documents 1', 'documents 2', 'documents 3']);
   });
 
@@ -156,6 +156,8 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
       server.database.query(
         sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(9)%' AND state = 'active'`,
       );
+    // The server tells of the end before it shows it; by itself the statement ends only after nine seconds.
+    for (let i = 0; i < 200 && (await running()).length > 0; i++) await delay(10);
     expect(await running()).toEqual([]);
   });
 
