@@ -222,7 +222,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     const job = await taken(ASK);
     await queue.withdraw('a');
     await queue.cancelled(job);
-    for (let i = 0; i < 100 && news.length < 3; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let i = 0; i < 500 && news.length < 3; i++) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(news).toEqual([{ type: 'work', kind: 'ask' }, { type: 'cancel' }, { type: 'ended', jobId: 'a' }]);
   });
 
