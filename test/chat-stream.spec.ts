@@ -204,8 +204,15 @@ describe('POST /chat/run as server-sent events', () => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ model: 'default', stream, messages: [{ role: 'user', content: KILN }] }),
         });
-      const read = async () => {
-        const chunks = (await (await ask(true)).text())
+      /** @param onFirst is called once the first sentence has arrived */
+      const read = async (onFirst: () => void = () => undefined) => {
+        let text = '';
+        const decoder = new TextDecoder();
+        for await (const part of (await ask(true)).body!) {
+          text += decoder.decode(part, { stream: true });
+          if (text.includes(FIRST)) onFirst();
+        }
+        const chunks = text
           .split('\n\n')
           .filter((line) => line.startsWith('data: {'))
           .map((line) => JSON.parse(line.slice(6)));
@@ -215,11 +222,12 @@ describe('POST /chat/run as server-sent events', () => {
       };
       model.respond = saying('openai', FIRST);
       expect((await read()).content).toBe(FIRST);
+      let breakOff: () => void = () => undefined;
       model.respond = (response) => {
         openStream(response).write(begin('openai', [`${FIRST}\n`, 'A firing that fails']).join(''));
-        setTimeout(() => response.destroy(), 100);
+        breakOff = () => response.destroy();
       };
-      const { content, last, annotations } = await read();
+      const { content, last, annotations } = await read(() => breakOff());
       const start = last.touchstone.response_start as number;
       expect(content.slice(0, start)).toBe(`${FIRST}\n\nThe text above does not count. The answer is:\n\n`);
       expect(content.slice(start)).toMatch(/unavailable/u);
