@@ -19,6 +19,8 @@ const FERRY = {
 const QUESTION = 'How hot does the kiln fire?';
 const ANSWER = 'The kiln fires at 1,240 degrees. [1]';
 const PATIENT = { PIPELINE_TIMEOUT_MULTIPLIER: '5' };
+/** Of a part that never answers: long enough for its call to arrive on a busy machine. */
+const LATE_MS = '500';
 
 interface Reply {
   readonly status: number;
@@ -183,7 +185,7 @@ describe('when something fails', () => {
   it('reranker late: ordered by the built-in relevance, and the call is taken back', async () => {
     const { server, url } = await fakeServer();
     server.respond = () => undefined;
-    door = await Door.open({ RERANKER: 'http', RERANKER_BASE_URL: url, RERANKER_TIMEOUT_MS: '50' });
+    door = await Door.open({ RERANKER: 'http', RERANKER_BASE_URL: url, RERANKER_TIMEOUT_MS: LATE_MS });
     await door.post('/documents', KILN);
     const found = await door.search();
     expect(found).toMatchObject({ degraded: ['reranker'], metrics: { rerank_time: 0 } });
@@ -204,7 +206,7 @@ describe('when something fails', () => {
   });
 
   it('language model late: the same, and the call is taken back', async () => {
-    const model = await withModel({ LLM_TIMEOUT_MS: '50' });
+    const model = await withModel({ LLM_TIMEOUT_MS: LATE_MS });
     model.respond = (response) => openStream(response).write(begin('openai', ['The kiln ']).join(''));
     expectQuoted(await door.ask(), ['llm']);
     expect(await model.asked[0]?.aborted).toBe(true);
