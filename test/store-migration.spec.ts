@@ -66,7 +66,8 @@ onAServer('a store that moves', () => {
       batches = said.split('conversation_turns').length - 1;
       return batches > 1;
     });
-    expect([killed.code, batches]).toEqual([null, 2]);
+    // More may have been said between the order and its death.
+    expect([killed.code, batches > 1]).toEqual([null, true]);
     // Half of a store serves nobody.
     await expect(startApplication({ DATA_DIR: back, ...shared })).rejects.toThrow('is not complete');
     const done = await touchstone(embedded, ['migrate-store', 'to-postgres'], shared);
