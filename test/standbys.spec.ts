@@ -81,11 +81,14 @@ interface Found {
   it('go on without it when it dies, undegraded, and come back to it', async () => {
     await untilAnsweredBy('standby');
     const before = counts();
+    const diedAtMs = performance.now();
     await cluster.standby.kill();
     for (let i = 0; i < 5; i++) await search(`clay without a standby ${i}`);
     expect(counts()).toMatchObject({ standby: before.standby, primary: before.primary + 5, usable: 0 });
-    // One attempt met the dead standby, the others did not try.
-    expect(counts().failed).toBe(before.failed + 1);
+    // One attempt met the dead standby, the others did not try: it is looked at again after a second, which only a slow machine takes.
+    const failed = counts().failed - before.failed;
+    expect(failed).toBeGreaterThan(0);
+    expect(failed).toBeLessThanOrEqual(1 + Math.floor((performance.now() - diedAtMs) / 1_000));
     const metrics = (await running.call({ url: '/metrics' })).body;
     expect(metrics).toContain('touchstone_store_standbys_usable 0');
     expect(metrics).toContain(`touchstone_store_reads_total{server="failed"} ${counts().failed}`);
