@@ -5,6 +5,7 @@ import { StoreDocuments } from '../../src/documents/application/store-documents.
 import { DocumentStore } from '../../src/documents/domain/document.js';
 import { AnswerQuestion } from '../../src/pipeline/application/answer-question.js';
 import { Answer } from '../../src/pipeline/domain/answer.js';
+import { ComponentName } from '../../src/pipeline/domain/trace.js';
 import { Retrieval, Retriever } from '../../src/pipeline/domain/retriever.js';
 import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
 import { ReadIndexStatus } from '../../src/search/application/read-index-status.js';
@@ -40,7 +41,8 @@ export class AnsweringService {
     return service;
   }
 
-  ask(question: BenchQuestion): Promise<Answer> {
+  /** @param off components that are switched off for it */
+  ask(question: BenchQuestion, off: readonly ComponentName[] = []): Promise<Answer> {
     return this.part(AnswerQuestion).execute({
       message: question.text,
       conversationId: undefined,
@@ -48,7 +50,7 @@ export class AnsweringService {
       filter: UNRESTRICTED,
       asOf: question.asOf,
       topK: TOP_K,
-      switches: {},
+      switches: Object.fromEntries(off.map((name) => [name, false])),
     });
   }
 

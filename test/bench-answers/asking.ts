@@ -1,4 +1,5 @@
 import { Answer } from '../../src/pipeline/domain/answer.js';
+import { ComponentName } from '../../src/pipeline/domain/trace.js';
 import { sentenceSpans } from '../../src/shared/domain/sentences.js';
 import { AnsweringService } from './answering.js';
 import { BenchQuestion } from './question-set.js';
@@ -68,8 +69,13 @@ async function isSupported(answer: Answer, service: AnsweringService): Promise<b
   return isCited(answer);
 }
 
-async function outcome(question: BenchQuestion, setting: Setting, service: AnsweringService): Promise<Outcome> {
-  const answer = await service.ask(question);
+async function outcome(
+  question: BenchQuestion,
+  setting: Setting,
+  service: AnsweringService,
+  off: readonly ComponentName[] = [],
+): Promise<Outcome> {
+  const answer = await service.ask(question, off);
   const plain = answer.response.replace(MARK, '');
   const isAnswer = !answer.abstained;
   return {
@@ -90,14 +96,15 @@ async function outcome(question: BenchQuestion, setting: Setting, service: Answe
   };
 }
 
-/** Asks every question in turn. */
+/** Asks every question in turn. @param off components that are switched off */
 export async function askAll(
   service: AnsweringService,
   questions: readonly BenchQuestion[],
   setting: 'present' | 'foreign',
+  off: readonly ComponentName[] = [],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const question of questions) outcomes.push(await outcome(question, setting, service));
+  for (const question of questions) outcomes.push(await outcome(question, setting, service, off));
   return outcomes;
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { askAll, askWithoutSource, Outcome } from './asking.js';
 import { AnsweringService } from './answering.js';
 import { seededRandom } from './measures.js';
+import { componentTable, withoutEach } from './components.js';
 import { fitModel } from './fit-model.js';
 import { BenchQuestion, OWN_FILES, QuestionSet, readFolder, readOwn } from './question-set.js';
 import { figures, SetReport, table } from './report.js';
@@ -13,6 +14,7 @@ also as .gz. Without a folder: the project's own questions over the samples.
   --limit N     questions of each set (default 500, 0 is all), drawn with a fixed seed
   --foreign DIR a folder whose questions no set answers (repeatable); sets on the line are foreign to one another anyway
   --fit         fits the model of src/pipeline/domain/answer-model.ts on the own questions and prints it
+  --components  the own questions with each component switched off
   --json        figures as JSON
   --dump FILE   every answer as a line of JSON
   --help`;
@@ -58,6 +60,7 @@ export async function main(args: string[]): Promise<number> {
       limit: { type: 'string', default: '500' },
       foreign: { type: 'string', multiple: true, default: [] },
       fit: { type: 'boolean', default: false },
+      components: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       dump: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -69,6 +72,11 @@ export async function main(args: string[]): Promise<number> {
   }
   if (values.fit) {
     console.log(JSON.stringify(await fitModel(), undefined, 1));
+    return 0;
+  }
+  if (values.components) {
+    const rows = await withoutEach([readOwn(OWN_FILES.slice(0, 1)), readOwn(OWN_FILES.slice(-2))]);
+    console.log(values.json ? JSON.stringify(rows, undefined, 1) : componentTable(rows));
     return 0;
   }
   const sets = positionals.length === 0 ? OWN_FILES.map((file) => readOwn([file])) : positionals.map(readFolder);
