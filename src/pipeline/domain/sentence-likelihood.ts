@@ -66,6 +66,20 @@ function headingAsked({ headingWords }: Evidence, { heading }: AnswerType): numb
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
+/** What a passage gives to all its sentences. */
+function placeOf(
+  passage: Evidence,
+  place: number,
+  type: AnswerType,
+): Pick<SentenceFeatures, 'headed' | 'about' | 'aside' | 'depth'> {
+  return {
+    headed: type.heading?.test(innermostHeading(passage)) === true ? 1 : 0,
+    about: headingAsked(passage, type),
+    aside: passage.aside ? 1 : 0,
+    depth: Math.log1p(place),
+  };
+}
+
 /**
  * What speaks for each sentence: its support (also as a logarithm, floored), what the sentence before adds, the share of the
  * question's neighbouring words that are neighbours in it too, and the logarithm of its passage's place in the retrieval.
@@ -76,17 +90,20 @@ export function sentenceFeatures(
   { question, words, type }: AskedWords,
 ): SentenceFeatures[] {
   const asked = roots(question);
-  const place = new Map(evidence.map((passage, i) => [passage, i]));
-  return ranked.map((one) => ({
-    support: one.support,
-    logSupport: Math.log(Math.max(LEAST_SUPPORT, one.support)),
-    before: saidBefore(one, words),
-    phrase: sharedPairs(asked, one.sentence.text),
-    headed: type.heading?.test(innermostHeading(one.evidence)) === true ? 1 : 0,
-    about: headingAsked(one.evidence, type),
-    aside: one.evidence.aside ? 1 : 0,
-    depth: Math.log1p(place.get(one.evidence) ?? evidence.length),
-  }));
+  const places = new Map(evidence.map((passage, i) => [passage, placeOf(passage, i, type)]));
+  return ranked.map((one) => {
+    const place = places.get(one.evidence) ?? placeOf(one.evidence, evidence.length, type);
+    return {
+      support: one.support,
+      logSupport: Math.log(Math.max(LEAST_SUPPORT, one.support)),
+      before: saidBefore(one, words),
+      phrase: sharedPairs(asked, one.sentence.text),
+      headed: place.headed,
+      about: place.about,
+      aside: place.aside,
+      depth: place.depth,
+    };
+  });
 }
 
 /** What a sentence says for itself: a weighted sum. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { Analyser } from '../../search/domain/analyser.js';
 import { asksFor, ProvisionKind } from '../../search/domain/look-up/asked-kinds.js';
+import { HeadingWord, headingWords } from '../../search/domain/heading-words.js';
 import { SearchHit } from '../../search/domain/passage-ranking.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
@@ -25,14 +26,22 @@ function articleTitle(heading: string): string {
   return /제\s?\d+\s?조(?:\s?의\s?\d+)?\s?\(([^()]+)\)\s*$/u.exec(heading)?.[1] ?? heading;
 }
 
+const kindOfSection = remembering(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
+
 /** Blank papers and what only says when a rule began; tables are asked for like rules. */
 function isAside({ section, text }: SearchHit['passage'], asked: ReadonlySet<ProvisionKind>): boolean {
-  const kind = passageKind(section, text);
+  const kind = section === undefined ? passageKind(undefined, text) : kindOfSection(section);
   if (asked.has(kind)) return false;
   return kind === 'supplement' || (kind === 'form' && !TABLE.test(section ?? text));
 }
 
-function toEvidence(hit: SearchHit, model: RelevanceModel, asked: ReadonlySet<ProvisionKind>): Evidence {
+interface Comparison {
+  readonly model: RelevanceModel;
+  readonly asked: ReadonlySet<ProvisionKind>;
+  readonly wordsOf: (heading: string) => readonly HeadingWord[];
+}
+
+function toEvidence(hit: SearchHit, { model, asked, wordsOf }: Comparison): Evidence {
   const { passage } = hit;
   return {
     chunkId: passage.chunkId,
@@ -47,7 +56,10 @@ function toEvidence(hit: SearchHit, model: RelevanceModel, asked: ReadonlySet<Pr
     text: passage.text,
     score: hit.relevance.score,
     deleted: passage.metadata['deleted'] === true,
-    headingWords: model.headingWords(articleTitle(innermostHeading(passage))),
+    headingWords: wordsOf(innermostHeading(passage)).map(({ text, terms }) => ({
+      text,
+      asked: model.askedShare(terms),
+    })),
     aside: isAside(passage, asked),
     headingShares: model.shares(passageHeading(passage.title, passage.section)),
     passageShares: model.shares(passage.text),
@@ -77,6 +89,10 @@ function sentencesOf(text: string, model: RelevanceModel): EvidenceSentence[] {
 /** The search feature as the pipeline's retriever. */
 @Injectable()
 export class SearchRetriever extends Retriever {
+  private readonly wordsOf = remembering(REMEMBERED_PASSAGES, (heading) =>
+    headingWords(articleTitle(heading), this.analyser),
+  );
+
   constructor(
     private readonly searchPassages: SearchPassages,
     private readonly analyser: Analyser,
@@ -101,9 +117,9 @@ export class SearchRetriever extends Retriever {
     const model = new RelevanceModel(result.query, this.analyser, (term) =>
       inverseDocumentFrequency(byTerm.get(term) ?? 0, passages),
     );
-    const asked = asksFor(request.question);
+    const comparison = { model, asked: asksFor(request.question), wordsOf: this.wordsOf };
     return {
-      evidence: result.hits.map((hit) => toEvidence(hit, model, asked)),
+      evidence: result.hits.map((hit) => toEvidence(hit, comparison)),
       words: model.contentWords,
       degraded: result.degraded,
       search: {

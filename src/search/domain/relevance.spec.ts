@@ -138,16 +138,12 @@ describe('RelevanceModel', () => {
     expect(ofWords(['휴학']).shares('휴학은 3월에 한다.')[0]).toBeLessThan(0.5);
   });
 
-  it('tells how much of each word of a heading was asked for', () => {
-    expect(model('등록금의 납부는 언제까지인가요?').headingWords('제9조(납부기간과 수업료)')).toEqual([
-      { text: '납부기간', asked: 1 / 3 },
-      { text: '수업료', asked: 1 },
-    ]);
-    expect(model('library loans').headingWords('Loan periods')).toEqual([
-      { text: 'Loan', asked: 1 },
-      { text: 'periods', asked: 0 },
-    ]);
-    expect(model('휴학').headingWords('제9조')).toEqual([]);
+  it('tells how much of some terms was asked for, by any name', () => {
+    const asked = model('등록금의 납부는 언제까지인가요?');
+    expect(asked.askedShare(analyser.termsOf('납부기간'))).toBeCloseTo(1 / 3);
+    expect(asked.askedShare(analyser.termsOf('수업료'))).toBe(1);
+    expect(asked.askedShare(analyser.termsOf('도서관'))).toBe(0);
+    expect(asked.askedShare([])).toBe(0);
   });
 
   it('gives a share for each content word', () => {

@@ -1,6 +1,5 @@
 import { Analyser } from './analyser.js';
 import { PlacesInText, TermPlaces } from './memory-index/lexical-index.js';
-import { koreanForm } from './korean-form.js';
 import { AnalysedQuery, isHangul, QueryWord } from './query.js';
 import { WantedTerms } from './wanted-terms.js';
 
@@ -197,21 +196,10 @@ export class RelevanceModel {
     return this.words.map((word) => shareOf(word, held, IN_BODY, begun));
   }
 
-  /** The content words of a heading, each with how much of it the question's words and their synonyms make up. */
-  headingWords(text: string): { readonly text: string; readonly asked: number }[] {
-    const words = new Map<number, { text: string; terms: number; asked: number }>();
-    for (const { term, kind, start, end, word } of this.analyser.tokens(text)) {
-      const written = text.slice(start, end);
-      const form = isHangul(written) ? koreanForm(written)?.text : written;
-      if (kind === 'reference' || form === undefined) continue;
-      // Pairs of syllables that reach into a particle say nothing of the word.
-      if (kind === 'gram' && term.length > 1 && !form.includes(term)) continue;
-      const known = words.get(word) ?? { text: form, terms: 0, asked: 0 };
-      known.terms++;
-      if (this.wanted.ordinalOf(term) >= 0) known.asked++;
-      words.set(word, known);
-    }
-    return [...words.values()].map((one) => ({ text: one.text, asked: one.asked / one.terms }));
+  /** How much of some terms the question's words and their synonyms make up, 0..1; 0 of none. */
+  askedShare(terms: readonly string[]): number {
+    const asked = terms.filter((term) => this.wanted.ordinalOf(term) >= 0).length;
+    return asked / Math.max(1, terms.length);
   }
 
   /** Where a text holds the question's terms. */
