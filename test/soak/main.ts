@@ -92,10 +92,12 @@ async function soak(server: ServerProcess, { minutes, share, perSecond, connecti
   const startedMs = performance.now();
   const place = () => Math.floor((performance.now() - startedMs) / 1000 / MINUTE_S);
   const minuteNow = () => kept[Math.min(place(), minutes - 1)];
-  const teller = setInterval(() => {
-    const over = kept[place() - 1];
-    if (over !== undefined) console.log(tellMinute(over, place()));
-  }, MINUTE_S * 1000);
+  let told = 0;
+  const tellWhatIsOver = () => {
+    for (const over of kept.slice(told, place())) console.log(tellMinute(over, ++told));
+  };
+  // More often than by the minute: a timer may ring a moment before it is over.
+  const teller = setInterval(tellWhatIsOver, 1000);
   let isOver = false;
   const load = {
     port: server.port,
@@ -110,6 +112,7 @@ async function soak(server: ServerProcess, { minutes, share, perSecond, connecti
   const sent = steadyLoad(rate, load).finally(() => (isOver = true));
   await Promise.all([sent, watch(server, minuteNow, () => isOver)]);
   clearInterval(teller);
+  tellWhatIsOver();
   const unhandled = server.unhandled();
   const verdicts = [
     ...judge(kept, LIMITS),
