@@ -31,7 +31,7 @@ async function measure(
   return {
     set: name,
     off,
-    quoted: present.filter(({ inQuote }) => inQuote).length / present.length,
+    quoted: present.filter(({ inQuote, withinLimits }) => inQuote && withinLimits).length / present.length,
     falselyAbstained: present.filter(({ abstained }) => abstained).length / present.length,
     abstained: others.filter(({ abstained }) => abstained).length,
     unanswerable: others.length,
