@@ -20,8 +20,8 @@ async function measure(
   { name, questions }: QuestionSet,
   off: readonly ComponentName[],
 ): Promise<WithoutComponents> {
-  const isAnswerable = questions.filter((question) => question.documentId !== undefined);
-  const present = await askAll(service, isAnswerable, 'present', off);
+  const answerable = questions.filter((question) => question.documentId !== undefined);
+  const present = await askAll(service, answerable, 'present', off);
   const others = await askAll(
     service,
     questions.filter((question) => question.documentId === undefined),

@@ -13,7 +13,7 @@ import { AnsweringService } from './answering.js';
 import { fitChoice, fitLogistic, Weighed } from './minimise.js';
 import { BenchQuestion, FITTED_FILES, readOwn } from './question-set.js';
 
-/** Weak priors: a few hundred questions against five and four weights. */
+/** Weak priors: a few hundred questions against eight and four weights. */
 const SENTENCE_PENALTY = 0.1;
 const ANSWER_PENALTY = 1;
 const CALIBRATION_PENALTY = 1e-3;
@@ -117,19 +117,8 @@ function fitSentence(observed: readonly Observed[]): SentenceWeights {
       right: ranked.map(({ evidence, sentence }) => labelled.answers(evidence, sentence.text)),
     }))
     .filter(({ right }) => right.includes(true));
-  const [support, logSupport, before, phrase, headed, about, aside, depth] = fitChoice(choices, SENTENCE_PENALTY).map(
-    rounded,
-  );
-  return {
-    support: support!,
-    logSupport: logSupport!,
-    before: before!,
-    phrase: phrase!,
-    headed: headed!,
-    about: about!,
-    aside: aside!,
-    depth: depth!,
-  };
+  const weights = fitChoice(choices, SENTENCE_PENALTY).map(rounded);
+  return Object.fromEntries(SENTENCE_KEYS.map((key, i) => [key, weights[i]!])) as Record<keyof SentenceWeights, number>;
 }
 
 /** Whether what the extractive writer would quote holds the answer. */

@@ -5,7 +5,15 @@ import { AnsweringService } from './answering.js';
 import { seededRandom } from './measures.js';
 import { componentTable, withoutEach } from './components.js';
 import { fitModel } from './fit-model.js';
-import { BenchQuestion, OWN_FILES, QuestionSet, readFolder, readOwn } from './question-set.js';
+import {
+  BenchQuestion,
+  OWN_FILES,
+  QuestionSet,
+  readFolder,
+  readOwn,
+  REGRESSION_FILE,
+  SHORT_FILES,
+} from './question-set.js';
 import { figures, SetReport, table } from './report.js';
 
 const USAGE = `npm run bench:answers -- [options] [FOLDER ...]
@@ -75,7 +83,7 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   }
   if (values.components) {
-    const rows = await withoutEach([readOwn(OWN_FILES.slice(0, 1)), readOwn(OWN_FILES.slice(-2))]);
+    const rows = await withoutEach([readOwn([REGRESSION_FILE]), readOwn(SHORT_FILES)]);
     console.log(values.json ? JSON.stringify(rows, undefined, 1) : componentTable(rows));
     return 0;
   }

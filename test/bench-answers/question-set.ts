@@ -74,17 +74,20 @@ interface GoldLine {
   readonly as_of?: string;
 }
 
-/** The own questions: of the regression, in words that the documents avoid, and in the documents' own words. */
+export const REGRESSION_FILE = 'regression/questions.jsonl';
+/** Short questions as people type them, in two halves. */
+export const SHORT_FILES = ['bench-answers/terse-a.jsonl', 'bench-answers/terse-b.jsonl'] as const;
+
+/** The own questions: of the regression, in words that the documents avoid, in the documents' own words, and short ones. */
 export const OWN_FILES = [
-  'regression/questions.jsonl',
+  REGRESSION_FILE,
   'regression/paraphrased.jsonl',
   'bench-answers/direct.jsonl',
-  'bench-answers/terse-a.jsonl',
-  'bench-answers/terse-b.jsonl',
+  ...SHORT_FILES,
 ] as const;
 
 /** Those that the model is fitted on; the other half of the short ones is kept to see whether it holds for questions like them. */
-export const FITTED_FILES = OWN_FILES.filter((file) => file !== 'bench-answers/terse-b.jsonl');
+export const FITTED_FILES = OWN_FILES.filter((file) => file !== SHORT_FILES[1]);
 
 /** The project's own questions over its samples. @param files under test/ */
 export function readOwn(files: readonly string[]): QuestionSet {

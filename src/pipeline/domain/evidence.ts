@@ -158,14 +158,19 @@ export function innermostHeading({ title, section }: Pick<Evidence, 'title' | 's
   return section?.split(' > ').at(-1) ?? title;
 }
 
+/** Whether its heading names the kind of thing that was asked for. */
+export function isHeaded(evidence: Evidence, { heading }: AnswerType): boolean {
+  return heading?.test(innermostHeading(evidence)) === true;
+}
+
 /**
  * Sentences of one passage: the passage is worth as much as its best sentence is against all others; among themselves they are
  * ordered by what they add to the heading that they share.
  */
 function rankPassage(evidence: Evidence, words: readonly QuestionWord[], type: AnswerType): RankedSentence[] {
   const judged = judge(evidence, words, type);
-  const isHeaded = type.heading?.test(innermostHeading(evidence)) === true;
-  const factor = (isHeaded ? HEADED_FACTOR : 1) * (isTopicAbsent(evidence, words) ? ABSENT_TOPIC_FACTOR : 1);
+  const factor =
+    (isHeaded(evidence, type) ? HEADED_FACTOR : 1) * (isTopicAbsent(evidence, words) ? ABSENT_TOPIC_FACTOR : 1);
   const best = Math.max(0, ...judged.map((j) => j.support)) * factor;
   const bestWithin = Math.max(Number.EPSILON, ...judged.map((j) => j.within));
   return judged.map(({ sentence, typed, within }) => ({

@@ -1,6 +1,6 @@
 import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
-import { Evidence, EvidenceSentence, innermostHeading, QuestionWord, RankedSentence } from './evidence.js';
+import { Evidence, EvidenceSentence, isHeaded, QuestionWord, RankedSentence } from './evidence.js';
 
 /** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {
@@ -73,7 +73,7 @@ function placeOf(
   type: AnswerType,
 ): Pick<SentenceFeatures, 'headed' | 'about' | 'aside' | 'depth'> {
   return {
-    headed: type.heading?.test(innermostHeading(passage)) === true ? 1 : 0,
+    headed: isHeaded(passage, type) ? 1 : 0,
     about: headingAsked(passage, type),
     aside: passage.aside ? 1 : 0,
     depth: Math.log1p(place),

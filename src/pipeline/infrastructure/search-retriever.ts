@@ -21,11 +21,6 @@ const TABLE = /^[^가-힣]*별\s*표/u;
 const REMEMBERED_PASSAGES = 4_000;
 const knownSentences = remembering(REMEMBERED_PASSAGES, (text): readonly TextSpan[] => sentenceSpans(text));
 
-/** `수강취소` of `수강신청규정 제8조 (수강취소)`: a document of one article names its rule book too. */
-function articleTitle(heading: string): string {
-  return /제\s?\d+\s?조(?:\s?의\s?\d+)?\s?\(([^()]+)\)\s*$/u.exec(heading)?.[1] ?? heading;
-}
-
 const kindOfSection = remembering(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
 
 /** Blank papers and what only says when a rule began; tables are asked for like rules. */
@@ -89,9 +84,7 @@ function sentencesOf(text: string, model: RelevanceModel): EvidenceSentence[] {
 /** The search feature as the pipeline's retriever. */
 @Injectable()
 export class SearchRetriever extends Retriever {
-  private readonly wordsOf = remembering(REMEMBERED_PASSAGES, (heading) =>
-    headingWords(articleTitle(heading), this.analyser),
-  );
+  private readonly wordsOf = remembering(REMEMBERED_PASSAGES, (heading) => headingWords(heading, this.analyser));
 
   constructor(
     private readonly searchPassages: SearchPassages,

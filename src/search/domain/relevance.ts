@@ -138,9 +138,10 @@ export class RelevanceModel {
     const content = words.filter((word) => word.terms.length > 0);
     const isKnown = (term: string) => idf(term) < idf(UNKNOWN_TERM);
     const formsOf = (word: QueryWord) => [withoutSeams(word, isKnown), ...word.alternatives];
-    this.wanted = new WantedTerms(content.flatMap((word) => formsOf(word).flat()));
-    this.words = content.map((word) => {
-      const forms = formsOf(word).map((terms) => ({
+    const formsOfWords = content.map(formsOf);
+    this.wanted = new WantedTerms(formsOfWords.flat(2));
+    this.words = content.map((word, i) => {
+      const forms = (formsOfWords[i] ?? []).map((terms) => ({
         terms: terms.map((term) => this.wanted.ordinalOf(term)),
         idfs: terms.map(idf),
         first: HANGUL_PAIR.test(terms[0] ?? '') ? this.wanted.ordinalOf(terms[0] ?? '') : -1,
