@@ -14,7 +14,7 @@ await build({
   outbase: pages,
   bundle: true,
   format: 'esm',
-  target: 'node20',
+  target: 'node22',
   tsconfig: path.join(root, '.config', 'tsconfig.pages.json'),
   sourcemap: 'inline',
   logLevel: 'warning',

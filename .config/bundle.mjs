@@ -36,7 +36,7 @@ const common = {
   allowOverwrite: true,
   bundle: true,
   platform: 'node',
-  target: 'node20',
+  target: 'node22',
   // Classes are found by their names: problems, entities, parts of the OpenAPI document.
   keepNames: true,
   legalComments: 'none',
