@@ -13,7 +13,7 @@ import { SharedDatabases } from './backup/infrastructure/shared-databases.js';
 import { StoreDatabases } from './backup/infrastructure/store-databases.js';
 import { BACKUP_USAGE, BackupUseCases, runBackupCommand, UsageError } from './backup/interface/backup-command.js';
 import { MIGRATE_USAGE, runMigrateCommand } from './backup/interface/migrate-command.js';
-import { ConfigurationError, readEnvironment } from './config/environment.js';
+import { ConfigurationError, Environment, readEnvironment } from './config/environment.js';
 import { DomainError } from './shared/domain/domain-error.js';
 import { storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { PostgresSettings, postgresSettings } from './shared/infrastructure/database/postgres/postgres-settings.js';
@@ -31,11 +31,11 @@ function migrationBetween(folders: StoreFolders, settings: PostgresSettings): Mi
   return new MigrateStore(new ConfiguredEnds(folders, settings), new CopyStore());
 }
 
-function backupsOf(databases: StoreDatabases): BackupUseCases {
+function backupsOf(databases: StoreDatabases, environment: Environment): BackupUseCases {
   const files = new LocalBackupFiles(databases);
   const verify = new VerifyBackup(files);
   return {
-    backUp: new BackUpStore(files, new SystemClock(), VERSION),
+    backUp: new BackUpStore(files, new SystemClock(environment), VERSION),
     verify,
     restore: new RestoreStore(files, verify),
   };
@@ -57,7 +57,7 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   const databases = settings === undefined ? new FileDatabases() : new SharedDatabases(settings, new CopyStore());
-  return runBackupCommand(words, folders, backupsOf(databases), say);
+  return runBackupCommand(words, folders, backupsOf(databases, environment), say);
 }
 
 void main(process.argv.slice(2))

@@ -52,6 +52,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   CONVERSATION_RETENTION_DAYS: ['1.5'],
   AUTO_IMPROVE: ['21', 'true'],
   TEST_SCHEDULE_ENABLED: ['on'],
+  TIME_ZONE: ['Seoul', 'UTC+9', 'Mars/Olympus'],
   LOG_LEVEL: ['verbose'],
   LOG_FORMAT: ['xml'],
   SCOPED_STATISTICS: ['some'],

@@ -8,7 +8,9 @@ import {
   IsOptional,
   IsPositive,
   IsString,
+  IsTimeZone,
   IsUrl,
+  isTimeZone,
   Matches,
   Max,
   Min,
@@ -62,6 +64,12 @@ const commaList = () =>
           .filter((o) => o !== '')
       : value,
   );
+
+/** The zone of the machine (TZ, /etc/localtime); UTC where it has none that has a name. */
+function systemTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
 
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
@@ -147,6 +155,9 @@ export class Environment {
   @Expose() @trueOrFalse() AUDIT_LOG = true;
   @Expose() @wholeNumber(0, 36_500) AUDIT_RETENTION_DAYS = 365;
   @Expose() @wholeNumber(0, 36_500) CONVERSATION_RETENTION_DAYS = 0;
+  @Expose()
+  @IsTimeZone({ message: 'takes an IANA time zone such as Asia/Seoul' })
+  TIME_ZONE = systemTimeZone();
   @Expose() @trueOrFalse() TEST_SCHEDULE_ENABLED = true;
   @Expose() @wholeNumber(0, 20) AUTO_IMPROVE = 0;
   @Expose() @IsOptional() @httpUrl() OTEL_EXPORTER_OTLP_ENDPOINT?: string;

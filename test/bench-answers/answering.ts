@@ -61,7 +61,7 @@ export class AnsweringService {
         question: question.text,
         topK: TOP_K,
         filter: UNRESTRICTED,
-        asOf: question.asOf ?? isoDay(new Date()),
+        asOf: question.asOf ?? isoDay(new Date(), 'UTC'),
         synonyms: true,
         feedback: true,
         beside: undefined,

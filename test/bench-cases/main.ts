@@ -147,7 +147,7 @@ async function openBench(database: CaseDatabase, cases: number, make: (n: number
   started = performance.now();
   await embed.catchUp(NGRAM_MODEL, UNRESTRICTED);
   console.log(`vectors made in ${Math.round(performance.now() - started)} ms`);
-  const clock = new SystemClock();
+  const clock = new SystemClock(readEnvironment({}));
   const find = new FindSimilarCases(index, store, embed, new CurrentSelector(new SqliteSelectorStore(database), clock));
   const record = new RecordSuggestion(new SqliteCaseLogs(database), transaction, new RandomIdGenerator(), clock);
   const suggest = new SuggestCases(find, record, new SuggestionCache<SimilarCases>(0), clock);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { GiveWay } from '../../shared/domain/give-way.js';
 import { Language } from '../../shared/domain/language.js';
 import { checkClaim } from '../domain/check-claim.js';
@@ -71,7 +71,7 @@ export class CheckFacts {
     signal: AbortSignal,
   ): Promise<CheckedClaim> {
     const text = verificationQuery(claim.text, request.question);
-    const asOf = request.asOf ?? isoDay(this.clock.now());
+    const asOf = request.asOf ?? today(this.clock);
     const found = await this.source.find({ text, filter: request.filter, asOf }, signal);
     return checkClaim(claim, new EvidenceIndex(found), request.language);
   }

@@ -48,7 +48,7 @@ export class ModelMetrics implements OnModuleInit {
     total('output_tokens', 'Tokens received', () => read().outputTokens);
     total('cost_usd', 'Cost of calls whose price is known, in US dollars', () => read().costUsd);
     total('unpriced', 'Calls whose cost is not known', () => read().unpriced);
-    gauge('spent_today_usd', 'What the cost guard counts for today (UTC)', () => this.statistics.spentTodayUsd());
+    gauge('spent_today_usd', 'What the cost guard counts for today (TIME_ZONE)', () => this.statistics.spentTodayUsd());
     gauge('running', 'Calls that run', () => read().load().running);
     gauge('waiting', 'Calls that wait for a place', () => read().load().waiting);
     gauge('breaker', '0 closed, 1 trying again, 2 open: the provider is left alone', () => BREAKER[read().breaker()]);

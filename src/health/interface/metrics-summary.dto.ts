@@ -64,7 +64,7 @@ export class ModelSummaryDto {
 }
 
 export class BudgetDto {
-  /** What the cost guard counts for today (UTC); null while it cannot be read. */
+  /** What the cost guard counts for today (TIME_ZONE); null while it cannot be read. */
   @ApiProperty({ type: 'number', nullable: true, example: 0.42 })
   spent_today_usd!: number | null;
   /** Null where no budget is kept. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { SpendingLedger } from '../domain/spending.js';
 
@@ -19,7 +19,7 @@ export class ReadModelStatistics {
   /** Not a number while the store cannot be read: the other figures are needed then most of all. */
   async spentTodayUsd(): Promise<number> {
     try {
-      return await this.ledger.spentOn(isoDay(this.clock.now()));
+      return await this.ledger.spentOn(today(this.clock));
     } catch {
       return NaN;
     }

@@ -2,7 +2,7 @@
 export interface Budget {
   /** For all calls that one request makes. */
   readonly requestUsd: number | undefined;
-  /** For all calls of a day (UTC). */
+  /** For all calls of a calendar day (TIME_ZONE). */
   readonly dayUsd: number | undefined;
 }
 

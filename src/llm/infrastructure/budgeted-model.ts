@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { estimatedTokens } from '../domain/price-table.js';
@@ -83,7 +83,7 @@ export class BudgetedModel extends LanguageModel {
 
   /** What this process spent while the store was being read counts on top: it may or may not be in what was read. */
   private async spentToday(): Promise<number> {
-    const day = isoDay(this.books.clock.now());
+    const day = today(this.books.clock);
     const own = () => (this.own.day === day ? this.own.usd : 0);
     const before = own();
     try {
@@ -97,7 +97,7 @@ export class BudgetedModel extends LanguageModel {
 
   private async record(tokens: Omit<Spent, 'usd'>): Promise<void> {
     const usd = this.settings.costUsd(tokens.inputTokens, tokens.outputTokens);
-    const day = isoDay(this.books.clock.now());
+    const day = today(this.books.clock);
     this.own = { day, usd: usd + (this.own.day === day ? this.own.usd : 0) };
     this.books.request.add(usd);
     try {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { AnalysedMessage } from '../domain/analysed-message.js';
 import { answerability, withCalibratedScores } from '../domain/answerability.js';
 import { answerType } from '../domain/answer-type.js';
@@ -27,7 +27,7 @@ export class RetrieveEvidence {
         depth: request.depth,
         filter: request.filter,
         // What the caller says wins over what the question says.
-        asOf: request.asOf ?? analysed.askedDay ?? isoDay(this.clock.now()),
+        asOf: request.asOf ?? analysed.askedDay ?? today(this.clock),
         synonyms: analysed.synonyms,
         beside,
         feedback,

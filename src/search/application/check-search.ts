@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { ComponentHealth } from '../../shared/domain/health-check.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 import { PassageRanking } from '../domain/passage-ranking.js';
@@ -22,7 +22,7 @@ export class CheckSearch {
       topK: 1,
       mode: 'bm25',
       rerank: false,
-      scope: { filter: UNRESTRICTED, asOf: isoDay(this.clock.now()) },
+      scope: { filter: UNRESTRICTED, asOf: today(this.clock) },
       synonyms: false,
       feedback: false,
       vector: undefined,

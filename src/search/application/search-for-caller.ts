@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { AccountForSearch } from './account-for-search.js';
 import { SearchPassages, SearchRequest, SearchResult } from './search-passages.js';
 
@@ -20,7 +20,7 @@ export class SearchForCaller {
   ) {}
 
   async execute({ filter, asOf, ...request }: CallersSearch): Promise<SearchResult> {
-    const scope = { filter, asOf: asOf ?? isoDay(this.clock.now()) };
+    const scope = { filter, asOf: asOf ?? today(this.clock) };
     return this.account.execute(request.query, await this.search.execute({ ...request, scope }));
   }
 }

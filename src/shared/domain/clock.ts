@@ -1,5 +1,7 @@
 /** The time, as a port, so that rules that depend on it are tested with a fixed one. */
 export abstract class Clock {
+  /** IANA name of the time zone whose calendar decides what day it is; UTC without one. */
+  readonly timeZone?: string;
   abstract now(): Date;
 }
 
@@ -10,7 +12,33 @@ export function daysBefore(moment: Date, days: number): string {
   return new Date(moment.getTime() - days * DAY_MS).toISOString();
 }
 
-/** Calendar day (UTC) of a moment, `YYYY-MM-DD`. */
-export function isoDay(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+/** One formatter for each zone: making one takes longer than using it a thousand times. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const options = { timeZone, calendar: 'gregory', numberingSystem: 'latn' } as const;
+  const formatter = new Intl.DateTimeFormat('en', { ...options, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/**
+ * Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`.
+ * @param timeZone IANA name, such as `Asia/Seoul`
+ * @throws RangeError for a zone that does not exist, or a moment that is not a date
+ */
+export function isoDay(moment: Date, timeZone: string): string {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
+}
+
+/** Returns the calendar day of now in the clock's time zone, `YYYY-MM-DD`. */
+export function today(clock: Clock): string {
+  return isoDay(clock.now(), clock.timeZone ?? 'UTC');
 }

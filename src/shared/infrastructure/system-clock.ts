@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
 import { Clock } from '../domain/clock.js';
 
+/** The clock of the machine; TIME_ZONE decides what day it is. */
 @Injectable()
 export class SystemClock extends Clock {
+  override readonly timeZone: string;
+
+  constructor({ TIME_ZONE }: Environment) {
+    super();
+    this.timeZone = TIME_ZONE;
+  }
+
   now(): Date {
     return new Date();
   }

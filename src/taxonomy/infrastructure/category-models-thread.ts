@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { LearnedScore } from '../domain/category-classifier.js';
 import { LearnedCategories, LearnedRequest } from '../domain/learned-categories.js';
@@ -38,7 +38,7 @@ export class CategoryModelsThread extends LearnedCategories implements OnApplica
 
   scores({ text, title, filter }: LearnedRequest): Promise<readonly LearnedScore[] | undefined> {
     if (this.closed) return Promise.resolve(undefined);
-    const request = { text: text.slice(0, SENT), title, filter, asOf: isoDay(this.clock.now()) };
+    const request = { text: text.slice(0, SENT), title, filter, asOf: today(this.clock) };
     const call: ModelCall = { id: this.nextId++, request };
     return new Promise((resolve) => {
       const waiting: Waiting = { call, resolve, sendings: 0 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { Neighbourhood, SimilarPassages, SimilarPassagesRequest } from '../domain/similar-passages.js';
 
 /** The search feature as a source of neighbours, among the documents that are in force today. */
@@ -23,7 +23,7 @@ export class SearchSimilarPassages extends SimilarPassages {
       mode: 'hybrid',
       rerank: false,
       synonyms: false,
-      scope: { filter, asOf: isoDay(this.clock.now()) },
+      scope: { filter, asOf: today(this.clock) },
       ...(signal === undefined ? {} : { signal }),
     });
     const passages = hits.map(({ passage }) => ({

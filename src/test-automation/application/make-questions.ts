@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { Persona } from '../domain/persona.js';
 import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
 import { chooseQuestions } from '../domain/questions/choose-questions.js';
@@ -40,7 +40,7 @@ export class MakeQuestions extends QuestionMaker {
         'There are no documents to ask about: add documents, or start with SAMPLE_DATA=load.',
       );
     const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
-    const pool = questionPool(documents, words, isoDay(this.clock.now()));
+    const pool = questionPool(documents, words, today(this.clock));
     if (pool.current.length === 0)
       throw new NothingToAskError(
         `None of the ${documents.length} documents states a number, a time limit or a responsible body that can be asked about.`,

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { AnswerJudge } from '../domain/answer-judge.js';
 import { JudgeCard, judgeCard, TRIAL_VERSION } from '../domain/judge-trial/judge-card.js';
 import { JudgeCards, JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
@@ -98,11 +98,11 @@ export class MeasureJudge extends JudgeMeasure {
 
   /** Documents in force, the same ones of the same store: those whose ids have the smallest hashes. */
   private async sample({ scope, signal }: { scope: SessionScope; signal: AbortSignal }): Promise<SourceDocument[]> {
-    const today = isoDay(this.parts.clock.now());
+    const day = today(this.parts.clock);
     const ranked: { readonly rank: number; readonly document: SourceDocument }[] = [];
     for await (const document of this.parts.source.documents(scope, signal)) {
       const { effectiveFrom: from, effectiveTo: to, documentId } = document;
-      if ((from !== null && from > today) || (to !== null && to < today)) continue;
+      if ((from !== null && from > day) || (to !== null && to < day)) continue;
       ranked.push({ rank: fnv(documentId), document });
       if (ranked.length > 2 * MOST_DOCUMENTS) keepSmallest(ranked);
     }

@@ -52,6 +52,7 @@ function parts(processes = 1) {
   const started: { order: SessionOrder; owner: string }[] = [];
   const start = {
     execute: (order: SessionOrder, owner: string) => {
+      if (order.name === 'broken') return Promise.reject(new Error('no such persona'));
       started.push({ order, owner });
       return Promise.resolve({ sessionId: `ses_${started.length}` } as TestSession);
     },
@@ -64,7 +65,7 @@ function parts(processes = 1) {
   const keep = new KeepSchedules(store, times, clock, new OnePersonaSet());
   const tick = async (from: string, to: string) => {
     clock.at = new Date(to);
-    await Promise.all(runs.map((run) => run.execute(new Date(from))));
+    return await Promise.all(runs.map((run) => run.execute(new Date(from))));
   };
   return { clock, store, sessions, started, keep, tick, run: runs[0]! };
 }
@@ -126,6 +127,16 @@ describe('scheduled test sessions', () => {
       expect(started).toHaveLength(1);
     },
   );
+
+  it('start although another of the same minute fails to, which is logged', async () => {
+    const { keep, started, tick } = parts();
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    await keep.replace('ann', [schedule({ id: 'broken' }), schedule(), schedule({ id: 'broken too', order: order() })]);
+    const [due] = await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
+    expect(started.map(({ order: { name } }) => name)).toEqual(['nightly', 'broken too']);
+    expect(due).toEqual({ done: ['nightly', 'broken too'], failed: ['broken'] });
+    expect(JSON.stringify(errors.mock.calls)).toContain('failed to start');
+  });
 
   it('do not start while they are switched off', async () => {
     const { keep, started, tick } = parts();

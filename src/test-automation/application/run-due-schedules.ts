@@ -17,6 +17,12 @@ export class ScheduleParts {
   ) {}
 }
 
+/** Ids of the schedules that were due at one tick. */
+export interface DueSchedules {
+  readonly done: readonly string[];
+  readonly failed: readonly string[];
+}
+
 /**
  * Starts the sessions that are due. It is called every few seconds by whoever keeps time; each planned start is claimed in the
  * store, so that of many processes exactly one starts it.
@@ -31,15 +37,34 @@ export class RunDueSchedules {
     private readonly clock: Clock,
   ) {}
 
-  /** @param since the last time that it was called: starts planned after it and up to now are due */
-  async execute(since: Date): Promise<void> {
+  /**
+   * Starts every schedule that is due. One that fails to start does not keep the others from it.
+   * @param since the last time that it was called: starts planned after it and up to now are due
+   * @returns ids of the schedules that were due, by how their start went
+   * @throws Error when the schedules cannot be read; nothing was started then
+   */
+  async execute(since: Date): Promise<DueSchedules> {
     const now = this.clock.now();
+    const [done, failed]: [string[], string[]] = [[], []];
     for (const stored of await this.parts.store.all()) {
-      const { cron, timeZone, enabled } = stored.schedule;
-      if (!enabled) continue;
-      const planned = this.parts.times.previous(cron, timeZone, now);
-      if (planned > since && planned.toISOString() !== stored.lastRun) await this.start(stored, planned, now);
+      try {
+        if (await this.startWhenDue(stored, since, now)) done.push(stored.schedule.id);
+      } catch (error) {
+        failed.push(stored.schedule.id);
+        this.logger.error({ err: error, schedule: stored.schedule.id }, 'a scheduled test session failed to start');
+      }
     }
+    return { done, failed };
+  }
+
+  /** @returns whether it was due */
+  private async startWhenDue(stored: StoredSchedule, since: Date, now: Date): Promise<boolean> {
+    const { cron, timeZone, enabled } = stored.schedule;
+    if (!enabled) return false;
+    const planned = this.parts.times.previous(cron, timeZone, now);
+    if (planned <= since || planned.toISOString() === stored.lastRun) return false;
+    await this.start(stored, planned, now);
+    return true;
   }
 
   /** Says which starts were missed while no process ran. */

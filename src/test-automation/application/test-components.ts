@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { ComponentTest } from '../domain/component-test.js';
 import { ComponentTester } from '../domain/component-tester.js';
 import { testMaterial } from '../domain/known-questions.js';
@@ -24,7 +24,7 @@ export class TestComponents {
     const { scope, seed } = session.request;
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
-    const day = isoDay(this.clock.now());
+    const day = today(this.clock);
     const choice = { day, seed, mostQuestions: KNOWN_QUESTIONS, mostProvisions: PROVISIONS };
     return this.tester.test(session, testMaterial(documents, choice), signal);
   }

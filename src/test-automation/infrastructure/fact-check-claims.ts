@@ -7,7 +7,7 @@ import { verificationQuery } from '../../fact-check/domain/verification-query.js
 import { withoutMarks } from '../../pipeline/domain/leave-out.js';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { Clock, isoDay } from '../../shared/domain/clock.js';
+import { Clock, today } from '../../shared/domain/clock.js';
 import { CheckedClaim, CheckPlace, ClaimChecker, ClaimVerdict } from '../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../domain/folded-text.js';
 import { isOpenGold, Question } from '../domain/question.js';
@@ -61,7 +61,7 @@ export class FactCheckClaims extends ClaimChecker {
       topK: LOOKED_AT,
       mode: 'hybrid',
       rerank: true,
-      scope: { filter: filterOf(place.scope), asOf: place.asOf ?? isoDay(this.clock.now()) },
+      scope: { filter: filterOf(place.scope), asOf: place.asOf ?? today(this.clock) },
       signal,
     });
     const { quote, documentId } = question.gold;

@@ -1,4 +1,4 @@
-import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../../shared/domain/clock.js';
@@ -13,8 +13,13 @@ const STUCK_AFTER_MS = 60_000;
 /** Looks every few seconds which schedules are due (TEST_SCHEDULE_ENABLED). */
 @Injectable()
 export class ScheduleClock implements OnApplicationBootstrap {
-  private last: Date;
-  private failure: string | undefined;
+  private readonly logger = new Logger('schedules');
+  /** Starts up to this moment are done. */
+  private doneUntil: Date;
+  private lastTick: Date;
+  private isUnreadable = false;
+  /** Ids of the schedules whose last start failed. */
+  private readonly failed = new Set<string>();
   private isBusy = false;
 
   constructor(
@@ -23,7 +28,8 @@ export class ScheduleClock implements OnApplicationBootstrap {
     private readonly environment: Environment,
     probes: HealthProbes,
   ) {
-    this.last = clock.now();
+    this.doneUntil = clock.now();
+    this.lastTick = this.doneUntil;
     probes.register('scheduler', () => Promise.resolve(this.health()));
   }
 
@@ -37,12 +43,17 @@ export class ScheduleClock implements OnApplicationBootstrap {
     this.isBusy = true;
     const now = this.clock.now();
     try {
-      await this.schedules.execute(this.last);
-      this.failure = undefined;
+      const { done, failed } = await this.schedules.execute(this.doneUntil);
+      for (const id of done) this.failed.delete(id);
+      for (const id of failed) this.failed.add(id);
+      this.isUnreadable = false;
+      // Only now: what could not be read is due at the next tick, too.
+      this.doneUntil = now;
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : 'unknown reason';
+      this.isUnreadable = true;
+      this.logger.error({ err: error }, 'the schedules could not be read; the next tick tries again');
     } finally {
-      this.last = now;
+      this.lastTick = now;
       this.isBusy = false;
     }
   }
@@ -50,9 +61,14 @@ export class ScheduleClock implements OnApplicationBootstrap {
   private health() {
     if (!this.environment.TEST_SCHEDULE_ENABLED)
       return { status: 'disabled' as const, detail: 'TEST_SCHEDULE_ENABLED is false' };
-    if (this.failure !== undefined)
-      return { status: 'degraded' as const, detail: 'the schedules could not be read or started; see the server log' };
-    const silentMs = this.clock.now().getTime() - this.last.getTime();
+    if (this.isUnreadable)
+      return { status: 'degraded' as const, detail: 'the schedules could not be read; see the server log' };
+    if (this.failed.size > 0)
+      return {
+        status: 'degraded' as const,
+        detail: `${this.failed.size} schedules failed to start; see the server log`,
+      };
+    const silentMs = this.clock.now().getTime() - this.lastTick.getTime();
     return silentMs > STUCK_AFTER_MS
       ? { status: 'degraded' as const, detail: `no schedule was looked at for ${Math.round(silentMs / 1000)} s` }
       : { status: 'healthy' as const };

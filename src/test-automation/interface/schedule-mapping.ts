@@ -5,14 +5,19 @@ import { toOrder } from './session-mapping.js';
 import { PutTestScheduleDto, TestScheduleDto } from './test-schedule.dto.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
 
-const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** What an item of the list leaves out. */
+export interface ScheduleDefaults {
+  readonly id: string;
+  /** IANA name. */
+  readonly timeZone: string;
+}
 
-export function toSchedule(item: PutTestScheduleDto, defaultId: string, filter: CategoryFilter): TestSchedule {
+export function toSchedule(item: PutTestScheduleDto, defaults: ScheduleDefaults, filter: CategoryFilter): TestSchedule {
   const template = item.template ?? new TestSessionRequestDto();
   return {
-    id: item.id ?? defaultId,
+    id: item.id ?? defaults.id,
     cron: item.cron,
-    timeZone: item.time_zone ?? localZone(),
+    timeZone: item.time_zone ?? defaults.timeZone,
     enabled: item.enabled ?? true,
     template: Object.fromEntries(Object.entries(template)),
     order: toOrder(template, filter),

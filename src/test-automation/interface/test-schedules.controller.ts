@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../access/domain/caller.js';
 import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Clock } from '../../shared/domain/clock.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { KeepSchedules, PlannedSchedule } from '../application/keep-schedules.js';
 import { toSchedule, toScheduleDto } from './schedule-mapping.js';
@@ -15,7 +16,10 @@ const toList = (schedules: readonly PlannedSchedule[]): TestScheduleListDto => (
 @ApiTags('Test automation')
 @Controller('test-schedules')
 export class TestSchedulesController {
-  constructor(private readonly keepSchedules: KeepSchedules) {}
+  constructor(
+    private readonly keepSchedules: KeepSchedules,
+    private readonly clock: Clock,
+  ) {}
 
   /** Lists when the caller's test sessions start by themselves. */
   @Get()
@@ -34,7 +38,8 @@ export class TestSchedulesController {
     @CurrentCaller() caller: Caller,
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<TestScheduleListDto> {
-    const schedules = body.items.map((item, i) => toSchedule(item, `schedule-${i + 1}`, filter));
+    const timeZone = this.clock.timeZone ?? 'UTC';
+    const schedules = body.items.map((item, i) => toSchedule(item, { id: `schedule-${i + 1}`, timeZone }, filter));
     return toList(await this.keepSchedules.replace(caller.id, schedules));
   }
 }

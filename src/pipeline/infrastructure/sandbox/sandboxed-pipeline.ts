@@ -5,7 +5,7 @@ import { isPatch, parseJson } from '../../../config/domain/json-patch.js';
 import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-sandboxes.js';
 import { Analyser } from '../../../search/domain/analyser.js';
 import { searchSettings } from '../../../search/domain/search-settings.js';
-import { Clock, isoDay } from '../../../shared/domain/clock.js';
+import { Clock, today } from '../../../shared/domain/clock.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
 import { TaxonomyVersion } from '../../../shared/domain/taxonomy-version.js';
@@ -114,7 +114,7 @@ class SandboxedPipeline extends PipelineSandbox {
       topK,
       mode: 'hybrid',
       rerank: true,
-      scope: { filter, asOf: asOf ?? isoDay(this.parts.stamps.clock.now()) },
+      scope: { filter, asOf: asOf ?? today(this.parts.stamps.clock) },
       signal,
     });
     return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, isoDay } from '../../../shared/domain/clock.js';
+import { Clock, today } from '../../../shared/domain/clock.js';
 import { foldedWithoutSpaces } from '../../domain/folded-text.js';
 import { Persona } from '../../domain/persona.js';
 import { PersonaSets } from '../../domain/persona-sets.js';
@@ -38,7 +38,7 @@ export class VaryQuestions {
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
     const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
-    const pool = questionPool(documents, words, isoDay(this.clock.now()));
+    const pool = questionPool(documents, words, today(this.clock));
     return new QuestionVariants(pool, (await this.personaSets.find(personaSet)) ?? []);
   }
 }
