@@ -17,6 +17,7 @@ import { ConfigurationError, Environment, readEnvironment } from './config/envir
 import { DomainError } from './shared/domain/domain-error.js';
 import { storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { PostgresSettings, postgresSettings } from './shared/infrastructure/database/postgres/postgres-settings.js';
+import { writePrivately } from './shared/infrastructure/private-files.js';
 import { SystemClock } from './shared/infrastructure/system-clock.js';
 import { StoreFolders } from './shared/domain/store-files.js';
 
@@ -42,6 +43,7 @@ function backupsOf(databases: StoreDatabases, environment: Environment): BackupU
 }
 
 async function main(words: readonly string[]): Promise<number> {
+  writePrivately();
   if (words.length === 0 || words.includes('--help')) {
     console.log(`${BACKUP_USAGE}\n${MIGRATE_USAGE}`);
     return words.length === 0 ? NOT_UNDERSTOOD : 0;

@@ -1,11 +1,13 @@
 import dotenv from 'dotenv';
 import { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
+import { writePrivately } from './shared/infrastructure/private-files.js';
 import { helpersStandBehind, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';
 import { makeValuesYoung } from './shared/infrastructure/young-values.js';
 
 /** Starts the server, which serves until a signal ends the process. */
 export async function run(): Promise<void> {
+  writePrivately();
   letThreadsCollectGarbage();
   makeValuesYoung();
   helpersStandBehind(SEARCH_STEPS);

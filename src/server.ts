@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { setMaxListeners } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -16,8 +16,10 @@ import { RecoverSessions } from './test-automation/application/recover-sessions.
 import { printWelcome } from './web/welcome.js';
 import { showProgress } from './web/start-progress.js';
 import { storeFile, storeFolders } from './shared/infrastructure/database/embedded-file.js';
+import { StoreHold } from './shared/infrastructure/database/store-hold.js';
 import { openingFile } from './shared/infrastructure/database/open-failure.js';
 import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
+import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/private-files.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
@@ -71,6 +73,14 @@ function stopOnSignal(app: NestFastifyApplication, logger: Logger, drainMs: numb
   process.on('SIGINT', () => stop('SIGINT'));
 }
 
+/** What an earlier version, or the creation of a folder by hand, left readable for other users of the machine. */
+function restrictStore(environment: Environment, logger: Logger): void {
+  const { store, cases } = storeFolders(environment);
+  const open = [store, cases].filter((folder) => existsSync(folder)).flatMap(restrictStoreFolder);
+  if (open.length > 0)
+    logger.warn({ places: open }, 'other users of this machine can read the store; give it to the user of the server');
+}
+
 async function start(early: EarlySearch | undefined): Promise<void> {
   const environment = settings();
   // Not before the modules are read, most of which stays.
@@ -78,8 +88,10 @@ async function start(early: EarlySearch | undefined): Promise<void> {
   setMaxListeners(MOST_LISTENERS);
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
   const main = storeFile(storeFolders(environment), 'documents');
-  await openingFile(main, () => mkdirSync(environment.DATA_DIR, { recursive: true }));
+  await openingFile(main, () => makePrivateFolder(environment.DATA_DIR));
+  restrictStore(environment, logger);
   const app = await openingFile(main, () => createApp(environment, logger, early));
+  app.get(StoreHold, { strict: false }).begin();
   stopOnSignal(app, logger, environment.SHUTDOWN_DRAIN_MS);
   await app.get(SpellTitles, { strict: false }).execute();
   if (environment.SAMPLE_DATA === 'load') {

@@ -7,6 +7,7 @@ import { createApp } from './app.js';
 import { ConfigurationError, Environment, readEnvironment } from './config/environment.js';
 import { SampleLoader } from './documents/application/load-samples.js';
 import { DomainError } from './shared/domain/domain-error.js';
+import { makePrivateFolder, writePrivately } from './shared/infrastructure/private-files.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 import { EstimateCost } from './test-automation/application/estimate-cost.js';
 import { exitCodeOf, RunToTheEnd } from './test-automation/application/run-to-the-end.js';
@@ -48,7 +49,8 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
     level: environment.LOG_LEVEL === 'info' ? 'error' : environment.LOG_LEVEL,
     format: 'json',
   });
-  mkdirSync(environment.DATA_DIR, { recursive: true });
+  writePrivately();
+  makePrivateFolder(environment.DATA_DIR);
   const app = await createApp(environment, logger);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
@@ -63,6 +73,82 @@ describe('a backup', () => {
     } finally {
       await copy.stop();
     }
+  });
+
+  describe('that somebody changed', () => {
+    interface WrittenManifest {
+      files: { path: string; bytes: number; sha256: string }[];
+    }
+    let changed: string;
+    const manifest = () => JSON.parse(readFileSync(path.join(changed, 'manifest.json'), 'utf8')) as WrittenManifest;
+    /** Writes the digests that the files have now, as a forger does. */
+    const sign = (...added: string[]) => {
+      const read = manifest();
+      const paths = [...read.files.map((file) => file.path), ...added];
+      const files = paths.map((name) => {
+        const bytes = readFileSync(path.join(changed, name));
+        return { path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      });
+      writeFileSync(path.join(changed, 'manifest.json'), JSON.stringify({ ...read, files }));
+    };
+    beforeEach(() => {
+      changed = path.join(temporaryFolder(), 'changed');
+      cpSync(backup, changed, { recursive: true });
+    });
+    afterEach(() => rmSync(path.dirname(changed), { recursive: true, force: true }));
+
+    it('brings no configuration, model or other file, although its manifest names them', async () => {
+      const added = [
+        'store/config/intents.json',
+        'store/config/targets.json',
+        'store/models/m/model.onnx',
+        'store/x.db-wal',
+      ];
+      for (const name of added) {
+        mkdirSync(path.dirname(path.join(changed, name)), { recursive: true });
+        writeFileSync(path.join(changed, name), '{}');
+      }
+      sign(...added);
+      const target = path.join(elsewhere, 'without');
+      mkdirSync(target);
+      const ended = await touchstone(target, ['restore', changed]);
+      expect(ended.code).toBe(0);
+      for (const name of added) {
+        expect(ended.said).toContain(`not restored: ${name}`);
+        expect(existsSync(path.join(target, name.slice('store/'.length)))).toBe(false);
+      }
+    });
+
+    it.each([
+      ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON documents BEGIN DELETE FROM documents; END', 'trigger t'],
+      ['a view', 'CREATE VIEW v AS SELECT 1', 'view v'],
+      ['another table', 'CREATE TABLE planted (a)', 'table planted'],
+      ['another shape of a table', 'ALTER TABLE documents ADD COLUMN planted', 'table documents'],
+      [
+        'a migration of a newer version',
+        "INSERT INTO migrations (timestamp, name) VALUES (9e12, 'Later9000000000000')",
+        'newer version',
+      ],
+    ])('is refused with %s', async (_what, statement, fault) => {
+      const file = path.join(changed, 'store', 'documents.db');
+      const db = new Database(file);
+      db.exec(statement);
+      db.close();
+      sign();
+      const target = path.join(elsewhere, 'refused');
+      mkdirSync(target, { recursive: true });
+      const ended = await touchstone(target, ['restore', changed]);
+      expect([ended.code, ended.said]).toEqual([1, expect.stringContaining(fault)]);
+      expect(readdirSync(target)).toEqual([]);
+    });
+  });
+
+  it('holds no configuration, no model and no snapshot of the search index', () => {
+    const { files } = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8')) as {
+      files: { path: string }[];
+    };
+    const others = files.map((file) => file.path).filter((name) => !/\.db$|^store\/output\//u.test(name));
+    expect([files.length > 3, others]).toEqual([true, []]);
   });
 
   it('is not written over anything', async () => {

@@ -82,7 +82,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [Authenticate, FilterCounters, FindKeyFilter, IdentifyCaller],
+  exports: [AccessDatabase, Authenticate, FilterCounters, FindKeyFilter, IdentifyCaller],
 })
 export class AccessModule implements OnApplicationShutdown {
   constructor(private readonly database: AccessDatabase) {}

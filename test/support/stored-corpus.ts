@@ -84,6 +84,7 @@ class OpenedDatabase extends MainDatabase {
   readonly writer = this.opened.writer;
   readonly reader = this.opened.reader;
   readonly log = this.opened.log;
+  readonly isReplaced = false;
   constructor(private readonly opened: SqliteDatabase) {
     super();
   }

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { RecogniseKey } from './recognise-key.js';
@@ -69,6 +70,26 @@ describe('RecogniseKey', () => {
     now = new Date('2026-01-01T00:00:10Z');
     await expect(recognise.execute(SECRET)).rejects.toMatchObject({ kind: 'unauthorised' });
     expect(await recognise.execute('p1:other')).toBeUndefined();
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('SQLITE_FULL'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('SQLITE_BUSY');
+      },
+    ],
+    ['never ends', () => new Promise<void>(() => undefined)],
+  ])('recognises a key although writing its use down %s, and tries that once a minute', async (_how, noteUse) => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const notes = jest.spyOn(store, 'noteUse').mockImplementation(noteUse);
+    for (const second of [0, 1, 59, 60]) {
+      now = new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+      expect((await recognise.execute(SECRET))?.id).toBe('key_1');
+    }
+    expect(notes).toHaveBeenCalledTimes(2);
+    jest.restoreAllMocks();
   });
 
   it('writes a use down at most once a minute', async () => {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { ApiKey, hasExpired, StoredKey } from '../domain/api-key.js';
@@ -8,6 +8,8 @@ import { VerifiedSecrets } from '../domain/verified-secrets.js';
 
 /** A use is written down when the last one that was is older than this: reading must not become writing. */
 const NOTE_USE_EVERY_MS = 60_000;
+/** Keys whose last note is remembered. */
+const MOST_NOTED_KEYS = 10_000;
 
 /**
  * Finds the key of a secret. The store is asked for every request, so that a revocation or a rotation holds from the next request on in
@@ -15,6 +17,10 @@ const NOTE_USE_EVERY_MS = 60_000;
  */
 @Injectable()
 export class RecogniseKey {
+  private readonly logger = new Logger('access');
+  /** When a use was last written down, or tried to be: a store that fails is not asked again by every request. */
+  private readonly notedAtMs = new Map<string, number>();
+
   constructor(
     private readonly store: KeyStore,
     private readonly secrets: KeySecrets,
@@ -33,9 +39,25 @@ export class RecogniseKey {
       const detail = `This key has expired (${stored.expiresAt ?? ''}); ask for a new one.`;
       throw new DomainError('unauthorised', 'unauthorised', detail);
     }
-    const lastUse = stored.lastUsedAt === null ? -Infinity : Date.parse(stored.lastUsedAt);
-    if (now.getTime() - lastUse >= NOTE_USE_EVERY_MS) await this.store.noteUse(stored.id, now.toISOString());
+    this.noteUse(stored, now);
     return stored;
+  }
+
+  /** Bookkeeping, which no request waits for or fails with. */
+  private noteUse({ id, lastUsedAt }: StoredKey, now: Date): void {
+    const written = lastUsedAt === null ? -Infinity : Date.parse(lastUsedAt);
+    const last = Math.max(written, this.notedAtMs.get(id) ?? -Infinity);
+    if (now.getTime() - last < NOTE_USE_EVERY_MS) return;
+    // The oldest leaves first: the map keeps the order of the last notes.
+    this.notedAtMs.delete(id);
+    this.notedAtMs.set(id, now.getTime());
+    const [oldest] = this.notedAtMs.keys();
+    if (this.notedAtMs.size > MOST_NOTED_KEYS && oldest !== undefined) this.notedAtMs.delete(oldest);
+    Promise.resolve()
+      .then(() => this.store.noteUse(id, now.toISOString()))
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error, key: id }, 'the last use of a key could not be written down');
+      });
   }
 
   /** Whether the secret was right not long ago; it needs no slow check then. */

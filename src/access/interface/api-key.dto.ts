@@ -3,6 +3,7 @@ import { ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf }
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
 import { given } from '../../shared/interface/given.js';
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { Scope, SCOPES } from '../domain/caller.js';
 
 const MAX_KEY_PATHS = 1000;
@@ -12,6 +13,7 @@ export class CreateApiKeyDto {
   /** What it is for. @example "library desk" */
   @IsString()
   @Length(1, 200)
+  @IsVisibleName()
   name!: string;
 
   /** What it may do. */

@@ -19,6 +19,7 @@ import {
 import { DEFAULT_PAGE, MAX_PAGE } from '../../shared/domain/page.js';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { given } from '../../shared/interface/given.js';
 import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
 import {
@@ -110,6 +111,7 @@ export class AgentOptionsDto {
   @IsString({ message: 'must be a string' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @Length(1, MAX_NAME_LENGTH, { message: `must have 1..${MAX_NAME_LENGTH} characters` })
+  @IsVisibleName()
   name?: string;
 
   /** MCP tools that the agent may use at `/mcp?agent_id=`; none without it. @example ["search", "ask"] */

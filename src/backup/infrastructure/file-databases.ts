@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isKept } from '../domain/kept-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { isOpenElsewhere, snapshot } from './sqlite-snapshot.js';
 import { StoreDatabases } from './store-databases.js';
@@ -31,6 +32,7 @@ export class FileDatabases extends StoreDatabases {
   }
 
   async place(backup: string, manifest: Manifest, folders: StoreFolders): Promise<void> {
-    for (const { path: name } of manifest.files) if (DATABASE.test(name)) await placeFile(backup, name, folders);
+    for (const { path: name } of manifest.files)
+      if (isKept(name) && DATABASE.test(name)) await placeFile(backup, name, folders);
   }
 }

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { BackupFiles } from '../domain/backup-files.js';
+import { isKept } from '../domain/kept-files.js';
 import { BackupFile, Found, Manifest } from '../domain/manifest.js';
+import { schemaFaults } from './known-schema.js';
 import { readManifest } from './manifest-schema.js';
 import { damageOf, tableRows } from './sqlite-snapshot.js';
 import { StoreDatabases } from './store-databases.js';
@@ -87,17 +89,8 @@ export class LocalBackupFiles extends BackupFiles {
       files.push({ path: name.split(path.sep).join('/'), bytes: (await stat(file)).size, sha256: await sha256(file) });
     }
     const databases = files.filter((file) => DATABASE.test(file.path));
-    const read = databases.map(({ path: name }) => {
-      const file = path.join(backup, name);
-      try {
-        return { tables: tableRows(file, name), damage: damageOf(file, name) };
-      } catch (error) {
-        return {
-          tables: [],
-          damage: [`${name} cannot be read: ${error instanceof Error ? error.message : 'damaged'}`],
-        };
-      }
-    });
+    const read = [];
+    for (const { path: name } of databases) read.push(await this.inspectDatabase(path.join(backup, name), name));
     return {
       files,
       tables: read.flatMap(({ tables }) => tables),
@@ -105,8 +98,20 @@ export class LocalBackupFiles extends BackupFiles {
     };
   }
 
+  private async inspectDatabase(file: string, name: string): Promise<Pick<Found, 'tables' | 'damage'>> {
+    try {
+      return { tables: tableRows(file, name), damage: [...damageOf(file, name), ...(await schemaFaults(file, name))] };
+    } catch (error) {
+      return {
+        tables: [],
+        damage: [`${name} cannot be read: ${error instanceof Error ? error.message : 'damaged'}`],
+      };
+    }
+  }
+
   async place(backup: string, manifest: Manifest, folders: StoreFolders): Promise<void> {
-    for (const { path: name } of manifest.files) if (!DATABASE.test(name)) await placeFile(backup, name, folders);
+    for (const { path: name } of manifest.files)
+      if (isKept(name) && !DATABASE.test(name)) await placeFile(backup, name, folders);
     await this.databases.place(backup, manifest, folders);
   }
 }

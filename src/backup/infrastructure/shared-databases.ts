@@ -8,6 +8,7 @@ import { PostgresDatabase, StoreUse } from '../../shared/infrastructure/database
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
 import { hasUnfinishedCopy } from '../../shared/infrastructure/database/postgres/unfinished-copy.js';
 import { CopyStore } from '../application/copy-store.js';
+import { isKept } from '../domain/kept-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE } from './store-files.js';
@@ -72,7 +73,7 @@ export class SharedDatabases extends StoreDatabases {
     await rm(beside, { recursive: true, force: true });
     try {
       for (const { path: name } of manifest.files) {
-        if (!DATABASE.test(name)) continue;
+        if (!isKept(name) || !DATABASE.test(name)) continue;
         const copy = path.join(beside, name);
         await mkdir(path.dirname(copy), { recursive: true });
         await copyFile(path.join(backup, name), copy);

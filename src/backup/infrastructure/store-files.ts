@@ -1,13 +1,12 @@
 import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { isKept } from '../domain/kept-files.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
 
 /** Names of databases. */
 export const DATABASE = /\.db$/u;
 /** Parts of a database that are no copy of it without the rest. */
 const SIDE_FILE = /\.db-(?:wal|shm|journal)$/u;
-/** Of the program, not of its data: they lie in the default DATA_DIR. Models can be had again. */
-const NOT_DATA = new Set(['config', 'samples', 'models', 'backups']);
 /** What a replica copied for its searches, and what a copy of a store has not finished. */
 const NOT_KEPT = /(?:^|\/)search-mirror\.db$|\.unfinished(?:-wal|-shm|-journal|\.json)?(?:$|\/)/u;
 
@@ -37,6 +36,8 @@ export async function flush(place: string): Promise<void> {
   }
 }
 
+const inBackup = (half: string, name: string): string => [half, ...name.split(path.sep)].join('/');
+
 /** Files of a store with their names in a backup. @param except a folder that is being written below the store */
 export async function dataOf({ store, cases }: StoreFolders, except?: string): Promise<StoreFileName[]> {
   const outside = [cases, ...(except === undefined ? [] : [path.resolve(except)])];
@@ -47,10 +48,13 @@ export async function dataOf({ store, cases }: StoreFolders, except?: string): P
     (name) =>
       SIDE_FILE.test(name) ||
       NOT_KEPT.test(name) ||
-      NOT_DATA.has(name.split(path.sep)[0] ?? '') ||
+      !isKept(inBackup('store', name)) ||
       isForeign(path.join(store, name)),
   );
-  const ofCases = await filesBelow(cases, (name) => SIDE_FILE.test(name) || NOT_KEPT.test(name));
+  const ofCases = await filesBelow(
+    cases,
+    (name) => SIDE_FILE.test(name) || NOT_KEPT.test(name) || !isKept(inBackup('cases', name)),
+  );
   return [
     ...own.map((name) => ({ name: path.join('store', name), file: path.join(store, name) })),
     ...ofCases.map((name) => ({ name: path.join('cases', name), file: path.join(cases, name) })),

@@ -1,6 +1,7 @@
 import { BackUpStore } from '../application/back-up-store.js';
 import { RestoreStore } from '../application/restore-store.js';
 import { VerifyBackup } from '../application/verify-backup.js';
+import { isKept } from '../domain/kept-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
 
@@ -41,8 +42,13 @@ export async function runBackupCommand(
   const [command, folder, ...more] = words;
   if (folder === undefined || more.length > 0) throw new UsageError('Name the command and one folder.');
   if (command === 'backup') say(summary(`Copied to ${folder}`, await backUp.execute(folders, folder)));
-  else if (command === 'restore') say(summary(`Restored to ${folders.store}`, await restore.execute(folder, folders)));
-  else if (command === 'verify') {
+  else if (command === 'restore') {
+    const manifest = await restore.execute(folder, folders);
+    const skipped = manifest.files.filter((file) => !isKept(file.path));
+    for (const file of skipped) say(`not restored: ${file.path} is not part of a store`);
+    const files = manifest.files.filter((file) => isKept(file.path));
+    say(summary(`Restored to ${folders.store}`, { ...manifest, files }));
+  } else if (command === 'verify') {
     const { manifest, faults } = await verify.execute(folder);
     for (const fault of faults) say(`not whole: ${fault}`);
     say(summary(faults.length === 0 ? 'Whole' : `${faults.length} faults`, manifest));

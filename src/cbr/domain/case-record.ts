@@ -1,19 +1,16 @@
 import { pathFaults } from '../../shared/domain/category-path.js';
 import { DomainError, Fault, InvalidInputError, unknownField } from '../../shared/domain/domain-error.js';
 import { pointerToken } from '../../shared/domain/json-pointer.js';
+import { nameFault } from '../../shared/domain/visible-name.js';
 import { Case } from './case.js';
 
 /** Characters of a question; the answer is bounded by the line or body that carries it. */
 export const MAX_QUERY = 10_000;
 export const MAX_ID = 200;
 
-const CONTROL = /[\u0000-\u001f\u007f]/u;
-/** Half of a pair: it cannot be stored as UTF-8, and would come back as another character. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /** Whether a text can be stored exactly, in either store: PostgreSQL has no NUL. */
 export function isStorable(text: string): boolean {
-  return !LONE_SURROGATE.test(text) && !text.includes('\0');
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 type Field = readonly [name: string, holds: (value: unknown) => boolean, wanted: string];
@@ -35,12 +32,8 @@ const OPTIONAL: readonly Field[] = [
   [
     'case_id',
     (value) =>
-      typeof value === 'string' &&
-      value.length >= 1 &&
-      value.length <= MAX_ID &&
-      !CONTROL.test(value) &&
-      isStorable(value),
-    `must have 1..${MAX_ID} characters and no control character`,
+      typeof value === 'string' && value.length >= 1 && value.length <= MAX_ID && nameFault(value) === undefined,
+    `must have 1..${MAX_ID} characters, none of them a control character or invisible`,
   ],
   ['quality_score', isShare, 'must be a number from 0 to 1'],
   ['usage_count', (value) => Number.isSafeInteger(value) && Number(value) >= 0, 'must be a whole number from 0'],

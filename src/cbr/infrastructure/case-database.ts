@@ -31,6 +31,7 @@ async function openEmpty(): Promise<CaseDatabase> {
     writer,
     reader: writer,
     log: undefined,
+    isReplaced: false,
     sizeBytes: () => 0,
     close: () => dataSource.destroy(),
   };

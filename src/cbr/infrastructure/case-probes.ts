@@ -20,7 +20,9 @@ export class CaseProbes implements OnModuleInit {
 
   private async check(): Promise<ComponentHealth> {
     if (!this.environment.CBR_ENABLED) return { status: 'disabled', detail: 'CBR_ENABLED is false' };
-    const { writer } = this.database;
+    const { writer, isReplaced } = this.database;
+    if (isReplaced)
+      return { status: 'unhealthy', detail: 'the file of the cases was removed or replaced while the server runs' };
     // A transaction that is open right now proves that writing works.
     if (!writer.inTransaction) writer.exec('BEGIN IMMEDIATE; ROLLBACK');
     const { stored, indexed } = await this.totals.read();

@@ -18,6 +18,7 @@ import {
 import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { IsCategoryPathParameter } from '../../shared/interface/category-paths.validator.js';
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { given } from '../../shared/interface/given.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { MAX_QUERY } from '../domain/case-record.js';
@@ -133,9 +134,8 @@ export class CreateCaseDto {
    * @example "case_leave_01"
    */
   @ValidateIf(given)
-  @IsStorableText()
   @Length(1, 200)
-  @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
+  @IsVisibleName()
   case_id?: string;
 
   /** 0..1. @example 0.5 */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { cleanedName } from '../../shared/domain/visible-name.js';
 import { TextExtractor } from '../domain/text-extractor.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
 
@@ -13,9 +14,22 @@ export interface UploadedFile {
 /** Titles have at most this many characters. */
 const MAX_TITLE = 500;
 
+/** Cut between characters, not inside one. */
+const cut = (title: string): string =>
+  title
+    .slice(0, MAX_TITLE)
+    .toWellFormed()
+    .replace(/\ufffd$/u, '');
+
 function titleFromName(name: string): string {
-  const stem = name.replace(/\.[^.]{1,8}$/u, '').trim();
-  return (stem === '' ? 'Untitled' : stem).slice(0, MAX_TITLE);
+  const stem = cleanedName(name.replace(/\.[^.]{1,8}$/u, ''));
+  return stem === '' ? 'Untitled' : cut(stem);
+}
+
+/** A title of the file itself, which may hold anything; undefined where nothing of it can be seen. */
+function titleFrom(title: string | undefined): string | undefined {
+  const clean = title === undefined ? '' : cut(cleanedName(title));
+  return clean === '' ? undefined : clean;
 }
 
 /** Stores the text of an uploaded file. */
@@ -33,7 +47,7 @@ export class StoreUpload {
     return this.store.one(
       {
         documentId: upload.documentId,
-        title: upload.title ?? extracted.title?.slice(0, MAX_TITLE) ?? titleFromName(name),
+        title: upload.title ?? titleFrom(extracted.title) ?? titleFromName(name),
         text: extracted.text,
         // The text is already out of its markup.
         contentType: extracted.contentType === 'text/html' ? 'text/plain' : extracted.contentType,
@@ -43,7 +57,7 @@ export class StoreUpload {
         version: null,
         effectiveFrom: null,
         effectiveTo: null,
-        metadata: { file_name: name },
+        metadata: { file_name: cleanedName(name) },
       },
       filter,
     );

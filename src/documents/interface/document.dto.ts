@@ -1,18 +1,9 @@
-import {
-  IsDefined,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
+import { IsDefined, IsIn, IsObject, IsOptional, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
-import { IsSmallMap, IsVisibleText } from './document.validators.js';
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
+import { IsSmallMap, IsVisibleText, IsWebUrl } from './document.validators.js';
 
 const given = (_: unknown, value: unknown) => value !== undefined && value !== null;
 
@@ -21,12 +12,13 @@ export class PutDocumentDto {
   @ValidateIf((_, value) => value !== undefined)
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
-  @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
+  @IsVisibleName()
   document_id?: string;
 
   /** @example "도서관 이용 안내" */
   @IsString({ message: 'must be a string' })
   @Length(1, 500, { message: 'must have 1..500 characters' })
+  @IsVisibleName()
   title!: string;
 
   /** Up to 10 million characters. @example "제1조(이용 시간) 도서관은 평일 09:00부터 22:00까지 연다. 다만, 시험 기간에는 24:00까지 연다." */
@@ -48,6 +40,7 @@ export class PutDocumentDto {
   @ValidateIf(given)
   @IsString({ message: 'must be a string' })
   @MaxLength(2000, { message: 'must have at most 2000 characters' })
+  @IsWebUrl()
   source_url?: string | null;
 
   /** Date of the document. @example "2026-02-10" */

@@ -2,13 +2,14 @@ import { registerDecorator } from 'class-validator';
 
 const MAX_CHARACTERS = 10_000_000;
 const MAX_METADATA_BYTES = 16_384;
+const WEB_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:']);
 
 function textFault(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (value.trim() === '') return 'must hold visible text';
   if (value.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters; split the document`;
   if (value.includes('\u0000')) return 'must not hold NUL characters';
-  return /\p{Surrogate}/u.test(value) ? 'must not hold lone surrogates' : undefined;
+  return value.isWellFormed() ? undefined : 'must not hold lone surrogates';
 }
 
 /** A document's text. */
@@ -21,6 +22,29 @@ export function IsVisibleText(): PropertyDecorator {
       validator: {
         validate: (value: unknown) => textFault(value) === undefined,
         defaultMessage: (args) => textFault(args?.value) ?? '',
+      },
+    });
+  };
+}
+
+function webUrlFault(value: unknown): string | undefined {
+  const rule = 'must be an http or https URL, for example https://example.org/library';
+  // The parser drops line breaks and outer spaces, which whoever reads the stored text may not do.
+  if (typeof value !== 'string' || /[\s\p{Cc}]/u.test(value) || !value.isWellFormed()) return rule;
+  const url = URL.parse(value);
+  return url !== null && WEB_PROTOCOLS.has(url.protocol) ? undefined : rule;
+}
+
+/** An address that a reader may follow: a link of any other scheme could run a script in the page that shows it. */
+export function IsWebUrl(): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'isWebUrl',
+      target: target.constructor,
+      propertyName: String(key),
+      validator: {
+        validate: (value: unknown) => webUrlFault(value) === undefined,
+        defaultMessage: (args) => webUrlFault(args?.value) ?? '',
       },
     });
   };

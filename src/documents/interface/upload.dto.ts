@@ -1,5 +1,6 @@
-import { IsDefined, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsDefined, IsOptional, IsString, Length } from 'class-validator';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 
 /** Fields beside the file. */
 export class UploadFieldsDto {
@@ -10,11 +11,12 @@ export class UploadFieldsDto {
   @IsOptional()
   @IsString({ message: 'must be a string' })
   @Length(1, 500, { message: 'must have 1..500 characters' })
+  @IsVisibleName()
   title?: string;
 
   @IsOptional()
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
-  @Matches(/^[^\u0000-\u001f\u007f]*$/, { message: 'must not hold control characters' })
+  @IsVisibleName()
   document_id?: string;
 }

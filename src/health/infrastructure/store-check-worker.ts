@@ -9,7 +9,8 @@ const TOLD = 5;
 
 interface PassageRow {
   readonly chunk_id: string;
-  readonly document_id: string;
+  /** The row of the document, by which its text is found: an id that is read and asked for again might not be the same bytes. */
+  readonly document: number;
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -18,13 +19,16 @@ interface PassageRow {
 /** Passages that are not the text of their documents at their place: SQLite does not know what its pages should hold. */
 function otherPassages(db: Database.Database): string[] {
   const faults: string[] = [];
-  const textOf = db.prepare<[string], string>('SELECT text FROM documents WHERE document_id = ?').pluck();
-  let current = { id: '', text: '' };
+  const textOf = db
+    .prepare<[number], string>(
+      'SELECT text FROM documents WHERE document_id = (SELECT document_id FROM search_documents WHERE id = ?)',
+    )
+    .pluck();
+  let current = { id: -1, text: '' };
   const passages = db.prepare<[], PassageRow>(
-    `SELECT c.chunk_id, s.document_id, c.start, c."end", c.text
-     FROM search_chunks c JOIN search_documents s ON s.id = c.document ORDER BY c.document`,
+    'SELECT chunk_id, document, start, "end", text FROM search_chunks ORDER BY document',
   );
-  for (const { chunk_id, document_id: id, start, end, text } of passages.iterate()) {
+  for (const { chunk_id, document: id, start, end, text } of passages.iterate()) {
     if (current.id !== id) current = { id, text: textOf.get(id) ?? '' };
     if (current.text.slice(start, end) === text) continue;
     faults.push(`passage '${chunk_id}' is not the text of its document at its place`);

@@ -1,4 +1,5 @@
 import { Fault } from './domain-error.js';
+import { nameFault } from './visible-name.js';
 
 /** Labels from the top category down, 1..5 of them, in their display case. */
 export type CategoryPath = readonly string[];
@@ -9,14 +10,15 @@ export const MAX_LABEL_LENGTH = 50;
 /** Separator of folded keys; it cannot stand in a label, so a key is unambiguous. */
 const SEPARATOR = '/';
 
-const UNSAFE = /\.\.|[/\\<>|:*?"\u0000-\u001f\u007f-\u009f]/u;
+const UNSAFE = /\.\.|[/\\<>|:*?"]/u;
 
 /**
- * Whether a label holds a character that could be taken for a path, a pattern or markup (contract, Conventions).
+ * Whether a label holds a character that could be taken for a path, a pattern or markup (contract, Conventions), or one that nobody sees.
  * It is judged as it is stored, in NFC: decomposed, `≮` begins with `<`.
  */
 export function isUnsafeLabel(label: string): boolean {
-  return UNSAFE.test(label.normalize('NFC'));
+  const stored = label.normalize('NFC');
+  return UNSAFE.test(stored) || nameFault(stored) !== undefined;
 }
 
 /** Whether a label tries to climb out of its path. */
@@ -59,7 +61,7 @@ function labelFault(label: unknown): string | undefined {
   if (length < 1 || length > MAX_LABEL_LENGTH)
     return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has ${length}`;
   return isUnsafeLabel(label)
-    ? 'Unsafe characters detected: a label takes no "..", / \\ < > | : * ? " or control character'
+    ? 'Unsafe characters detected: a label takes no "..", / \\ < > | : * ? ", control character or invisible character'
     : undefined;
 }
 

@@ -18,6 +18,7 @@ import { PostgresTransaction } from './database/postgres/postgres-transaction.js
 import { ReadServers } from './database/postgres/read-servers.js';
 import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from './database/sqlite-database.js';
 import { SqliteTransaction } from './database/sqlite-transaction.js';
+import { StoreHold } from './database/store-hold.js';
 import { RandomIdGenerator } from './random-id-generator.js';
 import { OpenTelemetrySpans } from './tracing/open-telemetry-spans.js';
 import { Tracing } from './tracing/tracing.js';
@@ -85,6 +86,7 @@ class MainPostgresTransaction extends PostgresTransaction {
     },
     CategoryPathRegistry,
     CheckpointThread,
+    StoreHold,
     { provide: Tracing, inject: [Environment], useFactory: (environment: Environment) => Tracing.start(environment) },
     {
       provide: Spans,
@@ -103,6 +105,7 @@ class MainPostgresTransaction extends PostgresTransaction {
     Transaction,
     GroupedWrites,
     CategoryPathRegistry,
+    StoreHold,
     BusyThreads,
     Tracing,
     Spans,

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsOptional, IsString, Length, Max, ValidateNested } from 'class-validator';
 import { InvalidInputError } from '../domain/domain-error.js';
-import { nulFaults, validationPipe } from './validation.js';
+import { unstorableFaults, validationPipe } from './validation.js';
 
 class ItemDto {
   @IsString()
@@ -96,7 +96,7 @@ describe('the character NUL', () => {
     );
     const plain = await faults({ query: '\0', top_k: 'x' });
     expect(new Set(plain.map(({ pointer }) => pointer))).toEqual(new Set(['/top_k']));
-    expect(nulFaults({ 'a/b': { '~': ['\0'] } })).toEqual([
+    expect(unstorableFaults({ 'a/b': { '~': ['\0'] } })).toEqual([
       { pointer: '/a~1b/~0/0', detail: 'must not hold the character NUL' },
     ]);
   });
@@ -104,11 +104,11 @@ describe('the character NUL', () => {
   it('is found in values that are nested deeper than calls may be', () => {
     let nested: unknown = '\0';
     for (let i = 0; i < 20_000; i++) nested = [nested];
-    expect(nulFaults(nested)).toHaveLength(1);
+    expect(unstorableFaults(nested)).toHaveLength(1);
   });
 
   it('is not looked for in bytes, whose members are many', () => {
-    expect(nulFaults({ file: new Uint8Array(50_000_000) })).toEqual([]);
+    expect(unstorableFaults({ file: new Uint8Array(50_000_000) })).toEqual([]);
   });
 
   it('names nothing that exists', async () => {

@@ -28,18 +28,29 @@ function asDomainError(errors: readonly ValidationError[]): DomainError {
 
 const NUL = '\0';
 
-/** Where a value holds the character NUL, which PostgreSQL cannot keep: every store refuses it, so that a store can move. */
-export function nulFaults(value: unknown): Fault[] {
+/** What a store could not give back as it came: PostgreSQL keeps no NUL, and half a character becomes another one in UTF-8. */
+function textFault(text: string): string | undefined {
+  if (text.includes(NUL)) return 'must not hold the character NUL';
+  return text.isWellFormed() ? undefined : 'must be whole Unicode characters, without lone surrogates';
+}
+
+/** Where a value, or the name of a member, holds text that a store cannot keep: every store refuses it, so that a store can move. */
+export function unstorableFaults(value: unknown): Fault[] {
   const faults: Fault[] = [];
   // A stack of its own: bodies may be nested deeper than calls may.
   const waiting: [pointer: string, value: unknown][] = [['', value]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [pointer, held] = next;
-    if (typeof held === 'string' && held.includes(NUL))
-      faults.push({ pointer, detail: 'must not hold the character NUL' });
+    const own = typeof held === 'string' ? textFault(held) : undefined;
+    if (own !== undefined) faults.push({ pointer, detail: own });
     // Bytes and streams are no texts.
     if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held) || Symbol.asyncIterator in held) continue;
-    for (const [name, member] of Object.entries(held)) waiting.push([`${pointer}/${pointerToken(name)}`, member]);
+    for (const [name, member] of Object.entries(held)) {
+      const at = `${pointer}/${pointerToken(name.toWellFormed())}`;
+      const fault = textFault(name);
+      if (fault !== undefined) faults.push({ pointer: at, detail: `the name ${fault}` });
+      waiting.push([at, member]);
+    }
   }
   return faults;
 }
@@ -47,7 +58,7 @@ export function nulFaults(value: unknown): Fault[] {
 /** Faults of a body that was read by hand: those of its class, else what no store can keep. */
 export function faultsOf(errors: readonly ValidationError[], value: unknown): Fault[] {
   const faults = toFaults(errors);
-  return faults.length > 0 ? faults : nulFaults(value);
+  return faults.length > 0 ? faults : unstorableFaults(value);
 }
 
 /** Refuses what one of the stores could not keep. */
@@ -56,7 +67,7 @@ class StorableValuesPipe extends ValidationPipe {
     const read: unknown = await super.transform(value, metadata);
     if (metadata.type === 'param' && typeof value === 'string' && value.includes(NUL))
       throw new DomainError('not-found', 'not-found', 'Nothing has a name with the character NUL.');
-    const faults = metadata.type === 'body' || metadata.type === 'query' ? nulFaults(value) : [];
+    const faults = metadata.type === 'body' || metadata.type === 'query' ? unstorableFaults(value) : [];
     if (faults.length > 0) throw new InvalidInputError(faults);
     return read;
   }

@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { given } from '../../shared/interface/given.js';
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
 
 /** Minute, hour, day of month, month, day of week; seconds may stand before them. */
@@ -24,6 +25,7 @@ export class PutTestScheduleDto {
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
+  @IsVisibleName()
   id?: string;
 
   /** When sessions start: minute, hour, day of month, month, day of week. @example "0 3 * * *" */

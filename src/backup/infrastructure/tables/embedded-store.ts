@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { DataSourceOptions } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
 import {
   ACCESS_MIGRATIONS,
   CASE_MIGRATIONS,
@@ -11,7 +11,11 @@ import { IN_MEMORY, storeFile } from '../../../shared/infrastructure/database/em
 import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
 import { STORE_FILES, StoreFile, StoreFolders } from '../../../shared/domain/store-files.js';
 
-const MIGRATIONS: Readonly<Record<StoreFile, DataSourceOptions['migrations']>> = {
+/** Classes of migrations, oldest first; their names are those that a database records. */
+type Migrations = readonly (new () => MigrationInterface)[];
+
+/** The migrations of each file of an embedded store. */
+export const MIGRATIONS: Readonly<Record<StoreFile, Migrations>> = {
   documents: MAIN_MIGRATIONS,
   work: WORK_MIGRATIONS,
   access: ACCESS_MIGRATIONS,
@@ -50,7 +54,7 @@ export class EmbeddedStore {
           file: placeOf(file),
           durability: 'normal',
           ...(file === 'documents' ? { pageBytes: PAGE_BYTES_OF_PASSAGES } : {}),
-          migrations: MIGRATIONS[file],
+          migrations: [...MIGRATIONS[file]],
           entities: [],
         }),
       );

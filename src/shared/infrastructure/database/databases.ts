@@ -13,6 +13,8 @@ export abstract class Connections {
   abstract readonly log: LogSync | undefined;
   /** Sees committed data only. */
   abstract readonly reader: Database.Database;
+  /** Whether the file was removed or replaced since it was opened; every write fails then. */
+  abstract readonly isReplaced: boolean;
   abstract sizeBytes(): number;
   abstract close(): Promise<void>;
 }

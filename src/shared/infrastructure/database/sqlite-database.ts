@@ -1,17 +1,22 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { IN_MEMORY } from './embedded-file.js';
+import { FileIdentity } from './file-identity.js';
 import { LogSync } from './log-sync.js';
 import { openingFile } from './open-failure.js';
 import { STATEMENT_WAIT_MS } from './write-lock.js';
+import { makePrivateFolder } from '../private-files.js';
 
 /** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
 export type Durability = 'full' | 'normal';
 
 /** Length of the log at which a commit copies it back: a few milliseconds. 16 MB took over 30. */
 export const OWN_LOG_BYTES = 4 * 1024 * 1024;
+
+/** How often an open file is compared with what its path leads to. */
+const IDENTITY_CHECK_MS = 500;
 
 /** A commit writes every page that it touches whole: many small rows want small pages. */
 const PAGE_BYTES = 4_096;
@@ -62,6 +67,13 @@ function dropForeignVectorTable(db: Database.Database): void {
   }
 }
 
+/** SQLite gives a log the rights of its database, and a new database those that the umask leaves. */
+function makePrivately(file: string): void {
+  if (file === IN_MEMORY) return;
+  makePrivateFolder(path.dirname(file));
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+}
+
 export interface SqliteDatabaseOptions {
   /** Absolute path of the file; its folder is made. */
   readonly file: string;
@@ -79,6 +91,9 @@ export interface SqliteDatabaseOptions {
 export class SqliteDatabase {
   readonly reader: Database.Database;
   readonly log: LogSync | undefined;
+  private readonly identity: FileIdentity | undefined;
+  private readonly timer: NodeJS.Timeout | undefined;
+  private hasLostFile = false;
 
   private constructor(
     readonly file: string,
@@ -88,6 +103,25 @@ export class SqliteDatabase {
   ) {
     this.reader = reader;
     this.log = log;
+    if (file === IN_MEMORY) return;
+    this.identity = new FileIdentity(file);
+    this.timer = setInterval(() => this.checkFile(), IDENTITY_CHECK_MS).unref();
+  }
+
+  /** Whether the file was removed or replaced since it was opened; every write fails then. */
+  get isReplaced(): boolean {
+    return this.hasLostFile;
+  }
+
+  /**
+   * Compares the open file with what its path leads to. While they differ no statement can write, so that nothing is acknowledged that
+   * the next start would not find. Writes go on when the file is back.
+   */
+  checkFile(): void {
+    const isReplaced = this.identity?.isReplaced() ?? false;
+    if (isReplaced === this.hasLostFile || !this.writer.open) return;
+    this.hasLostFile = isReplaced;
+    this.writer.pragma(`query_only = ${isReplaced ? 'ON' : 'OFF'}`);
   }
 
   /**
@@ -99,7 +133,7 @@ export class SqliteDatabase {
   }
 
   private static async openFile(options: SqliteDatabaseOptions): Promise<SqliteDatabase> {
-    mkdirSync(path.dirname(options.file), { recursive: true });
+    makePrivately(options.file);
     let writer: Database.Database | undefined;
     const dataSource = new DataSource({
       type: 'better-sqlite3',
@@ -136,6 +170,7 @@ export class SqliteDatabase {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.timer);
     await this.log?.close();
     if (this.reader !== this.writer) this.reader.close();
     await this.dataSource.destroy();

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { DataSource } from 'typeorm';
+import { StoreFile } from '../../shared/domain/store-files.js';
+import { MIGRATIONS } from './tables/embedded-store.js';
+
+const NAMES: Readonly<Record<string, StoreFile>> = {
+  'documents.db': 'documents',
+  'work.db': 'work',
+  'access.db': 'access',
+  'cbr_system.db': 'cases',
+};
+
+interface SchemaObject {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string | null;
+}
+
+/** Tables of a module that earlier versions used; the next start removes them. */
+const FORMER = /^search_vectors(_|$)/u;
+
+/** Each object of a schema with the statement that makes it, white space aside. Indexes of a primary key have no statement. */
+function objectsOf(db: Database.Database): Map<string, string> {
+  const rows = db.prepare<[], SchemaObject>('SELECT type, name, sql FROM sqlite_master').all();
+  const own = rows.filter(({ name }) => !/^sqlite_(sequence|stat\d)$/u.test(name) && !FORMER.test(name));
+  return new Map(own.map(({ type, name, sql }) => [`${type} ${name}`, (sql ?? '').replaceAll(/\s+/gu, ' ').trim()]));
+}
+
+function migrationsIn(db: Database.Database): string[] | undefined {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'").get();
+  if (isThere === undefined) return undefined;
+  return db.prepare<[], string>('SELECT name FROM migrations ORDER BY timestamp').pluck().all();
+}
+
+/** The schema that some of this program's migrations make, of an empty database. */
+async function schemaAfter(migrations: (typeof MIGRATIONS)[StoreFile]): Promise<Map<string, string>> {
+  let connection: Database.Database | undefined;
+  const dataSource = new DataSource({
+    type: 'better-sqlite3',
+    database: ':memory:',
+    migrations: [...migrations],
+    migrationsRun: true,
+    prepareDatabase: (db: Database.Database) => {
+      connection = db;
+    },
+  });
+  await dataSource.initialize();
+  try {
+    return connection === undefined ? new Map() : objectsOf(connection);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** The file of the specification's own program may be in the place of the cases. Its rows are read, and nothing of it is run. */
+function foreignFaults(file: StoreFile, name: string, objects: ReadonlyMap<string, string>): string[] {
+  if (file !== 'cases') return [`${name} is not a database of this program`];
+  return [...objects.keys()]
+    .filter((object) => !/^(table|index) /u.test(object))
+    .map((object) => `${name} has the ${object}, which no version of this program makes`);
+}
+
+/**
+ * In what the schema of a database is not one that this program makes. A trigger or a view runs whatever its author wrote, with the
+ * rights of the program that opens the file; a column that is missing fails at the first request.
+ * @param name of the file in the manifest
+ * @returns sentences; empty when the schema is that of the migrations that the database names
+ */
+export async function schemaFaults(file: string, name: string): Promise<string[]> {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    const store = NAMES[path.posix.basename(name)];
+    if (store === undefined) return [`${name} is not a database of this program`];
+    const found = objectsOf(db);
+    const applied = migrationsIn(db);
+    if (applied === undefined) return foreignFaults(store, name, found);
+    const known = MIGRATIONS[store];
+    const unknown = applied.filter((migration) => !known.some(({ name: own }) => own === migration));
+    if (unknown.length > 0)
+      return [`${name} was written by a newer version of this program (${unknown[0] ?? ''}); use that version`];
+    const expected = await schemaAfter(known.filter(({ name: own }) => applied.includes(own)));
+    return [
+      ...[...found]
+        .filter(([object, sql]) => expected.get(object) !== sql)
+        .map(([object]) => `${name} has the ${object}, which no version of this program makes`),
+      ...[...expected.keys()].filter((object) => !found.has(object)).map((object) => `${name} lacks the ${object}`),
+    ];
+  } finally {
+    db.close();
+  }
+}

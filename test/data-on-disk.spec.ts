@@ -1,0 +1,93 @@
+import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { MainDatabase, WorkDatabase } from '../src/shared/infrastructure/database/databases.js';
+import { SqliteDatabase } from '../src/shared/infrastructure/database/sqlite-database.js';
+import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
+
+const note = (id: string, text = 'The lamp is lit at 07:10.') => ({
+  document_id: id,
+  title: 'Lamp',
+  text,
+  canonical_path: ['Notes'],
+});
+
+function databaseOf(running: RunningApplication, token: typeof MainDatabase | typeof WorkDatabase): SqliteDatabase {
+  const database: unknown = running.app.get(token, { strict: false });
+  if (database instanceof SqliteDatabase) return database;
+  throw new Error('The store is not an embedded one.');
+}
+
+describe('a store whose file is removed or replaced under the running server', () => {
+  let running: RunningApplication;
+  const file = (name: string) => path.join(running.dataFolder, name);
+  beforeEach(async () => {
+    running = await startApplication();
+    expect((await running.post('/documents', note('before'))).statusCode).toBe(201);
+  });
+  afterEach(() => running.stop());
+
+  const store = async () => {
+    const health = await running.call({ method: 'GET', url: '/health' });
+    return [
+      health.statusCode,
+      health.json<{ components: { store: { status: string; detail?: string } } }>().components.store,
+    ];
+  };
+
+  it.each(['documents.db', 'documents.db-wal'])(
+    'acknowledges no write after %s is gone, says so in /health, and goes on when it is back',
+    async (name) => {
+      renameSync(file(name), file('aside'));
+      databaseOf(running, MainDatabase).checkFile();
+      const refused = await running.post('/documents', note('lost'));
+      expect([refused.statusCode, refused.json()]).toEqual([
+        503,
+        expect.objectContaining({ type: expect.stringContaining('store-unwritable') }),
+      ]);
+      expect(await store()).toEqual([
+        503,
+        expect.objectContaining({ status: 'unhealthy', detail: expect.stringContaining('documents.db') }),
+      ]);
+      renameSync(file('aside'), file(name));
+      databaseOf(running, MainDatabase).checkFile();
+      expect((await running.post('/documents', note('after'))).statusCode).toBe(201);
+      expect((await store())[0]).toBe(200);
+    },
+  );
+
+  it('acknowledges no write to another file in its place', async () => {
+    renameSync(file('work.db'), file('aside'));
+    new Database(file('work.db')).exec('CREATE TABLE t (a)').close();
+    const work = databaseOf(running, WorkDatabase);
+    work.checkFile();
+    expect(() => work.writer.exec('INSERT INTO conversations DEFAULT VALUES')).toThrow(/readonly/);
+    expect((await store())[0]).toBe(503);
+    // An answer is not lost with the conversation that it belongs to.
+    const answer = await running.post('/chat/run', { message: 'When is the lamp lit?' });
+    expect([answer.statusCode, answer.json<{ metadata: { degraded: string[] } }>().metadata.degraded]).toEqual([
+      200,
+      expect.arrayContaining(['store']),
+    ]);
+  });
+});
+
+describe('files of the store', () => {
+  it('can be read by the user of the server alone', async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    const running = await startApplication({ DATA_DIR: path.join(folder, 'data') });
+    try {
+      expect((await running.post('/documents', note('a'))).statusCode).toBe(201);
+      const data = path.join(folder, 'data');
+      const found = readdirSync(data, { recursive: true, withFileTypes: true })
+        .filter((entry) => /\.db/u.test(entry.name) || entry.isDirectory())
+        .map((entry) => path.join(entry.parentPath, entry.name));
+      const open = [data, ...found].filter((place) => (statSync(place).mode & 0o077) !== 0);
+      expect([found.length > 4, open]).toEqual([true, []]);
+    } finally {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
