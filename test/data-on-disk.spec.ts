@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { MainDatabase, WorkDatabase } from '../src/shared/infrastructure/database/databases.js';
+import { AccessDatabase, MainDatabase, WorkDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { SqliteDatabase } from '../src/shared/infrastructure/database/sqlite-database.js';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 
@@ -89,5 +89,63 @@ describe('files of the store', () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe('a reader with a key', () => {
+  it('is answered while another program locks the file of the keys, and while it cannot be written', async () => {
+    const admin = { 'x-api-key': 'an-admin-key-for-the-test' };
+    const running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: admin['x-api-key'] });
+    const other = new Database(path.join(running.dataFolder, 'access.db'));
+    try {
+      const made = await running.post('/api-keys', { name: 'reader', scopes: ['query'] }, admin);
+      const headers = { 'x-api-key': made.json<{ key: string }>().key };
+      other.exec('BEGIN IMMEDIATE');
+      expect((await running.call({ method: 'GET', url: '/documents', headers })).statusCode).toBe(200);
+      other.exec('ROLLBACK');
+      const access = running.app.get<SqliteDatabase>(AccessDatabase, { strict: false });
+      access.writer.pragma('query_only = ON');
+      expect((await running.call({ method: 'GET', url: '/documents', headers })).statusCode).toBe(200);
+    } finally {
+      other.close();
+      await running.stop();
+    }
+  });
+});
+
+describe('what a store could not give back as it came', () => {
+  let running: RunningApplication;
+  beforeAll(async () => {
+    running = await startApplication();
+  });
+  afterAll(() => running.stop());
+
+  const SHARED = { query: 'q', category_path: ['N'], content: 'c' };
+  const DOCUMENT = { title: 'T', text: 'x', canonical_path: ['N'] };
+  it.each([
+    ['/documents', { ...DOCUMENT, document_id: 'a\ud800b' }],
+    ['/documents', { ...DOCUMENT, title: 'a\ud800b' }],
+    ['/documents', { ...DOCUMENT, canonical_path: ['a\udc00b'] }],
+    ['/documents', { ...DOCUMENT, version: '\ud800' }],
+    ['/documents', { ...DOCUMENT, metadata: { deep: [{ '\ud800': 1 }] } }],
+    ['/documents', { ...DOCUMENT, metadata: { deep: ['\ud800'] } }],
+    ['/documents', { ...DOCUMENT, title: 'a\u202eb' }],
+    ['/documents', { ...DOCUMENT, document_id: 'a\u200bb' }],
+    ['/documents', { ...DOCUMENT, canonical_path: ['\u3164'] }],
+    ['/documents', { ...DOCUMENT, source_url: 'javascript:alert(1)' }],
+    ['/documents', { ...DOCUMENT, source_url: 'https://a.example/\nx' }],
+    ['/documents', { ...DOCUMENT, source_url: 'data:text/html,x' }],
+    ['/cbr/case', { ...SHARED, case_id: '\ud800' }],
+    ['/cbr/case', { ...SHARED, case_id: 'a\u2066' }],
+    ['/cbr/case', { ...SHARED, metadata: { a: '\udfff' } }],
+    ['/cbr/suggest', { query: '\ud800' }],
+    ['/chat/run', { message: 'a \ud800 b' }],
+    ['/search', { query: '\udc00' }],
+    ['/agents/from-category', { version: '1.0.0', node_paths: [['N']], options: { name: '\u200e' } }],
+    ['/taxonomy/versions', { version: '1.1.0', operations: [{ op: 'add', path: ['\u00ad'] }] }],
+    ['/test-sessions', { name: '\ud800' }],
+  ])('is refused by %s: %j', async (url, body) => {
+    const answer = await running.post(url, body);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, expect.stringContaining('problem+json')]);
   });
 });
