@@ -1,4 +1,5 @@
 import path from 'node:path';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** Rules of style that a tool can hold; the layers are held by dependency-cruiser. */
@@ -12,7 +13,11 @@ export default tseslint.config(
         tsconfigRootDir: path.join(import.meta.dirname, '..'),
       },
     },
+    plugins: { regexp },
     rules: {
+      // Texts of users reach nearly every expression: none may take more than linear time. A sticky one is tried at one place.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
+      'regexp/no-super-linear-move': ['error', { report: 'certain', ignorePartial: false, ignoreSticky: true }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-explicit-any': 'error',
@@ -61,6 +66,7 @@ export default tseslint.config(
       'no-restricted-syntax': 'off',
       'max-lines': 'off',
       'max-lines-per-function': 'off',
+      'regexp/no-super-linear-move': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',

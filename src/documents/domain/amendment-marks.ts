@@ -19,8 +19,8 @@ type Kind = Amendment['kind'];
 
 /** Removes what `amendments` reads and marks without date: `<삭제>`, `[제목개정]`. */
 const ANY_MARK =
-  /[<〈＜[［【(（「〔](?=[^<>〈〉＜＞[\]［］【】()（）「」〔〕]{0,300}(?:삭\s*제|개정|신설|이동|제정|\d{4}\s*[.년]))[^<>〈〉＜＞[\]［］【】()（）「」〔〕]{0,300}[>〉＞\]］】)）」〕]?/gu;
-const WHOLE_DELETION = /(?<!(?:조항|단서|후단|본문|[항호목])\s*)삭\s*제/u;
+  /[<〈＜[［【(（「〔](?=[^<>〈〉＜＞[\]［］【】()（）「」〔〕]{0,300}(?:삭\s{0,9}제|개정|신설|이동|제정|\d{4}\s{0,9}[.년]))[^<>〈〉＜＞[\]［］【】()（）「」〔〕]{0,300}[>〉＞\]］】)）」〕]?/gu;
+const WHOLE_DELETION = /(?<!(?:조항|단서|후단|본문|[항호목])\s{0,9})삭\s{0,9}제/u;
 /** A provision that was deleted as a whole holds little but marks. */
 const DELETED_LENGTH = 600;
 

@@ -20,19 +20,20 @@ export interface ArticleLine {
 
 const NUMBER = /^제\s*(\d{1,4})\s*조(?:\s*의\s*(\d{1,3})(?!\d)|\s?(\d{1,2})(?=\s?[(（【[〔]))?(?:\*\*|__)?/u;
 /** `제9조부터 제11조까지`, `제9조 ~ 제11조`: the end of a range of deleted articles. */
-const RANGE = /^\s*(?:~|∼|～|-|부터|내지)\s*제?\s*(\d{1,4})\s*조(?:\s*의\s*\d{1,3})?\s*(?:까지)?\s*[은는:]?/u;
+const RANGE =
+  /^\s{0,20}(?:~|∼|～|-|부터|내지)\s{0,20}제?\s{0,20}(\d{1,4})\s{0,20}조(?:\s{0,20}의\s{0,20}\d{1,3})?\s{0,20}(?:까지)?\s{0,20}[은는:]?/u;
 const DELETION =
-  /^\s*(?:[<〈＜[【(（]\s*삭\s*제\s*[\d.,\s년월일]*[>〉＞\]】)）]|[<〈＜[【]\s*삭\s*제\s*[\d.,\s년월일]*|삭\s*제(?:\s*$|\s*[<〈＜[【(（\d.]))/u;
+  /^\s*(?:[<〈＜[【(（]\s{0,20}삭\s{0,20}제[\d.,\s년월일]{0,100}[>〉＞\]】)）]|[<〈＜[【]\s{0,20}삭\s{0,20}제|삭\s{0,20}제(?:\s*$|\s*[<〈＜[【(（\d.]))/u;
 /** What follows a cited article, with and without a blank: `에 따라`, `의 규정`, ` 및 제6조`, `제2항`. */
 const CITED =
-  /^(?:에(?:\s|게|서|도|는|만|따|의|관|대|정|규|해당|$)|[의을를과와은는로](?:\s|$)|으로\s|및|내지|부터|까지|제\s*\d|[,、ㆍ·～~∼-]\s*제?\s*\d|[,.;]\s*$)/u;
+  /^(?:에(?:\s|게|서|도|는|만|따|의|관|대|정|규|해당|$)|[의을를과와은는로](?:\s|$)|으로\s|및|내지|부터|까지|제\s*\d|[,、ㆍ·～~∼-]\s{0,20}제?\s{0,20}\d|[,.;]\s*$)/u;
 const CITED_BEHIND_BLANK =
   /^\s+(?:및|내지|또는|혹은|부터|까지|에\s*(?:따|의|관|대|정|규|해당|도\s|서\s)|[의을를과와]\s|제\s*\d{1,3}\s*[항호목])/u;
 /** Behind a bare number also these are citations. */
 const CITED_BARE = /^\s+(?:단서|본문|전단|후단|각\s*[호항]|중\s|규정에|[은는,])/u;
 /** A line of a table of contents: leaders or blanks, then a page. */
 const CONTENTS = /^[\s.·…‥⋯ㆍ_-]+\d{1,4}$/u;
-const LEADERS = /[.·…‥⋯ㆍ_-]{3,}\s{0,9}\d{1,4}$/u;
+const LEADERS = /[.·…‥⋯ㆍ_-]{3}\s{0,9}\d{1,4}$/u;
 /** What may stand behind the number of an article without a title. */
 const UNTITLED = /^(?:\s|[①-⑮]|[.:]\s|[<[])/u;
 const OPENER = /^\s{0,3}([(（【[〔])/u;

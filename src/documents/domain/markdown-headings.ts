@@ -77,7 +77,7 @@ function setextHeading(text: string, lines: readonly TextLine[], i: number): Hea
 function headingLabel(text: string): string {
   return text
     .replace(/!?\[([^\]]{0,200})\]\([^)]{0,200}\)/gu, '$1')
-    .replace(/\s*\{#[^}]{0,100}\}\s*$/u, '')
+    .replace(/(?<!\s)\s*\{#[^}]{0,100}\}\s*$/u, '')
     .replace(/\*+|`+|^__|__$/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -30,7 +30,7 @@ const STATUS_CONFIDENCE = 0.99;
 /** All of the few labelled claims (29) that repeat a clause word for word are supported; one in a hundred is left for what nobody has seen. */
 const VERBATIM_CONFIDENCE = 0.99;
 const NAME =
-  /「[^」]+」|(?<=[\p{L}\p{N},;:)]\s)\p{Lu}[\p{L}\p{N}]+|[가-힣]{2,}(?:위원회|대학교|대학원|센터|공단|재단|협회|학칙|규정|세칙|지침)/u;
+  /「[^」]{1,200}」|(?<=[\p{L}\p{N},;:)]\s)\p{Lu}[\p{L}\p{N}]+|[가-힣]{2}(?:위원회|대학교|대학원|센터|공단|재단|협회|학칙|규정|세칙|지침)/u;
 
 /** What the comparison of a claim with the evidence gave, before the verdict. */
 export interface Comparison {

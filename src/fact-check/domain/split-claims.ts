@@ -4,7 +4,7 @@ import { contentWords } from './reading/words.js';
 import { spanPieces } from './span-pieces.js';
 
 /** Marks that point to sources: `[1]`, `[1, 2]`. */
-const CITATION_MARK = /\s*\[\d{1,3}(?:\s*[,-]\s*\d{1,3})*\]/gu;
+const CITATION_MARK = /(?<!\s)\s*\[\d{1,3}(?:\s*[,-]\s*\d{1,3})*\]/gu;
 const QUESTION = /[?？]["'”’)\]]*$/u;
 const HEADING = /^#{1,6}\s/u;
 const LIST_LABEL = /^(?:[-*•·+]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*|\*\*)+/u;
@@ -23,7 +23,7 @@ function claimOf(answer: string, span: TextSpan): ClaimSpan | undefined {
   const raw = answer.slice(span.start, span.end);
   if (HEADING.test(raw) || QUESTION.test(raw.replace(CITATION_MARK, '').trim())) return undefined;
   const label = LIST_LABEL.exec(raw)?.[0].length ?? 0;
-  const trailing = /(?:\s*\[\d{1,3}(?:\s*[,-]\s*\d{1,3})*\])+\s*$/u.exec(raw)?.[0].length ?? 0;
+  const trailing = /(?:\s{0,20}\[\d{1,3}(?:\s{0,9}[,-]\s{0,9}\d{1,3}){0,20}\]){1,20}\s*$/u.exec(raw)?.[0].length ?? 0;
   const place = trimmedSpan(answer, span.start + label, span.end - trailing);
   if (place === undefined) return undefined;
   const text = answer.slice(place.start, place.end);

@@ -26,7 +26,7 @@ const NUMBERED_HOST = String.raw`(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])(?:[/
 /** Nobody reads a word of this length: it carries something. */
 const BLOB = String.raw`[A-Za-z0-9+/=_-]{40,}`;
 const ADDRESS = new RegExp(`${SCHEME}|${EMAIL}|${HOST}|${NUMBERED_HOST}|${BLOB}`, 'giu');
-const TRAILING = /[.,;:!?…]+$/u;
+const TRAILING = /(?<![.,;:!?…])[.,;:!?…]+$/u;
 
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();

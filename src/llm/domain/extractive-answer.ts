@@ -35,7 +35,7 @@ const LEAST_SUPPORT = 0.02;
 /** ` [1]` and the line break behind it. */
 const MARK_LENGTH = 5;
 /** A lead such as `다음 각 호와 같다` is empty without its list. */
-const LIST_LEAD = /(다음 각 (호|목)|다음과 같|각 호의|다음 표와 같|as follows|the following)[^\n]*$/iu;
+const LIST_LEAD = /(다음 각 (호|목)|다음과 같|각 호의|다음 표와 같|as follows|the following)[^\n]{0,500}$/iu;
 const LIST_ITEM = /^\s*(\||\(?\d{1,2}[.)]|[가-하][.)]|[a-z][.)]\s|[-*•]\s|[①-⑳])/u;
 const MAX_LIST_LINES = 8;
 /** An exception belongs to its rule: leaving it out would make the answer wrong. */
@@ -50,7 +50,7 @@ const MAX_EXCEPTIONS = 2;
 function listEnd(text: string, end: number): number {
   let last = end;
   let lines = 0;
-  for (const match of text.slice(end).matchAll(/\n+([^\n]+)/gu)) {
+  for (const match of text.slice(end).matchAll(/(?<!\n)\n+([^\n]+)/gu)) {
     const line = match[1] ?? '';
     if (lines >= MAX_LIST_LINES || !(LIST_ITEM.test(line) || EXCEPTION.test(line))) break;
     last = end + match.index + match[0].length;

@@ -9,22 +9,22 @@ export interface AnswerType {
   readonly heading?: RegExp;
 }
 
-const NUMBER = String.raw`(?:\d[\d,.]*|[일이삼사오육칠팔구십백천만]+(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
+const NUMBER = String.raw`(?:\d[\d,.]{0,30}|[일이삼사오육칠팔구십백천만]{1,20}(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
 const TIME =
   /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매주|매학기|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
 const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)(에|까지|부터)?(?![가-힣]))/u;
 /** `개강일 전에 허가를 받은 학생은`: tells which students are meant, and not until when anything is to be done. */
 const BEFORE_OR_AFTER_WHOSE =
-  /(?:전|후)에\s(?=(?:[가-힣]+\s){0,3}[가-힣]*(?:은|는|[한된던할될])\s[가-힣]*(?:학생|[가-힣]생|사람|자|[교직]원)(?:은|는|이|가|만|에게|에|의|을|를|도)?(?:\s|$))/gu;
+  /(?:전|후)에\s(?=(?:[가-힣]{1,30}\s){0,3}[가-힣]{0,30}(?:은|는|[한된던할될])\s[가-힣]{0,30}(?:학생|[가-힣]생|사람|자|[교직]원)(?:은|는|이|가|만|에게|에|의|을|를|도)?(?:\s|$))/gu;
 const AMOUNT =
-  /\d[\d,.]*\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
+  /\d[\d,.]{0,30}\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
 const PERSON =
   /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
 const PLACE =
   /(팀|처|과|실|센터|원|관|실|건물|층|시스템|홈페이지|사이트|창구|\bin\b|\bat\b|\bon\b|\bto\b|[A-Z][a-z]+)/u;
 /** Papers by their endings where they are handed in; 에서, 부서 and 순서 are none. */
 const PAPER =
-  /[가-힣]*(?:(?<![에부순질독용정로어아해])서|등록증|신분증|확인증|허가증|자격증|면허증|학생증|영수증|증빙|사본|등본|초본|서류|원서|서식|통장|복학원|휴학원|자퇴원)(?:류|들)?(?:을|를|와|과|및|의|,|·|\s|$)|별지/u;
+  /(?:(?<![에부순질독용정로어아해])서|등록증|신분증|확인증|허가증|자격증|면허증|학생증|영수증|증빙|사본|등본|초본|서류|원서|서식|통장|복학원|휴학원|자퇴원)(?:류|들)?(?:을|를|와|과|및|의|,|·|\s|$)|별지/u;
 const ENGLISH_PAPER =
   /\b(form|certificate|letter|cop(?:y|ie)|report|statement|receipt|licen[cs]e|passport|proof|evidence|document|application|plan|transcript|invoice|contract|ticket|record|badge|identification)s?\b/iu;
 
@@ -48,7 +48,7 @@ const COUNTERS: Readonly<Record<string, string>> = {
 };
 const DATE =
   /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
-const MONEY = /[$€£₩]\s?\d|\d[\d,.]*\s?(usd|eur|gbp|dollars?|euros?|pounds?|won|cents?)\b|free of charge/iu;
+const MONEY = /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(usd|eur|gbp|dollars?|euros?|pounds?|won|cents?)\b|free of charge/iu;
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);

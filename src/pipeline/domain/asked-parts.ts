@@ -2,7 +2,7 @@ import { QuestionWord } from './evidence.js';
 
 /** What joins two questions in one message. */
 const JOINT =
-  /,?\s+(?:그리고|또한?|아울러)\s+|(?<=[?？])\s+|,?\s+and\s+(?=(?:(?:also|for|after|in|by|to|at|from|with)\s+)?(?:how|what|when|where|who|whom|which|why)\b)/iu;
+  /,?\s{1,20}(?:그리고|또한?|아울러)\s{1,20}|(?<=[?？])\s{1,20}|,?\s{1,20}and\s{1,20}(?=(?:(?:also|for|after|in|by|to|at|from|with)\s{1,20})?(?:how|what|when|where|who|whom|which|why)\b)/iu;
 /** What asks for something; a mere `됩니까?` or `right?` does not say what. */
 const ASKS =
   /몇|며칠|얼마|언제|어디|누가|누구|무엇|무슨|어느|어떤|어떻게|왜|(?:나요|까요|가요|는지|은지|인지)(?=[\s,.?？]|$)|\b(?:what|when|where|who|whom|which|why|how)\b/iu;

@@ -27,7 +27,7 @@ const COMPARES = /비교|\bcompare[sd]?\b|\bdiffer(?:s|ent)?\b/iu;
 const THAT = /\b(?:that|this|it)\b|방금|지금/iu;
 /** Asks to have something confirmed: `30일이라는 거죠?`, `So it is 30 days, is that right?` */
 const CONFIRMS =
-  /(?:(?:는|은|인|단) ?(?:거|것|게|말씀)(?:이)?(?:죠|지요|네요|시죠)|맞(?:죠|지요|나요|습니까|아요|는 거죠)|아닌가요|(?:맞게|제대로|바로) (?:이해|알고|들은)\S*(?: 거죠| 건가요)?)[?？\s]*$|\b(?:is (?:that|this|it) (?:right|correct|true)|am I right|right|correct)[?？\s]*$/iu;
+  /(?:(?:는|은|인|단) ?(?:거|것|게|말씀)(?:이)?(?:죠|지요|네요|시죠)|맞(?:죠|지요|나요|습니까|아요|는 거죠)|아닌가요|(?:맞게|제대로|바로) (?:이해|알고|들은)\S{0,40}(?: 거죠| 건가요)?)[?？\s]{0,40}$|\b(?:is (?:that|this|it) (?:right|correct|true)|am I right|right|correct)[?？\s]{0,40}$/iu;
 
 /** Words about the talk itself. */
 const TALK =

@@ -66,7 +66,7 @@ const MAX_LINE = 400;
 export function readLine(reply: string): string | undefined {
   const line = reply
     .trim()
-    .replace(/^["'“「]+|["'”」]+$/gu, '')
+    .replace(/^["'“「]+|(?<!["'”」])["'”」]+$/gu, '')
     .trim();
   return line === '' || line.length > MAX_LINE || line.includes('\n') ? undefined : line;
 }

@@ -9,7 +9,7 @@ const POINTER =
 /** `신입생도 할 수 있나요?`: also who, also when; of what stands in the question before. */
 const ADDITIVE = /^\S{2,}도(\s|\?|$)/u;
 /** Only a topic, no predicate: `대학원생은?`. */
-const BARE_TOPIC = /^\S+(\s\S+)?(은|는|이면|라면|요|도)?\s*[?？]*$/u;
+const BARE_TOPIC = /^\S{1,60}(\s\S{1,60})?(은|는|이면|라면|요|도)?\s{0,20}[?？]{0,40}$/u;
 /** `어학의 경우에는요?`, `휴학생은 어떤가요?`: the same question about something else. */
 const ELSE_ASKED =
   /^(\S+?(?: \S+?){0,6}?)(?:(?:의|인|일|라는|라면)? 경우(?:에는|에|엔|는)?(?:요)?|(?:은|는) ?(?:요|(?=[?？])|어떤가요|어때요|어떻습니까|어떻게 (?:되나요|돼요|됩니까))|(?:이면|라면|이라면)(?:요)?| 쪽은(?:요)?)[?？.\s]*$/u;
@@ -20,7 +20,7 @@ const ENGLISH_FORM_WORDS =
   /^(what|when|where|who|which|why|how|is|are|was|were|do|does|did|can|could|should|may|must|will|would|the|a|an|of|to|in|on|at|for|from|by|with|and|or|i|you|we|they|it|my|our|your|many|much|long|often|large|far|have|has|had|be|been|need|take|get|happen|happens|apply|if|after|before|then|there|that|this|these|those|not|use|used|any|about|tell|me|explain|please)$/iu;
 /** The part of a message that asks. */
 const ASKS =
-  /(^|\s)(몇|며칠|얼마|언제|어디|누구|누가|무엇|뭐|무슨|어떤|어떻게|왜|what|when|where|who|which|why|how)|(나요|까요|니까|가요|는지|은지|인지|ㄴ지|예요|이에요)\S*$/iu;
+  /(^|\s)(몇|며칠|얼마|언제|어디|누구|누가|무엇|뭐|무슨|어떤|어떻게|왜|what|when|where|who|which|why|how)|(나요|까요|니까|가요|는지|은지|인지|ㄴ지|예요|이에요)\S{0,60}$/iu;
 /** A longer message says enough by itself. */
 const MOST_WORDS = 6;
 /** More than this is a question of its own beside what it refers to. */
@@ -59,7 +59,7 @@ function asking(question: string): { readonly before: string; readonly asks: str
 }
 
 const TOPIC_WORDS = 4;
-const isTopic = (word: string): boolean => /[가-힣A-Za-z0-9]{2,}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word);
+const isTopic = (word: string): boolean => /[가-힣A-Za-z0-9]{2}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word);
 
 /** What a question is about: Korean, the words up to the first topic particle of the part that asks; else its content words, four at most. */
 function topic(question: string): string {
@@ -73,7 +73,7 @@ function topic(question: string): string {
     .join(' ');
 }
 
-const plain = (question: string): string => question.replace(/[?？\s]+$/u, '');
+const plain = (question: string): string => question.replace(/(?<![?？\s])[?？\s]+$/u, '');
 
 const FIRST = 0xac00;
 const FINALS = 28;

@@ -21,7 +21,7 @@ export function gradePassages(evidence: readonly Evidence[], keepShare: number):
 export function readNumbers(reply: string, count: number): ReadonlySet<number> | undefined {
   const text = reply.trim().toLowerCase();
   if (/^\W*none\W*$/u.test(text) || /^\[\s*\]$/u.test(text)) return new Set();
-  if (!/^[\s[]*\d{1,3}(?:\s*[,\s]\s*\d{1,3})*[\s\].]*$/u.test(text)) return undefined;
+  if (!/^[\s[]*\d{1,3}(?:(?:\s+(?:,\s*)?|,\s*)\d{1,3})*[\s\].]*$/u.test(text)) return undefined;
   const numbers = (text.match(/\d+/gu) ?? []).map(Number);
   return numbers.every((n) => n >= 1 && n <= count) ? new Set(numbers) : undefined;
 }

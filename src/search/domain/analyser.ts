@@ -71,7 +71,7 @@ interface Word {
 function canonicalNumber(text: string): string {
   if (!/[.,]/u.test(text)) return text;
   const plain = text.replace(/,(?=\d{3}(?:\D|$))/gu, '').replaceAll(',', '.');
-  return /^\d+\.\d+$/u.test(plain) ? plain.replace(/\.?0+$/u, '') : plain;
+  return /^\d+\.\d+$/u.test(plain) ? plain.replace(/(?:\.|(?<![.0]))0+$/u, '') : plain;
 }
 
 function composedRun(text: string, at: number): number {
@@ -305,7 +305,7 @@ export class Analyser {
     const plain = raw
       .normalize('NFC')
       .toLowerCase()
-      .replace(/['’].*$/u, '')
+      .replace(/['’].*/u, '')
       .normalize('NFD')
       .replace(/\p{M}/gu, '');
     const stem = plain === '' || this.lexicon.isStopWord(plain) ? null : /\d/u.test(plain) ? plain : this.stemOf(plain);

@@ -10,7 +10,7 @@ const BULLETS = codesOf('•·∙‣○●◯◦□■◇◆▪▫▶▷►※�
 
 /** `<개정 2020. 7. 1.>` behind a sentence: its history, which belongs to it. One line break may stand between. */
 const MARK =
-  /[^\S\n]*(?:\n[^\S\n]*)?[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］【】()（）「」\n]{1,300})[>〉＞\]］】)）」]/uy;
+  /[^\S\n]{0,40}(?:\n[^\S\n]{0,40})?[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］【】()（）「」\n]{1,300})[>〉＞\]］】)）」]/uy;
 const MARK_WORDS = /개정|신설|삭제|제정|이동|삽입|명칭\s*변경/u;
 const MARK_DATE = /\d{4}\s*[.년/-]|^\s*삭제\s*$/u;
 

@@ -54,7 +54,7 @@ export class TaxonomyClient {
     base: string,
     private readonly limits: TaxonomyClientLimits = LIMITS,
   ) {
-    this.base = base.replace(/\/+$/u, '');
+    this.base = base.replace(/(?<!\/)\/+$/u, '');
   }
 
   /** @param version SemVer or `current`. @throws NotFoundError, TaxonomyAwayError */

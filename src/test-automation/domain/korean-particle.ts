@@ -51,7 +51,7 @@ const CLOSED_LETTERS: ReadonlyMap<string, Sound> = new Map([
   ['n', 'closed'],
 ]);
 /** Signs behind which the sound of the word still counts. */
-const SILENT = /[\s"'”’)\]}」』〉》>.,!?~·]+$/u;
+const SILENT = /(?<![\s"'”’)\]}」』〉》>.,!?~·])[\s"'”’)\]}」』〉》>.,!?~·]+$/u;
 const SIGNS: ReadonlyMap<string, Sound> = new Map([
   ['%', 'open'],
   ['℃', 'open'],
@@ -70,7 +70,7 @@ const FINALS = 28;
 const RIEUL = 8;
 
 /** A bracketed remark behind a word is not read before the particle: 휴학(일반)을 follows 학. */
-const REMARK = /\s*\([^()]*\)$/u;
+const REMARK = /(?<!\s)\s*\([^()]*\)$/u;
 
 function soundOf(word: string): Sound {
   const spoken = word.replace(REMARK, '').replace(SILENT, '');
@@ -82,7 +82,7 @@ function soundOf(word: string): Sound {
     return final === 0 ? 'open' : final === RIEUL ? 'rieul' : 'closed';
   }
   if (/\d/u.test(last)) return /[1-9]0+$/u.test(spoken) ? ZEROES : (DIGITS[Number(last)] ?? 'open');
-  const latin = /[a-z]+$/u.exec(spoken.toLowerCase())?.[0] ?? '';
+  const latin = /(?<![a-z])[a-z]+$/u.exec(spoken.toLowerCase())?.[0] ?? '';
   return READ_AS_WORDS.get(latin) ?? SIGNS.get(last) ?? CLOSED_LETTERS.get(last.toLowerCase()) ?? 'open';
 }
 

@@ -1,10 +1,10 @@
 /** What a person can act on. In both languages; a gold text that has none of a kind asks for none of it. */
 const DEADLINE =
-  /\d+\s*(?:일|주|개월|월|년|학기|시간|분)|(?:까지|이내|이전|이후)|\b\d+\s*(?:days?|weeks?|months?|hours?|minutes?)\b|\b(?:by|within|before|until)\b/iu;
+  /\d\s{0,9}(?:일|주|개월|월|년|학기|시간|분)|(?:까지|이내|이전|이후)|\b\d{1,20}\s{0,9}(?:days?|weeks?|months?|hours?|minutes?)\b|\b(?:by|within|before|until)\b/iu;
 const PAPERS =
-  /[가-힣]*(?:신청서|증명서|확인서|계획서|동의서|진단서|사유서|추천서|서류|원서)|\b(?:form|document|certificate|ticket|request|report|record)s?\b/iu;
+  /(?:신청서|증명서|확인서|계획서|동의서|진단서|사유서|추천서|서류|원서)|\b(?:form|document|certificate|ticket|request|report|record)s?\b/iu;
 const OFFICE =
-  /[가-힣]+(?:처|과|팀|위원회|센터|학장|총장|원장|지도교수|관장|부장)|\b(?:team|office|committee|owner|lead|manager|council|board|desk)\b/iu;
+  /[가-힣](?:처|과|팀|위원회|센터|학장|총장|원장|지도교수|관장|부장)|\b(?:team|office|committee|owner|lead|manager|council|board|desk)\b/iu;
 const STEP =
   /신청|제출|신고|등록|납부|승인|문의|접수|이수|발급|\b(?:submit|apply|ask|open|file|request|approve|report|register|run|contact|notify|send)(?:s|ed|es)?\b/iu;
 

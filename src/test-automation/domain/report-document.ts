@@ -35,7 +35,7 @@ const valueText = ({ unit }: ReportChart, value: number): string =>
 
 /** Everything in a report is somebody's text: line breaks and pipes must not break a table, nor brackets make a link. */
 const cell = (text: string) => inline(text).replace(/\|/gu, '\\|');
-const inline = (text: string) => text.replace(/\s*\n\s*/gu, ' ').replace(/([\\`*_[\]<>#])/gu, '\\$1');
+const inline = (text: string) => text.replace(/(?<!\s)\s*\n\s*/gu, ' ').replace(/([\\`*_[\]<>#])/gu, '\\$1');
 
 function markdownBlock(block: ReportBlock): string {
   switch (block.kind) {

@@ -77,7 +77,7 @@ function standing(chart: ReportChart): echarts.EChartsCoreOption {
 
 /** A still picture has no styles for the mouse, and their names would count through the process: the same numbers give the same text. */
 function withoutHover(svg: string): string {
-  return svg.replace(/<style\b[\s\S]*?<\/style>\n?/gu, '').replace(/ class="[^"]*"/gu, '');
+  return svg.replace(/<style\b[^<]*<\/style>\n?/gu, '').replace(/ class="[^"]*"/gu, '');
 }
 
 /** A chart as SVG, drawn on the server; the same numbers give the same text. */

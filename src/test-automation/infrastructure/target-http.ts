@@ -30,7 +30,7 @@ export async function postJson<T>(
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {
-    const response = await fetch(`${settings.baseUrl.replace(/\/+$/u, '')}${request.path}`, {
+    const response = await fetch(`${settings.baseUrl.replace(/(?<!\/)\/+$/u, '')}${request.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

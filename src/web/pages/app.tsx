@@ -29,7 +29,7 @@ export const PAGES: readonly PageEntry[] = [
 
 /** The page that `path` names: the longest path that it begins with. */
 function pageAt(path: string): PageEntry | undefined {
-  const trimmed = path.replace(/\/+$/, '');
+  const trimmed = path.replace(/(?<!\/)\/+$/, '');
   if (trimmed === '' || trimmed === '/pages') return PAGES[0];
   return PAGES.find((entry) => entry.path !== '/' && (trimmed === entry.path || trimmed.startsWith(`${entry.path}/`)));
 }

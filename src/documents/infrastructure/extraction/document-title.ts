@@ -25,5 +25,5 @@ function isGarbled(title: string): boolean {
 
 /** The heading of level 1 that a Markdown text opens with. */
 export function markdownTitle(text: string): string | undefined {
-  return sensibleTitle(/^# +(\S[^\n]{0,400})/u.exec(text)?.[1]?.replace(/ +#+$/u, ''));
+  return sensibleTitle(/^# +(\S[^\n]{0,400})/u.exec(text)?.[1]?.replace(/(?<! ) +#+$/u, ''));
 }

@@ -48,7 +48,7 @@ export function htmlToText(html: string): string {
 }
 
 /** Bounds in the pattern keep it linear on hostile input. */
-const TITLE = /<title(?:\s[^>]{0,500})?>([^<]{1,2000})<\/title/iu;
+const TITLE = /<title(?:\s[^<>]{0,500})?>([^<]{1,2000})<\/title/iu;
 
 /** The `<title>` of an HTML document, if it is a sensible one. */
 export function htmlTitle(html: string): string | undefined {

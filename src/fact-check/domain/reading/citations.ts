@@ -19,7 +19,7 @@ const KOREAN = new RegExp(
 const PARAGRAPH = /제\s?(?<paragraph>\d{1,3})\s?항(?:\s?제?\s?\d{1,3}\s?호)?/gu;
 /** Numbers that name a place and count nothing. */
 const OTHER_PLACES =
-  /제\s?\d{1,3}\s?[호편장절관목](?![가-힣]*\s?학점)|별[표지]\s?(?:제\s?)?#?\d{1,3}(?:의\d+)?(?:호)?(?:\s?서식)?|<별[표지][^>]*>/gu;
+  /제\s?\d{1,3}\s?[호편장절관목](?![가-힣]{0,40}\s?학점)|별[표지]\s?(?:제\s?)?#?\d{1,3}(?:의\d+)?(?:호)?(?:\s?서식)?|<별[표지][^>]{0,200}>/gu;
 const ENGLISH =
   /\b(?<kind>Article|Art\.|Section|Sec\.|Clause|Rule|Chapter|Paragraph|Annex|Appendix)\s+(?<article>\d{1,4}[a-z]?(?:\.\d{1,3})*)(?:\((?<paragraph>\d{1,3})\))?|§\s?(?<sign>\d{1,4}(?:\.\d{1,3})*)/gu;
 const ASCRIBES =

@@ -9,13 +9,13 @@ export interface Negation {
   readonly limits: boolean;
 }
 
-const DENIED_VERB = /([가-힣]+?)지(?:는|도|를|가)?\s?(?:아니|않|못|말(?!하|씀))/gu;
-const CANNOT = /([가-힣]+)\s수(?:가|는|도|조차)?\s?없/gu;
-const LACKS = /([가-힣]+)\s?(?<!\s수\s?)(?<!수[가는도]\s?)없(?=[다는으이을었음습고어])/gu;
-const IS_NOT = /([가-힣]+)\s(?:아니(?=[다라며고었에오])|아닌|아닙)/gu;
+const DENIED_VERB = /([가-힣]{1,40}?)지(?:는|도|를|가)?\s?(?:아니|않|못|말(?!하|씀))/gu;
+const CANNOT = /([가-힣]{1,40})\s수(?:가|는|도|조차)?\s?없/gu;
+const LACKS = /([가-힣]{1,40})\s?(?<!\s수\s?)(?<!수[가는도]\s?)없(?=[다는으이을었음습고어])/gu;
+const IS_NOT = /([가-힣]{1,40})\s(?:아니(?=[다라며고었에오])|아닌|아닙)/gu;
 const BEFORE_VERB = /(?<![가-힣])(?:못|안)\s([가-힣]+)/gu;
 /** `생각 못했다`, `이해가 안되는` */
-const FUSED = /([가-힣]+)\s(?:못|안)(?=[하한했할되된될돼됐])/gu;
+const FUSED = /([가-힣]{1,40})\s(?:못|안)(?=[하한했할되된될돼됐])/gu;
 const ENGLISH =
   /\b(?:not|never|no|without|cannot|neither|nor|none|nobody|except|unless|n['’]t)\b|(?<=[a-z])n['’]t\b|\bcan['’]t\b/giu;
 const LIMIT_BEFORE =

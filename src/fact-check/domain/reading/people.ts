@@ -41,7 +41,7 @@ export interface PlacedPeople {
   readonly between: string;
 }
 
-const FRAME = /(\p{L}+\s+\p{L}+)\s+(\p{L}+)\s+(?=(\p{L}+))/u;
+const FRAME = /(\p{L}{1,60}\s{1,9}\p{L}{1,60})\s{1,9}(\p{L}{1,60})\s{1,9}(?=(\p{L}+))/u;
 
 /** The people of an English text whose neighbours are words as well: `damage to [customers] now`. */
 export function peopleInPlace(text: string): PlacedPeople[] {

@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [Status, RegExp])[] = [
 ];
 /** `제27조(석좌교수) 삭제 <2026. 2. 10.>` */
 const DELETED_PROVISION =
-  /^\s*(?:#{1,6}\s*)?(?:\*\*)?(?:(?:제\s?\d+\s?조(?:의\d+)?(?:\s?\([^)]*\))?|[①-⑳]|\d+\.)\s?)?(?:\*\*)?\s*[<(\[]?\s*(?:삭제|\[?(?:[Rr]epealed|[Dd]eleted)\]?)/u;
+  /^\s{0,9}(?:#{1,6}\s{0,9})?(?:\*\*)?(?:(?:제\s?\d+\s?조(?:의\d+)?(?:\s?\([^)]*\))?|[①-⑳]|\d+\.)\s?)?(?:\*\*)?\s{0,9}[<(\[]?\s{0,9}(?:삭제|\[?(?:[Rr]epealed|[Dd]eleted)\]?)/u;
 const MARK_SHAPE = /\d{4}\s*[.년/-]|^\s*(?:삭제|repealed|deleted)\s*$/iu;
 
 /** Marks of amendment of a text. A sentence that merely speaks of amending holds none. */

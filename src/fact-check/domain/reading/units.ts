@@ -115,7 +115,7 @@ const LONGEST = Math.max(...[...KOREAN_UNITS.keys()].map((s) => s.length));
 const BEFORE_UNIT = /^(?:여|\s?개(?=\s?(?:학기|과목|교과목|부서|기관|대학|국|사|팀))|[-\s])?\s?/u;
 const FREE_KOREAN = /^[가-힣]{1,2}/u;
 const FREE_ENGLISH =
-  /^(?:[a-z]+(?:ing|ed|al|ive|ous|ary|ior|less|able|ic|ern|er|est|ly|[^\s]*-[a-z]+)\s+)?([a-z]{3,})/iu;
+  /^(?:[a-z]{1,30}(?:ing|ed|al|ive|ous|ary|ior|less|able|ic|ern|er|est|ly|\S{0,30}-[a-z]{1,30})\s+)?([a-z]{3,})/iu;
 const NO_UNIT = new Set(
   'and or of to in on at by for from with the a an is are was were has have had who which that than when after before per but not as his her its their more less'.split(
     ' ',

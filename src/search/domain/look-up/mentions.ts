@@ -8,7 +8,7 @@ import { institutionLength, isInstitution } from './regulation-type.js';
 /** Stands for a reference in a masked question. */
 export const MASK = '\u0001';
 /** Between a name and its number: particles, brackets, words such as `중`. */
-const ADJACENT = /^[\s\p{P}\u0001]*(?:(?:의|중|중에서|에서|상|내|에|은|는|of|in|from|the|under)?[\s\p{P}\u0001]*)$/iu;
+const ADJACENT = /^[\s\p{P}\u0001]*(?:(?:의|중|중에서|에서|상|내|에|은|는|of|in|from|the|under)[\s\p{P}\u0001]*)?$/iu;
 
 /** The question with its references blanked out, so that names end beside them. Forms without a number stay: they may belong to a name. */
 export function masked(
@@ -48,7 +48,7 @@ export function besideMentions(references: readonly Reference[], mentions: reado
 }
 
 function lastWord(text: string): string {
-  return nameKeyOf(/[\p{L}\p{N}]+\s*$/u.exec(text.slice(-24))?.[0] ?? '');
+  return nameKeyOf(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+\s*$/u.exec(text.slice(-24))?.[0] ?? '');
 }
 
 /** `다른대학교 학칙` is not the 학칙 of this one: an organisation before a name must be the one in the title, if there is one. */

@@ -2,7 +2,7 @@ import { FoldedText, nameKeyOf } from './folded-text.js';
 import { isInstitution, isTypeAlone } from './regulation-type.js';
 
 const WORD = /[\p{L}\p{N}]/u;
-const WORD_BEFORE = /[\p{L}\p{N}]*$/u;
+const WORD_BEFORE = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*$/u;
 const WORD_BEHIND = /^[\p{L}\p{N}]*/u;
 const HANGUL = /[가-힣]/u;
 /** What may stand behind a Korean name in the same word: particles, the copula, a citation. */

@@ -56,7 +56,7 @@ function pointed(a: Reference, b: Reference, reading: Reading): Hit[] {
   return placesOf({ ...a, end: b.end, provision: { unit: 'number', number } }, false, reading);
 }
 
-const SIDE_BY_SIDE = /^[\s,.의]*(?:of|in|under)?(?:\s+the)?\s*$/iu;
+const SIDE_BY_SIDE = /^[\s,.의]{0,40}(?:of|in|under)?(?:\s{1,20}the)?\s{0,40}$/iu;
 
 function insideOf(list: readonly Hit[] = [], outer: Reference): Hit[] {
   return list.filter(({ place }) => place.within.some((part) => likeness(outer.provision, part) === 2));

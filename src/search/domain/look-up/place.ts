@@ -93,7 +93,7 @@ function ownOf(last: ProvisionLabel | undefined, article: string | undefined): r
   return provision === undefined ? NO_PROVISIONS : [provision];
 }
 
-const CIRCLED = /^[^\S\n]*(?:제\s*\d+\s*조[^\n①-⑳]{0,80})?([①-⑳])/gmu;
+const CIRCLED = /^[^\S\n\r\u2028\u2029]*(?:제\s*\d+\s*조[^\n①-⑳]{0,80})?([①-⑳])/gmu;
 const ANY_CIRCLED = /[①-⑳]/u;
 const FIRST_CIRCLED = 0x245f;
 

@@ -13,14 +13,15 @@ export interface ProvisionLabel {
 /** The separator of `section` paths. */
 const PATH = ' > ';
 const KOREAN =
-  /^제\s*(\d{1,4}|[IVX]{1,5})\s*([조편장절관])(?:\s*의\s*(\d{1,3}))?\s*(?:[(（【[]([^\n]*?)[)）】\]](?=\s|$|[^가-힣]))?(.*)$/u;
-const ADDENDUM = /^부\s{0,4}칙(?=$|[\s<〈[(（【\d])\s*(\d{0,2}(?=$|\s))(.*)$/u;
+  /^제\s{0,9}(\d{1,4}|[IVX]{1,5})\s{0,9}([조편장절관])(?:\s{0,9}의\s{0,9}(\d{1,3}))?\s{0,9}(?:[(（【[]([^\n]{0,200}?)[)）】\]](?=\s|$|[^가-힣]))?(.*)$/u;
+const ADDENDUM = /^부\s{0,4}칙(?=$|[\s<〈[(（【\d])\s{0,20}(\d{0,2}(?=$|\s))(.*)$/u;
 const SUPPLEMENT =
-  /^[<〈[【(「〔]?\s*(별\s*표|별\s*지|별\s*첨|붙\s*임|부\s*표|서\s*식)\s*(?:제\s*)?(\d{0,3})(?:-(\d{1,2}))?\s*(?:호)?(?:\s*의\s*(\d{1,2}))?\s*(?:서\s*식)?\s*(\d{0,3})\s*[>〉\]】)」〕]?(.*)$/u;
+  /^[<〈[【(「〔]?\s{0,4}(별\s{0,4}표|별\s{0,4}지|별\s{0,4}첨|붙\s{0,4}임|부\s{0,4}표|서\s{0,4}식)\s{0,4}(?:제\s{0,4})?(\d{0,3})(?:-(\d{1,2}))?\s{0,4}(?:호)?(?:\s{0,4}의\s{0,4}(\d{1,2}))?\s{0,4}(?:서\s{0,4}식)?\s{0,4}(\d{0,3})\s{0,4}[>〉\]】)」〕]?(.*)$/u;
 const ENGLISH =
-  /^(article|art\.|section|sec\.|rule|chapter|part|clause|title|appendix|annex|schedule|exhibit|form|§+)\s*(?:no\.?\s*)?(\d{1,5}[a-z]?(?:[.–-]\d{1,4}[a-z]?)*|[IVXLC]{1,7}|[A-Z])(?![\p{L}\p{N}])[.:)\]\s–—-]*(.*)$/iu;
-const BARE = /^(\d{1,3}(?:[.-]\d{1,3})*[a-z]?)[.)]?\s+(?=\p{L})(.*)$/u;
-const MARKS = /[<〈[【(（][^>〉\]】)）]*(?:\d{4}\s*[.년]|삭\s*제|개\s*정|신\s*설)[^>〉\]】)）]*[>〉\]】)）]?/gu;
+  /^(article|art\.|section|sec\.|rule|chapter|part|clause|title|appendix|annex|schedule|exhibit|form|§{1,3})\s{0,9}(?:no\.?\s{0,9})?(\d{1,5}[a-z]?(?:[.–-]\d{1,4}[a-z]?){0,9}|[IVXLC]{1,7}|[A-Z])(?![\p{L}\p{N}])[.:)\]\s–—-]{0,20}(.*)$/iu;
+const BARE = /^(\d{1,3}(?:[.-]\d{1,3}){0,9}[a-z]?)[.)]?\s{1,20}(?=\p{L})(.*)$/u;
+const MARKS =
+  /[<〈[【(（][^>〉\]】)）]{0,200}(?:\d{4}\s{0,9}[.년]|삭\s{0,9}제|개\s{0,9}정|신\s{0,9}설)[^>〉\]】)）]{0,200}[>〉\]】)）]?/gu;
 
 /** Reads one heading. A single letter or Roman number is a number only behind its unit. */
 export function readLabel(label: string): ProvisionLabel {
@@ -119,7 +120,8 @@ export function passageKind(section: string | undefined, text: string): Provisio
 }
 
 /** Behind the number of an English heading stands its title, not the rest of a sentence. */
-const ENGLISH_OPENING = /^\S+\s*(?:no\.?\s*)?[\p{L}\d.–-]+(?:[.:)–—-]|\s*$|\s+["“]?\p{Lu})/u;
+const ENGLISH_OPENING =
+  /^\S{1,20}\s{0,9}(?:no\.?\s{0,9})?[\p{L}\d.–-]{1,40}(?:[.:)–—-]|\s{0,40}$|\s{1,20}["“]?\p{Lu})/u;
 
 /** The heading that a passage without a section begins with; a number alone, `12 members`, is none. */
 export function openingLabel(text: string): ProvisionLabel | undefined {

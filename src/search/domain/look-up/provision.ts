@@ -60,7 +60,7 @@ function romanValue(text: string): number | undefined {
 
 /** One spelling of a number: Roman numbers as digits, dashes alike, no full stop at the end. */
 export function canonicalNumber(text: string): string {
-  const plain = text.replace(/[–—]/gu, '-').replace(/[.\s]+$/u, '');
+  const plain = text.replace(/[–—]/gu, '-').replace(/(?<![.\s])[.\s]+$/u, '');
   const roman = romanValue(plain);
   return roman === undefined ? plain.toLowerCase().replace(/^0+(?=\d)/u, '') : String(roman);
 }

@@ -2,7 +2,7 @@ import { PARTICLES } from './name-borders.js';
 
 /** Words that ask for a provision as such, `휴학의 신청에 관한 조항`, `the section on housing`. */
 const ASKS_PROVISION =
-  /조항|조문|(?<=\s|^)(?:몇|무슨|어느|어떤)\s*조|\b(?:articles?|sections?|rules?|clauses?|provisions?)\s+(?:on|about|for|of|in|titled|called|named|concerning|regarding|dealing|that|which|covering|covers)\b|\b(?:which|what)\s+(?:article|section|rule|clause|provision)\b|\b(?:article|section|rule|clause|provision)s?\s*[?.]?\s*$/iu;
+  /조항|조문|(?<=\s|^)(?:몇|무슨|어느|어떤)\s*조|\b(?:articles?|sections?|rules?|clauses?|provisions?)\s+(?:on|about|for|of|in|titled|called|named|concerning|regarding|dealing|that|which|covering|covers)\b|\b(?:which|what)\s+(?:article|section|rule|clause|provision)\b|\b(?:article|section|rule|clause|provision)s?\s{0,20}[?.]?\s{0,20}$/iu;
 
 /** Words of form in a look-up: what is left of it without them and the name is a title. */
 const KOREAN_FORM = new Set(

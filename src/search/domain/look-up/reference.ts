@@ -22,21 +22,21 @@ const MAX_REFERENCES = 12;
 const ARTICLE =
   /(제\s*)?(?<![\d.])(\d{1,4})\s*조(?!\s*(?:원|억|달러|위안|엔|짜리|각))(?:\s*의\s*(\d{1,3})(?!\d|\s*[항호조목])|-(\d{1,2})(?!\d))?/gu;
 /** `제3·5조`, `제3조부터 제5조까지`: a first number whose unit comes later, and the end of a range. */
-const SHARED = /제\s*(\d{1,4})\s*(?:조\s*)?([·,~-]|내지|부터|에서)\s*(?=제?\s*\d{1,4}\s*조)/gu;
+const SHARED = /제\s{0,9}(\d{1,4})\s{0,9}(?:조\s{0,9})?([·,~-]|내지|부터|에서)\s{0,9}(?=제?\s{0,9}\d{1,4}\s{0,9}조)/gu;
 const DIVISION = /제\s*(\d{1,3}|[IVX]{1,5})\s*([편장절관])(?:의\s*(\d{1,2}))?(?![가-힣]*장학)/gu;
 const ADDENDUM = /부\s?칙(?![가-힣]{0,2}규[칙정])/gu;
 const SUPPLEMENT =
   /(별\s?표|별지|별첨|붙임|부표|서식|양식)(?:\s*(?:제\s*)?(\d{1,3})(?:-(\d{1,2}))?(?:\s*호)?(?:\s*의\s*(\d{1,2}))?(?:\s*호)?)?(?:\s*(?:서식|양식))?/gu;
 /** `3호 서식`: the number before its name. */
 const FORM_BEFORE = /(?:제\s*)?(\d{1,3})\s*호(?:의\s*(\d{1,2}))?\s*(?:서식|양식)/gu;
-const NUMBER = String.raw`(?:\d{1,5}[a-z]?(?:[.–-]\d{1,4}[a-z]?)*|[IVXLC]{1,7}\b)`;
+const NUMBER = String.raw`(?:\d{1,5}[a-z]?(?:[.–-]\d{1,4}[a-z]?){0,9}|[IVXLC]{1,7}\b)`;
 const ENGLISH = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])((?:articles?|art\.?|sections?|sec\.|rules?|chapters?|ch\.|parts?|clauses?|title|appendix|appendices|annex|annexes|schedules?|exhibits?|forms?)\s*(?:no\.?\s*|number\s*)?|§+\s*)(${NUMBER}|(?<=(?:appendix|annex|exhibit|schedule|form|part)\s)[A-Z]\b)((?:\s*(?:,|and|or|&|,\s*and|to|through)\s*${NUMBER}(?![\p{L}\p{N}]))*)`,
+  String.raw`(?<![\p{L}\p{N}])((?:articles?|art\.?|sections?|sec\.|rules?|chapters?|ch\.|parts?|clauses?|title|appendix|appendices|annex|annexes|schedules?|exhibits?|forms?)\s{0,9}(?:no\.?\s{0,9}|number\s{0,9})?|§{1,3}\s{0,9})(${NUMBER}|(?<=(?:appendix|annex|exhibit|schedule|form|part)\s)[A-Z]\b)((?:\s{0,9}(?:,|and|or|&|,\s{0,9}and|to|through)\s{0,9}${NUMBER}(?![\p{L}\p{N}])){0,30})`,
   'giu',
 );
 const NEXT_NUMBER = new RegExp(String.raw`(,|and|or|&|to|through)\s*(${NUMBER})`, 'giu');
 /** `4.2` beside the name of a handbook. */
-const BARE = /(?<![\d.\p{L}§-])(\d{1,3}(?:\.\d{1,3}){1,4})(?![\d.]*\d|\s*[%년월일점만억원])(?:\s*[절항])?/gu;
+const BARE = /(?<![\d.\p{L}§-])(\d{1,3}(?:\.\d{1,3}){1,4})(?![\d.]{0,30}\d|\s{0,9}[%년월일점만억원])(?:\s*[절항])?/gu;
 /** Not `(2)` or `(a)`, which are paragraphs. */
 const TITLE = /^\s?[(（[【](?!\s*(?:\d+|[a-z])\s*[)）\]】])([^)）\]】\n]{1,60})[)）\]】]/iu;
 const PARAGRAPH = /^(?:의|\s)*(?:제\s*)?(\d{1,2})\s*항/u;
@@ -121,7 +121,7 @@ function* sharedNumbers(text: string, match: RegExpExecArray): Generator<Referen
 }
 
 function* englishNumbers(text: string, match: RegExpExecArray): Generator<Reference> {
-  const unit: Unit = unitOf((match[1] ?? '').replace(/\s*(?:no\.?|number)\s*$/iu, '')) ?? 'section';
+  const unit: Unit = unitOf((match[1] ?? '').replace(/\s{0,9}(?:no\.?|number)\s{0,9}$/iu, '')) ?? 'section';
   const numbers = [canonicalNumber(match[2] ?? '')];
   for (const next of (match[3] ?? '').matchAll(NEXT_NUMBER)) {
     const number = canonicalNumber(next[2] ?? '');

@@ -25,13 +25,13 @@ export interface RegulationTitle {
   readonly codes: readonly string[];
 }
 
-const BRACKET = /[([【〔<〈《「『]([^)\]】〕>〉》」』]*)[)\]】〕>〉》」』]/gu;
+const BRACKET = /[([【〔<〈《「『]([^)\]】〕>〉》」』]{0,200})[)\]】〕>〉》」』]/gu;
 const REPEALED = /폐\s?지|폐기|실효|^구$|^구\s?규정$|舊|repealed|superseded|obsolete|withdrawn|rescinded/iu;
 const EDITION =
   /\d{4}\s*[.년-]|^\d{4}$|시행|개정|제정|전문|일부|현행|\bversion\b|\bv\d|\brev|\bedition\b|\beffective\b|\bas amended\b|\d{6,8}/iu;
 const OLD_PREFIX = /^(?:구|舊)\s*[)\].]?\s+|^(?:구|舊)[)\]]/u;
 const TAIL =
-  /(?:\.(?:pdf|hwpx?|docx?|md|txt|html?))$|[\s_-]+(?:v(?:er(?:sion)?)?\.?\s?\d[\d.]*|(?:19|20)\d\d(?:[-.]\d{1,2}){0,2}(?:\s?년)?|폐지|repealed)$/iu;
+  /(?:\.(?:pdf|hwpx?|docx?|md|txt|html?))$|[\s_-]{1,20}(?:v(?:er(?:sion)?)?\.?\s?\d[\d.]{0,20}|(?:19|20)\d\d(?:[-.]\d{1,2}){0,2}(?:\s?년)?|폐지|repealed)$/iu;
 const CODE =
   /(?<![\p{L}\p{N}])(?:[a-z]{1,8}[-_ ]?)?\d{1,4}(?:-\d{1,4})+[a-z]?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[a-z]{2,8}-\d{1,6}[a-z]?(?![\p{L}\p{N}])/giu;
 const DATE = /^(?:19|20)\d\d-\d{1,2}(?:-\d{1,2})?$/u;
@@ -79,7 +79,7 @@ function withoutStatus(title: string): { text: string; repealed: boolean } {
 function splitProvision(text: string): { name: string; provision: Provision | undefined; titleKey: string } {
   const reference = readReferences(text).find((read) => read.isSure);
   if (reference === undefined || text.length > MAX_LABEL * 4) return { name: text, provision: undefined, titleKey: '' };
-  const name = text.slice(0, reference.start).replace(/[\s\-–—:|>,·/(]+$/u, '');
+  const name = text.slice(0, reference.start).replace(/(?<![\s\-–—:|>,·/(])[\s\-–—:|>,·/(]+$/u, '');
   const label = readLabel(text.slice(reference.start));
   if (label.provision === undefined) return { name: text, provision: undefined, titleKey: '' };
   return { name, provision: label.provision, titleKey: label.titleKey };

@@ -20,7 +20,7 @@ export class HttpReranker extends Reranker {
 
   constructor(private readonly settings: HttpRerankerSettings) {
     super();
-    this.url = `${settings.baseUrl.replace(/\/+$/u, '')}/rerank`;
+    this.url = `${settings.baseUrl.replace(/(?<!\/)\/+$/u, '')}/rerank`;
     this.name = `http:${settings.model ?? new URL(settings.baseUrl).host}`;
   }
 

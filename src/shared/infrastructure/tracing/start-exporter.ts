@@ -10,7 +10,7 @@ const EXPORT_LIMIT_MS = 3_000;
 
 /** `/v1/traces` below the endpoint, as the specification of the OTLP exporter has it. */
 function tracesUrl(endpoint: string): string {
-  return `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  return `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
 }
 
 /** Begins to send spans to the collector at this endpoint, under this name of the service. */

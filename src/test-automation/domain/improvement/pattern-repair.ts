@@ -51,7 +51,7 @@ function openings(message: string): string[] {
     const opening = words
       .slice(0, count)
       .join(' ')
-      .replace(/[,.!?？]+$/u, '')
+      .replace(/(?<![,.!?？])[,.!?？]+$/u, '')
       .toLowerCase();
     return opening.length < 2 ? [] : [`^${escaped(opening)}(?=[\\s,?]|$)`];
   });

@@ -127,7 +127,9 @@ const history =
 /** A deleted article of the same document, said to have been amended. */
 const deletedAsAmended: Maker = (p) => {
   if (p.language === 'en') return undefined;
-  const deleted = /^(제\d+조(?:의\d+)?)(?:\([^)]*\))? 삭제 <(\d{4})\. (\d+)\. (\d+)\.>/mu.exec(p.article.document.text);
+  const deleted = /^(제\d+조(?:의\d+)?)(?:\([^)\n]*\))? 삭제 <(\d{4})\. (\d+)\. (\d+)\.>/mu.exec(
+    p.article.document.text,
+  );
   if (deleted === null) return undefined;
   const [, section = '', year = '', month = '', day = ''] = deleted;
   const subject = withParticle(`「${p.core.documentTitle}」 ${section}`, 'topic');

@@ -114,7 +114,7 @@ export const negate = rewriting([
 /** The same in other words, which nobody may call wrong. */
 export const paraphrase = rewriting([
   [/(?<=\d)주 이내/u, '주 안'],
-  [/(\d+)퍼센트/u, '$1%'],
+  [/(\d{1,20})퍼센트/u, '$1%'],
   [/할 수 있다\.$/u, '할 수 있습니다.'],
   [/하여야 한다\.$/u, '해야 합니다.'],
   [/하지 아니한다\.$/u, '하지 않습니다.'],

@@ -8,7 +8,7 @@ import { Persona } from '../persona.js';
 import { SourceDocument } from '../source-document.js';
 
 const LABEL = /^(?:제\d+조(?:의\d+)?\([^)]*\)\s*)?(?:[①-⑳]\s*|\d{1,2}\.\s+|[가-하]\.\s+|[-*]\s+)?/u;
-const MARK = /\s*<[^<>]*\d{4}[^<>]*>/gu;
+const MARK = /(?<!\s)\s*<[^<>]{0,300}\d{4}[^<>]{0,300}>/gu;
 const SHORTEST = 25;
 /** Who asks has no influence on a verdict. */
 const ASKER: Persona = {

@@ -82,7 +82,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Exactly the six points, each within its limit. @returns undefined for anything else: a judge that cannot be read judged nothing */
 export function readScores(reply: string): ModelScores | undefined {
-  const text = reply.trim().replace(/^```(?:json)?\s*|\s*```$/gu, '');
+  const text = reply.trim().replace(/^```(?:json)?\s*|(?<!\s)\s*```$/gu, '');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -18,9 +18,9 @@ export interface Sentence {
 }
 
 const ARTICLE = /^(제\d{1,4}조(?:의\d{1,3})?)\s*[(（]([^)）\n]{1,60})[)）]/gmu;
-const ANNEX = /^[[<]\s*(별표\s*\d{0,2}|별지[^\]>\n]*)[\]>]\s*([^\n]{0,80})/gmu;
+const ANNEX = /^[[<]\s*(별표\s*\d{0,2}|별지[^\]>\n]{0,200})[\]>]\s*([^\n]{0,80})/gmu;
 const SUPPLEMENT = /^부\s*칙/gmu;
-const HEADING = /^#{1,6} +([^\n]+)$/gmu;
+const HEADING = /^#{1,6} +([^\n ][^\n]*)$/gmu;
 
 interface Mark {
   readonly at: number;
@@ -50,7 +50,7 @@ function mark(match: RegExpMatchArray, section: string | null, title: string, is
 }
 
 /** `공개경쟁시험의 단계와 배점(제9조 관련) <개정 …>` without its remarks. */
-const plainTitle = (title: string): string => title.replace(/[(（<[].*$/u, '').trim();
+const plainTitle = (title: string): string => title.replace(/[(（<[].*/u, '').trim();
 
 /** The articles, annexes or headed parts of a document that can hold rules. */
 export function articlesOf(document: SourceDocument): Article[] {

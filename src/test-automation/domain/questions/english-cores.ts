@@ -6,7 +6,7 @@ import { CoreQuestion, SlotClass } from './core-question.js';
 /** What leans on the sentence before it, or begins with something that a question cannot follow. */
 const UNFIT =
   /^(?:Look|Note|See|Wait|Turn|Compare|Remember|Watch|Put|Leave|Let|Find|Follow|Tell|Pick|Prefer|Reduce|Raise|Create|Delete|Remove|Replace|Treat|Try|Verify|Begin|Consider|Count|Enable|Disable|Expect|Get|Go|Hold|Include|Increase|Mark|Prepare|Refuse|Save|Select|Show|Skip|Split|Apply|Collect|Decide|Restart|Restore|Rotate|Validate|Report|Use|Keep|Set|Run|Ask|Check|Do|Never|Always|Make|Send|Choose|Avoid|Add|Start|Stop|Take|Give|Call|Write|Read|Test|It|Its|They|Their|This|These|That|Those|Such|He|She|There|If|When|While|After|Before|In|On|For|At|With|Without|Once|Until|During|Since|As|By|From|To|Only|Both|Neither|Another|Other|Then|Otherwise|Thus|Here|Not|No|And|But|So|Also|Because|Under|Above|Below|Over|One|Two|Three|Some|Most|Many|Longer|Larger|Instead|Afterwards|Where|What|Even|Either|An? (?:second|third|further)|The (?:second|third|same|other|latter|former|first|rest|price|reason))\b|`|"|\b(?:it|its|they|their|them|this|these|those|which|that day|such)\b/u;
-const NUMBER = String.raw`(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)`;
+const NUMBER = String.raw`(?:\d[\d,.]{0,30}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)`;
 const ABOUT = String.raw`(?:about|around|at least|at most|up to|exactly|no more than|some) `;
 const TIME = String.raw`(?:business |working |calendar )?(?:milliseconds|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?)`;
 const A_TIME = new RegExp(`\\b${NUMBER} ${TIME}\\b`, 'giu');
@@ -114,8 +114,8 @@ const LEANING =
 
 function headsOf(text: string): string[] {
   const plain = text
-    .replace(/[.!?]+$/u, '')
-    .replace(/\s*\([^()]*\)/gu, '')
+    .replace(/(?<![.!?])[.!?]+$/u, '')
+    .replace(/(?<!\s)\s*\([^()]*\)/gu, '')
     .replace(/\s+/gu, ' ');
   const cut = plain.search(/[,;:]/u);
   const clauses = plain.split(/ (?:and|but|so|because|since|so that|unless|if|when|until|while) /u);

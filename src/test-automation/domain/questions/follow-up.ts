@@ -90,7 +90,7 @@ function otherRow(so: SoFar): FollowUp | undefined {
 const columnOf = (core: CoreQuestion): string | undefined =>
   core.group === undefined
     ? undefined
-    : core.forms.polite.slice(core.group.length + 2).replace(/ (?:몇|얼마|며칠|언제).*$/u, '');
+    : core.forms.polite.slice(core.group.length + 2).replace(/ (?:몇|얼마|며칠|언제).*/u, '');
 
 function confirmation(so: SoFar): FollowUp | undefined {
   const core = so.last;

@@ -27,7 +27,7 @@ function cleaned(text: string): string {
   return text
     .replace(/^제\d+조(?:의\d+)?\s*[(（][^)）]*[)）]\s*/u, '')
     .replace(/^(?:[①-⑳]|\d{1,2}\.)\s*/u, '')
-    .replace(/[<〈[][^>〉\]]*[>〉\]]/gu, '')
+    .replace(/[<〈[][^>〉\]]{0,500}[>〉\]]/gu, '')
     .replace(/\([^()]*\)/gu, '')
     .replace(/제\d+조(?:의\d+)?(?:제\d+항)?(?:제\d+호)?에 (?:따라|따른|의한|의하여) /gu, '')
     .replace(/\s+/gu, ' ')

@@ -28,7 +28,7 @@ const CONNECTIVES: readonly (readonly [RegExp, string])[] = [
 
 /** @returns the clause ending in `다`; undefined for an ending that is not known */
 export function plainEnding(clause: string): string | undefined {
-  const trimmed = clause.trim().replace(/[,.]+$/u, '');
+  const trimmed = clause.trim().replace(/(?<![,.])[,.]+$/u, '');
   if (trimmed.endsWith('다')) return trimmed;
   const found = CONNECTIVES.find(([ending]) => ending.test(trimmed));
   return found === undefined ? undefined : trimmed.replace(found[0], found[1]);

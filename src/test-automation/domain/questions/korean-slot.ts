@@ -12,7 +12,7 @@ export interface Slot {
   readonly slot: SlotClass;
 }
 
-const NUMBER = String.raw`(?<![제\d,.]|[만억] ?)(\d[\d,.]*(?:천|만|억)?(?: ?\d+천)?|(?<![가-힣])[한두세](?= 차례))`;
+const NUMBER = String.raw`(?<![제\d,.]|[만억] ?)(\d[\d,.]{0,30}(?:천|만|억)?(?: ?\d{1,9}천)?|(?<![가-힣])[한두세](?= 차례))`;
 const UNITS: readonly (readonly [unit: string, asked: string, slot: SlotClass])[] = [
   ['근무일', '몇 근무일', 'deadline'],
   ['개월', '몇 개월', 'duration'],

@@ -29,7 +29,7 @@ function valueOf(cell: string | undefined): Slot | undefined {
 }
 
 /** What is done to something, without a verb: `제한속도를 … 넘게 위반`. */
-const DOING = /[을를] (?:.* )?(?:위반|방치|사용|훼손|방해|반입|도용|점유|변경|은폐|누설|유용|위조|제출|이용)$/u;
+const DOING = /[을를] (?:.{0,200} )?(?:위반|방치|사용|훼손|방해|반입|도용|점유|변경|은폐|누설|유용|위조|제출|이용)$/u;
 
 /** A label as somebody says it in a sentence, where its commas would list what is asked about. */
 export function spokenLabel(label: string): string {

@@ -26,7 +26,7 @@ const VIEWS: readonly View[] = [
 export function SessionsPage() {
   const { say } = useSpeech();
   const { path, parameters } = usePlace();
-  const current = VIEWS.find((view) => view.path === path.replace(/\/+$/, '')) ?? VIEWS[0];
+  const current = VIEWS.find((view) => view.path === path.replace(/(?<!\/)\/+$/, '')) ?? VIEWS[0];
   const id = parameters.get('id');
   const resultId = parameters.get('result');
   const View = current?.view ?? SessionList;

@@ -22,7 +22,7 @@ const PLACEHOLDER = /[{}[\]<>]|\bundefined\b|\bnull\b|○○|XX+/u;
 
 /** Numbers, dates and provisions as they are compared: `1,000` and `1000` are one. */
 function factsOf(text: string): string[] {
-  const numbers = [...text.matchAll(/\d[\d,.]*/gu)].map((m) => m[0].replace(/,/gu, '').replace(/\.+$/u, ''));
+  const numbers = [...text.matchAll(/\d[\d,.]*/gu)].map((m) => m[0].replace(/,/gu, '').replace(/(?<!\.)\.+$/u, ''));
   const titles = [...text.matchAll(/[「『“"]([^「」『』“”"]{2,60})[」』”"]/gu)].map((m) =>
     foldedWithoutSpaces(m[1] ?? ''),
   );

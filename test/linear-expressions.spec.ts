@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { attackStrings } from './expressions/attack-strings.js';
+import type { FoundExpression } from './expressions/collect-expressions.js';
+
+const compiled = path.join(import.meta.dirname, '..', 'src');
+const sources = path.join(import.meta.dirname, '..', '..', '..', 'src');
+/** Short texts first: an expression of exponential time would never come back from a long one. */
+const LENGTHS = [24, 200, 6000];
+/** Milliseconds of processor time above which an expression is measured closely; a linear one takes a few hundredths. */
+const SUSPICIOUS_MS = 8;
+/** Time of a text of twice the length: 2 where it is linear, 4 where it is quadratic. */
+const MAX_GROWTH = 3;
+
+function processorMs(expression: RegExp, text: string): number {
+  const before = process.cpuUsage();
+  expression.lastIndex = 0;
+  if (expression.global) text.replace(expression, '');
+  else expression.test(text);
+  return process.cpuUsage(before).user / 1000;
+}
+
+/** The growth from `text` to one of twice its length, of the quickest of three runs each. */
+function growth(expression: RegExp, attack: (length: number) => string, length: number): number {
+  const quickest = (text: string) => Math.min(...[1, 2, 3].map(() => processorMs(expression, text)));
+  return quickest(attack(2 * length)) / Math.max(SUSPICIOUS_MS / 4, quickest(attack(length)));
+}
+
+function isSuperLinear({ source, flags }: FoundExpression): boolean {
+  const expression = new RegExp(source, flags);
+  for (const length of LENGTHS) {
+    const texts = attackStrings(source, flags, length);
+    for (const [i, text] of texts.entries()) {
+      if (processorMs(expression, text) < SUSPICIOUS_MS) continue;
+      const attack = (size: number) => attackStrings(source, flags, size)[i] ?? '';
+      if (length < 6000 || growth(expression, attack, length) > MAX_GROWTH) return true;
+    }
+  }
+  return false;
+}
+
+describe('regular expressions', () => {
+  it('finds the slow ones among known expressions', () => {
+    const slow = [
+      String.raw`\s+$`,
+      String.raw`[가-힣]+지`,
+      String.raw`^(?:a|a)*b$`,
+      String.raw`「[^」]+」`,
+      String.raw`<a\s*\s*>`,
+    ];
+    expect(slow.filter((source) => !isSuperLinear({ at: '', source, flags: 'u' }))).toEqual([]);
+    const quick = [String.raw`(?<!\s)\s+$`, String.raw`[가-힣]{1,40}지`, String.raw`^a*b$`];
+    expect(quick.filter((source) => isSuperLinear({ at: '', source, flags: 'u' }))).toEqual([]);
+  });
+
+  it('of the whole product take linear time on hostile text', () => {
+    const collector = path.join(import.meta.dirname, 'expressions', 'collect-expressions.js');
+    const out = execFileSync(process.execPath, [collector, sources, compiled], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const all: FoundExpression[] = JSON.parse(out);
+    expect(all.length).toBeGreaterThan(1000);
+    const distinct = new Map(all.map((found) => [`/${found.source}/${found.flags}`, found]));
+    const slow = [...distinct.values()].filter((found) => !found.flags.includes('y') && isSuperLinear(found));
+    expect(slow.map(({ at, source }) => `${at} /${source}/`)).toEqual([]);
+  }, 300_000);
+});
