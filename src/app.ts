@@ -20,6 +20,7 @@ import { Tracing } from './shared/infrastructure/tracing/tracing.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { refuseEmptiedFiles } from './shared/infrastructure/database/open-failure.js';
 import { Admission } from './shared/interface/admission.js';
+import { MonotonicClock } from './shared/domain/clock.js';
 import { addressLimitOptions } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
 import { limitBodyArrival } from './shared/interface/body-arrival.js';
@@ -78,7 +79,11 @@ async function registerPlugins(app: NestFastifyApplication, environment: Environ
   if (environment.RATE_LIMIT_PER_MINUTE > 0)
     await fastify.register(
       fastifyRateLimit,
-      addressLimitOptions(environment.RATE_LIMIT_PER_MINUTE, (key) => authenticate.isKnown(key)),
+      addressLimitOptions(
+        environment.RATE_LIMIT_PER_MINUTE,
+        (key) => authenticate.isKnown(key),
+        app.get(MonotonicClock),
+      ),
     );
   await fastify.register(fastifyMultipart, {
     limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },

@@ -9,6 +9,7 @@ import { queuedJobs } from './1764600000001-queued-jobs.js';
 import { segmentsOfWords } from './1764700000000-segments-of-words.js';
 import { speltTitles } from './1764800000000-spelt-titles.js';
 import { sharedPurses } from './1764900000000-shared-purses.js';
+import { rightsAtEachReading } from './1765100000000-rights-at-each-reading.js';
 
 /** Oldest first. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -22,4 +23,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   segmentsOfWords,
   speltTitles,
   sharedPurses,
+  rightsAtEachReading,
 ];

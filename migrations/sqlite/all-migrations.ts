@@ -16,6 +16,9 @@ import { AuditLog1764500000000 } from './1764500000000-audit-log.js';
 import { ResultGists1764600000000 } from './1764600000000-result-gists.js';
 import { SpeltTitles1764800000000 } from './1764800000000-spelt-titles.js';
 import { NameOfTheStore1765000000000 } from './1765000000000-name-of-the-store.js';
+import { GroundsOfAnswers1765100000000 } from './1765100000000-grounds-of-answers.js';
+import { SourcesOfCases1765100000001 } from './1765100000001-sources-of-cases.js';
+import { ExpiredKeys1765100000002 } from './1765100000002-expired-keys.js';
 
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [
@@ -39,10 +42,11 @@ export const WORK_MIGRATIONS = [
   Feedback1764400000000,
   AuditLog1764500000000,
   ResultGists1764600000000,
+  GroundsOfAnswers1765100000000,
 ];
 
 /** access.db, oldest first. */
-export const ACCESS_MIGRATIONS = [ApiKeys1763910000000];
+export const ACCESS_MIGRATIONS = [ApiKeys1763910000000, ExpiredKeys1765100000002];
 
 /** cbr_system.db, oldest first. */
-export const CASE_MIGRATIONS = [Cases1763900000000];
+export const CASE_MIGRATIONS = [Cases1763900000000, SourcesOfCases1765100000001];

@@ -3,16 +3,19 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { ACCESS_MIGRATIONS } from '../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../config/environment.js';
-import { Clock } from '../shared/domain/clock.js';
+import { MonotonicClock } from '../shared/domain/clock.js';
+import { CurrentRights } from '../shared/domain/current-rights.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
 import { embeddedFile } from '../shared/infrastructure/database/embedded-file.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
 import { Authenticate } from './application/authenticate.js';
 import { CreateKey } from './application/create-key.js';
+import { ExpiryClock } from './application/expiry-clock.js';
 import { FindKeyFilter } from './application/find-key-filter.js';
 import { ListKeys } from './application/list-keys.js';
 import { RecogniseKey } from './application/recognise-key.js';
+import { ResolveOwner } from './application/resolve-owner.js';
 import { RevokeKey } from './application/revoke-key.js';
 import { RotateKey } from './application/rotate-key.js';
 import { AdminKey } from './domain/admin-key.js';
@@ -31,14 +34,15 @@ import { AccessGuard } from './interface/access.guard.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
 import { FilterController } from './interface/filter.controller.js';
 import { IdentifyCaller } from './interface/identify-caller.js';
+import { OpenRequests } from './interface/open-requests.js';
 import { RateLimitGuard } from './interface/rate-limit.guard.js';
 import { ReadRequestScope } from './interface/request-scope.js';
 
 const MINUTE_MS = 60_000;
 
 const throttler = ThrottlerModule.forRootAsync({
-  inject: [Environment, Clock],
-  useFactory: ({ RATE_LIMIT_PER_MINUTE }: Environment, clock: Clock) => ({
+  inject: [Environment, MonotonicClock],
+  useFactory: ({ RATE_LIMIT_PER_MINUTE }: Environment, clock: MonotonicClock) => ({
     throttlers: [{ ttl: MINUTE_MS, limit: RATE_LIMIT_PER_MINUTE }],
     storage: new MinuteCounts(clock),
     skipIf: () => RATE_LIMIT_PER_MINUTE === 0,
@@ -58,8 +62,11 @@ const throttler = ThrottlerModule.forRootAsync({
     RotateKey,
     RevokeKey,
     FindKeyFilter,
+    ExpiryClock,
     IdentifyCaller,
+    OpenRequests,
     ReadRequestScope,
+    { provide: CurrentRights, useClass: ResolveOwner },
     {
       provide: AccessDatabase,
       inject: [Environment],
@@ -82,7 +89,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [AccessDatabase, Authenticate, FilterCounters, FindKeyFilter, IdentifyCaller],
+  exports: [AccessDatabase, Authenticate, CurrentRights, FilterCounters, FindKeyFilter, IdentifyCaller],
 })
 export class AccessModule implements OnApplicationShutdown {
   constructor(private readonly database: AccessDatabase) {}

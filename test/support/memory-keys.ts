@@ -1,6 +1,8 @@
+import { ExpiryClock } from '../../src/access/application/expiry-clock.js';
 import { StoredKey } from '../../src/access/domain/api-key.js';
 import { KeySecrets, NewSecret } from '../../src/access/domain/key-secrets.js';
 import { KeyStore, ListedKey } from '../../src/access/domain/key-store.js';
+import { Clock } from '../../src/shared/domain/clock.js';
 
 export const SECRET = 'p1:secret-1';
 
@@ -23,6 +25,7 @@ export function storedKey(more: Partial<StoredKey> = {}): StoredKey {
 /** Keys in a map; remembers how often a use was written. */
 export class MemoryKeyStore extends KeyStore {
   readonly uses: string[] = [];
+  latest: string | undefined;
   private readonly keys = new Map<string, StoredKey>();
 
   insert(key: StoredKey): Promise<void> {
@@ -45,6 +48,17 @@ export class MemoryKeyStore extends KeyStore {
   async noteUse(id: string, at: string): Promise<void> {
     this.uses.push(at);
     await this.change(id, { lastUsedAt: at });
+  }
+  async noteExpired(id: string, at: string): Promise<void> {
+    const known = this.keys.get(id)?.expiredAt;
+    await this.change(id, { expiredAt: known ?? at });
+  }
+  latestTime(): Promise<string | undefined> {
+    return Promise.resolve(this.latest);
+  }
+  raiseLatestTime(at: string): Promise<string> {
+    this.latest = this.latest === undefined || this.latest < at ? at : this.latest;
+    return Promise.resolve(this.latest);
   }
   remove(id: string): Promise<boolean> {
     return Promise.resolve(this.keys.delete(id));
@@ -77,4 +91,9 @@ export class PlainSecrets extends KeySecrets {
   fingerprint(secret: string): string {
     return `print of ${secret}`;
   }
+}
+
+/** The time by which keys expire, from a clock that a spec sets; the monotonic clock stands still. */
+export function expiryClock(store: KeyStore, clock: Clock): ExpiryClock {
+  return new ExpiryClock(store, clock, { nowMs: () => 0 });
 }

@@ -1,4 +1,4 @@
-import { MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
+import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
 import { allows, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/admin-key.js';
@@ -28,7 +28,7 @@ function authenticate(required: boolean, exact = true): Authenticate {
   const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
   return new Authenticate(
     new FixedKey(required, 'right'),
-    new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), clock),
+    new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), expiryClock(store, clock)),
     { exact },
   );
 }

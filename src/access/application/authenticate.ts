@@ -3,13 +3,13 @@ import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/admin-key.js';
 import { callerOf } from '../domain/api-key.js';
-import { ANONYMOUS_ID, Caller, SCOPES } from '../domain/caller.js';
+import { ADMIN_ID, ANONYMOUS_ID, Caller, SCOPES } from '../domain/caller.js';
 import { StatisticsSetting } from '../domain/statistics-setting.js';
 import { RecogniseKey } from './recognise-key.js';
 
 const ALL_SCOPES = new Set(SCOPES);
 const ANONYMOUS: Caller = { id: ANONYMOUS_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED };
-const ADMIN: Caller = { id: 'admin', scopes: ALL_SCOPES, filter: UNRESTRICTED };
+const ADMIN: Caller = { id: ADMIN_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED };
 
 /** Finds out who asks. Without authentication everyone is `anonymous` with all scopes, which the start allows on loopback only. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { MemoryKeyStore, PlainSecrets } from '../../../test/support/memory-keys.js';
+import { expiryClock, MemoryKeyStore, PlainSecrets } from '../../../test/support/memory-keys.js';
 import { CreateKey, KeyRequest } from './create-key.js';
 import { ListKeys } from './list-keys.js';
 
@@ -14,7 +14,12 @@ beforeEach(() => {
   store = new MemoryKeyStore();
   let ids = 0;
   const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
-  create = new CreateKey(store, new PlainSecrets(), { next: (prefix) => `${prefix}_${++ids}` }, clock);
+  create = new CreateKey(
+    store,
+    new PlainSecrets(),
+    { next: (prefix) => `${prefix}_${++ids}` },
+    expiryClock(store, clock),
+  );
 });
 
 describe('CreateKey', () => {

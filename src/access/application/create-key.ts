@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryPath, displayPath, foldPath } from '../../shared/domain/category-path.js';
-import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { ApiKey } from '../domain/api-key.js';
 import { Scope, SCOPES } from '../domain/caller.js';
 import { KeySecrets } from '../domain/key-secrets.js';
 import { KeyStore } from '../domain/key-store.js';
+import { ExpiryClock } from './expiry-clock.js';
 
 export interface KeyRequest {
   readonly name: string;
@@ -33,12 +33,12 @@ export class CreateKey {
     private readonly store: KeyStore,
     private readonly secrets: KeySecrets,
     private readonly ids: IdGenerator,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   /** @throws InvalidInputError when it would have expired before it was made */
   async execute(request: KeyRequest): Promise<KeyWithSecret> {
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
     if (expiresAt !== null && expiresAt.getTime() <= now.getTime())
       throw new InvalidInputError([{ pointer: '/expires_at', detail: 'must lie in the future' }]);

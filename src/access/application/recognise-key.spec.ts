@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
+import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { RecogniseKey } from './recognise-key.js';
 import { RevokeKey } from './revoke-key.js';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   secrets = new PlainSecrets();
   verified = new VerifiedSecrets();
   now = new Date('2026-01-01T00:00:00Z');
-  recognise = new RecogniseKey(store, secrets, verified, clock);
+  recognise = new RecogniseKey(store, secrets, verified, expiryClock(store, clock));
   await store.insert(storedKey());
 });
 
@@ -56,7 +56,12 @@ describe('RecogniseKey', () => {
 
   it('refuses the old secret of a rotated key, and knows the same key by the new one', async () => {
     await recognise.execute(SECRET);
-    const rotate = new RotateKey(store, { ...secrets, make: () => newSecret() } as PlainSecrets, verified, clock);
+    const rotate = new RotateKey(
+      store,
+      { ...secrets, make: () => newSecret() } as PlainSecrets,
+      verified,
+      expiryClock(store, clock),
+    );
     const { secret, key } = await rotate.execute('key_1');
     expect(key.id).toBe('key_1');
     expect(await recognise.execute(SECRET)).toBeUndefined();
@@ -108,7 +113,7 @@ function newSecret() {
 describe('RotateKey', () => {
   it('refuses to rotate what has expired or is not there', async () => {
     await store.insert(storedKey({ id: 'old', prefix: 'p2', expiresAt: '2025-12-31T00:00:00.000Z' }));
-    const rotate = new RotateKey(store, secrets, verified, clock);
+    const rotate = new RotateKey(store, secrets, verified, expiryClock(store, clock));
     await expect(rotate.execute('old')).rejects.toMatchObject({ kind: 'conflict' });
     await expect(rotate.execute('nobody')).rejects.toMatchObject({ kind: 'not-found' });
     await expect(new RevokeKey(store, verified).execute('nobody')).rejects.toMatchObject({ kind: 'not-found' });

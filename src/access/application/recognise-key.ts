@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { ApiKey, hasExpired, StoredKey } from '../domain/api-key.js';
 import { KeySecrets } from '../domain/key-secrets.js';
 import { KeyStore } from '../domain/key-store.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
+import { ExpiryClock } from './expiry-clock.js';
 
 /** A use is written down when the last one that was is older than this: reading must not become writing. */
 const NOTE_USE_EVERY_MS = 60_000;
@@ -25,7 +25,7 @@ export class RecogniseKey {
     private readonly store: KeyStore,
     private readonly secrets: KeySecrets,
     private readonly verified: VerifiedSecrets,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   /** Undefined for a secret that no key has. @throws DomainError (401) when its key has expired */
@@ -34,8 +34,9 @@ export class RecogniseKey {
     if (prefix === undefined) return undefined;
     const stored = await this.store.withPrefix(prefix);
     if (!(await this.isRight(secret, stored)) || stored === undefined) return undefined;
-    const now = this.clock.now();
+    const now = await this.clock.now();
     if (hasExpired(stored, now)) {
+      if (stored.expiredAt === undefined || stored.expiredAt === null) this.noteExpired(stored.id, now);
       const detail = `This key has expired (${stored.expiresAt ?? ''}); ask for a new one.`;
       throw new DomainError('unauthorised', 'unauthorised', detail);
     }
@@ -58,6 +59,13 @@ export class RecogniseKey {
       .catch((error: unknown) => {
         this.logger.warn({ err: error, key: id }, 'the last use of a key could not be written down');
       });
+  }
+
+  /** Nobody waits for it: the key is refused in any case. */
+  private noteExpired(id: string, now: Date): void {
+    Promise.resolve()
+      .then(() => this.store.noteExpired(id, now.toISOString()))
+      .catch((error: unknown) => this.logger.warn({ err: error, key: id }, 'the expiry of a key could not be stored'));
   }
 
   /** Whether the secret was right not long ago; it needs no slow check then. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { hasExpired } from '../domain/api-key.js';
 import { KeySecrets } from '../domain/key-secrets.js';
 import { KeyStore } from '../domain/key-store.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { KeyWithSecret } from './create-key.js';
+import { ExpiryClock } from './expiry-clock.js';
 
 /** Gives a key another secret. The key keeps its id, and with it its conversations and traces; the old secret ends at once. */
 @Injectable()
@@ -14,14 +14,14 @@ export class RotateKey {
     private readonly store: KeyStore,
     private readonly secrets: KeySecrets,
     private readonly verified: VerifiedSecrets,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   /** @throws NotFoundError, ConflictError for a key that has expired */
   async execute(id: string): Promise<KeyWithSecret> {
     const key = await this.store.find(id);
     if (key === undefined) throw new NotFoundError('key', id);
-    if (hasExpired(key, this.clock.now()))
+    if (hasExpired(key, await this.clock.now()))
       throw new ConflictError(
         `The key expired (${key.expiresAt ?? ''}), and a new secret would be refused too; make a new key.`,
       );

@@ -17,6 +17,8 @@ export interface ApiKey {
   readonly expiresAt: string | null;
   /** About when it was last used, see `RecogniseKey`; null before its first use. */
   readonly lastUsedAt: string | null;
+  /** When it was first refused as expired; null or left out before that. */
+  readonly expiredAt?: string | null;
 }
 
 /** A key as it is stored. */
@@ -24,7 +26,9 @@ export interface StoredKey extends ApiKey {
   readonly secretHash: string;
 }
 
-export function hasExpired({ expiresAt }: ApiKey, now: Date): boolean {
+/** A key that was once seen as expired stays so, whatever the clock says later. */
+export function hasExpired({ expiresAt, expiredAt }: ApiKey, now: Date): boolean {
+  if (expiredAt !== undefined && expiredAt !== null) return true;
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 }
 

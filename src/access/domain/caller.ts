@@ -12,6 +12,9 @@ export interface Caller {
 /** Everyone without authentication; no key has this id. */
 export const ANONYMOUS_ID = 'anonymous';
 
+/** The administrator's key of the configuration; no other key has this id. */
+export const ADMIN_ID = 'admin';
+
 export const SCOPES = ['query', 'ingest', 'test', 'metrics', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -22,4 +25,9 @@ export function mayUse(caller: Caller, scope: Scope): boolean {
 /** Whether the key is bound to some categories. */
 export function isLimited(caller: Caller): boolean {
   return caller.filter.kind === 'restricted';
+}
+
+/** Whether the caller administers the whole service. A key that is limited to some categories does not. */
+export function isAdministrator(caller: Caller): boolean {
+  return caller.scopes.has('admin') && !isLimited(caller);
 }

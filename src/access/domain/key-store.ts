@@ -16,6 +16,12 @@ export abstract class KeyStore {
   /** Gives a key another secret. @returns whether there is such a key */
   abstract replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean>;
   abstract noteUse(id: string, at: string): Promise<void>;
+  /** Remembers that a key was refused as expired; the first time stays. */
+  abstract noteExpired(id: string, at: string): Promise<void>;
+  /** The latest time that any process has seen; undefined before the first. */
+  abstract latestTime(): Promise<string | undefined>;
+  /** Keeps a time unless a later one is known. @returns the latest */
+  abstract raiseLatestTime(at: string): Promise<string>;
   /** @returns whether there was one */
   abstract remove(id: string): Promise<boolean>;
 }

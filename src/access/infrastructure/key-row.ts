@@ -14,6 +14,7 @@ export interface KeyRow {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
+  readonly expired_at: string | null;
 }
 
 function readList(json: string): unknown[] {
@@ -35,5 +36,6 @@ export function toKey(row: KeyRow): StoredKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    ...(row.expired_at === null ? {} : { expiredAt: row.expired_at }),
   };
 }

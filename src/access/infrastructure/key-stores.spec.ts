@@ -46,4 +46,23 @@ onEveryStore('keys', 'access', (opened) => {
     expect(await store.replaceSecret('key_1', { prefix: 'p3', hash: 'x' })).toBe(false);
     expect(await store.list(0, 10)).toEqual([]);
   });
+
+  it('remembers the first time that a key was refused as expired', async () => {
+    const store = made();
+    await store.insert(storedKey());
+    expect((await store.find('key_1'))?.expiredAt).toBeUndefined();
+    await store.noteExpired('key_1', '2026-01-02T00:00:00.000Z');
+    await store.noteExpired('key_1', '2026-01-03T00:00:00.000Z');
+    await opened().restart();
+    expect((await made().find('key_1'))?.expiredAt).toBe('2026-01-02T00:00:00.000Z');
+  });
+
+  it('keeps the latest time, and no earlier one', async () => {
+    const store = made();
+    expect(await store.latestTime()).toBeUndefined();
+    expect(await store.raiseLatestTime('2026-01-02T00:00:00.000Z')).toBe('2026-01-02T00:00:00.000Z');
+    expect(await store.raiseLatestTime('2026-01-01T00:00:00.000Z')).toBe('2026-01-02T00:00:00.000Z');
+    await opened().restart();
+    expect(await made().latestTime()).toBe('2026-01-02T00:00:00.000Z');
+  });
 });

@@ -3,7 +3,7 @@ import { MinuteCounts } from './minute-counts.js';
 describe('MinuteCounts', () => {
   it('lets through as many as the limit in a minute, for each key by itself, and says how long to wait', async () => {
     let ms = 0;
-    const counts = new MinuteCounts({ now: () => new Date(ms) });
+    const counts = new MinuteCounts({ nowMs: () => ms });
     const blocked = async (key: string) => (await counts.increment(key, 60_000, 2)).isBlocked;
     expect([await blocked('a'), await blocked('a'), await blocked('a'), await blocked('b')]).toEqual([
       false,

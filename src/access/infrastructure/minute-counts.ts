@@ -1,5 +1,6 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { Clock } from '../../shared/domain/clock.js';
+import { MonotonicClock } from '../../shared/domain/clock.js';
+import { WindowCounts } from '../../shared/domain/window-counts.js';
 
 type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -8,20 +9,18 @@ type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
  * keeps two numbers a key, and there are only as many as known keys.
  */
 export class MinuteCounts implements ThrottlerStorage {
-  private readonly windows = new Map<string, { hits: number; readonly endsAt: number }>();
+  private readonly counts: WindowCounts;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(clock: MonotonicClock) {
+    this.counts = new WindowCounts(clock);
+  }
 
   increment(key: string, ttlMs: number, limit: number): Promise<Count> {
-    const now = this.clock.now().getTime();
-    const known = this.windows.get(key);
-    const window = known === undefined || known.endsAt <= now ? { hits: 0, endsAt: now + ttlMs } : known;
-    window.hits++;
-    this.windows.set(key, window);
-    const seconds = Math.ceil((window.endsAt - now) / 1000);
-    const isBlocked = window.hits > limit;
+    const { hits, leftMs } = this.counts.add(key, ttlMs);
+    const seconds = Math.ceil(leftMs / 1000);
+    const isBlocked = hits > limit;
     return Promise.resolve({
-      totalHits: window.hits,
+      totalHits: hits,
       timeToExpire: seconds,
       isBlocked,
       timeToBlockExpire: isBlocked ? seconds : 0,

@@ -47,6 +47,20 @@ export class PostgresKeyStore extends KeyStore {
     await this.database.change(sql`UPDATE api_keys SET last_used_at = ${at} WHERE id = ${id}`);
   }
 
+  async noteExpired(id: string, at: string): Promise<void> {
+    await this.database.change(sql`UPDATE api_keys SET expired_at = coalesce(expired_at, ${at}) WHERE id = ${id}`);
+  }
+
+  async latestTime(): Promise<string | undefined> {
+    return (await this.database.one<{ seen_at: string }>(sql`SELECT seen_at FROM latest_time`))?.seen_at;
+  }
+
+  async raiseLatestTime(at: string): Promise<string> {
+    await this.database.change(sql`INSERT INTO latest_time (id, seen_at) VALUES (1, ${at})
+      ON CONFLICT (id) DO UPDATE SET seen_at = greatest(latest_time.seen_at, excluded.seen_at)`);
+    return (await this.latestTime()) ?? at;
+  }
+
   async remove(id: string): Promise<boolean> {
     return (await this.database.change(sql`DELETE FROM api_keys WHERE id = ${id}`)) > 0;
   }

@@ -64,6 +64,26 @@ export class SqliteKeyStore extends KeyStore {
     return Promise.resolve();
   }
 
+  noteExpired(id: string, at: string): Promise<void> {
+    this.writer.prepare('UPDATE api_keys SET expired_at = coalesce(expired_at, ?) WHERE id = ?').run(at, id);
+    return Promise.resolve();
+  }
+
+  latestTime(): Promise<string | undefined> {
+    const row = this.read.get<{ seen_at: string }>('SELECT seen_at FROM latest_time').get();
+    return Promise.resolve(row?.seen_at);
+  }
+
+  raiseLatestTime(at: string): Promise<string> {
+    const row = this.writer
+      .prepare<[string], { seen_at: string }>(
+        `INSERT INTO latest_time (id, seen_at) VALUES (1, ?)
+           ON CONFLICT (id) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at) RETURNING seen_at`,
+      )
+      .get(at);
+    return Promise.resolve(row?.seen_at ?? at);
+  }
+
   remove(id: string): Promise<boolean> {
     return Promise.resolve(this.writer.prepare('DELETE FROM api_keys WHERE id = ?').run(id).changes > 0);
   }

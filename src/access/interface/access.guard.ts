@@ -1,6 +1,6 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Authenticate } from '../application/authenticate.js';
 import { Caller, isLimited, mayUse, Scope } from '../domain/caller.js';
@@ -13,6 +13,7 @@ import {
   WHOLE_SERVICE_METADATA,
 } from './access.decorators.js';
 import { keyOf } from '../../shared/interface/request-key.js';
+import { OpenRequests } from './open-requests.js';
 import { ReadRequestScope } from './request-scope.js';
 
 /** @throws DomainError (403) */
@@ -36,6 +37,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly authenticate: Authenticate,
     private readonly scopes: ReadRequestScope,
+    private readonly open: OpenRequests,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -52,6 +54,7 @@ export class AccessGuard implements CanActivate {
     const named = this.reflector.getAllAndOverride<NamedAgent | undefined>(AGENT_METADATA, targets);
     const { effectiveFilter, agent } = await this.scopes.execute(request, caller, named);
     request.access = { caller, effectiveFilter, agent, filterTimeMs: performance.now() - started };
+    this.open.add({ caller, scope, reply: context.switchToHttp().getResponse<FastifyReply>() });
     return true;
   }
 }

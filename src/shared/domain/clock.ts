@@ -5,6 +5,12 @@ export abstract class Clock {
   abstract now(): Date;
 }
 
+/** Time that only grows, for windows and waiting: setting the wall clock changes nothing. */
+export abstract class MonotonicClock {
+  /** Milliseconds since any fixed moment. */
+  abstract nowMs(): number;
+}
+
 const DAY_MS = 86_400_000;
 
 /** The moment that lies so many days of 24 hours before another: ISO 8601, UTC. */

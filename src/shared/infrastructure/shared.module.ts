@@ -1,7 +1,7 @@
 import { Global, Inject, Injectable, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
 import { MAIN_MIGRATIONS, WORK_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
-import { Clock } from '../domain/clock.js';
+import { Clock, MonotonicClock } from '../domain/clock.js';
 import { IdGenerator } from '../domain/ids.js';
 import { NoSpans, Spans } from '../domain/spans.js';
 import { Transaction } from '../domain/transaction.js';
@@ -22,7 +22,7 @@ import { StoreHold } from './database/store-hold.js';
 import { RandomIdGenerator } from './random-id-generator.js';
 import { OpenTelemetrySpans } from './tracing/open-telemetry-spans.js';
 import { Tracing } from './tracing/tracing.js';
-import { SystemClock } from './system-clock.js';
+import { SystemClock, SystemMonotonicClock } from './system-clock.js';
 
 /** Somebody waits for an answer while what is to be remembered of it waits for a lock. */
 const ANSWER_LOCK_LIMIT_MS = 300;
@@ -46,6 +46,7 @@ class MainPostgresTransaction extends PostgresTransaction {
 @Module({
   providers: [
     { provide: Clock, useClass: SystemClock },
+    { provide: MonotonicClock, useClass: SystemMonotonicClock },
     { provide: IdGenerator, useClass: RandomIdGenerator },
     {
       provide: MainDatabase,
@@ -97,6 +98,7 @@ class MainPostgresTransaction extends PostgresTransaction {
   ],
   exports: [
     Clock,
+    MonotonicClock,
     IdGenerator,
     PostgresDatabase,
     ReadServers,

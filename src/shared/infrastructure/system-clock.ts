@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
-import { Clock } from '../domain/clock.js';
+import { Clock, MonotonicClock } from '../domain/clock.js';
 
 /** The clock of the machine; TIME_ZONE decides what day it is. */
 @Injectable()
@@ -14,5 +14,12 @@ export class SystemClock extends Clock {
 
   now(): Date {
     return new Date();
+  }
+}
+
+@Injectable()
+export class SystemMonotonicClock extends MonotonicClock {
+  nowMs(): number {
+    return performance.now();
   }
 }

@@ -1,5 +1,7 @@
 import type { RateLimitPluginOptions } from '@fastify/rate-limit';
 import { DomainError } from '../domain/domain-error.js';
+import { MonotonicClock } from '../domain/clock.js';
+import { addressCounts } from './address-counts.js';
 import { keyOf } from './request-key.js';
 
 /** Probes are never limited: the one who restarts the service must not be told to wait. */
@@ -9,10 +11,16 @@ const PROBES = new Set(['/health', '/health/live', '/health/ready']);
  * Requests a minute for each address that shows no known key: everyone without authentication, else guessers. Known keys have a limit
  * each (`RateLimitGuard`, by @nestjs/throttler). A guard could not do this part: it comes after the body was read, and it would
  * have to check a key, which is slow on purpose, before it knows whom to count.
+ * @param clock of the minutes
  * @param isKnown whether a key was found good before; never slow
  */
-export function addressLimitOptions(perMinute: number, isKnown: (key: string) => boolean): RateLimitPluginOptions {
+export function addressLimitOptions(
+  perMinute: number,
+  isKnown: (key: string) => boolean,
+  clock: MonotonicClock,
+): RateLimitPluginOptions {
   return {
+    store: addressCounts(clock),
     max: perMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => request.ip,

@@ -69,6 +69,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'taxonomy_active'),
   of('documents', 'agents', { key: ['agent_id'], left: ['id'] }),
   of('access', 'api_keys'),
+  of('access', 'latest_time'),
   of('work', 'conversations'),
   of('work', 'conversation_turns'),
   of('work', 'traces', { read: { events: ALL_EVENTS } }),

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.js';
+import { AdminKey } from '../domain/admin-key.js';
+import { callerOf, hasExpired } from '../domain/api-key.js';
+import { ADMIN_ID, ANONYMOUS_ID, mayUse } from '../domain/caller.js';
+import { KeyStore } from '../domain/key-store.js';
+import { StatisticsSetting } from '../domain/statistics-setting.js';
+import { ExpiryClock } from './expiry-clock.js';
+
+const EVERYTHING: OwnerRights = { filter: UNRESTRICTED, mayUse: () => true };
+
+/**
+ * What the owner of something may do now. The store is asked each time, so that a revocation holds in every process. A rotation
+ * changes nothing: the key keeps its id.
+ */
+@Injectable()
+export class ResolveOwner extends CurrentRights {
+  constructor(
+    private readonly store: KeyStore,
+    private readonly adminKey: AdminKey,
+    private readonly statistics: StatisticsSetting,
+    private readonly clock: ExpiryClock,
+  ) {
+    super();
+  }
+
+  async of(owner: string): Promise<OwnerRights | undefined> {
+    // Whoever has the configuration is the administrator, on the command line too.
+    if (owner === ADMIN_ID) return EVERYTHING;
+    // Once keys are required, nobody is anonymous any more.
+    if (owner === ANONYMOUS_ID) return this.adminKey.required ? undefined : EVERYTHING;
+    const key = await this.store.find(owner);
+    if (key === undefined || hasExpired(key, await this.clock.now())) return undefined;
+    const caller = callerOf(key, this.statistics.exact);
+    return { filter: caller.filter, mayUse: (scope) => mayUse(caller, scope) };
+  }
+}
