@@ -7,6 +7,7 @@ import { byStore } from '../shared/infrastructure/database/postgres/by-store.js'
 import { HeldJobs } from './application/held-jobs.js';
 import { JobCounts } from './application/job-counts.js';
 import { JobTaker } from './application/job-taker.js';
+import { OwnedWork } from './application/owned-work.js';
 import { ReadJob } from './application/read-job.js';
 import { RunJobsInProcess } from './application/run-jobs-in-process.js';
 import { RunQueuedJobs } from './application/run-queued-jobs.js';
@@ -23,6 +24,7 @@ import { JobsController } from './interface/jobs.controller.js';
   controllers: [JobsController],
   providers: [
     ReadJob,
+    OwnedWork,
     byStore(JobRecords, SqliteJobStore, PostgresJobRecords),
     { provide: JobStore, useClass: SqliteJobStore },
     { provide: JobCounts, useFactory: () => new JobCounts() },
@@ -43,13 +45,20 @@ import { JobsController } from './interface/jobs.controller.js';
     },
     {
       provide: JobTaker,
-      inject: [JobQueue, JobCounts, IdGenerator, JobRole, ModuleRef],
+      inject: [JobQueue, JobCounts, IdGenerator, JobRole, OwnedWork, ModuleRef],
       useFactory: (
-        ...[queue, counts, ids, role, module]: [JobQueue | undefined, JobCounts, IdGenerator, JobRole, ModuleRef]
+        ...[queue, counts, ids, role, owned, module]: [
+          JobQueue | undefined,
+          JobCounts,
+          IdGenerator,
+          JobRole,
+          OwnedWork,
+          ModuleRef,
+        ]
       ): JobTaker | Promise<JobTaker> =>
         queue === undefined
           ? module.create(RunJobsInProcess)
-          : new RunQueuedJobs(queue, new HeldJobs(queue, counts), ids, role),
+          : new RunQueuedJobs(queue, new HeldJobs(queue, counts, owned), ids, role),
     },
     { provide: JobRunner, useExisting: JobTaker },
   ],

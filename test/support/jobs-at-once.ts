@@ -1,7 +1,10 @@
+import { CurrentRights } from '../../src/shared/domain/current-rights.js';
+import { AllValid } from './fake-rights.js';
 import { IdGenerator } from '../../src/shared/domain/ids.js';
 import { JobEnd, JobOrder } from '../../src/shared/domain/job-runner.js';
 import { JobCounts } from '../../src/jobs/application/job-counts.js';
 import { RunJobsInProcess } from '../../src/jobs/application/run-jobs-in-process.js';
+import { OwnedWork } from '../../src/jobs/application/owned-work.js';
 import { Job, JobStore } from '../../src/jobs/domain/job.js';
 
 /** Keeps every state that a job went through. */
@@ -16,6 +19,9 @@ export class RememberingJobs extends JobStore {
   }
   find(jobId: string): Promise<Job | undefined> {
     return Promise.resolve(this.states.findLast((job) => job.jobId === jobId));
+  }
+  list(): Promise<readonly Job[]> {
+    return Promise.resolve([]);
   }
   failUnfinished(): Promise<void> {
     return Promise.resolve();
@@ -39,8 +45,8 @@ export class JobsAtOnce extends RunJobsInProcess {
   readonly startedKinds: string[] = [];
   private readonly started: Promise<JobEnd>[] = [];
 
-  constructor() {
-    super(new RememberingJobs(), new CountedIds(), new JobCounts());
+  constructor(rights: CurrentRights = new AllValid()) {
+    super(new RememberingJobs(), new CountedIds(), new JobCounts(), new OwnedWork(rights));
   }
 
   override async start(kind: string, order: JobOrder = {}): Promise<string> {

@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { OwnerEndedError } from '../../shared/domain/current-rights.js';
 import { JobHandedOver, isHandedOver, JobKind } from '../../shared/domain/job-runner.js';
 import { GivenUpJob, JobQueue, TakenJob } from '../domain/job-queue.js';
 import { JobCounts, JobOutcome } from './job-counts.js';
+import { OwnedWork } from './owned-work.js';
 
 /** A settlement that cannot be stored is tried again after so long, as often as it takes: meanwhile nobody else does the job. */
 const SETTLE_AGAIN_MS = 1_000;
@@ -25,6 +27,7 @@ export class HeldJobs {
   constructor(
     private readonly queue: JobQueue,
     private readonly counts: JobCounts,
+    private readonly owned: OwnedWork,
   ) {}
 
   /** Jobs of this kind will come. */
@@ -41,7 +44,7 @@ export class HeldJobs {
     const held: Held = { job, controller: new AbortController(), isSettling: false };
     this.held.set(job.queueId, held);
     if (job.isCancelling) held.controller.abort();
-    const done = this.work(held, work).finally(() => {
+    const done = this.work(held, this.owned.of(work)).finally(() => {
       this.held.delete(job.queueId);
       this.running.delete(done);
     });
@@ -90,7 +93,8 @@ export class HeldJobs {
       await this.settle(held, 'succeeded', () => this.queue.complete(job));
     } catch (error) {
       if (isHandedOver(signal)) await this.settle(held, 'handed_over', () => this.queue.giveBack(job));
-      else if (signal.aborted) await this.settle(held, 'cancelled', () => this.queue.cancelled(job));
+      else if (signal.aborted || error instanceof OwnerEndedError)
+        await this.settle(held, 'cancelled', () => this.queue.cancelled(job));
       else await this.failed(held, work, error);
     }
   }

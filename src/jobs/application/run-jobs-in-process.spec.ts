@@ -1,3 +1,5 @@
+import { AllValid } from '../../../test/support/fake-rights.js';
+import { OwnedWork } from './owned-work.js';
 import { getEventListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { CountedIds, RememberingJobs } from '../../../test/support/jobs-at-once.js';
@@ -14,7 +16,7 @@ describe('RunJobsInProcess', () => {
   beforeAll(() => Logger.overrideLogger(false));
   beforeEach(() => {
     store = new RememberingJobs();
-    runner = new RunJobsInProcess(store, new CountedIds(), new JobCounts());
+    runner = new RunJobsInProcess(store, new CountedIds(), new JobCounts(), new OwnedWork(new AllValid()));
   });
 
   /** Starts a job whose work is this. */

@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { OwnerEndedError } from '../../shared/domain/current-rights.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
-import { JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
+import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
 import { Job, JobStore } from '../domain/job.js';
 import { JobCounts } from './job-counts.js';
 import { JobTaker } from './job-taker.js';
+import { OwnedWork } from './owned-work.js';
 
 /** A job that has not ended. */
 interface Unfinished {
@@ -32,12 +34,13 @@ export class RunJobsInProcess extends JobTaker {
     private readonly store: JobStore,
     private readonly ids: IdGenerator,
     private readonly counts: JobCounts,
+    private readonly owned: OwnedWork,
   ) {
     super();
   }
 
   register(kind: string, work: JobKind): void {
-    this.kinds.set(kind, work);
+    this.kinds.set(kind, this.owned.of(work));
   }
 
   async start(kind: string, order: JobOrder = {}): Promise<string> {
@@ -144,12 +147,12 @@ export class RunJobsInProcess extends JobTaker {
     await save({ status: 'running' });
     try {
       const progress = (done: number, total: number) => void save({ done, total });
-      await work.run({ data: order.data ?? {}, progress, signal, isLastTry: true });
+      await work.run({ data: dataOf(order), progress, signal, isLastTry: true });
       await save({ status: 'succeeded', done: unfinished.job.total });
       return 'succeeded';
     } catch (error) {
       const { kind, jobId } = unfinished.job;
-      if (isStopped()) return cancelled();
+      if (isStopped() || error instanceof OwnerEndedError) return cancelled();
       this.logger.error({ err: error, job_id: jobId }, `job ${kind} failed`);
       await save({ status: 'failed', error: 'The job failed; the server log has the cause under this job_id.' });
       return 'failed';

@@ -1,3 +1,5 @@
+import { AllValid } from '../../../test/support/fake-rights.js';
+import { OwnedWork } from './owned-work.js';
 import { Logger } from '@nestjs/common';
 import { CountedIds } from '../../../test/support/jobs-at-once.js';
 import { MemoryQueue } from '../../../test/support/memory-queue.js';
@@ -26,7 +28,12 @@ describe('jobs of a shared queue', () => {
   beforeEach(() => {
     queue = new MemoryQueue();
     counts = new JobCounts();
-    runner = new RunQueuedJobs(queue, new HeldJobs(queue, counts), new CountedIds(), new JobRole(true));
+    runner = new RunQueuedJobs(
+      queue,
+      new HeldJobs(queue, counts, new OwnedWork(new AllValid())),
+      new CountedIds(),
+      new JobRole(true),
+    );
   });
   afterEach(() => runner.stop());
 
@@ -71,7 +78,12 @@ describe('jobs of a shared queue', () => {
 
   it('are told to be at work wherever they are', async () => {
     runner.register('fit', { run: untilStopped });
-    const other = new RunQueuedJobs(queue, new HeldJobs(queue, counts), new CountedIds(), new JobRole(false));
+    const other = new RunQueuedJobs(
+      queue,
+      new HeldJobs(queue, counts, new OwnedWork(new AllValid())),
+      new CountedIds(),
+      new JobRole(false),
+    );
     await begin();
     expect(await other.isAtWork('fit')).toBe(false);
     await runner.start('fit');
@@ -80,7 +92,12 @@ describe('jobs of a shared queue', () => {
   });
 
   it('are not done by a process whose role is another', async () => {
-    runner = new RunQueuedJobs(queue, new HeldJobs(queue, counts), new CountedIds(), new JobRole(false));
+    runner = new RunQueuedJobs(
+      queue,
+      new HeldJobs(queue, counts, new OwnedWork(new AllValid())),
+      new CountedIds(),
+      new JobRole(false),
+    );
     runner.register('fit', { run: () => Promise.resolve() });
     await begin();
     const id = await runner.start('fit', { key: 'k' });
@@ -109,7 +126,7 @@ describe('jobs of a shared queue', () => {
 
   it('that a dead process had too often are given up as well', async () => {
     const told: JobData[] = [];
-    const held = new HeldJobs(queue, counts);
+    const held = new HeldJobs(queue, counts, new OwnedWork(new AllValid()));
     queue.dead = [{ kind: 'fit', data: { n: '1' }, reason: 'died' }];
     await held.reap(
       new Map([['fit', { run: () => Promise.resolve(), gaveUp: (data) => Promise.resolve(void told.push(data)) }]]),

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { IdGenerator } from '../../shared/domain/ids.js';
-import { JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
+import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
 import { JobQueue, QueuedKind, QueueNews, TakenJob } from '../domain/job-queue.js';
 import { JobRole } from '../domain/job-role.js';
 import { Bell } from './bell.js';
@@ -47,8 +47,8 @@ export class RunQueuedJobs extends JobTaker {
 
   async start(kind: string, order: JobOrder = {}): Promise<string> {
     if (!this.kinds.has(kind)) throw new Error(`No feature does jobs of the kind '${kind}'.`);
-    const { data = {}, owner = null, key } = order;
-    return this.queue.add({ jobId: this.ids.next('job'), kind, data, owner, key });
+    const { owner = null, key } = order;
+    return this.queue.add({ jobId: this.ids.next('job'), kind, data: dataOf(order), owner, key });
   }
 
   async cancel(key: string): Promise<boolean> {

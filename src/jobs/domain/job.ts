@@ -14,6 +14,8 @@ export interface Job {
 /** Where jobs can be looked up, also after a restart. */
 export abstract class JobRecords {
   abstract find(jobId: string): Promise<Job | undefined>;
+  /** Newest first. @param owner whose jobs they must be; undefined lists all @param after id behind which the list begins */
+  abstract list(owner: string | undefined, after: string | undefined, limit: number): Promise<readonly Job[]>;
 }
 
 /** Remembers the jobs of the one process that there is. */

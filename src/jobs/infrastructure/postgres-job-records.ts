@@ -15,4 +15,16 @@ export class PostgresJobRecords extends JobRecords {
     const row = await this.database.one<JobRow>(sql`SELECT * FROM jobs WHERE job_id = ${jobId}`);
     return row === undefined ? undefined : toJob(row);
   }
+
+  async list(owner: string | undefined, after: string | undefined, limit: number): Promise<readonly Job[]> {
+    const mine = owner === undefined ? sql`true` : sql`owner = ${owner}`;
+    const older =
+      after === undefined
+        ? sql`true`
+        : sql`(created_at, job_id) < (SELECT created_at, job_id FROM jobs WHERE job_id = ${after})`;
+    const rows = await this.database.query<JobRow>(
+      sql`SELECT * FROM jobs WHERE ${mine} AND ${older} ORDER BY created_at DESC, job_id DESC LIMIT ${limit}`,
+    );
+    return rows.map(toJob);
+  }
 }

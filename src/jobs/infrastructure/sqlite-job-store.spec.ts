@@ -36,6 +36,22 @@ describe('jobs of one process', () => {
     expect(await store.find('b')).toBeUndefined();
   });
 
+  it('are listed newest first, those of one owner or all, page by page', async () => {
+    for (const [id, owner] of [
+      ['a', 'ann'],
+      ['b', null],
+      ['c', 'ann'],
+      ['d', 'bob'],
+    ] as const)
+      await store.create(job(id, { owner }));
+    const ids = async (owner: string | undefined, after: string | undefined, limit: number) =>
+      (await store.list(owner, after, limit)).map(({ jobId }) => jobId);
+    expect(await ids('ann', undefined, 9)).toEqual(['c', 'a']);
+    expect(await ids(undefined, undefined, 3)).toEqual(['d', 'c', 'b']);
+    expect(await ids(undefined, 'b', 3)).toEqual(['a']);
+    expect(await ids('eve', undefined, 9)).toEqual([]);
+  });
+
   it('end as they ended, whatever progress was told at the same moment', async () => {
     await store.create(job('a'));
     const writes = Array.from({ length: 20 }, (_, done) => store.update(job('a', { status: 'running', done })));

@@ -35,6 +35,17 @@ export class SqliteJobStore extends JobStore {
     return Promise.resolve(row === undefined ? undefined : toJob(row));
   }
 
+  list(owner: string | undefined, after: string | undefined, limit: number): Promise<readonly Job[]> {
+    const rows = this.database.reader
+      .prepare<[string | null, string | null, string | null, number], JobRow>(
+        `SELECT * FROM jobs WHERE owner IS ifnull(?, owner)
+           AND (? IS NULL OR (created_at, job_id) < (SELECT created_at, job_id FROM jobs WHERE job_id = ?))
+         ORDER BY created_at DESC, job_id DESC LIMIT ?`,
+      )
+      .all(owner ?? null, after ?? null, after ?? null, limit);
+    return Promise.resolve(rows.map(toJob));
+  }
+
   failUnfinished(reason: string): Promise<void> {
     this.database.writer
       .prepare("UPDATE jobs SET status = 'failed', error = ? WHERE status IN ('queued', 'running')")

@@ -17,4 +17,13 @@ export class JobDto {
   progress!: JobProgressDto;
   /** Why it failed. */
   error?: string;
+  /** The key that asked for it; null for the server's own work. For an administrator. @example "key_8c1d" */
+  owner?: string | null;
+}
+
+/** A page of jobs. */
+export class JobPageDto {
+  items!: JobDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
 }

@@ -40,6 +40,11 @@ export interface JobOrder {
   readonly key?: string;
 }
 
+/** What the job is told: with its owner, where it has one, whose rights are looked at again before and while it is done. */
+export function dataOf({ data = {}, owner }: JobOrder): JobData {
+  return owner === undefined ? data : { ...data, owner };
+}
+
 /**
  * Why a job was stopped here: another process takes it up, and everything is to stay as it is. What a stopped job throws need not be
  * this; the signal's reason counts.
