@@ -8,6 +8,7 @@ import { CbrModule } from './cbr/cbr.module.js';
 import { ConfigurationModule } from './config/configuration.module.js';
 import { Environment } from './config/environment.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { QuotesModule } from './documents/quotes.module.js';
 import { FactCheckModule } from './fact-check/fact-check.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -94,6 +95,7 @@ export class AppModule {
         JobsModule,
         SearchModule,
         DocumentsModule,
+        QuotesModule,
         TaxonomyModule,
         ClassificationModule,
         PipelineModule,

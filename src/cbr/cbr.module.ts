@@ -21,9 +21,11 @@ import { LoadSampleCases, SampleCases } from './application/load-sample-cases.js
 import { ReadCaseLogs } from './application/read-case-logs.js';
 import { ReadCaseStatistics } from './application/read-case-statistics.js';
 import { ReadCases } from './application/read-cases.js';
+import { RecallCases } from './application/recall-cases.js';
 import { RecordSuggestion } from './application/record-suggestion.js';
 import { RetainCase } from './application/retain-case.js';
 import { ReuseCase } from './application/reuse-case.js';
+import { ShowCases } from './application/show-cases.js';
 import { SuggestCases } from './application/suggest-cases.js';
 import { SuggestForCaller } from './application/suggest-for-caller.js';
 import { UpdateCase } from './application/update-case.js';
@@ -90,6 +92,8 @@ const USE_CASES = [
   RecordSuggestion,
   RetainCase,
   ReuseCase,
+  ShowCases,
+  RecallCases,
   SuggestCases,
   SuggestForCaller,
   UpdateCase,

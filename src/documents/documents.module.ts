@@ -6,6 +6,7 @@ import { DocumentPreparation } from './application/document-preparation.js';
 import { LoadBulk } from './application/load-bulk.js';
 import { SampleCorpus, SampleLoader, SampleState } from './application/load-samples.js';
 import { ReadDocuments } from './application/read-documents.js';
+import { RecheckQuotes } from './application/recheck-quotes.js';
 import { SpellTitles } from './application/spell-titles.js';
 import { StoreDocuments } from './application/store-documents.js';
 import { StoreUpload } from './application/store-upload.js';
@@ -32,6 +33,7 @@ import { UploadController } from './interface/upload.controller.js';
     StoreDocuments,
     DocumentPreparation,
     ReadDocuments,
+    RecheckQuotes,
     DeleteDocument,
     LoadBulk,
     StoreUpload,
@@ -44,6 +46,6 @@ import { UploadController } from './interface/upload.controller.js';
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
     { provide: TextExtractor, useClass: WorkerTextExtractor },
   ],
-  exports: [StoreDocuments, LoadBulk, ReadDocuments],
+  exports: [StoreDocuments, LoadBulk, ReadDocuments, RecheckQuotes],
 })
 export class DocumentsModule {}

@@ -18,6 +18,9 @@ import { FinishSession, SessionDepth } from './application/finish-session.js';
 import { HoldDialogue } from './application/hold-dialogue.js';
 import { KeepSchedules } from './application/keep-schedules.js';
 import { PlanQuestions } from './application/plan-questions.js';
+import { ScheduleTimes } from './application/schedule-times.js';
+import { SessionOwners } from './application/session-owners.js';
+import { ShowSessions } from './application/show-sessions.js';
 import { ReadSession } from './application/read-session.js';
 import { RecoverSessions } from './application/recover-sessions.js';
 import { RejudgeSession } from './application/rejudge-session.js';
@@ -128,6 +131,9 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     SessionDepth,
     RejudgeSession,
     ReadSession,
+    ScheduleTimes,
+    SessionOwners,
+    ShowSessions,
     ControlSession,
     RecoverSessions,
     RunToTheEnd,

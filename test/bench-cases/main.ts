@@ -3,7 +3,9 @@ import path from 'node:path';
 import { CurrentSelector } from '../../src/cbr/application/current-selector.js';
 import { EmbedCases } from '../../src/cbr/application/embed-cases.js';
 import { FindRequest, FindSimilarCases, SimilarCases } from '../../src/cbr/application/find-similar-cases.js';
+import { RecallCases } from '../../src/cbr/application/recall-cases.js';
 import { RecordSuggestion } from '../../src/cbr/application/record-suggestion.js';
+import { ShowCases } from '../../src/cbr/application/show-cases.js';
 import { SuggestCases } from '../../src/cbr/application/suggest-cases.js';
 import { Case } from '../../src/cbr/domain/case.js';
 import { QuestionEmbedder } from '../../src/cbr/domain/question-embedder.js';
@@ -27,6 +29,7 @@ import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-gen
 import { SystemClock } from '../../src/shared/infrastructure/system-clock.js';
 import { seededRandom } from '../../src/search/domain/latent-semantics/seeded-random.js';
 import { temporaryFolder } from '../support/application.js';
+import { AllShown } from '../support/fake-quotes.js';
 import { FullScan } from '../support/full-scan.js';
 
 const QUERIES = 300;
@@ -150,7 +153,8 @@ async function openBench(database: CaseDatabase, cases: number, make: (n: number
   const clock = new SystemClock(readEnvironment({}));
   const find = new FindSimilarCases(index, store, embed, new CurrentSelector(new SqliteSelectorStore(database), clock));
   const record = new RecordSuggestion(new SqliteCaseLogs(database), transaction, new RandomIdGenerator(), clock);
-  const suggest = new SuggestCases(find, record, new SuggestionCache<SimilarCases>(0), clock);
+  const recall = new RecallCases(find, new SuggestionCache<SimilarCases>(0), clock);
+  const suggest = new SuggestCases(recall, record, new ShowCases(new AllShown()));
   return { database, store, index, embed, analyser, find, suggest };
 }
 

@@ -9,8 +9,10 @@ import { GiveFeedback } from '../../src/cbr/application/give-feedback.js';
 import { ImportCases } from '../../src/cbr/application/import-cases.js';
 import { ReadCases } from '../../src/cbr/application/read-cases.js';
 import { ReadCaseStatistics } from '../../src/cbr/application/read-case-statistics.js';
+import { RecallCases } from '../../src/cbr/application/recall-cases.js';
 import { RecordSuggestion } from '../../src/cbr/application/record-suggestion.js';
 import { RetainCase } from '../../src/cbr/application/retain-case.js';
+import { ShowCases } from '../../src/cbr/application/show-cases.js';
 import { SuggestCases } from '../../src/cbr/application/suggest-cases.js';
 import { UpdateCase } from '../../src/cbr/application/update-case.js';
 import { WriteCases } from '../../src/cbr/application/write-cases.js';
@@ -33,6 +35,7 @@ import { Clock } from '../../src/shared/domain/clock.js';
 import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
 import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-generator.js';
 import { temporaryFolder } from './application.js';
+import { SomeGone } from './fake-quotes.js';
 
 export class SettableClock extends Clock {
   at = Date.parse('2026-11-22T09:00:00.000Z');
@@ -90,6 +93,8 @@ export async function openCaseBase(folder = temporaryFolder()) {
     new SettableEmbedder(),
     new SettableCheck(),
   ];
+  const quotes = new SomeGone();
+  const showCases = new ShowCases(quotes);
   const store = new SqliteCaseStore(database);
   const logs = new SqliteCaseLogs(database);
   const transaction = new SqliteTransaction(database.writer);
@@ -104,6 +109,7 @@ export async function openCaseBase(folder = temporaryFolder()) {
     database,
     clock,
     embedder,
+    quotes,
     check,
     logs,
     index,
@@ -111,10 +117,14 @@ export async function openCaseBase(folder = temporaryFolder()) {
     cache,
     find,
     create: new CreateCase(write, ids),
-    update: new UpdateCase(write),
+    update: new UpdateCase(write, showCases),
     remove: new DeleteCase(write),
-    read: new ReadCases(store),
-    suggest: new SuggestCases(find, new RecordSuggestion(logs, transaction, ids, clock), cache, clock),
+    read: new ReadCases(store, showCases),
+    suggest: new SuggestCases(
+      new RecallCases(find, cache, clock),
+      new RecordSuggestion(logs, transaction, ids, clock),
+      showCases,
+    ),
     feedback: new GiveFeedback(write, logs),
     importing: new ImportCases(write, ids),
     retain: new RetainCase(find, write, check, ids),

@@ -300,12 +300,13 @@ export class MemorySessionStore extends SessionStore {
     if (stored?.outcome !== null || stored.session.status !== session.status) return Promise.resolve();
     return this.save(stored.session, outcome);
   }
-  find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
+  find(sessionId: string, owner: string | undefined): Promise<StoredSession | undefined> {
     const found = this.sessions.get(sessionId);
-    return Promise.resolve(found?.session.owner === owner ? found : undefined);
+    return Promise.resolve(owner === undefined || found?.session.owner === owner ? found : undefined);
   }
-  list(owner: string): Promise<Page<StoredSession>> {
-    const items = [...this.sessions.values()].filter((s) => s.session.owner === owner).reverse();
+  list(owner: string | undefined): Promise<Page<StoredSession>> {
+    const isMeant = (s: StoredSession) => owner === undefined || s.session.owner === owner;
+    const items = [...this.sessions.values()].filter(isMeant).reverse();
     return Promise.resolve({ items, nextCursor: null });
   }
   before({ owner, sessionId }: TestSession): Promise<readonly StoredSession[]> {

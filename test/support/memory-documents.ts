@@ -2,6 +2,7 @@ import { allows, CategoryFilter } from '../../src/shared/domain/category-filter.
 import { Clock } from '../../src/shared/domain/clock.js';
 import { IdGenerator } from '../../src/shared/domain/ids.js';
 import { Page } from '../../src/shared/domain/page.js';
+import { QuotedSource } from '../../src/shared/domain/quoted-source.js';
 import { Transaction } from '../../src/shared/domain/transaction.js';
 import { DocumentPreparation } from '../../src/documents/application/document-preparation.js';
 import { StoreDocuments } from '../../src/documents/application/store-documents.js';
@@ -54,6 +55,19 @@ export class MemoryDocumentStore extends DocumentStore {
 
   resembling(query: { readonly limit: number }): Promise<readonly DocumentSummary[]> {
     return Promise.resolve([...this.kept.values()].slice(0, query.limit));
+  }
+
+  holding(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>> {
+    const holds = ({ documentId, quote = '', unchangedSince }: QuotedSource) => {
+      const document = this.kept.get(documentId);
+      return (
+        document !== undefined &&
+        allows(filter, document.canonicalPath) &&
+        document.text.includes(quote) &&
+        (unchangedSince === undefined || document.updatedAt <= unchangedSince)
+      );
+    };
+    return Promise.resolve(new Set(sources.flatMap((source, i) => (holds(source) ? [i] : []))));
   }
 
   spellTitles(): Promise<number> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Case } from '../domain/case.js';
 import { FindSimilarCases } from './find-similar-cases.js';
+import { ShowCases } from './show-cases.js';
 
 export interface ConsultedCase {
   readonly one: Case;
@@ -22,7 +23,10 @@ const MIN_QUALITY = 0.3;
 /** Cases that resemble a question enough to be mentioned beside an answer. They advise; the documents decide. */
 @Injectable()
 export class ConsultCases {
-  constructor(private readonly find: FindSimilarCases) {}
+  constructor(
+    private readonly find: FindSimilarCases,
+    private readonly showCases: ShowCases,
+  ) {}
 
   /** @returns at most three cases inside the filter, best first; none below CONSULT_THRESHOLD */
   async execute(question: string, filter: CategoryFilter, signal?: AbortSignal): Promise<readonly ConsultedCase[]> {
@@ -38,8 +42,14 @@ export class ConsultCases {
       },
       signal,
     );
-    return cases
-      .filter(({ similarity }) => similarity >= CONSULT_THRESHOLD)
-      .map(({ one, similarity }) => ({ one, similarity }));
+    const similar = cases.filter(({ similarity }) => similarity >= CONSULT_THRESHOLD);
+    const shown = await this.showCases.show(
+      similar.map(({ one }) => one),
+      filter,
+    );
+    return similar.flatMap(({ similarity }, i) => {
+      const one = shown[i];
+      return one === undefined || one.isWithheld === true ? [] : [{ one, similarity }];
+    });
   }
 }

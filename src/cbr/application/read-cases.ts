@@ -5,31 +5,39 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, MAX_PAGE, Page } from '../../shared/domain/page.js';
 import { Case } from '../domain/case.js';
 import { CaseStore } from '../domain/case-store.js';
+import { ShowCases } from './show-cases.js';
 
 /** Cases inside the caller's filter. */
 @Injectable()
 export class ReadCases {
-  constructor(private readonly cases: CaseStore) {}
+  constructor(
+    private readonly cases: CaseStore,
+    private readonly showCases: ShowCases,
+  ) {}
 
   /** @throws NotFoundError for an id that is not there or outside the filter */
   async one(caseId: string, filter: CategoryFilter): Promise<Case> {
     const found = await this.cases.find(caseId, filter);
     if (found === undefined) throw new NotFoundError('case', caseId);
-    return found;
+    return this.showCases.one(found, filter);
   }
 
   /** @param category only cases of exactly this category */
-  list(query: {
+  async list(query: {
     readonly filter: CategoryFilter;
     readonly category: CategoryPath | undefined;
     readonly cursor: string | undefined;
     readonly limit: number;
   }): Promise<Page<Case>> {
     const { filter, category, limit } = query;
-    return this.cases.page({ filter, category, limit, after: decodeNameCursor(query.cursor) });
+    const page = await this.cases.page({ filter, category, limit, after: decodeNameCursor(query.cursor) });
+    return { ...page, items: await this.showCases.show(page.items, filter) };
   }
 
-  /** Every case inside the filter, in the order of their ids; memory does not grow with their number. */
+  /**
+   * Every case inside the filter that is not withheld, in the order of their ids; memory does not grow with their number. A withheld
+   * one is left out: an import of the export would else put the notice in the place of its answer.
+   */
   async *all(filter: CategoryFilter): AsyncGenerator<Case> {
     let cursor: string | null = null;
     do {
@@ -39,7 +47,7 @@ export class ReadCases {
         after: decodeNameCursor(cursor ?? undefined),
         limit: MAX_PAGE,
       });
-      yield* page.items;
+      for (const one of await this.showCases.show(page.items, filter)) if (one.isWithheld !== true) yield one;
       cursor = page.nextCursor;
     } while (cursor !== null);
   }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath, displayPath } from '../../shared/domain/category-path.js';
 import { ConflictError } from '../../shared/domain/domain-error.js';
+import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { AnswerCheck, CheckedAnswer } from '../domain/answer-check.js';
-import { Case } from '../domain/case.js';
+import { Case, CaseSource } from '../domain/case.js';
+import { earlierSources } from '../domain/case-sources.js';
 import { isSameQuestion } from '../domain/near-duplicate.js';
 import { requireInside } from './create-case.js';
 import { FindSimilarCases } from './find-similar-cases.js';
@@ -16,6 +18,8 @@ export interface ConfirmedAnswer {
   readonly answer: string;
   readonly categoryPath: CategoryPath;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** What the answer quotes, where it is known; else the quotes that its fact check finds. */
+  readonly sources?: readonly QuotedSource[];
 }
 
 export interface RetainOutcome {
@@ -37,6 +41,14 @@ function earlierAnswers(one: Case): unknown[] {
   const list: unknown[] = Array.isArray(known) ? known : [];
   return [...list, { content: one.content, until: one.updatedAt }].slice(-REMEMBERED);
 }
+
+/** What the answer quotes, where that is known; else what its fact check found for it. */
+function sourcesOf({ sources }: ConfirmedAnswer, check: CheckedAnswer): QuotedSource[] {
+  return distinctSources(sources ?? check.sources ?? []);
+}
+
+/** The documents of the answer that a merged case had, with those of the answers before it. */
+const asEarlier = (known: Case): CaseSource[] => (known.sources ?? []).map((source) => ({ ...source, of: 'earlier' }));
 
 /** Makes a case of a confirmed answer (retain); never of one that failed its fact check. */
 @Injectable()
@@ -89,6 +101,7 @@ export class RetainCase {
       metadata: { ...confirmed.metadata, fact_check: check.verdict },
       createdAt: now,
       updatedAt: now,
+      sources: sourcesOf(confirmed, check),
     };
   }
 
@@ -106,6 +119,7 @@ export class RetainCase {
         ...(isNew ? { earlier_answers: earlierAnswers(known) } : {}),
       },
       updatedAt: this.cases.now(),
+      sources: [...sourcesOf(confirmed, check), ...(isNew ? asEarlier(known) : earlierSources(known))],
     };
   }
 }

@@ -4,6 +4,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Case } from '../domain/case.js';
 import { AdaptedAnswer, CaseAdapter } from '../domain/case-adapter.js';
 import { CaseStore } from '../domain/case-store.js';
+import { ShowCases } from './show-cases.js';
 
 /** Adapts a case's answer to a question (reuse). */
 @Injectable()
@@ -11,15 +12,17 @@ export class ReuseCase {
   constructor(
     private readonly cases: CaseStore,
     private readonly adapter: CaseAdapter,
+    private readonly showCases: ShowCases,
   ) {}
 
-  /** @throws NotFoundError when there is no such case inside the filter */
+  /** @throws NotFoundError when there is no such case inside the filter, or what it says is withheld */
   async execute(
     request: { readonly question: string; readonly caseId: string; readonly filter: CategoryFilter },
     signal: AbortSignal,
   ): Promise<{ readonly one: Case; readonly answer: AdaptedAnswer }> {
-    const one = await this.cases.find(request.caseId, request.filter);
-    if (one === undefined) throw new NotFoundError('case', request.caseId);
+    const found = await this.cases.find(request.caseId, request.filter);
+    const one = found === undefined ? undefined : await this.showCases.one(found, request.filter);
+    if (one === undefined || one.isWithheld === true) throw new NotFoundError('case', request.caseId);
     return { one, answer: await this.adapter.adapt(request.question, one, signal) };
   }
 }

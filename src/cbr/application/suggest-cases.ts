@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { filterKey } from '../../shared/domain/category-filter.js';
-import { foldPath } from '../../shared/domain/category-path.js';
-import { Clock } from '../../shared/domain/clock.js';
-import { SuggestionCache } from '../domain/suggestion-cache.js';
-import { FindRequest, FindSimilarCases, SimilarCases } from './find-similar-cases.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { FindRequest, SimilarCase, SimilarCases } from './find-similar-cases.js';
+import { RecallCases } from './recall-cases.js';
 import { RecordSuggestion } from './record-suggestion.js';
+import { ShowCases } from './show-cases.js';
 
 export interface Suggestion extends SimilarCases {
   readonly logId: string;
@@ -12,34 +11,19 @@ export interface Suggestion extends SimilarCases {
   readonly executionTimeMs: number;
 }
 
-/** All that a suggestion depends on beside the case base. The filter is part of it: one caller's answer is never another's. */
-function keyOf(request: FindRequest): string {
-  const { query, filter, category, k, method, minQuality, rankBy } = request;
-  return JSON.stringify([
-    filterKey(filter),
-    query,
-    category === undefined ? null : foldPath(category),
-    k,
-    method,
-    minQuality,
-    rankBy,
-  ]);
-}
-
 /** Suggests cases that resemble a question (retrieve), and keeps a log of it. */
 @Injectable()
 export class SuggestCases {
   constructor(
-    private readonly find: FindSimilarCases,
+    private readonly recall: RecallCases,
     private readonly record: RecordSuggestion,
-    private readonly cache: SuggestionCache<SimilarCases>,
-    private readonly clock: Clock,
+    private readonly showCases: ShowCases,
   ) {}
 
   /** @param userId the key that asks: the log belongs to it */
   async execute(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
     const started = performance.now();
-    const found = await this.recall(request, signal);
+    const found = await this.shown(request, signal);
     const executionTimeMs = performance.now() - started;
     const logId = await this.record.execute({
       query: request.query,
@@ -52,16 +36,26 @@ export class SuggestCases {
     return { ...found, logId, executionTimeMs };
   }
 
-  private async recall(request: FindRequest, signal: AbortSignal | undefined): Promise<SimilarCases> {
-    const key = keyOf(request);
-    const now = this.clock.now().getTime();
-    await this.find.settled();
-    const { version } = this.find;
-    const known = this.cache.get(key, version, now);
-    if (known !== undefined) return known;
-    const found = await this.find.execute(request, signal);
-    // What is degraded must not outlive its cause; what changed meanwhile may or may not be in the answer.
-    if (found.degraded.length === 0 && version === this.find.version) this.cache.set(key, found, { version, now });
-    return found;
+  /**
+   * Cases that are withheld from the caller are no suggestions: the next ones take their places. They are checked after the cache, since
+   * a document may change while the case base does not.
+   */
+  private async shown(request: FindRequest, signal: AbortSignal | undefined): Promise<SimilarCases> {
+    for (let k = request.k; ; k *= 4) {
+      const found = await this.recall.execute({ ...request, k }, signal);
+      const cases = await this.visible(found.cases, request.filter);
+      if (cases.length >= request.k || found.cases.length < k) return { ...found, cases: cases.slice(0, request.k) };
+    }
+  }
+
+  private async visible(cases: readonly SimilarCase[], filter: CategoryFilter): Promise<SimilarCase[]> {
+    const shown = await this.showCases.show(
+      cases.map(({ one }) => one),
+      filter,
+    );
+    return cases.flatMap((similar, i) => {
+      const one = shown[i];
+      return one === undefined || one.isWithheld === true ? [] : [{ ...similar, one }];
+    });
   }
 }

@@ -4,12 +4,16 @@ import { displayPath } from '../../shared/domain/category-path.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Case, CaseChanges } from '../domain/case.js';
 import { requireInside } from './create-case.js';
+import { ShowCases } from './show-cases.js';
 import { WriteCases } from './write-cases.js';
 
 /** Changes fields of a case, all or none. */
 @Injectable()
 export class UpdateCase {
-  constructor(private readonly cases: WriteCases) {}
+  constructor(
+    private readonly cases: WriteCases,
+    private readonly showCases: ShowCases,
+  ) {}
 
   /** @throws NotFoundError outside the filter; DomainError (403) when it would be moved outside the filter */
   async execute(
@@ -22,8 +26,12 @@ export class UpdateCase {
     return this.cases.run(async (batch) => {
       const before = await batch.current(caseId, filter);
       if (before === undefined) throw new NotFoundError('case', caseId);
+      // A new text in the place of a withheld one was written by a person who has not seen it.
+      const isRewritten =
+        others.content !== undefined && (await this.showCases.one(before, filter)).isWithheld === true;
       const after: Case = {
         ...before,
+        ...(isRewritten ? { metadata: {}, sources: [] } : {}),
         ...others,
         ...(categoryPath === undefined ? {} : { categoryPath: displayPath(categoryPath) }),
         updatedAt: this.cases.now(),

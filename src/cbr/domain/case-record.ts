@@ -2,7 +2,8 @@ import { pathFaults } from '../../shared/domain/category-path.js';
 import { DomainError, Fault, InvalidInputError, unknownField } from '../../shared/domain/domain-error.js';
 import { pointerToken } from '../../shared/domain/json-pointer.js';
 import { nameFault } from '../../shared/domain/visible-name.js';
-import { Case } from './case.js';
+import { readSources } from '../../shared/domain/quoted-source.js';
+import { Case, CaseSource } from './case.js';
 
 /** Characters of a question; the answer is bounded by the line or body that carries it. */
 export const MAX_QUERY = 10_000;
@@ -39,10 +40,25 @@ const OPTIONAL: readonly Field[] = [
   ['usage_count', (value) => Number.isSafeInteger(value) && Number(value) >= 0, 'must be a whole number from 0'],
   ['success_rate', isShare, 'must be a number from 0 to 1'],
   ['metadata', isMap, 'must be a JSON object'],
+  ['sources', (value) => readCaseSources(value) !== undefined, 'must be a list of sources as an export writes them'],
   ['created_at', isTime, 'must be a time in ISO 8601'],
   ['updated_at', isTime, 'must be a time in ISO 8601'],
 ];
 const KNOWN = new Set(['category_path', ...REQUIRED.map(([name]) => name), ...OPTIONAL.map(([name]) => name)]);
+
+/** Sources as they are stored and exported; undefined for anything else. */
+export function readCaseSources(value: unknown): readonly CaseSource[] | undefined {
+  return readSources(value)?.map((source) => {
+    const { documentId, quote, unchangedSince } = source;
+    const isEarlier = 'of' in source && source.of === 'earlier';
+    return {
+      documentId,
+      ...(quote === undefined ? {} : { quote }),
+      ...(unchangedSince === undefined ? {} : { unchangedSince }),
+      ...(isEarlier ? { of: 'earlier' as const } : {}),
+    };
+  });
+}
 
 function faultsOf(record: Readonly<Record<string, unknown>>): Fault[] {
   const wrong = ([name, holds, detail]: Field) => (holds(record[name]) ? [] : [{ pointer: `/${name}`, detail }]);
@@ -83,6 +99,7 @@ export function readCaseRecord(
 ): Case | DomainError {
   const faults = faultsOf(record);
   if (faults.length > 0) return new InvalidInputError(faults);
+  const sources = readCaseSources(record['sources']) ?? [];
   return {
     caseId: textOf(record['case_id'], made.caseId),
     query: textOf(record['query'], ''),
@@ -94,6 +111,7 @@ export function readCaseRecord(
     metadata: mapOf(record['metadata']),
     createdAt: textOf(record['created_at'], made.now),
     updatedAt: textOf(record['updated_at'], made.now),
+    ...(sources.length === 0 ? {} : { sources }),
   };
 }
 
@@ -110,5 +128,6 @@ export function caseRecord(one: Case): Readonly<Record<string, unknown>> {
     metadata: one.metadata,
     created_at: one.createdAt,
     updated_at: one.updatedAt,
+    ...(one.sources === undefined || one.sources.length === 0 ? {} : { sources: one.sources }),
   };
 }

@@ -1,4 +1,10 @@
 import { CategoryPath } from '../../shared/domain/category-path.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
+
+/** A document that a case was made from: its answer, or an earlier answer that a merged case remembers. */
+export interface CaseSource extends QuotedSource {
+  readonly of?: 'earlier';
+}
 
 /** A question that was answered before, with its answer. */
 export interface Case {
@@ -16,6 +22,10 @@ export interface Case {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** The documents that it was made from; none where a person wrote it, or an earlier release made it. */
+  readonly sources?: readonly CaseSource[];
+  /** What it says is left out, since the reader may not see a document of it any more. */
+  readonly isWithheld?: boolean;
 }
 
 /** What a caller says of a new case; the rest is made. */

@@ -1,4 +1,5 @@
 import { Case } from '../domain/case.js';
+import { readCaseSources } from '../domain/case-record.js';
 
 /** A row of cbr_cases. */
 export interface CaseRow {
@@ -13,10 +14,11 @@ export interface CaseRow {
   readonly metadata: string;
   readonly created_at: string;
   readonly updated_at: string;
+  readonly sources: string | null;
 }
 
 export const CASE_COLUMNS =
-  'c.id, c.case_id, c.query, c.category_path, c.content, c.quality_score, c.usage_count, c.success_rate, c.metadata, c.created_at, c.updated_at';
+  'c.id, c.case_id, c.query, c.category_path, c.content, c.quality_score, c.usage_count, c.success_rate, c.metadata, c.created_at, c.updated_at, c.sources';
 
 /** The strings of a JSON array; anything else in it is left out. */
 export function readStrings(json: string): string[] {
@@ -32,7 +34,14 @@ export function readMap(json: string): Record<string, unknown> {
     : {};
 }
 
+/** The sources of a case as its row keeps them. */
+export function sourcesColumn({ sources }: Case): string | null {
+  return sources === undefined || sources.length === 0 ? null : JSON.stringify(sources);
+}
+
 export function toCase(row: CaseRow): Case {
+  const stored: unknown = row.sources === null ? [] : JSON.parse(row.sources);
+  const sources = readCaseSources(stored) ?? [];
   return {
     caseId: row.case_id,
     query: row.query,
@@ -44,5 +53,6 @@ export function toCase(row: CaseRow): Case {
     metadata: readMap(row.metadata),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(sources.length === 0 ? {} : { sources }),
   };
 }

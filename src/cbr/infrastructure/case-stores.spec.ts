@@ -85,6 +85,10 @@ onEveryStore('cases', 'cases', (opened) => {
       successRate: 1 / 3,
       usageCount: 3_000_000_000,
       metadata: { 가: [1, null], nul: '\u0000' },
+      sources: [
+        { documentId: '휴학규정', quote: '"30일" 전' },
+        { documentId: 'old', unchangedSince: '2026-01-01T00:00:00.000Z', of: 'earlier' },
+      ],
     });
     await put(aCase({ caseId: 'z' }), rich, aCase({ caseId: 'a' }));
     await put(aCase({ caseId: 'z', content: 'new' }));

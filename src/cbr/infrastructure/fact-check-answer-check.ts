@@ -27,6 +27,9 @@ export class FactCheckAnswerCheck extends AnswerCheck {
     }
     // What nothing speaks for and nothing against has not been checked.
     const isBacked = checked.claims.some(({ verdict }) => verdict === 'supported');
-    return { verdict: checked.evaluated && isBacked ? 'passed' : 'not_evaluated', reasons: [] };
+    const sources = checked.claims.flatMap(({ verdict, evidence }) =>
+      verdict === 'supported' && evidence !== null ? [{ documentId: evidence.id, quote: evidence.quote }] : [],
+    );
+    return { verdict: checked.evaluated && isBacked ? 'passed' : 'not_evaluated', reasons: [], sources };
   }
 }

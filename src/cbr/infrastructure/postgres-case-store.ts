@@ -10,7 +10,7 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
-import { CASE_COLUMNS, CaseRow, readStrings, toCase } from './case-rows.js';
+import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase } from './case-rows.js';
 import { scopedCaseId } from './scoped-case-id.js';
 
 const COLUMNS = trusted(CASE_COLUMNS);
@@ -83,13 +83,14 @@ export class PostgresCaseStore extends CaseStore {
       WHERE case_row = (SELECT id FROM cbr_cases WHERE case_id = ${one.caseId} AND query <> ${one.query})`);
     await this.database
       .change(sql`INSERT INTO cbr_cases (case_id, query, category_path, path_id, content, quality_score, usage_count,
-        success_rate, metadata, created_at, updated_at)
+        success_rate, metadata, created_at, updated_at, sources)
       VALUES (${one.caseId}, ${one.query}, ${JSON.stringify(path)}, ${pathId}, ${one.content}, ${one.qualityScore},
-        ${one.usageCount}, ${one.successRate}, ${JSON.stringify(one.metadata)}, ${one.createdAt}, ${one.updatedAt})
+        ${one.usageCount}, ${one.successRate}, ${JSON.stringify(one.metadata)}, ${one.createdAt}, ${one.updatedAt},
+        ${sourcesColumn(one)})
       ON CONFLICT (case_id) DO UPDATE SET query = excluded.query, category_path = excluded.category_path,
         path_id = excluded.path_id, content = excluded.content, quality_score = excluded.quality_score,
         usage_count = excluded.usage_count, success_rate = excluded.success_rate, metadata = excluded.metadata,
-        created_at = excluded.created_at, updated_at = excluded.updated_at`);
+        created_at = excluded.created_at, updated_at = excluded.updated_at, sources = excluded.sources`);
     await this.list(one.caseId);
   }
 

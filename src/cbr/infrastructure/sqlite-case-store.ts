@@ -8,7 +8,7 @@ import { PreparedStatements } from '../../shared/infrastructure/database/prepare
 import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
 import { CaseDatabase } from './case-database.js';
-import { CASE_COLUMNS, CaseRow, readStrings, toCase } from './case-rows.js';
+import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase } from './case-rows.js';
 import { scopedCaseId } from './scoped-case-id.js';
 
 /** Cases in SQLite. All values are bound; the filter is the one condition of the category registry. */
@@ -87,12 +87,12 @@ export class SqliteCaseStore extends CaseStore {
     this.own
       .get(
         `INSERT INTO cbr_cases (case_id, query, category_path, path_id, content, quality_score, usage_count, success_rate,
-           metadata, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           metadata, created_at, updated_at, sources)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (case_id) DO UPDATE SET query = excluded.query, category_path = excluded.category_path,
            path_id = excluded.path_id, content = excluded.content, quality_score = excluded.quality_score,
            usage_count = excluded.usage_count, success_rate = excluded.success_rate, metadata = excluded.metadata,
-           created_at = excluded.created_at, updated_at = excluded.updated_at`,
+           created_at = excluded.created_at, updated_at = excluded.updated_at, sources = excluded.sources`,
       )
       .run(
         one.caseId,
@@ -106,6 +106,7 @@ export class SqliteCaseStore extends CaseStore {
         JSON.stringify(one.metadata),
         one.createdAt,
         one.updatedAt,
+        sourcesColumn(one),
       );
     return Promise.resolve();
   }

@@ -24,6 +24,8 @@ export class CaseDto {
   created_at!: string;
   /** @example "2026-11-21T09:30:00.000Z" */
   updated_at!: string;
+  /** Present and true where what it says is withheld: a document of its answer was deleted or changed, or is out of sight. @example true */
+  withheld?: boolean;
 }
 
 /** A page of cases. */

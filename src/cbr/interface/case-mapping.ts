@@ -22,6 +22,7 @@ export function toCaseDto(one: Case): CaseDto {
     success_rate: one.successRate,
     created_at: one.createdAt,
     updated_at: one.updatedAt,
+    ...(one.isWithheld === true ? { withheld: true } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { spellingOf } from '../../shared/domain/spelling.js';
 import { Page } from '../../shared/domain/page.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { Passage } from './passage.js';
 
 export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'text/html'] as const;
@@ -73,6 +74,11 @@ export abstract class DocumentStore {
   }): Promise<Page<DocumentSummary>>;
   /** Documents whose titles share the most trigrams with a spelling, in any order: those among which the nearest are. */
   abstract resembling(query: RoughTitle): Promise<readonly DocumentSummary[]>;
+  /**
+   * Which of these sources hold now: the document is inside the filter and, where they are given, it holds the quote and was not
+   * replaced since. @returns places in the list
+   */
+  abstract holding(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>>;
   /** Spells titles that were stored before titles were spelt. @returns how many; 0 when all are */
   abstract spellTitles(limit: number): Promise<number>;
   abstract put(document: StoredDocument): Promise<void>;

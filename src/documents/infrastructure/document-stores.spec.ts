@@ -73,6 +73,34 @@ onEveryStore('documents', 'main', (opened) => {
     expect(await idsOf(store, { filter: restrictedTo([['other']]) })).toEqual(['a']);
   });
 
+  it('say which quotes hold: the document is in sight, has the text, and was not replaced since', async () => {
+    const store = made();
+    await put(
+      store,
+      documentOf('a', { text: '하루 품삯은 137,500원이다.\n"둘째" 줄 😀 %_' }),
+      documentOf('b', { canonicalPath: ['Other'], text: 'elsewhere' }),
+    );
+    const asked = [
+      { documentId: 'a', quote: '137,500원' },
+      { documentId: 'a', quote: '"둘째" 줄 😀 %_' },
+      { documentId: 'a', quote: '하루 품삯은 137,500원이다. ' },
+      { documentId: 'a', quote: '%' },
+      { documentId: 'b', quote: 'elsewhere' },
+      { documentId: 'gone' },
+      { documentId: 'b' },
+      { documentId: 'a', unchangedSince: '2025-01-01T00:00:00.000Z' },
+      { documentId: 'a', unchangedSince: '2024-12-31T23:59:59.999Z' },
+      { documentId: "a' OR 1=1 --" },
+    ];
+    const held = async (filter: CategoryFilter) => [...(await store.holding(asked, filter))].sort((x, y) => x - y);
+    expect(await held(UNRESTRICTED)).toEqual([0, 1, 3, 4, 6, 7]);
+    expect(await held(restrictedTo([['학사']]))).toEqual([0, 1, 3, 7]);
+    expect(await held(restrictedTo([]))).toEqual([]);
+    expect([...(await store.holding([], UNRESTRICTED))]).toEqual([]);
+    const many = Array.from({ length: 250 }, (_, i) => ({ documentId: i % 2 === 0 ? 'a' : 'gone' }));
+    expect((await store.holding(many, UNRESTRICTED)).size).toBe(125);
+  });
+
   it('are listed by the bytes of their names, page by page, without gaps', async () => {
     const store = made();
     const names = ['b', 'a/1', 'B', 'Ä', 'a-1', '가', 'a', '_', '😀', 'é', 'Z', '~'];

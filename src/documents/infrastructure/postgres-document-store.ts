@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import {
   pathCondition,
   PostgresCategoryPaths,
@@ -90,6 +91,19 @@ export class PostgresDocumentStore extends DocumentStore {
       );
     });
     return rows.map(toSummary);
+  }
+
+  async holding(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>> {
+    const rows = await this.database.query<{ n: number }>(
+      sql`SELECT a.n FROM unnest(${sources.map(({ documentId }) => documentId)}::text[],
+            ${sources.map(({ quote }) => quote ?? null)}::text[],
+            ${sources.map(({ unchangedSince }) => unchangedSince ?? null)}::text[])
+            WITH ORDINALITY AS a (document_id, quote, since, n)
+          JOIN documents d ON d.collection = 1 AND d.document_id = a.document_id
+          WHERE ${pathCondition(filter, 'd.path_id')} AND (a.quote IS NULL OR strpos(d.text, a.quote) > 0)
+            AND (a.since IS NULL OR d.updated_at COLLATE "C" <= a.since)`,
+    );
+    return new Set(rows.map(({ n }) => n - 1));
   }
 
   async spellTitles(limit: number): Promise<number> {

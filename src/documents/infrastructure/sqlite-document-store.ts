@@ -4,6 +4,7 @@ import type Database from 'better-sqlite3';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { NEAR_ENOUGH, nearness, trigramsOf } from '../../shared/domain/spelling.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
@@ -24,6 +25,9 @@ const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
 
 /** Titles that are compared without a pause: some 3 ms. Other requests go on in between. */
 const COMPARED_AT_ONCE = 1_000;
+
+/** Sources that are checked without a pause. Other requests go on in between. */
+const CHECKED_AT_ONCE = 100;
 
 interface TitleRow {
   readonly id: number;
@@ -137,6 +141,26 @@ export class SqliteDocumentStore extends DocumentStore {
     // Removed while titles were compared.
     const found = best.map(({ id }) => read.get(id)).filter((row) => row !== undefined);
     return found.map(toSummary);
+  }
+
+  async holding(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>> {
+    const inside = filterCondition(filter, 'd.path_id');
+    const read = this.reader
+      .prepare<unknown[], number>(
+        `SELECT a.key FROM json_each(?) a JOIN documents d ON d.document_id = json_extract(a.value, '$[0]')
+         WHERE ${inside.sql}
+           AND (json_extract(a.value, '$[1]') IS NULL OR instr(d.text, json_extract(a.value, '$[1]')) > 0)
+           AND (json_extract(a.value, '$[2]') IS NULL OR d.updated_at <= json_extract(a.value, '$[2]'))`,
+      )
+      .pluck();
+    const held = new Set<number>();
+    for (let from = 0; from < sources.length; from += CHECKED_AT_ONCE) {
+      if (from > 0) await setImmediate();
+      const part = sources.slice(from, from + CHECKED_AT_ONCE);
+      const asked = part.map(({ documentId, quote, unchangedSince }) => [documentId, quote, unchangedSince]);
+      for (const place of read.all(JSON.stringify(asked), ...inside.params)) held.add(from + place);
+    }
+    return held;
   }
 
   spellTitles(limit: number): Promise<number> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { FeedbackStore } from '../domain/answer-feedback.js';
+import { sourcesOf } from '../domain/answered-questions.js';
 import { CaseKeeper } from '../domain/case-keeper.js';
 import { Decision, Review, ReviewDecision, ReviewDecisions, Reviewer } from '../domain/review.js';
 import { ReadReviews } from './read-reviews.js';
@@ -39,6 +40,10 @@ export class DecideReview {
     const review = await this.reviews.one(reviewId, reviewer);
     if (review.decision !== undefined)
       throw new ConflictError(`The review '${reviewId}' is decided (${review.decision.decision}) and stays so.`);
+    if (review.answer.isWithheld === true && made.decision !== 'reject')
+      throw new ConflictError(
+        `The review '${reviewId}' quotes a document that was deleted or changed, or that this key may not see any more; reject it.`,
+      );
     const answer = made.answer ?? review.answer.answer;
     const caseId = made.decision === 'reject' ? null : await this.kept(review, answer, reviewer, signal);
     const decision: ReviewDecision = {
@@ -68,7 +73,7 @@ export class DecideReview {
         'The answer quotes no document, so that a case of it would stand nowhere; reject it, or store a case with POST /cbr/case.',
       );
     const { question, traceId } = given;
-    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId };
+    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources: sourcesOf(given) };
     const kept = await this.effects.cases.keep(confirmed, reviewer.filter, signal);
     if (kept.outcome === 'refused') throw new ConflictError(kept.reason);
     return kept.caseId;

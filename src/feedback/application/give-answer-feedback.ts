@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
+import { AnsweredQuestions, GivenAnswer, sourcesOf } from '../domain/answered-questions.js';
 import { AnswerFeedback, FeedbackStore, isSameOpinion, Opinion } from '../domain/answer-feedback.js';
 import { CaseKeeper } from '../domain/case-keeper.js';
 
@@ -79,7 +79,7 @@ export class GiveAnswerFeedback {
         caseId: null,
       };
     }
-    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId };
+    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources: sourcesOf(given) };
     const kept = await this.cases.keep(confirmed, giver.filter, signal);
     if (kept.outcome === 'refused') return { outcome: 'noted', detail: kept.reason, caseId: null };
     const isNew = kept.outcome === 'created';

@@ -1,3 +1,4 @@
+import { AllShown } from '../../../test/support/fake-quotes.js';
 import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
 import { AskerFilters } from '../domain/asker-filters.js';
@@ -59,14 +60,14 @@ describe('ReadReviews', () => {
   it('looks each asking key up once in a request, over all batches of the queue', async () => {
     const all = Array.from({ length: 450 }, (_, n) => answer(n, `key-${n % 3}`));
     const filters = new CountedFilters();
-    const reviews = new ReadReviews(new Queue(all), new Undecided(), filters);
+    const reviews = new ReadReviews(new Queue(all), new Undecided(), filters, new AllShown());
     expect((await reviews.list(ADMIN, PAGE)).items).toHaveLength(450);
     expect(filters.asked).toEqual(['key-0', 'key-1', 'key-2']);
   });
 
   it('looks anew in the next request, since keys change', async () => {
     const filters = new CountedFilters();
-    const reviews = new ReadReviews(new Queue([answer(1, 'key')]), new Undecided(), filters);
+    const reviews = new ReadReviews(new Queue([answer(1, 'key')]), new Undecided(), filters, new AllShown());
     await reviews.list(ADMIN, PAGE);
     await reviews.list(ADMIN, PAGE);
     expect(filters.asked).toEqual(['key', 'key']);
@@ -77,7 +78,7 @@ describe('ReadReviews', () => {
     const reviewer = { id: 'reviewer', isAdmin: true, filter: narrow };
     const filters = new CountedFilters({ like: narrow });
     const queue = new Queue([answer(1, 'like'), answer(2, 'wide'), answer(3, 'like')]);
-    const { items } = await new ReadReviews(queue, new Undecided(), filters).list(reviewer, PAGE);
+    const { items } = await new ReadReviews(queue, new Undecided(), filters, new AllShown()).list(reviewer, PAGE);
     expect(items.map((one) => one.answer.traceId)).toEqual(['t-0001', 't-0003']);
   });
 });

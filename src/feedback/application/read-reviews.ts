@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
-import { AnsweredQuestions } from '../domain/answered-questions.js';
+import { AnsweredQuestions, sourcesOf } from '../domain/answered-questions.js';
 import { AskerFilters } from '../domain/asker-filters.js';
-import { maySee, Review, ReviewDecisions, Reviewer } from '../domain/review.js';
+import { maySee, Review, withheldReview, ReviewDecisions, Reviewer } from '../domain/review.js';
 
 const BATCH = 200;
 
@@ -17,6 +18,7 @@ export class ReadReviews {
     private readonly answers: AnsweredQuestions,
     private readonly decisions: ReviewDecisions,
     private readonly askers: AskerFilters,
+    private readonly quotes: QuoteCheck,
   ) {}
 
   /** Oldest first. What the reviewer may not see is not there: a page is full as long as there is more that he may see. */
@@ -40,9 +42,10 @@ export class ReadReviews {
       after = batch.at(-1)?.traceId ?? '';
       if (found.length > query.limit || batch.length < BATCH) break;
     }
-    const items = found.slice(0, query.limit);
-    const last = items.at(-1);
+    const page = found.slice(0, query.limit);
+    const last = page.at(-1);
     const isMore = found.length > query.limit && last !== undefined;
+    const items = await this.shown(page, reviewer);
     return { items, nextCursor: isMore ? encodeNameCursor(last.answer.traceId) : null };
   }
 
@@ -51,7 +54,18 @@ export class ReadReviews {
     const answer = await this.answers.find(reviewId);
     if (answer === undefined || answer.reviewReason === null) throw new NotFoundError('review', reviewId);
     if (!maySee(reviewer, answer, await this.askers.of(answer.owner))) throw new NotFoundError('review', reviewId);
-    return { answer, decision: (await this.decisions.find([reviewId])).get(reviewId) };
+    const review = { answer, decision: (await this.decisions.find([reviewId])).get(reviewId) };
+    const [shown] = await this.shown([review], reviewer);
+    return shown ?? review;
+  }
+
+  /** What the answers quote is checked again, in one query. */
+  private async shown(reviews: readonly Review[], { filter }: Reviewer): Promise<Review[]> {
+    const withheld = await this.quotes.withheld(
+      reviews.map(({ answer }) => sourcesOf(answer)),
+      filter,
+    );
+    return reviews.map((review, i) => (withheld[i] === true ? withheldReview(review) : review));
   }
 
   /** What askers may see, each looked up once: a queue of thousands is of few keys. It ends with its request, since keys change. */

@@ -1,4 +1,5 @@
 import { CategoryPath } from '../../shared/domain/category-path.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 
 /** A quoted passage of an answer. */
 export interface AnswerSource {
@@ -24,6 +25,18 @@ export interface GivenAnswer {
   readonly reviewBelow: number | null;
   readonly reviewReason: ReviewReason | null;
   readonly givenAt: string;
+  /** Ids of the documents that a model read for the answer, beside those that it quotes. */
+  readonly grounds?: readonly string[];
+  /** Answer and sources are left out, since the reader may not see them any more. */
+  readonly isWithheld?: boolean;
+}
+
+/** Everything that the words of an answer come from. */
+export function sourcesOf({ sources, grounds = [], givenAt }: GivenAnswer): QuotedSource[] {
+  return [
+    ...sources.map(({ documentId, quote }) => ({ documentId, quote })),
+    ...grounds.map((documentId) => ({ documentId, unchangedSince: givenAt })),
+  ];
 }
 
 /** Port: what was answered, as long as the conversation is there. */

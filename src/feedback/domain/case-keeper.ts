@@ -1,5 +1,6 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 
 export interface ConfirmedAnswer {
   readonly question: string;
@@ -7,6 +8,8 @@ export interface ConfirmedAnswer {
   readonly categoryPath: CategoryPath;
   /** Trace of the answer, for whoever asks where the case is from. */
   readonly traceId: string;
+  /** What the answer quotes. */
+  readonly sources: readonly QuotedSource[];
 }
 
 /** What became of a confirmed answer. */

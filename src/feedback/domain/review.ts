@@ -1,4 +1,5 @@
 import { allows, CategoryFilter, covers } from '../../shared/domain/category-filter.js';
+import { WITHHELD_TEXT } from '../../shared/domain/quoted-source.js';
 import { GivenAnswer } from './answered-questions.js';
 
 export const DECISIONS = ['approve', 'edit', 'reject'] as const;
@@ -42,6 +43,14 @@ export function maySee(
 ): boolean {
   if (owner !== id && !(isAdmin && covers(filter, asked))) return false;
   return sources.every(({ categoryPath }) => allows(filter, categoryPath));
+}
+
+/** The review without the answer, what names its documents, and what a person wrote about them. The question stays. */
+export function withheldReview({ answer, decision }: Review): Review {
+  return {
+    answer: { ...answer, answer: WITHHELD_TEXT, sources: [], isWithheld: true },
+    decision: decision && { ...decision, answer: WITHHELD_TEXT, comment: null },
+  };
 }
 
 /** Keeps decisions. */

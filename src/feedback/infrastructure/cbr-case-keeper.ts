@@ -3,8 +3,12 @@ import { DeleteCase } from '../../cbr/application/delete-case.js';
 import { RetainCase } from '../../cbr/application/retain-case.js';
 import { Environment } from '../../config/environment.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { CaseKeeper, ConfirmedAnswer, KeptCase } from '../domain/case-keeper.js';
+
+const QUOTES_GONE =
+  'A document that the answer quotes was deleted or changed, or may not be seen any more: it does not become a case.';
 
 /** The case base keeps confirmed answers by its own rule (retain): never one that failed its fact check, nearly the same question merged. */
 @Injectable()
@@ -13,6 +17,7 @@ export class CbrCaseKeeper extends CaseKeeper {
     private readonly retain: RetainCase,
     private readonly remove: DeleteCase,
     private readonly environment: Environment,
+    private readonly quotes: QuoteCheck,
   ) {
     super();
   }
@@ -23,6 +28,7 @@ export class CbrCaseKeeper extends CaseKeeper {
     signal: AbortSignal,
   ): Promise<KeptCase> {
     if (!this.environment.CBR_ENABLED) return { outcome: 'refused', reason: 'CBR system is not enabled' };
+    if (await this.quotes.isWithheld(confirmed.sources, filter)) return { outcome: 'refused', reason: QUOTES_GONE };
     try {
       const kept = await this.retain.execute({ ...confirmed, metadata: { trace_id: traceId } }, filter, signal);
       return { outcome: kept.outcome, caseId: kept.one.caseId };

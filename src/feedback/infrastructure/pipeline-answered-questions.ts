@@ -22,6 +22,7 @@ function toGivenAnswer(kept: KeptAnswer): GivenAnswer {
     reviewBelow: kept.reviewBelow ?? null,
     reviewReason: kept.reviewReason ?? null,
     givenAt: kept.createdAt,
+    grounds: kept.grounds ?? [],
   };
 }
 

@@ -127,6 +127,8 @@ export class ReviewDto {
   review_below!: number | null;
   /** @example "2026-11-22T09:00:00.000Z" */
   created_at!: string;
+  /** Present and true where answer and sources are withheld: a quoted document was deleted or changed, or is out of sight. @example true */
+  withheld?: boolean;
   /** Absent while it is pending. */
   decision?: ReviewDecisionOfDto;
 }

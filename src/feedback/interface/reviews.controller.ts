@@ -34,6 +34,7 @@ function toReviewDto({ answer, decision }: Review): ReviewDto {
     confidence: answer.confidence,
     review_below: answer.reviewBelow,
     created_at: answer.givenAt,
+    ...(answer.isWithheld === true ? { withheld: true } : {}),
     ...(decision === undefined
       ? {}
       : {

@@ -24,6 +24,11 @@ export class AnswerLog {
     for (const follower of this.followers) follower(event);
   }
 
+  /** The first event with this name, once it was written. */
+  first(name: AnswerLogEvent['name']): AnswerLogEvent | undefined {
+    return this.events.find((event) => event.name === name);
+  }
+
   end(): void {
     this.isEnded = true;
     for (const follower of this.followers) follower(undefined);

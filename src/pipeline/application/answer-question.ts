@@ -136,8 +136,15 @@ export class AnswerQuestion {
       answerability: retrieved.answerability,
       traceId: this.remember.newTraceId(),
       completedQuestion: analysed.question,
+      grounds: groundsOf(outcome),
     };
   }
+}
+
+/** An uncited stretch may hold words of any passage that the writer was given. */
+function groundsOf({ composition, retrieved }: Outcome): string[] {
+  if ((composition.findings?.uncited ?? []).length === 0) return [];
+  return [...new Set(retrieved.evidence.map(({ documentId }) => documentId))];
 }
 
 /** A writer that is away says it for the components that asked the same model; what they did without it stands in the trace. */

@@ -73,6 +73,7 @@ export class RememberTurn {
       createdAt: this.clock.now().toISOString(),
       confidence: answer.confidence,
       reviewBelow: request.reviewBelow,
+      grounds: answer.grounds ?? [],
     });
   }
 }

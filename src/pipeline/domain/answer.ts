@@ -58,6 +58,8 @@ export interface Answer {
   readonly answerability: Answerability;
   readonly traceId: string;
   readonly completedQuestion: string;
+  /** Ids of the documents that the writer read, where a stretch of the answer has no citation. */
+  readonly grounds?: readonly string[];
 }
 
 /**

@@ -13,6 +13,10 @@ export interface Turn {
   readonly confidence?: number | undefined;
   /** Review threshold of the agent that answered; undefined without one. */
   readonly reviewBelow?: number | undefined;
+  /** Ids of the documents that a model read for the answer: words of theirs may be in it without a citation. */
+  readonly grounds?: readonly string[];
+  /** Answer and sources are left out, since the reader may not see them any more. */
+  readonly isWithheld?: boolean;
 }
 
 /** Why a person should look at an answer: its confidence was below the threshold, or its asker confirms it and may keep no cases. */
@@ -34,6 +38,8 @@ export interface Conversation {
 export abstract class ConversationStore {
   abstract append(conversationId: string, owner: string, turn: Turn): Promise<void>;
   abstract find(conversationId: string, owner: string): Promise<Conversation | undefined>;
+  /** Who has a conversation with this id, the one with the newest turn first. */
+  abstract ownersOf(conversationId: string): Promise<readonly string[]>;
   /** The last turns, oldest first. */
   abstract recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]>;
   /** The turn that an answer with this trace belongs to; undefined when it is gone. */

@@ -47,6 +47,8 @@ export interface Trace {
   /** Undefined for a trace of an earlier release. */
   readonly configuration: ConfigurationMark | undefined;
   readonly events: readonly (TraceEvent | SideEvent)[];
+  /** When it was saved; as it is found. */
+  readonly createdAt?: string;
 }
 
 /** A score as a trace shows it: more digits say nothing and fill the store. */
@@ -59,5 +61,6 @@ export abstract class TraceStore {
   abstract save(trace: Trace): Promise<void>;
   /** Adds an event to a saved trace; without one nothing happens. */
   abstract append(traceId: string, owner: string, event: SideEvent): Promise<void>;
-  abstract find(traceId: string, owner: string): Promise<Trace | undefined>;
+  /** @param owner whose trace it must be; undefined finds that of anybody */
+  abstract find(traceId: string, owner: string | undefined): Promise<Trace | undefined>;
 }

@@ -34,6 +34,10 @@ export class AuditedConversationStore extends ConversationStore {
     return this.inner.find(conversationId, owner);
   }
 
+  ownersOf(conversationId: string): Promise<readonly string[]> {
+    return this.inner.ownersOf(conversationId);
+  }
+
   recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
     return this.inner.recent(conversationId, owner, limit);
   }

@@ -36,6 +36,19 @@ onEveryStore('conversations', 'work', (opened) => {
     });
   });
 
+  it('keeps the documents that a model read for an answer', async () => {
+    await store.append('c', 'ann', { ...turn(1), grounds: ['kiln', '휴학규정'] });
+    expect((await store.find('c', 'ann'))?.turns[0]?.grounds).toEqual(['kiln', '휴학규정']);
+  });
+
+  it('names the owners of an id, the one with the newest turn first', async () => {
+    await store.append('c', 'ann', turn(1));
+    await store.append('c', 'bob', turn(2));
+    await store.append('d', 'eve', turn(3));
+    expect(await store.ownersOf('c')).toEqual(['bob', 'ann']);
+    expect(await store.ownersOf('none')).toEqual([]);
+  });
+
   it('gives the last turns, oldest first', async () => {
     for (const n of [1, 2, 3]) await store.append('c', 'ann', turn(n));
     expect(await store.recent('c', 'ann', 2)).toEqual([turn(2), turn(3)]);

@@ -17,10 +17,11 @@ export class PostgresConversationStore extends ConversationStore {
         VALUES (${conversationId}, ${owner}, ${turn.createdAt}, ${turn.createdAt})
         ON CONFLICT (conversation_id, owner) DO UPDATE SET updated_at = excluded.updated_at)
       INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at,
-        confidence, review_below, review_reason)
+        confidence, review_below, review_reason, grounds)
       VALUES (${conversationId}, ${owner}, ${turn.message}, ${turn.completedQuestion}, ${turn.response},
         ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt},
-        ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)})`);
+        ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)},
+        ${JSON.stringify(turn.grounds ?? [])})`);
   }
 
   async find(conversationId: string, owner: string): Promise<Conversation | undefined> {
@@ -37,6 +38,13 @@ export class PostgresConversationStore extends ConversationStore {
       },
       { snapshot: true },
     );
+  }
+
+  async ownersOf(conversationId: string): Promise<readonly string[]> {
+    const rows = await this.database.query<{ owner: string }>(
+      sql`SELECT owner FROM conversations WHERE conversation_id = ${conversationId} ORDER BY updated_at DESC`,
+    );
+    return rows.map(({ owner }) => owner);
   }
 
   async recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {

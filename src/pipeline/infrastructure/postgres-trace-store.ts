@@ -8,6 +8,8 @@ import { isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
 interface Row {
   readonly events: string;
   readonly configuration: string | null;
+  readonly owner: string;
+  readonly created_at: string;
 }
 
 /** Traces in the shared store. */
@@ -37,11 +39,11 @@ export class PostgresTraceStore extends TraceStore {
       SELECT trace_id, ${JSON.stringify(event)} FROM traces WHERE trace_id = ${traceId} AND owner = ${owner}`);
   }
 
-  async find(traceId: string, owner: string): Promise<Trace | undefined> {
+  async find(traceId: string, owner: string | undefined): Promise<Trace | undefined> {
     const row = await this.database.one<Row>(
-      sql`SELECT events, configuration FROM traces WHERE trace_id = ${traceId} AND owner = ${owner}`,
+      sql`SELECT events, configuration, owner, created_at FROM traces WHERE trace_id = ${traceId}`,
     );
-    if (row === undefined) return undefined;
+    if (row === undefined || (owner !== undefined && row.owner !== owner)) return undefined;
     const later = await this.database.query<{ event: string }>(
       sql`SELECT event FROM trace_side_events WHERE trace_id = ${traceId} ORDER BY id`,
     );
@@ -50,7 +52,8 @@ export class PostgresTraceStore extends TraceStore {
     const added: unknown[] = later.map(({ event }): unknown => JSON.parse(event));
     return {
       traceId,
-      owner,
+      owner: row.owner,
+      createdAt: row.created_at,
       configuration: readMark(row.configuration),
       events: [...events, ...added].filter(isEvent),
     };

@@ -20,7 +20,7 @@ export class SqliteConversationStore extends ConversationStore {
       'INSERT INTO conversations (conversation_id, owner, created_at, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at',
     );
     const add = db.prepare(
-      'INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at, confidence, review_below, review_reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at, confidence, review_below, review_reason, grounds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );
     this.write = (conversationId, owner, turn) => {
       open.run(conversationId, owner, turn.createdAt, turn.createdAt);
@@ -36,6 +36,7 @@ export class SqliteConversationStore extends ConversationStore {
         turn.confidence ?? null,
         turn.reviewBelow ?? null,
         reasonOf(turn),
+        JSON.stringify(turn.grounds ?? []),
       );
     };
     this.last = database.reader.prepare(
@@ -56,6 +57,14 @@ export class SqliteConversationStore extends ConversationStore {
     if (head === undefined) return Promise.resolve(undefined);
     const turns = this.last.all(conversationId, owner, -1).reverse().map(toTurn);
     return Promise.resolve({ conversationId, createdAt: head.created_at, turns });
+  }
+
+  ownersOf(conversationId: string): Promise<readonly string[]> {
+    const owners = this.database.reader
+      .prepare<[string], string>('SELECT owner FROM conversations WHERE conversation_id = ? ORDER BY updated_at DESC')
+      .pluck()
+      .all(conversationId);
+    return Promise.resolve(owners);
   }
 
   recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {

@@ -9,6 +9,8 @@ import { isEvent, KEEP_DAYS, readMark, SWEEP_EVERY } from './trace-row.js';
 interface Row {
   readonly events: string;
   readonly configuration: string | null;
+  readonly owner: string;
+  readonly created_at: string;
 }
 
 @Injectable()
@@ -46,15 +48,16 @@ export class SqliteTraceStore extends TraceStore {
     return this.writes.run(() => this.addEvent.run(JSON.stringify(event), traceId, owner));
   }
 
-  find(traceId: string, owner: string): Promise<Trace | undefined> {
+  find(traceId: string, owner: string | undefined): Promise<Trace | undefined> {
     const row = this.database.reader
-      .prepare<[string, string], Row>('SELECT events, configuration FROM traces WHERE trace_id = ? AND owner = ?')
-      .get(traceId, owner);
-    if (row === undefined) return Promise.resolve(undefined);
+      .prepare<[string], Row>('SELECT events, configuration, owner, created_at FROM traces WHERE trace_id = ?')
+      .get(traceId);
+    if (row === undefined || (owner !== undefined && row.owner !== owner)) return Promise.resolve(undefined);
     const events: unknown = JSON.parse(row.events);
     return Promise.resolve({
       traceId,
-      owner,
+      owner: row.owner,
+      createdAt: row.created_at,
       configuration: readMark(row.configuration),
       events: Array.isArray(events) ? events.filter(isEvent) : [],
     });

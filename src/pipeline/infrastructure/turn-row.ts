@@ -12,14 +12,21 @@ export interface TurnRow {
   readonly confidence: number | null;
   readonly review_below: number | null;
   readonly review_reason: string | null;
+  readonly grounds: string;
 }
 
 function isSource(value: unknown): value is RememberedSource {
   return typeof value === 'object' && value !== null;
 }
 
+function readTexts(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
 export function toTurn(row: TurnRow): Turn {
   const sources: unknown = JSON.parse(row.sources);
+  const grounds = readTexts(row.grounds);
   return {
     message: row.message,
     completedQuestion: row.completed_question,
@@ -29,6 +36,7 @@ export function toTurn(row: TurnRow): Turn {
     createdAt: row.created_at,
     confidence: row.confidence ?? undefined,
     reviewBelow: row.review_below ?? undefined,
+    ...(grounds.length === 0 ? {} : { grounds }),
   };
 }
 

@@ -3,6 +3,7 @@ import { AnswerLog, AnswerLogEvent } from '../application/answer-log.js';
 import { AnswerListener } from '../domain/answer-listener.js';
 import { eventStream } from '../../shared/interface/event-stream.js';
 import { describeProblem } from '../../shared/interface/problem.filter.js';
+import type { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { ChatResponseDto } from './chat.dto.js';
 
 /** Whether an Accept header asks for events more than for JSON; of two that weigh the same, the first counts. */
@@ -48,6 +49,16 @@ export async function writeAnswer(
     log.append('error', describeProblem(error, where));
   }
   log.end();
+}
+
+/** What an answer in a log quotes; nothing before it is complete. */
+export function sourcesIn(log: AnswerLog): QuotedSource[] {
+  const written: unknown = JSON.parse(log.first('sources')?.data ?? '[]');
+  const sources: readonly unknown[] = Array.isArray(written) ? written : [];
+  return sources.flatMap((source) => {
+    if (typeof source !== 'object' || source === null || !('doc_id' in source) || !('quote' in source)) return [];
+    return [{ documentId: String(source.doc_id), quote: String(source.quote) }];
+  });
 }
 
 function eventText(stream: string, { n, name, data }: AnswerLogEvent): string {

@@ -4,7 +4,7 @@ import { SideEvent, Trace, TraceEvent } from '../domain/trace.js';
 import { ConsultedCaseDto } from './chat.dto.js';
 import { ConversationDto, TraceDto, TraceEventDto } from './conversation.dto.js';
 
-export function toConversationDto(conversation: Conversation): ConversationDto {
+export function toConversationDto(conversation: Conversation & { readonly owner?: string }): ConversationDto {
   return {
     conversation_id: conversation.conversationId,
     created_at: conversation.createdAt,
@@ -14,15 +14,18 @@ export function toConversationDto(conversation: Conversation): ConversationDto {
       sources: turn.sources.map((source) => ({ ...source })),
       trace_id: turn.traceId,
       created_at: turn.createdAt,
+      ...(turn.isWithheld === true ? { withheld: true } : {}),
     })),
+    ...(conversation.owner === undefined ? {} : { owner: conversation.owner }),
   };
 }
 
-export function toTraceDto({ traceId, configuration, events }: Trace): TraceDto {
+export function toTraceDto({ traceId, configuration, events }: Trace, owner?: string): TraceDto {
   return {
     trace_id: traceId,
     ...(configuration === undefined ? {} : { configuration: { ...configuration } }),
     events: events.map(toTraceEventDto),
+    ...(owner === undefined ? {} : { owner }),
   };
 }
 

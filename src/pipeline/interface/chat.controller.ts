@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../access/domain/caller.js';
+import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
@@ -13,16 +13,22 @@ import { sendEvents } from '../../shared/interface/event-stream.js';
 import { problemPlace } from '../../shared/interface/problem.filter.js';
 import { AnswerWithCases } from '../application/answer-with-cases.js';
 import { describeAnswer } from '../application/describe-answer.js';
-import { ReadConversation } from '../application/read-conversation.js';
+import { type ConversationReader, ReadConversation } from '../application/read-conversation.js';
 import { RecentStreams } from '../application/recent-streams.js';
 import { STORE_MARK } from '../application/remember-turn.js';
 import type { AnswerListener } from '../domain/answer-listener.js';
-import { answerEvents, prefersEvents, writeAnswer } from './answer-stream.js';
+import { answerEvents, prefersEvents, sourcesIn, writeAnswer } from './answer-stream.js';
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
-import { ConversationDto, TraceDto } from './conversation.dto.js';
+import { ConversationDto, ConversationQueryDto, TraceDto } from './conversation.dto.js';
 import { toConsultedCaseDto, toConversationDto, toTraceDto, toTraceEventDto } from './chat-mapping.js';
 
 const DEFAULT_TOP_K = 10;
+
+const readerOf = (caller: Caller): ConversationReader => ({
+  id: caller.id,
+  filter: caller.filter,
+  isAdministrator: isAdministrator(caller),
+});
 
 /** A question and what its answer may be made of, as one text. */
 function askedText(body: ChatRequestDto, { effectiveFilter }: AccessState): string {
@@ -87,15 +93,23 @@ export class ChatController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChatResponseDto | StreamableFile> {
     if (!prefersEvents(request.headers.accept)) return this.answer(body, access, abortSignal(reply));
-    return sendEvents(reply, this.events(body, access, request, reply));
+    return sendEvents(reply, await this.events(body, access, request, reply));
   }
 
   /** The events of a new answer, or what is missing of one whose connection was cut. */
-  private events(body: ChatRequestDto, access: AccessState, request: FastifyRequest, reply: FastifyReply): Readable {
+  private async events(
+    body: ChatRequestDto,
+    access: AccessState,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Readable> {
     const asker = { owner: access.caller.id, asked: askedText(body, access) };
     const lastId = [request.headers['last-event-id'] ?? []].flat()[0];
     const cut = lastId === undefined ? undefined : this.streams.find(asker, lastId);
-    if (cut !== undefined) return answerEvents(cut.log, cut.after);
+    // A document may have been deleted since the connection was cut: then the question is asked again.
+    const isShown =
+      cut !== undefined && (await this.readConversation.mayRepeat(sourcesIn(cut.log), access.effectiveFilter));
+    if (cut !== undefined && isShown) return answerEvents(cut.log, cut.after);
     const log = this.streams.open(asker);
     if (lastId !== undefined) log.append('reset', {});
     const signal = abortSignal(reply);
@@ -128,38 +142,48 @@ export class ChatController {
     response.metadata.cases = cases.map(toConsultedCaseDto);
     // What could not be stored cannot be shown.
     if (body.options?.explain !== true || answer.degraded.includes(STORE_MARK)) return response;
-    const trace = await this.readConversation.trace(answer.traceId, caller.id);
+    const trace = await this.readConversation.newTrace(answer.traceId, caller.id);
     return { ...response, trace: trace.events.map(toTraceEventDto) };
   }
 
-  /** A conversation of this caller. */
+  /**
+   * A conversation of this caller; for an administrator, of any key. An answer is withheld once a document that it quotes was deleted
+   * or no longer holds the quote, or the caller may not see it any more.
+   */
   @Get('conversations/:conversation_id')
   @RequiresScope('query')
-  @ApiProblems(401, 404)
+  @ApiProblems(401, 404, 422)
   async conversation(
     @Param('conversation_id') conversationId: string,
+    @Query() query: ConversationQueryDto,
     @CurrentCaller() caller: Caller,
   ): Promise<ConversationDto> {
-    return toConversationDto(await this.readConversation.conversation(conversationId, caller.id));
+    const { owner, ...found } = await this.readConversation.conversation(conversationId, readerOf(caller), query.owner);
+    return toConversationDto(isAdministrator(caller) ? { ...found, owner } : found);
   }
 
-  /** Deletes a conversation of this caller. */
+  /** Deletes a conversation of this caller; for an administrator, of any key. */
   @Delete('conversations/:conversation_id')
   @HttpCode(204)
   @RequiresScope('query')
-  @ApiProblems(401, 404)
+  @ApiProblems(401, 404, 422)
   async removeConversation(
     @Param('conversation_id') conversationId: string,
+    @Query() query: ConversationQueryDto,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    await this.readConversation.remove(conversationId, caller.id);
+    await this.readConversation.remove(conversationId, readerOf(caller), query.owner);
   }
 
-  /** What each component did to one question of this caller; kept for 7 days. */
+  /**
+   * What each component did to one question of this caller; for an administrator, of any key. Kept for 7 days. What components read
+   * and wrote is withheld once a document of the passages was deleted or changed, or the caller may not see it any more.
+   */
   @Get('traces/:trace_id')
   @RequiresScope('query')
   @ApiProblems(401, 404)
   async trace(@Param('trace_id') traceId: string, @CurrentCaller() caller: Caller): Promise<TraceDto> {
-    return toTraceDto(await this.readConversation.trace(traceId, caller.id));
+    const trace = await this.readConversation.trace(traceId, readerOf(caller));
+    return toTraceDto(trace, isAdministrator(caller) ? trace.owner : undefined);
   }
 }

@@ -1,4 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsString, Length, ValidateIf } from 'class-validator';
+import { given } from '../../shared/interface/given.js';
 
 export class TraceTokensDto {
   /** @example 182 */
@@ -40,6 +42,8 @@ export class TraceDto {
   /** The configuration that the question was answered with. */
   configuration?: ConfigurationMarkDto;
   events!: TraceEventDto[];
+  @ApiPropertyOptional({ example: 'key_8c1d', description: 'The key that asked; for an administrator.' })
+  owner?: string;
 }
 
 export class TurnDto {
@@ -53,6 +57,20 @@ export class TurnDto {
   trace_id!: string;
   /** @example "2026-11-21T09:00:00.000Z" */
   created_at!: string;
+  @ApiPropertyOptional({
+    example: true,
+    description:
+      'Present and true where answer and sources are withheld: a quoted document was deleted or changed, or the key may not see it any more.',
+  })
+  withheld?: boolean;
+}
+
+export class ConversationQueryDto {
+  /** For an administrator: the key whose conversation is meant; ids are unique for each key. @example "key_8c1d" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  owner?: string;
 }
 
 export class ConversationDto {
@@ -61,4 +79,9 @@ export class ConversationDto {
   /** @example "2026-11-21T09:00:00.000Z" */
   created_at!: string;
   turns!: TurnDto[];
+  @ApiPropertyOptional({
+    example: 'key_8c1d',
+    description: 'The key that the conversation belongs to; for an administrator.',
+  })
+  owner?: string;
 }

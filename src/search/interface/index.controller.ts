@@ -42,6 +42,7 @@ export class IndexController {
   @Post('optimize')
   @HttpCode(202)
   @RequiresScope('ingest')
+  @ForWholeService()
   @ApiProblems(401, 403)
   async optimize(@CurrentCaller() caller: Caller): Promise<AcceptedJobDto> {
     return { job_id: await this.jobs.start(OPTIMIZE_JOB, { owner: caller.id }) };

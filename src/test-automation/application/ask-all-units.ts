@@ -3,6 +3,7 @@ import { JobProgress } from '../../shared/domain/job-runner.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { TargetError } from '../domain/rag-target.js';
 import { TestSession } from '../domain/test-session.js';
+import { SessionOwners } from './session-owners.js';
 import { SessionUnit, SessionUnits, UnitRun } from './session-units.js';
 import { SpreadUnits } from './spread-units.js';
 
@@ -19,7 +20,13 @@ export class AskAllUnits {
   constructor(
     private readonly units: SessionUnits,
     private readonly spread: SpreadUnits,
+    private readonly owners: SessionOwners,
   ) {}
+
+  /** @throws OwnerEndedError when the session may not be run any more */
+  assertOwner(session: TestSession): Promise<void> {
+    return this.owners.assertValid(session);
+  }
 
   /** What an earlier run left open. */
   open(session: TestSession, questions: SessionQuestions): Promise<SessionUnit[]> {
@@ -34,6 +41,7 @@ export class AskAllUnits {
     const lane = async (): Promise<void> => {
       for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
         if (signal.aborted) throw new TargetError('the session was stopped');
+        await this.owners.assertValid(session);
         if (await purse.isEmptyFor('answer')) return;
         await (isSpread ? this.spread.ask(session, unit, signal) : this.units.ask(session, unit, run));
         run.progress?.(++done, open.length);

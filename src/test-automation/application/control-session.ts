@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { SessionStore } from '../domain/session-store.js';
+import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
 import { TestSession } from '../domain/test-session.js';
 import { RejudgeSession } from './rejudge-session.js';
 import { RunningSessions } from './running-sessions.js';
@@ -15,9 +16,9 @@ export class ControlSession {
   ) {}
 
   /** Stops a session; what it asked so far is kept. One that has ended stays as it is. */
-  async cancel(sessionId: string, owner: string): Promise<TestSession> {
-    const session = await this.find(sessionId, owner);
-    if (await this.running.stop(sessionId)) return this.find(sessionId, owner);
+  async cancel(sessionId: string, viewer: SessionViewer): Promise<TestSession> {
+    const session = await this.find(sessionId, viewer);
+    if (await this.running.stop(sessionId)) return this.find(sessionId, viewer);
     if (session.status === 'completed' || session.status === 'failed') return session;
     const cancelled: TestSession = { ...session, status: 'cancelled' };
     await this.store.save(cancelled, null);
@@ -25,8 +26,8 @@ export class ControlSession {
   }
 
   /** Goes on with a session that did not come to its end. @throws ConflictError for one that runs or is complete */
-  async resume(sessionId: string, owner: string): Promise<TestSession> {
-    const session = await this.find(sessionId, owner);
+  async resume(sessionId: string, viewer: SessionViewer): Promise<TestSession> {
+    const session = await this.find(sessionId, viewer);
     if (await this.running.has(sessionId)) throw new ConflictError(`The session '${sessionId}' runs already.`);
     if (session.status === 'completed') throw new ConflictError(`The session '${sessionId}' is complete.`);
     const queued: TestSession = { ...session, status: 'queued', completedAt: null, error: null };
@@ -36,15 +37,15 @@ export class ControlSession {
   }
 
   /** Judges every answer again without asking anything. @throws ConflictError for a session that runs */
-  async rejudge(sessionId: string, owner: string): Promise<TestSession> {
-    const session = await this.find(sessionId, owner);
+  async rejudge(sessionId: string, viewer: SessionViewer): Promise<TestSession> {
+    const session = await this.find(sessionId, viewer);
     if (await this.running.has(sessionId))
       throw new ConflictError(`The session '${sessionId}' runs; cancel it, or wait.`);
     return this.rejudgeSession.execute(session);
   }
 
-  private async find(sessionId: string, owner: string): Promise<TestSession> {
-    const stored = await this.store.find(sessionId, owner);
+  private async find(sessionId: string, viewer: SessionViewer): Promise<TestSession> {
+    const stored = await this.store.find(sessionId, ownerSeenBy(viewer));
     if (stored === undefined) throw new NotFoundError('test session', sessionId);
     return stored.session;
   }

@@ -5,6 +5,8 @@ import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { groupedBy } from '../domain/grouped-by.js';
+import { SessionFindings } from '../domain/found-in-session.js';
+import { sourcesOfFinding } from '../domain/result-sources.js';
 import { ResultGist } from '../domain/result-gist.js';
 import {
   AutomaticImprovement,
@@ -50,7 +52,7 @@ export class FinishSession {
   async execute(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
     const complete = await this.outcome(ended);
     const session = withUncheckedAnswers(ended, complete);
-    const findings = await this.findingsOf({ ...complete, session }, signal);
+    const findings = withSources(await this.findingsOf({ ...complete, session }, signal), complete);
     const outcome = { ...complete.outcome, contribution: findings.contribution };
     await this.depth.findings.save(session.sessionId, findings);
     await this.artifacts.write({ ...complete, session, outcome, findings });
@@ -74,7 +76,11 @@ export class FinishSession {
     const plan = await this.store.plan(sessionId);
     const questions = plan?.questions ?? NO_QUESTIONS;
     const rated = ratedOutcome(session, results, invalidIn(questions));
-    const outcome = { ...rated, causes: [...rated.causes, ...causesOf(results, session.request.scope)] };
+    const causes = causesOf(results, session.request.scope).map((cause) => ({
+      ...cause,
+      sources: sourcesOfFinding(named(results, cause.resultIds), session),
+    }));
+    const outcome = { ...rated, causes: [...rated.causes, ...causes] };
     const trend = await this.trend(session, outcome);
     const findings = await this.depth.findings.find(sessionId);
     const contribution = findings?.contribution ?? null;
@@ -113,6 +119,21 @@ export class FinishSession {
       return rate === null ? [] : [{ sessionId, startedAt: startedAt ?? createdAt, successRate: rate }];
     });
   }
+}
+
+function named(results: readonly TestResult[], ids: readonly unknown[]): TestResult[] {
+  const wanted = new Set(ids);
+  return results.filter(({ resultId }) => wanted.has(resultId));
+}
+
+/** The findings with what their words come from, so that they can be checked whenever they are shown. */
+function withSources(findings: SessionFindings, { session, results }: CompleteSession): SessionFindings {
+  const of = (ids: unknown) => sourcesOfFinding(named(results, Array.isArray(ids) ? ids : []), session);
+  return {
+    ...findings,
+    whys: findings.whys.map((found) => ({ ...found, sources: of(found.resultIds) })),
+    improvements: findings.improvements.map((one) => ({ ...one, sources: of(one.evidence['result_ids']) })),
+  };
 }
 
 /** Dialogues whose simulated person failed its audit. */

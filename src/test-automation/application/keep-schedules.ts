@@ -1,48 +1,107 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/domain/clock.js';
-import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { CategoryFilter, restrictedTo } from '../../shared/domain/category-filter.js';
+import { DomainError, InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { PersonaSets } from '../domain/persona-sets.js';
-import { CronTimes, ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
+import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
+import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
 import { chosenPersonas } from './chosen-personas.js';
+import { ScheduleTimes } from './schedule-times.js';
+import { SessionOwners } from './session-owners.js';
 
-/** A schedule, and when it starts next; null while it is switched off. */
+/** A schedule, and when it starts next; null while it is switched off, or its owner may not have it started. */
 export interface PlannedSchedule extends StoredSchedule {
   readonly nextRun: string | null;
+  /** Whether the owner is a valid key that may run sessions; a schedule of another one does not start. */
+  readonly isOwnerValid: boolean;
 }
 
-/** The caller's schedules. */
+/** A schedule as it was sent: what it means depends on what its owner may see. */
+export interface SentSchedule {
+  /** The owner that it names; undefined is whoever sent it. */
+  readonly owner: string | undefined;
+  readonly id: string;
+  readonly read: (filter: CategoryFilter) => TestSchedule;
+}
+
+const NO_FILTER = restrictedTo([]);
+
+/** Schedules: each belongs to a key, and an administrator looks after those of all keys. */
 @Injectable()
 export class KeepSchedules {
   constructor(
     private readonly store: ScheduleStore,
-    private readonly times: CronTimes,
-    private readonly clock: Clock,
+    private readonly times: ScheduleTimes,
     private readonly personaSets: PersonaSets,
+    private readonly owners: SessionOwners,
   ) {}
 
-  async list(owner: string): Promise<PlannedSchedule[]> {
-    const now = this.clock.now();
-    return (await this.store.list(owner)).map((stored) => {
-      const { cron, timeZone, enabled } = stored.schedule;
-      return { ...stored, nextRun: enabled ? this.times.next(cron, timeZone, now).toISOString() : null };
+  /** The caller's own; for an administrator those of all owners. */
+  async list(viewer: SessionViewer): Promise<PlannedSchedule[]> {
+    const owner = ownerSeenBy(viewer);
+    const stored = owner === undefined ? await this.store.all() : await this.store.list(owner);
+    const valid = new Map<string, boolean>();
+    for (const one of stored)
+      if (!valid.has(one.owner)) valid.set(one.owner, (await this.owners.filterOf(one.owner)) !== undefined);
+    return stored.map((one) => {
+      const isOwnerValid = valid.get(one.owner) === true;
+      const nextRun = one.schedule.enabled && isOwnerValid ? this.times.next(one.schedule) : null;
+      return { ...one, nextRun, isOwnerValid };
     });
   }
 
-  /** @throws InvalidInputError for an expression that never fires, an id that stands twice, and an unknown persona or set */
-  async replace(owner: string, schedules: readonly TestSchedule[]): Promise<PlannedSchedule[]> {
-    for (const [i, { cron, timeZone, id, order }] of schedules.entries()) {
-      if (schedules.findIndex((other) => other.id === id) < i)
-        throw new InvalidInputError([{ pointer: `/items/${i}/id`, detail: `stands twice: '${id}'` }]);
-      try {
-        this.times.check(cron, timeZone);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : 'is not a cron expression';
-        throw new InvalidInputError([{ pointer: `/items/${i}/cron`, detail: `cannot be read: ${reason}` }]);
-      }
-      // Told now, not at three in the morning by a session that cannot start.
-      await chosenPersonas(this.personaSets, order, `/items/${i}/template`);
+  /**
+   * Replaces lists: that of the caller, or of the owner in `named`, and those of owners that items name. Owners that nobody names keep
+   * theirs, so that an administrator who keeps only schedules of his own takes nothing from anybody.
+   * @throws InvalidInputError for an expression that never fires, an id that stands twice, and an unknown persona or set; DomainError
+   *   (403) for another owner than the caller, except by an administrator
+   */
+  async replace(
+    viewer: SessionViewer,
+    items: readonly SentSchedule[],
+    named: string | undefined,
+  ): Promise<PlannedSchedule[]> {
+    const target = named ?? viewer.id;
+    const lists = new Map<string, TestSchedule[]>([[target, []]]);
+    for (const [i, item] of items.entries()) {
+      const owner = item.owner ?? target;
+      if (owner !== viewer.id) this.assertMayKeepFor(owner, viewer);
+      const list = lists.get(owner) ?? [];
+      if (list.some(({ id }) => id === item.id))
+        throw new InvalidInputError([{ pointer: `/items/${i}/id`, detail: `stands twice: '${item.id}'` }]);
+      const schedule = await this.read(item, owner, viewer);
+      await this.assertCanStart(schedule, i);
+      lists.set(owner, [...list, schedule]);
     }
-    await this.store.replace(owner, schedules);
-    return this.list(owner);
+    if (target !== viewer.id) this.assertMayKeepFor(target, viewer);
+    for (const [owner, schedules] of lists) await this.store.replace(owner, schedules);
+    return this.list(viewer);
+  }
+
+  /** @throws NotFoundError, also for another owner's, except for an administrator */
+  async remove(viewer: SessionViewer, scheduleId: string, named: string | undefined): Promise<void> {
+    const owner = viewer.isAdministrator ? (named ?? viewer.id) : viewer.id;
+    if (!(await this.store.remove(owner, scheduleId))) throw new NotFoundError('test schedule', scheduleId);
+  }
+
+  /** What the sessions see is what the owner sees, whoever sends the schedule. One whose owner has ended sees nothing. */
+  private async read(item: SentSchedule, owner: string, viewer: SessionViewer): Promise<TestSchedule> {
+    if (owner === viewer.id) return item.read(viewer.filter);
+    const filter = await this.owners.filterOf(owner);
+    const read = item.read(filter ?? NO_FILTER);
+    if (filter !== undefined) return read;
+    const known = (await this.store.list(owner)).find(({ schedule }) => schedule.id === item.id)?.schedule;
+    return known === undefined ? read : { ...read, order: { ...read.order, scope: known.order.scope } };
+  }
+
+  private assertMayKeepFor(owner: string, viewer: SessionViewer): void {
+    if (viewer.isAdministrator) return;
+    const detail = `The owner '${owner}' is another key; leave owner out, or use an administrator's key without categories.`;
+    throw new DomainError('forbidden', 'other-owner', detail);
+  }
+
+  private async assertCanStart(schedule: TestSchedule, i: number): Promise<void> {
+    this.times.assertFires(schedule, i);
+    // Told now, not at three in the morning by a session that cannot start.
+    await chosenPersonas(this.personaSets, schedule.order, `/items/${i}/template`);
   }
 }

@@ -1,3 +1,6 @@
+import { AllShown } from '../../../test/support/fake-quotes.js';
+import { operator } from '../domain/session-viewer.js';
+import { ShowSessions } from './show-sessions.js';
 import {
   MemorySessionStore,
   MemoryFindings,
@@ -40,8 +43,12 @@ async function given(status: SessionStatus) {
   await store.create(sessionWith(status));
   await store.saveResult('ses_1', testResultOf('q1', 'success'));
   const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
-  const sessions = new ReadSession(store, new FinishSession(store, new RememberingArtifacts(), depth));
-  const successes = async () => (await sessions.list('me', 10, undefined)).items[0]?.outcome?.summary.success;
+  const sessions = new ReadSession(
+    store,
+    new FinishSession(store, new RememberingArtifacts(), depth),
+    new ShowSessions(new AllShown()),
+  );
+  const successes = async () => (await sessions.list(operator('me'), 10, undefined)).items[0]?.outcome?.summary.success;
   return { store, sessions, successes };
 }
 
@@ -62,8 +69,8 @@ describe('ReadSession', () => {
   it('reads no whole result of a running session, and none to compare', async () => {
     const { store, sessions, successes } = await given('running');
     await successes();
-    await sessions.execute('ses_1', 'me');
-    await sessions.compare('ses_1', 'ses_1', 'me');
+    await sessions.execute('ses_1', operator('me'));
+    await sessions.compare('ses_1', 'ses_1', operator('me'));
     expect(store.timesRead).toBe(0);
   });
 });

@@ -1,68 +1,90 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { WITHHELD_TEXT } from '../../shared/domain/quoted-source.js';
 import { Page } from '../../shared/domain/page.js';
+import { ResultGist } from '../domain/result-gist.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { compareSessions, SessionComparison } from '../domain/session-comparison.js';
 import { SessionStore, StoredSession } from '../domain/session-store.js';
+import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { FinishSession } from './finish-session.js';
+import { ShowSessions } from './show-sessions.js';
 
-/** Sessions of one caller, and what they found. */
+/** Sessions of one caller, or of all callers for an administrator, and what they found. What they quote is checked at each reading. */
 @Injectable()
 export class ReadSession {
   constructor(
     private readonly store: SessionStore,
     private readonly finish: FinishSession,
+    private readonly show: ShowSessions,
   ) {}
 
   /** @throws NotFoundError for an id that is unknown, or another caller's */
-  async execute(sessionId: string, owner: string): Promise<StoredSession> {
-    return this.withOutcome(await this.find(sessionId, owner));
+  async execute(sessionId: string, viewer: SessionViewer): Promise<StoredSession> {
+    const stored = await this.withOutcome(await this.find(sessionId, viewer));
+    const [shown] = await this.show.stored([stored], viewer.filter);
+    return shown ?? stored;
   }
 
   /** Newest first; a session without an outcome is summed up here. */
-  async list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
-    const page = await this.store.list(owner, limit, cursor);
+  async list(viewer: SessionViewer, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
+    const page = await this.store.list(ownerSeenBy(viewer), limit, cursor);
     const items: StoredSession[] = [];
     for (const stored of page.items) items.push(await this.withOutcome(stored));
-    return { ...page, items };
+    return { ...page, items: await this.show.stored(items, viewer.filter) };
   }
 
   /** Whose session it is and how far it is, without summing it up. @throws NotFoundError */
   async progress(
     sessionId: string,
-    owner: string,
+    viewer: SessionViewer,
   ): Promise<{ readonly session: TestSession; readonly done: number; readonly success: number }> {
-    const { session } = await this.find(sessionId, owner);
+    const { session } = await this.find(sessionId, viewer);
     return { session, ...(await this.store.progress(sessionId)) };
   }
 
   async results(
     sessionId: string,
-    owner: string,
-    page: { readonly limit: number; readonly cursor: string | undefined },
+    viewer: SessionViewer,
+    place: { readonly limit: number; readonly cursor: string | undefined },
   ): Promise<Page<TestResult>> {
-    await this.find(sessionId, owner);
-    return this.store.resultPage(sessionId, page.limit, page.cursor);
+    const { session } = await this.find(sessionId, viewer);
+    const page = await this.store.resultPage(sessionId, place.limit, place.cursor);
+    const plan = page.items.some(({ scenarioId }) => scenarioId !== null)
+      ? await this.store.plan(sessionId)
+      : undefined;
+    return { ...page, items: await this.show.results(session, page.items, plan?.questions, viewer.filter) };
   }
 
   /** Everything, for a report. */
-  async complete(sessionId: string, owner: string): Promise<CompleteSession> {
-    const { session } = await this.find(sessionId, owner);
-    return this.finish.outcome(session);
+  async complete(sessionId: string, viewer: SessionViewer): Promise<CompleteSession> {
+    const { session } = await this.find(sessionId, viewer);
+    return this.show.complete(await this.finish.outcome(session), viewer.filter);
   }
 
   /** @throws NotFoundError when either is unknown */
-  async compare(baseId: string, candidateId: string, owner: string): Promise<SessionComparison> {
-    await this.find(baseId, owner);
-    await this.find(candidateId, owner);
-    return compareSessions(await this.store.gists(baseId), await this.store.gists(candidateId));
+  async compare(baseId: string, candidateId: string, viewer: SessionViewer): Promise<SessionComparison> {
+    const base = (await this.find(baseId, viewer)).session;
+    const candidate = (await this.find(candidateId, viewer)).session;
+    return compareSessions(await this.gists(base, viewer), await this.gists(candidate, viewer));
+  }
+
+  /** A question whose document is out of sight is not quoted; the pairs of both sessions stay, since it is withheld in both. */
+  private async gists({ sessionId }: TestSession, { filter }: SessionViewer): Promise<readonly ResultGist[]> {
+    const gists = await this.store.gists(sessionId);
+    const plan = await this.store.plan(sessionId);
+    if (plan === undefined) return filter.kind === 'restricted' ? gists.map(withheldGist) : gists;
+    const shown = await this.show.questions(plan.questions, filter);
+    const questions = [...shown.singles, ...shown.dialogues.flatMap(({ turns }) => turns)];
+    const withheld = new Set(questions.flatMap(({ id, text }) => (text === WITHHELD_TEXT ? [id] : [])));
+    return gists.map((gist) => (withheld.has(gist.questionId) ? withheldGist(gist) : gist));
   }
 
   /** @throws NotFoundError for an id that is unknown, or another caller's */
-  private async find(sessionId: string, owner: string): Promise<StoredSession> {
-    const stored = await this.store.find(sessionId, owner);
+  private async find(sessionId: string, viewer: SessionViewer): Promise<StoredSession> {
+    const stored = await this.store.find(sessionId, ownerSeenBy(viewer));
     if (stored === undefined) throw new NotFoundError('test session', sessionId);
     return stored;
   }
@@ -78,3 +100,9 @@ export class ReadSession {
     return { session, outcome: found };
   }
 }
+
+const withheldGist = (gist: ResultGist): ResultGist => ({
+  ...gist,
+  query: WITHHELD_TEXT,
+  answer: gist.answer === null ? null : WITHHELD_TEXT,
+});

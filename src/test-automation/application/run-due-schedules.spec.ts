@@ -1,5 +1,9 @@
+import { SettableRights } from '../../../test/support/fake-rights.js';
+import { ScheduleTimes } from './schedule-times.js';
+import { SessionOwners } from './session-owners.js';
 import { Logger } from '@nestjs/common';
 import { MemorySessionStore, OnePersonaSet } from '../../../test/support/fake-session-parts.js';
+import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
@@ -24,8 +28,14 @@ class MemorySchedules extends ScheduleStore {
     return Promise.resolve([...this.stored]);
   }
   replace(owner: string, schedules: readonly TestSchedule[]): Promise<void> {
-    this.stored.splice(0, this.stored.length, ...schedules.map((schedule) => ({ schedule, owner, lastRun: null })));
+    const others = this.stored.filter((s) => s.owner !== owner);
+    const own = schedules.map((schedule) => ({ schedule, owner, lastRun: null }));
+    this.stored.splice(0, this.stored.length, ...others, ...own);
     return Promise.resolve();
+  }
+  remove(owner: string, scheduleId: string): Promise<boolean> {
+    const i = this.stored.findIndex((s) => s.owner === owner && s.schedule.id === scheduleId);
+    return Promise.resolve(i >= 0 && this.stored.splice(i, 1).length === 1);
   }
   claim(owner: string, scheduleId: string, at: string): Promise<boolean> {
     const i = this.stored.findIndex((s) => s.owner === owner && s.schedule.id === scheduleId);
@@ -36,7 +46,10 @@ class MemorySchedules extends ScheduleStore {
   }
 }
 
-const order = (more: Partial<SessionOrder> = {}) => ({ personaSet: 'university', ...more }) as SessionOrder;
+const order = (more: Partial<SessionOrder> = {}) =>
+  ({ personaSet: 'university', scope: null, ...more }) as SessionOrder;
+const viewerOf = (id: string) => ({ id, filter: UNRESTRICTED, isAdministrator: false });
+const sent = (one: TestSchedule) => ({ owner: undefined, id: one.id, read: () => one });
 const schedule = (more: Partial<TestSchedule> = {}): TestSchedule => ({
   id: 'nightly',
   cron: '0 3 * * *',
@@ -58,16 +71,18 @@ function parts(processes = 1) {
     },
   };
   const times = new CronParserTimes();
+  const rights = new SettableRights();
+  const owners = new SessionOwners(rights);
   const runs = Array.from(
     { length: processes },
-    () => new RunDueSchedules(new ScheduleParts(store, times, sessions), start as never, clock),
+    () => new RunDueSchedules(new ScheduleParts(store, times, sessions, owners), start as never, clock),
   );
-  const keep = new KeepSchedules(store, times, clock, new OnePersonaSet());
+  const keep = new KeepSchedules(store, new ScheduleTimes(times, clock), new OnePersonaSet(), owners);
   const tick = async (from: string, to: string) => {
     clock.at = new Date(to);
     return await Promise.all(runs.map((run) => run.execute(new Date(from))));
   };
-  return { clock, store, sessions, started, keep, tick, run: runs[0]! };
+  return { clock, store, sessions, started, keep, tick, rights, run: runs[0]! };
 }
 
 describe('scheduled test sessions', () => {
@@ -81,7 +96,7 @@ describe('scheduled test sessions', () => {
 
   it('start at their time in their time zone, once, under their name', async () => {
     const { keep, started, tick } = parts();
-    const [planned] = await keep.replace('ann', [schedule()]);
+    const [planned] = await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
     // Three in the morning in Seoul is 18:00 UTC of the day before.
     expect(planned?.nextRun).toBe('2026-03-01T18:00:00.000Z');
     await tick('2026-03-01T17:59:50Z', '2026-03-01T17:59:55Z');
@@ -95,15 +110,19 @@ describe('scheduled test sessions', () => {
     const { keep, clock } = parts();
     const zone = { timeZone: 'Europe/Berlin' };
     clock.at = new Date('2026-03-28T12:00:00Z');
-    const [winter] = await keep.replace('ann', [schedule({ ...zone, cron: '0 1 * * *' })]);
+    const [winter] = await keep.replace(
+      viewerOf('ann'),
+      [schedule({ ...zone, cron: '0 1 * * *' })].map(sent),
+      undefined,
+    );
     expect(winter?.nextRun).toBe('2026-03-29T00:00:00.000Z');
     clock.at = new Date('2026-03-29T12:00:00Z');
-    expect((await keep.list('ann'))[0]?.nextRun).toBe('2026-03-29T23:00:00.000Z');
+    expect((await keep.list(viewerOf('ann')))[0]?.nextRun).toBe('2026-03-29T23:00:00.000Z');
   });
 
   it('start once in a whole cluster', async () => {
     const { keep, started, tick } = parts(5);
-    await keep.replace('ann', [schedule()]);
+    await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
     await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
     expect(started).toHaveLength(1);
   });
@@ -112,7 +131,7 @@ describe('scheduled test sessions', () => {
     'do not overlap: while the session before is %s, the next is left out',
     async (status) => {
       const { keep, sessions, started, tick } = parts();
-      await keep.replace('ann', [schedule()]);
+      await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
       await sessions.create({ sessionId: 's', owner: 'ann', status, request: { name: 'nightly' } } as TestSession);
       await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
       expect(started).toHaveLength(0);
@@ -131,16 +150,78 @@ describe('scheduled test sessions', () => {
   it('start although another of the same minute fails to, which is logged', async () => {
     const { keep, started, tick } = parts();
     const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    await keep.replace('ann', [schedule({ id: 'broken' }), schedule(), schedule({ id: 'broken too', order: order() })]);
+    await keep.replace(
+      viewerOf('ann'),
+      [schedule({ id: 'broken' }), schedule(), schedule({ id: 'broken too', order: order() })].map(sent),
+      undefined,
+    );
     const [due] = await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
     expect(started.map(({ order: { name } }) => name)).toEqual(['nightly', 'broken too']);
     expect(due).toEqual({ done: ['nightly', 'broken too'], failed: ['broken'] });
     expect(JSON.stringify(errors.mock.calls)).toContain('failed to start');
   });
 
+  it('do not start once their owner was revoked, has expired or may run no tests, and say so', async () => {
+    const { keep, started, tick, rights } = parts();
+    await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
+    rights.ended.add('ann');
+    await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
+    rights.ended.delete('ann');
+    rights.lost.add('test');
+    await tick('2026-03-02T17:59:58Z', '2026-03-02T18:00:02Z');
+    expect(started).toHaveLength(0);
+    expect(JSON.stringify(warned)).toContain('its key was revoked');
+    expect((await keep.list(viewerOf('ann')))[0]).toMatchObject({ nextRun: null, isOwnerValid: false });
+  });
+
+  it('see at each start what their owner sees then', async () => {
+    const { keep, started, tick, rights } = parts();
+    await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
+    rights.filter = restrictedTo([['AI']]);
+    await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
+    expect(started[0]?.order.scope).toEqual({ allowed: ['ai'], world: null });
+  });
+
+  describe('looked after by an administrator', () => {
+    const administrator = { ...viewerOf('admin'), isAdministrator: true };
+    const of = (owner: string, one: TestSchedule) => ({ ...sent(one), owner });
+
+    it('are all shown to him, and to others only their own', async () => {
+      const { keep } = parts();
+      await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
+      await keep.replace(viewerOf('bob'), [schedule({ id: 'weekly' })].map(sent), undefined);
+      expect((await keep.list(administrator)).map(({ owner }) => owner)).toEqual(['ann', 'bob']);
+      expect((await keep.list(viewerOf('bob'))).map(({ owner }) => owner)).toEqual(['bob']);
+    });
+
+    it('stay when he keeps only his own, are replaced when he names their owner, and are deleted', async () => {
+      const { keep } = parts();
+      await keep.replace(viewerOf('ann'), [schedule(), schedule({ id: 'weekly' })].map(sent), undefined);
+      const listed = async () =>
+        (await keep.list(administrator)).map(({ owner, schedule: { id } }) => `${owner}/${id}`).sort();
+      await keep.replace(administrator, [schedule({ id: 'own' })].map(sent), undefined);
+      expect(await listed()).toEqual(['admin/own', 'ann/nightly', 'ann/weekly']);
+      await keep.replace(administrator, [of('ann', schedule())], undefined);
+      expect(await listed()).toEqual(['ann/nightly']);
+      await keep.remove(administrator, 'nightly', 'ann');
+      expect(await listed()).toEqual([]);
+      await keep.replace(administrator, [schedule()].map(sent), 'ann');
+      expect(await listed()).toEqual(['ann/nightly']);
+    });
+
+    it('are refused to a key that names another owner', async () => {
+      const { keep } = parts();
+      await expect(keep.replace(viewerOf('bob'), [of('ann', schedule())], undefined)).rejects.toMatchObject({
+        kind: 'forbidden',
+      });
+      await expect(keep.replace(viewerOf('bob'), [], 'ann')).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(keep.remove(viewerOf('bob'), 'nightly', 'ann')).rejects.toMatchObject({ kind: 'not-found' });
+    });
+  });
+
   it('do not start while they are switched off', async () => {
     const { keep, started, tick } = parts();
-    const [planned] = await keep.replace('ann', [schedule({ enabled: false })]);
+    const [planned] = await keep.replace(viewerOf('ann'), [schedule({ enabled: false })].map(sent), undefined);
     expect(planned?.nextRun).toBeNull();
     await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
     expect(started).toHaveLength(0);
@@ -148,7 +229,11 @@ describe('scheduled test sessions', () => {
 
   it('say which start was missed while no process ran, and do not make up for it', async () => {
     const { keep, store, started, clock, run } = parts();
-    await keep.replace('ann', [schedule(), schedule({ id: 'off', enabled: false }), schedule({ id: 'new' })]);
+    await keep.replace(
+      viewerOf('ann'),
+      [schedule(), schedule({ id: 'off', enabled: false }), schedule({ id: 'new' })].map(sent),
+      undefined,
+    );
     await store.claim('ann', 'nightly', '2026-03-01T18:00:00.000Z');
     clock.at = new Date('2026-03-03T00:00:00Z');
     expect(await run.sayMissed()).toEqual(['nightly']);
@@ -158,7 +243,7 @@ describe('scheduled test sessions', () => {
 
   it('leave out a start for which the process was held up too long', async () => {
     const { keep, started, tick } = parts();
-    await keep.replace('ann', [schedule()]);
+    await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
     await tick('2026-03-01T17:59:58Z', '2026-03-01T18:06:00Z');
     expect(started).toHaveLength(0);
     expect(JSON.stringify(warned)).toContain('too late');
@@ -173,7 +258,7 @@ describe('scheduled test sessions', () => {
     [[schedule(), schedule({ id: 'b', order: order({ personaSet: 'moon' }) })], '/items/1/template/persona_set'],
   ])('are refused as a whole with the place at fault: %#', async (schedules, pointer) => {
     const { keep, store } = parts();
-    await expect(keep.replace('ann', schedules)).rejects.toThrow(pointer);
+    await expect(keep.replace(viewerOf('ann'), schedules.map(sent), undefined)).rejects.toThrow(pointer);
     expect(store.stored).toHaveLength(0);
   });
 });

@@ -1,7 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { intersect } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { CronTimes, ScheduleStore, StoredSchedule } from '../domain/test-schedule.js';
+import { filterOf, scopeOf } from '../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
+import { SessionOwners } from './session-owners.js';
 import { StartSession } from './start-session.js';
 
 /** A start that is later than this was missed: the server was away. It is said, and not made up for. */
@@ -14,6 +17,7 @@ export class ScheduleParts {
     readonly store: ScheduleStore,
     readonly times: CronTimes,
     readonly sessions: SessionStore,
+    readonly owners: SessionOwners,
   ) {}
 }
 
@@ -94,8 +98,18 @@ export class RunDueSchedules {
       this.logger.warn({ schedule: schedule.id }, 'the session before still runs; this one is left out');
       return;
     }
+    // The schedule may be older than what its owner may do now.
+    const filter = await this.parts.owners.filterOf(owner);
+    if (filter === undefined) {
+      this.logger.warn(
+        { schedule: schedule.id, owner },
+        'a schedule does not start: its key was revoked, has expired, or may run no tests',
+      );
+      return;
+    }
     const name = schedule.id;
-    const session = await this.startSession.execute({ ...schedule.order, name }, owner);
+    const scope = scopeOf(intersect(filterOf(schedule.order.scope), filter));
+    const session = await this.startSession.execute({ ...schedule.order, name, scope }, owner);
     this.logger.log({ schedule: schedule.id, session_id: session.sessionId }, 'a scheduled test session was started');
   }
 

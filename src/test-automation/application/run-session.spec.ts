@@ -1,3 +1,6 @@
+import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { SettableRights } from '../../../test/support/fake-rights.js';
+import { SessionOwners } from './session-owners.js';
 import { Question } from '../domain/question.js';
 import { ReportedQuestions } from '../domain/reported-questions.js';
 import { Logger } from '@nestjs/common';
@@ -90,6 +93,7 @@ function parts() {
   const target = new FakeTarget();
   const judge = new FakeJudge();
   const artifacts = new RememberingArtifacts();
+  const rights = new SettableRights();
   const jobs = new JobsAtOnce();
   const watching = new Watching();
   const maker = new FixedQuestions({
@@ -109,7 +113,7 @@ function parts() {
   const measures = new SessionMeasures(components, new NoTrial());
   const steps = new SessionSteps(
     new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported()),
-    new AskAllUnits(units, new SpreadUnits(jobs)),
+    new AskAllUnits(units, new SpreadUnits(jobs), new SessionOwners(rights)),
     finish,
     measures,
   );
@@ -123,11 +127,33 @@ function parts() {
     new SessionStamps(new FixedClock(), new CountingIds()),
   );
   const control = new ControlSession(store, running, new RejudgeSession(store, units, finish, new NoTrial()));
-  return { store, target, judge, artifacts, jobs, watching, maker, tester, start, control };
+  return { store, target, judge, artifacts, jobs, watching, maker, tester, start, control, rights };
 }
+
+const viewerOf = (id: string) => ({ id, filter: UNRESTRICTED, isAdministrator: false });
 
 describe('a test session', () => {
   beforeAll(() => Logger.overrideLogger(false));
+
+  it.each([
+    ['was revoked or has expired', ({ ended }: SettableRights) => void ended.add('ann')],
+    ['lost the scope for tests', ({ lost }: SettableRights) => void lost.add('test')],
+    [
+      'was narrowed to less than the session sees',
+      (rights: SettableRights) => void (rights.filter = restrictedTo([['AI']])),
+    ],
+  ])('stops at its next unit when its key %s, and says so', async (_what, end) => {
+    const { start, jobs, store, target, rights } = parts();
+    target.answer = (question) => {
+      if (target.asked.length === 2) end(rights);
+      return `truth: ${question.message}`;
+    };
+    const { sessionId } = await start.execute(ORDER, 'ann');
+    await jobs.idle();
+    const { session } = (await store.find(sessionId, 'ann')) ?? {};
+    expect(session).toMatchObject({ status: 'cancelled', error: expect.stringContaining("The key 'ann' was revoked") });
+    expect(target.asked.length).toBeLessThan(7);
+  });
 
   it('asks every question once and every turn in one conversation, and sums up', async () => {
     const { start, jobs, store, target, artifacts } = parts();
@@ -183,7 +209,7 @@ describe('a test session', () => {
     const { sessionId } = await start.execute(ORDER, 'ann');
     await jobs.idle();
     target.answer = () => 'truth';
-    await control.resume(sessionId, 'ann');
+    await control.resume(sessionId, viewerOf('ann'));
     await jobs.idle();
     expect(tester.tested).toBe(1);
     const ended = store.sessions.get(sessionId);
@@ -197,16 +223,16 @@ describe('a test session', () => {
     let cancelled: Promise<unknown> | undefined;
     const session = await start.accept({ ...ORDER, concurrency: 1 }, 'ann');
     target.answer = () => {
-      if (target.asked.length === 3) cancelled = control.cancel(session.sessionId, 'ann');
+      if (target.asked.length === 3) cancelled = control.cancel(session.sessionId, viewerOf('ann'));
       return 'truth';
     };
-    await control.resume(session.sessionId, 'ann');
+    await control.resume(session.sessionId, viewerOf('ann'));
     await jobs.idle();
     await cancelled;
     expect(store.sessions.get(session.sessionId)?.session.status).toBe('cancelled');
     const before = target.asked.length;
     expect(before).toBeLessThan(7);
-    await control.resume(session.sessionId, 'ann');
+    await control.resume(session.sessionId, viewerOf('ann'));
     await jobs.idle();
     expect(store.sessions.get(session.sessionId)?.session.status).toBe('completed');
     const messages = target.asked.map((q) => q.message);
@@ -226,7 +252,7 @@ describe('a test session', () => {
     await jobs.idle();
     const before = await store.results(sessionId);
     const [asked, judged] = [target.asked.length, judge.judged];
-    await control.rejudge(sessionId, 'ann');
+    await control.rejudge(sessionId, viewerOf('ann'));
     expect(target.asked).toHaveLength(asked);
     expect(judge.judged).toBeGreaterThan(judged);
     expect(await store.results(sessionId)).toEqual(before);
@@ -249,11 +275,11 @@ describe('a test session', () => {
     const { sessionId } = await start.execute({ ...ORDER, concurrency: 1, budgetUsd: 0.07 }, 'ann');
     await jobs.idle();
     judge.isPaid = true;
-    await control.rejudge(sessionId, 'ann');
+    await control.rejudge(sessionId, viewerOf('ann'));
     const judged = (await store.results(sessionId)).map((r) => r.judgement.verdict);
     expect(judged).toEqual(judged.map(() => 'success'));
     judge.costUsd = 0.02;
-    await control.rejudge(sessionId, 'ann');
+    await control.rejudge(sessionId, viewerOf('ann'));
     const verdicts = (await store.results(sessionId)).map((r) => r.judgement.verdict);
     // 0.02 each: the fourth would overrun it.
     expect(verdicts.filter((verdict) => verdict === 'success')).toHaveLength(3);
@@ -294,6 +320,6 @@ describe('a test session', () => {
     await expect(start.execute({ ...ORDER, personas: ['wizard'] }, 'ann')).rejects.toThrow('wizard');
     await expect(start.execute({ ...ORDER, personaSet: 'nobody' }, 'ann')).rejects.toThrow('university');
     const { sessionId } = await start.accept(ORDER, 'ann');
-    await expect(control.cancel(sessionId, 'bob')).rejects.toThrow(sessionId);
+    await expect(control.cancel(sessionId, viewerOf('bob'))).rejects.toThrow(sessionId);
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
+import { OwnerEndedError } from '../../shared/domain/current-rights.js';
 import { TryLaterError } from '../../shared/domain/domain-error.js';
 import { isHandedOver, JobRun } from '../../shared/domain/job-runner.js';
 import { RagTargets } from '../domain/rag-targets.js';
@@ -106,6 +107,7 @@ export class RunSession {
   async execute(queued: TestSession, signal: AbortSignal, job?: SessionJob): Promise<TestSession> {
     let session: TestSession = { ...queued, status: 'running', startedAt: queued.startedAt ?? this.now(), error: null };
     try {
+      await this.steps.units.assertOwner(session);
       await this.keep(session);
       const target = this.targets.open(session);
       const startState = await this.targets.describe(session.request, signal);
@@ -129,13 +131,28 @@ export class RunSession {
           { ...session, error: 'The budget was used up; what was not asked is missing.' },
           'failed',
         );
+      await this.steps.units.assertOwner(session);
       const judgeCards = await this.steps.measures.judges.execute(session, signal);
       return await this.end({ ...session, judgeCards }, 'completed', signal);
     } catch (error) {
       if (isHandedOver(signal) || (error instanceof TryLaterError && job?.isLastTry === false)) throw error;
+      const ownerEnded = await this.ownerEnded(session, [error, signal.reason]);
+      if (ownerEnded !== undefined) return await this.end({ ...session, error: ownerEnded.message }, 'cancelled');
       if (signal.aborted) return await this.end(session, 'cancelled');
       this.logger.warn({ err: error, session_id: session.sessionId }, 'a test session failed');
       return await this.end({ ...session, error: reasonOf(error) }, 'failed');
+    }
+  }
+
+  /** A unit that another process gave up for this reason fails here like any other. */
+  private async ownerEnded(session: TestSession, causes: readonly unknown[]): Promise<OwnerEndedError | undefined> {
+    const known = causes.find((cause) => cause instanceof OwnerEndedError);
+    if (known !== undefined) return known;
+    try {
+      await this.steps.units.assertOwner(session);
+      return undefined;
+    } catch (error) {
+      return error instanceof OwnerEndedError ? error : undefined;
     }
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { SessionComparison } from '../domain/session-comparison.js';
 import { SessionOrder } from '../domain/session-order.js';
+import { operator } from '../domain/session-viewer.js';
 import { ReadSession } from './read-session.js';
 import { RunSession } from './run-session.js';
 import { StartSession } from './start-session.js';
@@ -32,13 +33,14 @@ export class RunToTheEnd {
     accepted: (sessionId: string) => void,
   ): Promise<EndedSession> {
     const { owner, compare, signal } = place;
-    if (compare !== undefined) await this.readSession.execute(compare, owner);
+    const viewer = operator(owner);
+    if (compare !== undefined) await this.readSession.execute(compare, viewer);
     const session = await this.startSession.accept(order, owner);
     accepted(session.sessionId);
     await this.runSession.execute(session, signal);
     const comparison =
-      compare === undefined ? undefined : await this.readSession.compare(compare, session.sessionId, owner);
-    return { complete: await this.readSession.complete(session.sessionId, owner), comparison };
+      compare === undefined ? undefined : await this.readSession.compare(compare, session.sessionId, viewer);
+    return { complete: await this.readSession.complete(session.sessionId, viewer), comparison };
   }
 }
 

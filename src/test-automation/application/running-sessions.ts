@@ -30,7 +30,7 @@ export class RunningSessions {
 
   /** Starts a stored session behind the request. */
   async start({ sessionId, owner }: TestSession): Promise<void> {
-    await this.jobs.start(SESSION_JOB, { key: keyOf(sessionId), data: { sessionId, owner } });
+    await this.jobs.start(SESSION_JOB, { key: keyOf(sessionId), owner, data: { sessionId, owner } });
   }
 
   /** Asks a session to stop and waits until it has stored its end. @returns false when it had not begun */

@@ -1,3 +1,6 @@
+import { AllValid } from '../../../test/support/fake-rights.js';
+import { OwnedWork } from '../../jobs/application/owned-work.js';
+import { SessionOwners } from './session-owners.js';
 import { Logger } from '@nestjs/common';
 import {
   dialogueOf,
@@ -80,7 +83,12 @@ class Cluster {
   async join(): Promise<{ readonly running: RunningSessions; readonly jobs: RunQueuedJobs }> {
     const { store, queue } = this;
     const judge = new FakeJudge();
-    const jobs = new RunQueuedJobs(queue, new HeldJobs(queue, new JobCounts()), this.ids, new JobRole(true));
+    const jobs = new RunQueuedJobs(
+      queue,
+      new HeldJobs(queue, new JobCounts(), new OwnedWork(new AllValid())),
+      this.ids,
+      new JobRole(true),
+    );
     const ask = new AskQuestion(store, new FakeChecker(), judge);
     const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
     const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
@@ -94,12 +102,17 @@ class Cluster {
     const watchers = { publish: (_id: string, event: SessionEvent) => Promise.resolve(void this.events.push(event)) };
     const steps = new SessionSteps(
       plan,
-      new AskAllUnits(units, new SpreadUnits(jobs)),
+      new AskAllUnits(units, new SpreadUnits(jobs), new SessionOwners(new AllValid())),
       new FinishSession(store, this.artifacts, depth),
       new SessionMeasures(components, new NoTrial()),
     );
     const targets = new FakeTargets(this.target);
-    new TakeUnits(jobs, store, units, new UnitSurroundings(targets, watchers, this.purses));
+    new TakeUnits(
+      jobs,
+      store,
+      units,
+      new UnitSurroundings(targets, watchers, this.purses, new SessionOwners(new AllValid())),
+    );
     const run = new RunSession(store, targets, steps, new SessionSurroundings(clock, watchers, this.purses));
     const running = new RunningSessions(jobs, store, run);
     await jobs.open();

@@ -7,6 +7,7 @@ import { SessionPurses } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
+import { SessionOwners } from './session-owners.js';
 import { SessionUnit, SessionUnits, unitIdOf } from './session-units.js';
 import { UNIT_JOB } from './spread-units.js';
 
@@ -20,6 +21,7 @@ export class UnitSurroundings {
     readonly targets: RagTargets,
     readonly progress: SessionProgress,
     readonly purses: SessionPurses,
+    readonly owners: SessionOwners,
   ) {}
 }
 
@@ -56,6 +58,7 @@ export class TakeUnits {
     const unit = units.find((one) => unitIdOf(one) === unitId);
     if (unit === undefined) throw new Error(`The session ${sessionId} has no unit ${unitId}.`);
     if (await this.units.isDone(session, unit)) return;
+    await this.surroundings.owners.assertValid(session);
     const told: Promise<void>[] = [];
     await this.units.ask(session, unit, {
       target,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
+import { SessionViewer } from '../domain/session-viewer.js';
 import { SessionStatus } from '../domain/test-session.js';
 import { ReadSession } from './read-session.js';
 
@@ -67,7 +68,7 @@ export class SessionFeed extends SessionProgress {
   }
 }
 
-/** Follows a session of the caller. */
+/** Follows a session that the caller may see. */
 @Injectable()
 export class WatchSession {
   constructor(
@@ -76,11 +77,11 @@ export class WatchSession {
   ) {}
 
   /** The first event is the state as it is now. @throws NotFoundError */
-  async execute(sessionId: string, owner: string): Promise<Watching> {
+  async execute(sessionId: string, viewer: SessionViewer): Promise<Watching> {
     // Watched before it is read, so that nothing falls between the two.
     const { queue, stop } = this.feed.watch(sessionId);
     try {
-      const { session, done, success } = await this.readSession.progress(sessionId, owner);
+      const { session, done, success } = await this.readSession.progress(sessionId, viewer);
       const total = session.planned.queries + session.planned.turns;
       queue.push({ type: 'progress', done, total, success });
       queue.push({ type: 'status', status: session.status, error: session.error });

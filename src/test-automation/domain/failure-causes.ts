@@ -1,3 +1,4 @@
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { isFailedClaim } from './claim-checker.js';
 import { ComponentTest } from './component-test.js';
 import { foldedWithoutSpaces } from './folded-text.js';
@@ -21,6 +22,8 @@ export interface FailureCause {
   readonly resultIds: readonly string[];
   /** What in the trace says so, of the first of them. */
   readonly because: string;
+  /** What the words come from; left out by earlier releases. */
+  readonly sources?: readonly QuotedSource[];
 }
 
 interface Suspicion {

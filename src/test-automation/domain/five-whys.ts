@@ -1,3 +1,4 @@
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { FailedPart } from './failure-causes.js';
 import { foldedWithoutSpaces } from './folded-text.js';
 import { groupedBy } from './grouped-by.js';
@@ -21,6 +22,8 @@ export interface FiveWhys {
   /** Where the chain ends; null where the target shows nothing of its inside. */
   readonly component: FailedPart | null;
   readonly change: string;
+  /** What the words come from; left out by earlier releases. */
+  readonly sources?: readonly QuotedSource[];
 }
 
 /** The same failure so often is no accident. */

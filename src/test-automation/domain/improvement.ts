@@ -1,3 +1,4 @@
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { FailedPart } from './failure-causes.js';
 import { FiveWhys, unmatchedWords } from './five-whys.js';
 import { gateState } from './gates.js';
@@ -20,6 +21,22 @@ export interface Improvement {
   readonly status: 'proposed' | 'verified' | 'rejected' | 'applied' | 'rolled_back';
   /** What was done with it, oldest first; none for one that nobody touched. */
   readonly audit?: readonly AuditEntry[];
+  /** What the words come from; left out by earlier releases. */
+  readonly sources?: readonly QuotedSource[];
+  /** Its words are left out, since the reader may not see a document of it any more. */
+  readonly isWithheld?: boolean;
+}
+
+/** Members that are kept for the check of its words and shown to nobody. */
+const KEPT_INSIDE: ReadonlySet<string> = new Set(['sources', 'isWithheld', 'suggestedValue']);
+
+/** An improvement as files and reports have it. */
+export function toImprovementRecord(improvement: Improvement): Readonly<Record<string, unknown>> {
+  return {
+    ...Object.fromEntries(Object.entries(improvement).filter(([name]) => !KEPT_INSIDE.has(name))),
+    suggested_value: improvement.suggestedValue,
+    ...(improvement.isWithheld === true ? { withheld: true } : {}),
+  };
 }
 
 /** A line of the audit log. */

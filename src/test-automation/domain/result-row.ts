@@ -121,5 +121,6 @@ export function toResultRow(result: TestResult) {
     cost_usd: result.costUsd,
     took_ms: result.tookMs,
     error: result.error,
+    ...(result.isWithheld === true ? { withheld: true } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { FailureCause } from './failure-causes.js';
 import { ComponentTest } from './component-test.js';
 import { gateState } from './gates.js';
 import { toResultRow } from './result-row.js';
+import { toImprovementRecord } from './improvement.js';
 import { CompleteSession } from './session-artifacts.js';
 import { SessionFindings } from './found-in-session.js';
 import { inSnakeCase } from './snake-case.js';
@@ -19,6 +20,15 @@ export const toCauseRecord = ({ component, seenIn, failureType, resultIds, becau
   result_ids: resultIds,
   because,
   because_ko: inKorean(because),
+});
+
+/** A chain without what is kept for the check of its words. */
+const toWhysRecord = ({ failureType, resultIds, whys, component, change }: FiveWhys) => ({
+  failureType,
+  resultIds,
+  whys,
+  component,
+  change,
 });
 
 /** session.json: the session as it is stored, under the names of the contract. */
@@ -47,7 +57,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
       started_at: startedAt,
       success_rate: successRate,
     })),
-    five_whys: inSnakeCase(whys),
+    five_whys: inSnakeCase(whys.map(toWhysRecord)),
   };
 }
 
@@ -55,7 +65,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
 export function toReportRecord(complete: CompleteSession, { whys, improvements }: SessionFindings) {
   return {
     ...toSessionRecord(complete, whys),
-    improvements: improvements.map(({ suggestedValue, ...rest }) => ({ ...rest, suggested_value: suggestedValue })),
+    improvements: improvements.map(toImprovementRecord),
     results: complete.results.map(toResultRow),
   };
 }

@@ -36,9 +36,10 @@ export abstract class SessionStore {
   abstract save(session: TestSession, outcome: SessionOutcome | null): Promise<void>;
   /** Adds what an ended session found, unless it has an outcome or another status by now. */
   abstract keepOutcome(session: TestSession, outcome: SessionOutcome): Promise<void>;
-  abstract find(sessionId: string, owner: string): Promise<StoredSession | undefined>;
-  /** Newest first. */
-  abstract list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>>;
+  /** @param owner undefined finds that of anybody */
+  abstract find(sessionId: string, owner: string | undefined): Promise<StoredSession | undefined>;
+  /** Newest first. @param owner undefined lists those of everybody */
+  abstract list(owner: string | undefined, limit: number, cursor: string | undefined): Promise<Page<StoredSession>>;
   /** Ended sessions of the caller before this one, oldest first, at most `limit`. */
   abstract before(session: TestSession, limit: number): Promise<readonly StoredSession[]>;
   /** Marks sessions that a dead process left queued or running as interrupted. @returns their ids */

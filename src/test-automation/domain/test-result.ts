@@ -146,4 +146,6 @@ export interface TestResult {
   readonly tookMs: number;
   /** Why it could not be evaluated; null otherwise. */
   readonly error: string | null;
+  /** Its words are left out, since the reader may not see a document of it any more. */
+  readonly isWithheld?: boolean;
 }

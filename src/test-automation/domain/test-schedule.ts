@@ -28,6 +28,8 @@ export abstract class ScheduleStore {
   abstract all(): Promise<readonly StoredSchedule[]>;
   /** Replaces the caller's schedules in one transaction; what keeps its id keeps its last run. */
   abstract replace(owner: string, schedules: readonly TestSchedule[]): Promise<void>;
+  /** @returns whether there was one */
+  abstract remove(owner: string, scheduleId: string): Promise<boolean>;
   /**
    * Claims one start for the whole cluster: only the first claim of a schedule at a moment wins.
    * @param at ISO moment of the planned start

@@ -39,6 +39,13 @@ export class PostgresScheduleStore extends ScheduleStore {
     });
   }
 
+  async remove(owner: string, scheduleId: string): Promise<boolean> {
+    const removed = await this.database.change(
+      sql`DELETE FROM test_schedules WHERE owner = ${owner} AND id = ${scheduleId}`,
+    );
+    return removed === 1;
+  }
+
   async claim(owner: string, scheduleId: string, at: string): Promise<boolean> {
     const claimed = await this.database.change(sql`UPDATE test_schedules SET last_run = ${at}
       WHERE owner = ${owner} AND id = ${scheduleId} AND (last_run IS NULL OR last_run < ${at})`);

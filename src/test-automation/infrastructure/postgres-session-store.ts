@@ -14,6 +14,9 @@ import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, StoredSessio
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
 /** Sessions in the shared store, each with the process that works on it. Each write is one committed statement. */
+/** Undefined is anybody. */
+const ownedBy = (owner: string | undefined): Sql => (owner === undefined ? sql`true` : sql`owner = ${owner}`);
+
 @Injectable()
 export class PostgresSessionStore extends SessionStore {
   private readonly sessions = new StoredSessions();
@@ -40,20 +43,20 @@ export class PostgresSessionStore extends SessionStore {
       WHERE session_id = ${sessionId} AND status = ${status} AND outcome IS NULL`);
   }
 
-  async find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
+  async find(sessionId: string, owner: string | undefined): Promise<StoredSession | undefined> {
     const row = await this.database.one<SessionRow>(
-      sql`SELECT * FROM test_sessions WHERE session_id = ${sessionId} AND owner = ${owner}`,
+      sql`SELECT * FROM test_sessions WHERE session_id = ${sessionId} AND ${ownedBy(owner)}`,
     );
     return row === undefined ? undefined : this.sessions.of(row);
   }
 
-  async list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
+  async list(owner: string | undefined, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
     const before = await this.rowAt(
       cursor,
-      (name) => sql`SELECT id FROM test_sessions WHERE owner = ${owner} AND session_id = ${name}`,
+      (name) => sql`SELECT id FROM test_sessions WHERE ${ownedBy(owner)} AND session_id = ${name}`,
     );
     const rows = await this.database.query<SessionRow>(
-      sql`SELECT * FROM test_sessions WHERE owner = ${owner} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
+      sql`SELECT * FROM test_sessions WHERE ${ownedBy(owner)} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
           ORDER BY id DESC LIMIT ${limit + 1}`,
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;

@@ -43,7 +43,7 @@ export class SelfTarget extends RagTarget {
       };
       // As over HTTP, each question has a budget of its own (LLM_BUDGET_REQUEST_USD).
       const answer = await shareBudget.execute(() => answerQuestion.execute(asked, signal));
-      const trace = await readConversation.trace(answer.traceId, owner);
+      const trace = await readConversation.newTrace(answer.traceId, owner);
       return toTargetAnswer(answer, trace.events, performance.now() - started);
     } catch (error) {
       throw new TargetError(error instanceof Error ? error.message : 'the pipeline failed');

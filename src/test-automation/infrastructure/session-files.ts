@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { FiveWhys } from '../domain/five-whys.js';
-import { Improvement, ImprovementStore } from '../domain/improvement.js';
+import { Improvement, ImprovementStore, toImprovementRecord } from '../domain/improvement.js';
 import { toResultRow } from '../domain/result-row.js';
 import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.js';
 import { findingsOf } from '../domain/session-findings.js';
@@ -31,7 +31,7 @@ function planOf(improvements: readonly Improvement[], whys: readonly FiveWhys[],
   return {
     timestamp,
     session_id: sessionId,
-    suggestions: improvements.map(({ suggestedValue, ...rest }) => ({ ...rest, suggested_value: suggestedValue })),
+    suggestions: improvements.map(toImprovementRecord),
     five_whys: whys.map((found) => ({
       failure_type: found.failureType,
       result_ids: found.resultIds,

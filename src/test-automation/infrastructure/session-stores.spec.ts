@@ -90,6 +90,24 @@ onEveryStore('sessions', 'work', (opened) => {
     expect((await store.history('bob')).passed.size).toBe(0);
   });
 
+  it('finds and lists the sessions of everybody for an administrator', async () => {
+    const store = sessionStore(opened());
+    for (const [id, owner] of [
+      ['ses_1', 'ann'],
+      ['ses_2', 'bob'],
+      ['ses_3', 'ann'],
+    ] as const)
+      await store.create(sessionOf(id, owner));
+    expect((await store.find('ses_2', undefined))?.session.owner).toBe('bob');
+    const first = await store.list(undefined, 2, undefined);
+    const second = await store.list(undefined, 2, first.nextCursor ?? undefined);
+    expect([...first.items, ...second.items].map(({ session }) => session.sessionId)).toEqual([
+      'ses_3',
+      'ses_2',
+      'ses_1',
+    ]);
+  });
+
   it('pages sessions newest first and results in their order, each exactly once', async () => {
     const store = sessionStore(opened());
     for (let i = 1; i <= 7; i++) await store.create(sessionOf(`ses_${i}`, 'ann'));

@@ -45,6 +45,13 @@ export class SqliteScheduleStore extends ScheduleStore {
     return Promise.resolve();
   }
 
+  remove(owner: string, scheduleId: string): Promise<boolean> {
+    const { changes } = this.database.writer
+      .prepare('DELETE FROM test_schedules WHERE owner = ? AND id = ?')
+      .run(owner, scheduleId);
+    return Promise.resolve(changes === 1);
+  }
+
   claim(owner: string, scheduleId: string, at: string): Promise<boolean> {
     const { changes } = this.database.writer
       .prepare(

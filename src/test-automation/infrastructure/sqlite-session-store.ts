@@ -46,20 +46,25 @@ export class SqliteSessionStore extends SessionStore {
     return Promise.resolve();
   }
 
-  find(sessionId: string, owner: string): Promise<StoredSession | undefined> {
+  find(sessionId: string, owner: string | undefined): Promise<StoredSession | undefined> {
     const row = this.database.reader
-      .prepare<[string, string], SessionRow>('SELECT * FROM test_sessions WHERE session_id = ? AND owner = ?')
-      .get(sessionId, owner);
+      .prepare<[string, string | null], SessionRow>(
+        'SELECT * FROM test_sessions WHERE session_id = ? AND owner = ifnull(?, owner)',
+      )
+      .get(sessionId, owner ?? null);
     return Promise.resolve(row === undefined ? undefined : this.sessions.of(row));
   }
 
-  list(owner: string, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
-    const before = this.rowAt(cursor, 'SELECT id FROM test_sessions WHERE owner = ? AND session_id = ?', owner);
+  list(owner: string | undefined, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
+    // Two statements, since an index serves only the first.
+    const mine = owner === undefined ? '? IS NULL' : 'owner = ?';
+    const who = owner ?? null;
+    const before = this.rowAt(cursor, `SELECT id FROM test_sessions WHERE ${mine} AND session_id = ?`, who);
     const rows = this.database.reader
-      .prepare<[string, number | null, number], SessionRow>(
-        'SELECT * FROM test_sessions WHERE owner = ? AND id < ifnull(?, 9223372036854775807) ORDER BY id DESC LIMIT ?',
+      .prepare<[string | null, number | null, number], SessionRow>(
+        `SELECT * FROM test_sessions WHERE ${mine} AND id < ifnull(?, 9223372036854775807) ORDER BY id DESC LIMIT ?`,
       )
-      .all(owner, before, limit + 1);
+      .all(who, before, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return Promise.resolve({
       items: rows.slice(0, limit).map(this.sessions.of),
@@ -225,9 +230,11 @@ export class SqliteSessionStore extends SessionStore {
    * The row that a cursor names; null at the start. Cursors hold names: row numbers count the rows of all callers.
    * @throws InvalidInputError for a name that this list does not hold
    */
-  private rowAt(cursor: string | undefined, sql: string, list: string): number | null {
+  private rowAt(cursor: string | undefined, sql: string, list: string | null): number | null {
     if (cursor === undefined) return null;
-    const row = this.database.reader.prepare<[string, string], { id: number }>(sql).get(list, decodeNameCursor(cursor));
+    const row = this.database.reader
+      .prepare<[string | null, string], { id: number }>(sql)
+      .get(list, decodeNameCursor(cursor));
     if (row === undefined) throw notACursor();
     return row.id;
   }

@@ -201,7 +201,7 @@ describe('this system as target', () => {
       },
     };
     const events = [{ component: 'hyde', fired: false, input: 1, output: 2, effect: '', took_ms: 4 }];
-    const readConversation = { trace: (id: string, owner: string) => Promise.resolve({ id, owner, events }) };
+    const readConversation = { newTrace: (id: string, owner: string) => Promise.resolve({ id, owner, events }) };
     const self = new SelfParts(answerQuestion as never, readConversation as never, new ShareBudget(spending));
     return { self, asked, spentInside };
   }

@@ -42,6 +42,8 @@ export class ImprovementDto {
   status!: string;
   /** What was done with it, oldest first. */
   audit!: AuditEntryDto[];
+  /** Present and true where its words are withheld: a document of them was deleted or changed, or is out of sight. @example true */
+  withheld?: boolean;
 }
 
 /** A page of improvements. */

@@ -2,19 +2,41 @@ import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/domain/caller.js';
-import { CurrentCaller, RequiresScope } from '../../access/interface/access.decorators.js';
+import { CurrentCaller, ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { ShowSessions } from '../application/show-sessions.js';
 import { KeepImprovement } from '../application/improvement/keep-improvement.js';
 import { VerifyImprovement } from '../application/improvement/verify-improvement.js';
 import { Improvement, ImprovementStore } from '../domain/improvement.js';
 import { ImprovementDto, ImprovementPageDto } from './improvement.dto.js';
 
-const toDto = ({ suggestedValue, audit, ...rest }: Improvement): ImprovementDto => ({
-  ...rest,
-  suggested_value: suggestedValue,
-  audit: (audit ?? []).map((entry) => ({ ...entry })),
-});
+const toDto = (improvement: Improvement): ImprovementDto => {
+  const {
+    id,
+    type,
+    priority,
+    description,
+    suggestedValue,
+    patch,
+    evidence,
+    status,
+    audit = [],
+    isWithheld,
+  } = improvement;
+  return {
+    id,
+    type,
+    priority,
+    description,
+    suggested_value: suggestedValue,
+    patch,
+    evidence,
+    status,
+    audit: audit.map((entry) => ({ ...entry })),
+    ...(isWithheld === true ? { withheld: true } : {}),
+  };
+};
 
 const acting = ({ id }: Caller) => ({ owner: id, by: id });
 
@@ -25,6 +47,7 @@ export class ImprovementsController {
     private readonly improvements: ImprovementStore,
     private readonly verifyImprovement: VerifyImprovement,
     private readonly keepImprovement: KeepImprovement,
+    private readonly showSessions: ShowSessions,
   ) {}
 
   /** Lists the repairs that failures of the caller's test sessions suggest, newest session first. */
@@ -32,7 +55,8 @@ export class ImprovementsController {
   @RequiresScope('test')
   @ApiProblems(401, 403, 429)
   async list(@CurrentCaller() caller: Caller): Promise<ImprovementPageDto> {
-    return { items: (await this.improvements.list(caller.id)).map(toDto), next_cursor: null };
+    const found = await this.improvements.list(caller.id);
+    return { items: (await this.showSessions.improvements(found, caller.filter)).map(toDto), next_cursor: null };
   }
 
   /**
@@ -43,30 +67,39 @@ export class ImprovementsController {
   @Post(':id/verify')
   @HttpCode(200)
   @RequiresScope('test')
+  @ForWholeService()
   @ApiProblems(401, 403, 404, 409, 429)
   async verify(
     @Param('id') id: string,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ImprovementDto> {
-    return toDto(await this.verifyImprovement.execute(id, acting(caller), abortSignal(reply)));
+    return this.shown(await this.verifyImprovement.execute(id, acting(caller), abortSignal(reply)), caller);
   }
 
   /** Makes a verified improvement a new version of the configuration and puts it in service, without a restart. */
   @Post(':id/apply')
   @HttpCode(200)
   @RequiresScope('admin')
+  @ForWholeService()
   @ApiProblems(401, 403, 404, 409, 429)
   async apply(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
-    return toDto(await this.keepImprovement.apply(id, acting(caller)));
+    return this.shown(await this.keepImprovement.apply(id, acting(caller)), caller);
   }
 
   /** Takes an applied improvement back: the version before it, or, after later changes, a version without it. */
   @Post(':id/rollback')
   @HttpCode(200)
   @RequiresScope('admin')
+  @ForWholeService()
   @ApiProblems(401, 403, 404, 409, 429)
   async rollback(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
-    return toDto(await this.keepImprovement.rollBack(id, acting(caller)));
+    return this.shown(await this.keepImprovement.rollBack(id, acting(caller)), caller);
+  }
+
+  /** Its words are checked like those of the list. */
+  private async shown(improvement: Improvement, { filter }: Caller): Promise<ImprovementDto> {
+    const [shown] = await this.showSessions.improvements([improvement], filter);
+    return toDto(shown ?? improvement);
   }
 }

@@ -1,5 +1,5 @@
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { PlannedSchedule } from '../application/keep-schedules.js';
+import { PlannedSchedule, SentSchedule } from '../application/keep-schedules.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { toOrder } from './session-mapping.js';
 import { PutTestScheduleDto, TestScheduleDto } from './test-schedule.dto.js';
@@ -24,7 +24,17 @@ export function toSchedule(item: PutTestScheduleDto, defaults: ScheduleDefaults,
   };
 }
 
-export function toScheduleDto({ schedule, lastRun, nextRun }: PlannedSchedule): TestScheduleDto {
+export function toSentSchedule(item: PutTestScheduleDto, defaults: ScheduleDefaults): SentSchedule {
+  return {
+    owner: item.owner ?? undefined,
+    id: item.id ?? defaults.id,
+    read: (filter) => toSchedule(item, defaults, filter),
+  };
+}
+
+/** @param isOwnerShown for an administrator, who sees those of all keys */
+export function toScheduleDto(planned: PlannedSchedule, isOwnerShown: boolean): TestScheduleDto {
+  const { schedule, lastRun, nextRun, owner, isOwnerValid } = planned;
   return {
     id: schedule.id,
     cron: schedule.cron,
@@ -33,5 +43,6 @@ export function toScheduleDto({ schedule, lastRun, nextRun }: PlannedSchedule): 
     template: schedule.template,
     last_run: lastRun,
     next_run: nextRun,
+    ...(isOwnerShown ? { owner, owner_valid: isOwnerValid } : {}),
   };
 }

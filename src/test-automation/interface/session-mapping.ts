@@ -1,3 +1,4 @@
+import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { gateState } from '../domain/gates.js';
 import { toContributionRecord } from '../domain/contribution/contribution-record.js';
@@ -8,6 +9,7 @@ import { SessionOrder } from '../domain/session-order.js';
 import { toCauseRecord } from '../domain/session-record.js';
 import { scopeOf } from '../domain/session-scope.js';
 import { StoredSession } from '../domain/session-store.js';
+import { SessionViewer } from '../domain/session-viewer.js';
 import { ModelJudgeSummary, SessionGate, SessionSummary } from '../domain/test-session.js';
 import { CostEstimate } from '../domain/session-purse.js';
 import { inKorean } from '../domain/told-in-korean.js';
@@ -15,6 +17,10 @@ import { CostEstimateDto, ModelJudgeDto } from './judge-card.dto.js';
 import { PersonaDto } from './persona.dto.js';
 import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
+
+export function toViewer(caller: Caller): SessionViewer {
+  return { id: caller.id, filter: caller.filter, isAdministrator: isAdministrator(caller) };
+}
 
 /** A request with every default filled in. */
 export function toOrder(body: TestSessionRequestDto, filter: CategoryFilter): SessionOrder {
@@ -99,7 +105,7 @@ function toGateDto(gate: SessionGate): SessionGateDto {
 }
 
 /** A session with what it found so far. @throws Error for a session without an outcome, which reading always fills in */
-export function toSessionDto({ session, outcome }: StoredSession): TestSessionDto {
+export function toSessionDto({ session, outcome }: StoredSession, caller: Caller): TestSessionDto {
   if (outcome === null) throw new Error('A session was read without its outcome.');
   return {
     session_id: session.sessionId,
@@ -120,6 +126,7 @@ export function toSessionDto({ session, outcome }: StoredSession): TestSessionDt
     contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),
     results_url: `/test-sessions/${session.sessionId}/results`,
     report_url: `/test-sessions/${session.sessionId}/report`,
+    ...(isAdministrator(caller) ? { owner: session.owner } : {}),
   };
 }
 

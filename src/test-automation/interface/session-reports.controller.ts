@@ -10,6 +10,7 @@ import { ReadSession } from '../application/read-session.js';
 import { WatchSession } from '../application/watch-session.js';
 import { SessionReports } from '../domain/session-reports.js';
 import { sessionEvents } from './session-event.js';
+import { toViewer } from './session-mapping.js';
 import { ReportQueryDto } from './test-session-request.dto.js';
 
 const PROGRESS = {
@@ -48,7 +49,7 @@ export class SessionReportsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const watching = await this.watchSession.execute(id, caller.id);
+    const watching = await this.watchSession.execute(id, toViewer(caller));
     return sendEvents(
       reply,
       eventsOf(sessionEvents(watching.events), () => watching.stop()),
@@ -68,7 +69,7 @@ export class SessionReportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const format = query.format ?? 'markdown';
-    const text = await this.reports.render(await this.readSession.complete(id, caller.id), format);
+    const text = await this.reports.render(await this.readSession.complete(id, toViewer(caller)), format);
     reply.type(TYPES[format]);
     return text;
   }

@@ -170,6 +170,8 @@ export class TestResultDto {
   cost_usd!: number | null;
   /** Why it could not be evaluated. @example null */
   error!: string | null;
+  /** Present and true where its words are withheld: a document of them was deleted or changed, or is out of sight. @example true */
+  withheld?: boolean;
 }
 
 /** A page of results. */

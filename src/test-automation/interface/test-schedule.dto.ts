@@ -57,6 +57,24 @@ export class PutTestScheduleDto {
   /** As GET gives it; not read. @example null */
   @Allow()
   next_run?: string | null;
+
+  /** For an administrator: the key whose schedule it is, as GET gives it; the caller without it. @example "key_8c1d" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  owner?: string;
+
+  /** As GET gives it; not read. @example true */
+  @Allow()
+  owner_valid?: boolean;
+}
+
+export class ScheduleOwnerQueryDto {
+  /** For an administrator: the key whose schedules are meant; the caller without it. @example "key_8c1d" */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  owner?: string;
 }
 
 /** All schedules; what is not in the list is removed. */
@@ -85,6 +103,10 @@ export class TestScheduleDto {
   last_run!: string | null;
   /** @example "2026-11-21T18:00:00.000Z" */
   next_run!: string | null;
+  /** The key that it belongs to; for an administrator. @example "key_8c1d" */
+  owner?: string;
+  /** Whether that key is valid and may run sessions; the schedule does not start otherwise. For an administrator. @example true */
+  owner_valid?: boolean;
 }
 
 /** All schedules. */

@@ -206,6 +206,8 @@ export class TestSessionDto {
   results_url!: string;
   /** @example "/test-sessions/ses_41c0/report" */
   report_url!: string;
+  /** The key that it belongs to; for an administrator. @example "key_8c1d" */
+  owner?: string;
 }
 
 /** A page of sessions. */

@@ -13,7 +13,7 @@ import { StartSession } from '../application/start-session.js';
 import { toResultRow } from '../domain/result-row.js';
 import { TestSession } from '../domain/test-session.js';
 import { TestResultPageDto } from './test-result.dto.js';
-import { toComparisonDto, toEstimateDto, toOrder, toSessionDto } from './session-mapping.js';
+import { toComparisonDto, toEstimateDto, toOrder, toSessionDto, toViewer } from './session-mapping.js';
 import {
   AcceptedSessionDto,
   EstimatedSessionDto,
@@ -26,7 +26,7 @@ import { CompareSessionsQueryDto, TestSessionRequestDto } from './test-session-r
 
 const toState = ({ sessionId, status }: TestSession): SessionStateDto => ({ session_id: sessionId, status });
 
-/** Sessions of questions by simulated people. They belong to the key that started them. */
+/** Sessions of questions by simulated people. They belong to the key that started them, and stop with it. */
 @ApiTags('Test automation')
 @Controller('test-sessions')
 export class TestSessionsController {
@@ -66,13 +66,13 @@ export class TestSessionsController {
     return { planned, estimate: toEstimateDto(this.estimateCost.execute(request, planned)) };
   }
 
-  /** Lists the caller's sessions, newest first. */
+  /** Lists the caller's sessions, newest first; for an administrator, those of all keys, each with its owner. */
   @Get()
   @RequiresScope('test')
   @ApiProblems(401, 403, 422, 429)
   async list(@Query() query: PageQueryDto, @CurrentCaller() caller: Caller): Promise<TestSessionPageDto> {
-    const page = await this.readSession.list(caller.id, query.limit ?? DEFAULT_PAGE, query.cursor);
-    return { items: page.items.map(toSessionDto), next_cursor: page.nextCursor };
+    const page = await this.readSession.list(toViewer(caller), query.limit ?? DEFAULT_PAGE, query.cursor);
+    return { items: page.items.map((stored) => toSessionDto(stored, caller)), next_cursor: page.nextCursor };
   }
 
   /** Compares a session with an earlier one on the questions that both asked: regressions first, with their significance. */
@@ -84,7 +84,7 @@ export class TestSessionsController {
     @CurrentCaller() caller: Caller,
   ): Promise<SessionComparisonDto> {
     const ids = { base: query.base, candidate: query.candidate };
-    return toComparisonDto(ids, await this.readSession.compare(query.base, query.candidate, caller.id));
+    return toComparisonDto(ids, await this.readSession.compare(query.base, query.candidate, toViewer(caller)));
   }
 
   /** Shows a session and what it found so far. */
@@ -92,7 +92,7 @@ export class TestSessionsController {
   @RequiresScope('test')
   @ApiProblems(401, 403, 404, 429)
   async read(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<TestSessionDto> {
-    return toSessionDto(await this.readSession.execute(id, caller.id));
+    return toSessionDto(await this.readSession.execute(id, toViewer(caller)), caller);
   }
 
   /** Lists the questions of a session with their answers, checks and verdicts. */
@@ -105,7 +105,7 @@ export class TestSessionsController {
     @CurrentCaller() caller: Caller,
   ): Promise<TestResultPageDto> {
     const place = { limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor };
-    const page = await this.readSession.results(id, caller.id, place);
+    const page = await this.readSession.results(id, toViewer(caller), place);
     return { items: page.items.map(toResultRow), next_cursor: page.nextCursor };
   }
 
@@ -115,7 +115,7 @@ export class TestSessionsController {
   @RequiresScope('test')
   @ApiProblems(401, 403, 404, 429)
   async cancel(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<SessionStateDto> {
-    return toState(await this.controlSession.cancel(id, caller.id));
+    return toState(await this.controlSession.cancel(id, toViewer(caller)));
   }
 
   /** Goes on with a session that did not come to its end, without asking anything twice. */
@@ -124,7 +124,7 @@ export class TestSessionsController {
   @RequiresScope('test')
   @ApiProblems(401, 403, 404, 409, 429)
   async resume(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<SessionStateDto> {
-    return toState(await this.controlSession.resume(id, caller.id));
+    return toState(await this.controlSession.resume(id, toViewer(caller)));
   }
 
   /** Judges the answers of a session again; nothing is asked. */
@@ -133,6 +133,6 @@ export class TestSessionsController {
   @RequiresScope('test')
   @ApiProblems(401, 403, 404, 409, 429)
   async rejudge(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<SessionStateDto> {
-    return toState(await this.controlSession.rejudge(id, caller.id));
+    return toState(await this.controlSession.rejudge(id, toViewer(caller)));
   }
 }

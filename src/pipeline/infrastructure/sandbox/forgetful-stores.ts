@@ -21,6 +21,10 @@ export class SandboxConversations extends ConversationStore {
     );
   }
 
+  ownersOf(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
   recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
     return Promise.resolve((this.turns.get(keyOf(conversationId, owner)) ?? []).slice(-limit));
   }

@@ -30,9 +30,10 @@ export class ImproveAutomatically extends AutomaticImprovement {
   }
 
   /** @returns ids of what was applied; an improvement that fails on the way leaves the configuration as it is */
-  async execute({ sessionId, owner }: TestSession, signal: AbortSignal): Promise<readonly string[]> {
+  async execute({ sessionId, owner, request }: TestSession, signal: AbortSignal): Promise<readonly string[]> {
     const { patches } = this.limit;
-    if (patches === 0) return [];
+    // The configuration is of the whole service: what a key that is limited to some categories found out does not change it.
+    if (patches === 0 || request.scope !== null) return [];
     const applied: string[] = [];
     for (const improvement of (await this.proposed(sessionId, owner)).slice(0, patches * TRIED_EACH)) {
       if (applied.length >= patches || signal.aborted) break;

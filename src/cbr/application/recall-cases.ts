@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { filterKey } from '../../shared/domain/category-filter.js';
+import { foldPath } from '../../shared/domain/category-path.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { SuggestionCache } from '../domain/suggestion-cache.js';
+import { FindRequest, FindSimilarCases, SimilarCases } from './find-similar-cases.js';
+
+/** All that a suggestion depends on beside the case base. The filter is part of it: one caller's answer is never another's. */
+function keyOf(request: FindRequest): string {
+  const { query, filter, category, k, method, minQuality, rankBy } = request;
+  return JSON.stringify([
+    filterKey(filter),
+    query,
+    category === undefined ? null : foldPath(category),
+    k,
+    method,
+    minQuality,
+    rankBy,
+  ]);
+}
+
+/** The nearest cases, from the cache where the case base has not changed. Their quotes are not checked. */
+@Injectable()
+export class RecallCases {
+  constructor(
+    private readonly find: FindSimilarCases,
+    private readonly cache: SuggestionCache<SimilarCases>,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(request: FindRequest, signal?: AbortSignal): Promise<SimilarCases> {
+    const key = keyOf(request);
+    const now = this.clock.now().getTime();
+    await this.find.settled();
+    const { version } = this.find;
+    const known = this.cache.get(key, version, now);
+    if (known !== undefined) return known;
+    const found = await this.find.execute(request, signal);
+    // What is degraded must not outlive its cause; what changed meanwhile may or may not be in the answer.
+    if (found.degraded.length === 0 && version === this.find.version) this.cache.set(key, found, { version, now });
+    return found;
+  }
+}

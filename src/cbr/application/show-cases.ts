@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { QuoteCheck } from '../../shared/domain/quoted-source.js';
+import { Case } from '../domain/case.js';
+import { answerSources, earlierSources, withheldCase, withoutEarlierAnswers } from '../domain/case-sources.js';
+
+/**
+ * Cases as a reader may see them now. A case that was made from an answer is withheld once a document of the answer is gone, no
+ * longer holds the quote, or is out of the reader's sight. A case whose origin is unknown obeys its category alone.
+ */
+@Injectable()
+export class ShowCases {
+  constructor(private readonly quotes: QuoteCheck) {}
+
+  /** One query for all of them; the order stays. */
+  async show(cases: readonly Case[], filter: CategoryFilter): Promise<Case[]> {
+    const groups = cases.flatMap((one) => [answerSources(one), earlierSources(one)]);
+    const withheld = await this.quotes.withheld(groups, filter);
+    return cases.map((one, i) => {
+      if (withheld[2 * i] === true) return withheldCase(one);
+      return withheld[2 * i + 1] === true ? withoutEarlierAnswers(one) : one;
+    });
+  }
+
+  async one(one: Case, filter: CategoryFilter): Promise<Case> {
+    const [shown] = await this.show([one], filter);
+    return shown ?? one;
+  }
+}

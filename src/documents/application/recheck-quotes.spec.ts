@@ -1,0 +1,63 @@
+import { MemoryDocumentStore, draft } from '../../../test/support/memory-documents.js';
+import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { StoredDocument } from '../domain/document.js';
+import { RecheckQuotes } from './recheck-quotes.js';
+
+const at = '2026-01-01T00:00:00.000Z';
+const stored = (documentId: string, text: string, canonicalPath = ['Pottery']): StoredDocument => ({
+  ...draft(documentId, text, { canonicalPath }),
+  documentId,
+  contentHash: 'hash',
+  chunks: 1,
+  createdAt: at,
+  updatedAt: at,
+});
+
+describe('rechecking quotes', () => {
+  let store: MemoryDocumentStore;
+  let quotes: RecheckQuotes;
+  let queries: number;
+  beforeEach(async () => {
+    store = new MemoryDocumentStore();
+    quotes = new RecheckQuotes(store);
+    queries = 0;
+    const holding = store.holding.bind(store);
+    store.holding = (...query) => {
+      queries++;
+      return holding(...query);
+    };
+    await store.put(stored('kiln', 'The kiln fires at 1,240 degrees.'));
+    await store.put(stored('wheel', 'The wheel turns.', ['Closed']));
+  });
+  const kiln = { documentId: 'kiln', quote: 'fires at 1,240' };
+
+  it('withholds nothing that is visible and still says it, and what was written by a person', async () => {
+    expect(await quotes.withheld([[kiln], [{ documentId: 'wheel' }], []], UNRESTRICTED)).toEqual([false, false, false]);
+  });
+
+  it('withholds what quotes one document that is gone, moved out of sight, or says it no longer', async () => {
+    const pottery = restrictedTo([['Pottery']]);
+    expect(await quotes.withheld([[kiln, { documentId: 'wheel' }], [kiln]], pottery)).toEqual([true, false]);
+    await store.put(stored('kiln', 'The kiln is cold.'));
+    expect(await quotes.isWithheld([kiln], UNRESTRICTED)).toBe(true);
+    await store.remove('kiln');
+    expect(await quotes.isWithheld([{ documentId: 'kiln' }], UNRESTRICTED)).toBe(true);
+  });
+
+  it('withholds what was read before a document was replaced', async () => {
+    const since = (unchangedSince: string) => quotes.isWithheld([{ documentId: 'kiln', unchangedSince }], UNRESTRICTED);
+    expect([await since(at), await since('2025-12-31T23:59:59.999Z')]).toEqual([false, true]);
+  });
+
+  it('asks the store once for a whole answer, and not at all where nothing is quoted', async () => {
+    await quotes.withheld([[kiln, kiln], [kiln], [{ documentId: 'wheel' }]], UNRESTRICTED);
+    expect(queries).toBe(1);
+    await quotes.withheld([[], []], UNRESTRICTED);
+    expect(queries).toBe(1);
+  });
+
+  it('withholds a quote that no store could hold', async () => {
+    for (const quote of ['\u0000', 'a\ud800'])
+      expect(await quotes.isWithheld([{ documentId: 'kiln', quote }], UNRESTRICTED)).toBe(true);
+  });
+});

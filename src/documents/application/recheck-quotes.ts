@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { distinctSources, QuoteCheck, QuotedSource, sourceKey } from '../../shared/domain/quoted-source.js';
+import { DocumentStore } from '../domain/document.js';
+
+/** Neither store can hold these characters, so that no document holds a quote with one. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+
+/** Asks the document store whether stored words may still be shown: the one place that decides it, for every feature. */
+@Injectable()
+export class RecheckQuotes extends QuoteCheck {
+  constructor(private readonly store: DocumentStore) {
+    super();
+  }
+
+  async withheld(groups: readonly (readonly QuotedSource[])[], filter: CategoryFilter): Promise<readonly boolean[]> {
+    const asked = distinctSources(groups.flat()).filter(
+      ({ quote }) => quote === undefined || !NOT_STORABLE.test(quote),
+    );
+    const held = asked.length === 0 ? new Set<number>() : await this.store.holding(asked, filter);
+    const shown = new Set(asked.flatMap((source, i) => (held.has(i) ? [sourceKey(source)] : [])));
+    return groups.map((group) => group.some((source) => !shown.has(sourceKey(source))));
+  }
+}
