@@ -7,7 +7,10 @@ import { build } from 'esbuild';
 
 const root = path.join(import.meta.dirname, '..');
 const compiled = path.join(root, process.argv[2] ?? 'dist', 'src');
-const PROGRAMS = ['main.js', 'cli.js', 'test-session.js'];
+const sources = path.join(root, 'src');
+/** They are read from their sources: the bundles take the place of what the compiler makes of them. */
+const PROGRAMS = ['main', 'cli', 'test-session'];
+const programFiles = new Set(PROGRAMS.map((name) => path.join(sources, `${name}.ts`)));
 /** Packages that look for files, natives or threads of their own, and large ones that are loaded when they are wanted. */
 const LOADED_AS_THEY_ARE = [
   /^(better-sqlite3|piscina|pino|pino-pretty|swagger-ui-dist|pdfjs-dist|@huggingface\/transformers)(\/|$)/u,
@@ -32,6 +35,15 @@ const packages = (...more) => ({
     });
   },
 });
+/** What a program asks for is what the compiler made, with the additions of the Swagger plugin. */
+const compiledParts = {
+  name: 'compiled-parts',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\// }, ({ path: name, importer }) =>
+      programFiles.has(importer) ? { path: path.join(compiled, name) } : undefined,
+    );
+  },
+};
 const common = {
   allowOverwrite: true,
   bundle: true,
@@ -61,11 +73,17 @@ await build({
   banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
   plugins: [packages()],
 });
-const entries = [...PROGRAMS, ...threads.filter((name) => path.dirname(name) !== '.')];
+const entries = [
+  ...PROGRAMS.map((name) => ({ in: path.join(sources, `${name}.ts`), out: name })),
+  ...threads
+    .filter((name) => path.dirname(name) !== '.')
+    .map((name) => ({ in: path.join(compiled, name), out: path.basename(name, '.js') })),
+];
+for (const name of readdirSync(compiled)) if (/^part-.*\.js$/u.test(name)) rmSync(path.join(compiled, name));
 await build({
   ...common,
   // Threads are started by names beside the file that starts them: everything lies in one folder.
-  entryPoints: entries.map((name) => ({ in: path.join(compiled, name), out: path.basename(name, '.js') })),
+  entryPoints: entries,
   outdir: compiled,
   chunkNames: 'part-[hash]',
   splitting: true,
@@ -77,7 +95,7 @@ await build({
       'const require = requireFrom(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
     ].join(' '),
   },
-  plugins: [packages(/^\.\/program\.js$/u)],
+  plugins: [packages(/^\.\/program\.js$/u), compiledParts],
 });
 
 const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'compile-program.mjs'), compiled], {

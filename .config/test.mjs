@@ -1,26 +1,64 @@
-// `npm test`: compiles source and specs with the Nest CLI (so that the swagger plugin runs), bundles the
-// programs that specs start and builds the pages, then Jest on the output.
+// `npm test` and `npm run test:system`: compiles what changed, then runs Jest on the output.
+//   node .config/test.mjs [--system] [options and paths for Jest]
+// Without --system: unit specs, stores and the API. With it: what starts processes or takes long; see test/README.md.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { compileTests, productSources, stateOf } from './compile-tests.mjs';
 
 const root = path.join(import.meta.dirname, '..');
-const run = (args) => {
-  const result = spawnSync('npx', ['--no-install', ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (result.status !== 0) process.exit(result.status ?? 1);
-};
-rmSync(path.join(root, '.cache', 'test'), { recursive: true, force: true });
-run(['nest', 'build', '--config', '.config/nest-cli.test.json']);
-run(['node', '.config/bundle.mjs', '.cache/test']);
-run(['node', '.config/build-pages.mjs']);
-run(['node', '.config/build-page-specs.mjs']);
-const options = process.argv.slice(2);
+const cache = path.join(root, '.cache');
+
+function run(program, args, what) {
+  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status === 0) return;
+  if (what !== undefined) console.error(`${what} failed; the lines above say why.`);
+  process.exit(result.status ?? 1);
+}
+const script = (name, ...args) => run(process.execPath, [path.join('.config', name), ...args], name);
+
+/** Does something only when its sources changed since it was done last. */
+function whenChanged(stamp, sources, output, work) {
+  const file = path.join(cache, stamp);
+  const state = stateOf(sources);
+  if (existsSync(output) && existsSync(file) && readFileSync(file, 'utf8') === state) return;
+  work();
+  writeFileSync(file, state);
+}
+
+function pageSources() {
+  const folder = path.join('src', 'web', 'pages');
+  return readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => path.join(folder, name))
+    .filter((name) => statSync(path.join(root, name)).isFile())
+    .concat('package-lock.json', path.join('.config', 'build-pages.mjs'), path.join('.config', 'build-page-specs.mjs'))
+    .sort();
+}
+
+const [first, ...others] = process.argv.slice(2);
+const isSystem = first === '--system';
+const options = isSystem ? others : process.argv.slice(2);
+
+if (!compileTests()) process.exit(1);
+whenChanged('pages.state', pageSources(), path.join(root, 'dist', 'web', 'index.html'), () => {
+  script('build-pages.mjs');
+  script('build-page-specs.mjs');
+});
+// Only system specs start the program.
+if (isSystem)
+  whenChanged(
+    'bundle.state',
+    [...productSources(), path.join('.config', 'bundle.mjs'), path.join('.config', 'compile-program.mjs')],
+    path.join(cache, 'test', 'src', 'program.code'),
+    () => script('bundle.mjs', path.join('.cache', 'test')),
+  );
+
+const selection = isSystem
+  ? ['--testMatch', '**/*.system.spec.js']
+  : ['--testPathIgnorePatterns', '\\.system\\.spec\\.js$'];
+const jest = [path.join('node_modules', 'jest', 'bin', 'jest.js'), '--config', '.config/jest.json', ...selection];
 // Many specs wait for servers that they start: a second worker is worth it on two processors, where Jest would take one.
 if (!options.some((option) => /^(-i$|-w|--runInBand|--maxWorkers)/u.test(option)))
-  options.push(`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`);
-run(['jest', '--config', '.config/jest.json', ...options]);
+  jest.push(`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`);
+run(process.execPath, [...jest, ...options]);

@@ -9,6 +9,7 @@ import { restrictedTo } from '../src/shared/domain/category-filter.js';
 import { SqliteDatabase } from '../src/shared/infrastructure/database/sqlite-database.js';
 import { temporaryFolder } from './support/application.js';
 import { IndexUnderTest } from './support/stored-corpus.js';
+import { describeUnless } from './support/lacking.js';
 
 const load = createRequire(import.meta.url);
 
@@ -17,7 +18,6 @@ function vectorModule(): { load(db: Database.Database): void } | undefined {
   try {
     return load('sqlite-vec') as { load(db: Database.Database): void };
   } catch {
-    console.warn('the vec0 table of earlier versions: skipped, since the package sqlite-vec is not installed');
     return undefined;
   }
 }
@@ -124,8 +124,8 @@ const schema = (store: SqliteDatabase) =>
     .pluck()
     .all();
 
-function describeMigration(name: string, vectors: ReturnType<typeof vectorModule>, isSkipped = false): void {
-  (isSkipped ? describe.skip : describe)(name, () => {
+function describeMigration(name: string, vectors: ReturnType<typeof vectorModule>, lack?: string): void {
+  describeUnless(lack, name, () => {
     it('opens whole, with all documents, and they are found', async () => {
       await formerStore(vectors);
       await opened(expectWhole);
@@ -153,7 +153,11 @@ function describeMigration(name: string, vectors: ReturnType<typeof vectorModule
 
 const vectors = vectorModule();
 describeMigration('a store of the version before, without vectors', undefined);
-describeMigration('a store of the version before, with its vec0 table', vectors, vectors === undefined);
+describeMigration(
+  'a store of the version before, with its vec0 table',
+  vectors,
+  vectors === undefined ? 'no sqlite-vec' : undefined,
+);
 
 describe('going back to the version before', () => {
   it('keeps the documents, and the store opens again afterwards', async () => {

@@ -14,6 +14,7 @@ import { type Field, type Target } from './payloads/target.js';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 import { developmentData } from './support/development-data.js';
 import { openApiDocument } from './support/open-api.js';
+import { describeUnless } from './support/lacking.js';
 
 const folder = developmentData('payloads_half');
 const all = folder === undefined ? [] : readTexts(path.join(folder, 'payloads.jsonl'));
@@ -43,8 +44,7 @@ const READERS: readonly (InjectOptions & { readonly url: string })[] = [
   ...['/taxonomy/current/tree', '/v1/models', '/cbr/export', '/cbr/stats', '/test-schedules', '/metrics', '/health'],
 ].map((url) => ({ method: 'GET', url }));
 
-const describeWithData = all.length === 0 ? describe.skip : describe;
-describeWithData('hostile text', () => {
+describeUnless(all.length === 0 ? 'no published data' : undefined, 'hostile text', () => {
   let running: RunningApplication;
   let outer: string;
   let dataFolder: string;
@@ -131,7 +131,7 @@ describeWithData('hostile text', () => {
   );
 });
 
-describeWithData('hostile text as an address', () => {
+describeUnless(all.length === 0 ? 'no published data' : undefined, 'hostile text as an address', () => {
   it('is told no file and shown on no page', async () => {
     const running = await startApplication();
     await running.app.listen(0, '127.0.0.1');

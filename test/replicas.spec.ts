@@ -10,7 +10,8 @@ import { RollBackConfiguration } from '../src/config/application/roll-back-confi
 import { ActiveConfiguration } from '../src/config/domain/active-configuration.js';
 import { PooledPostgres } from '../src/shared/infrastructure/database/postgres/pooled-postgres.js';
 import { RunningApplication, startApplication } from './support/application.js';
-import { dropSchema, TEST_DATABASE_URL } from './support/postgres-servers.js';
+import { dropSchema, SERVER_LACK, TEST_DATABASE_URL } from './support/postgres-servers.js';
+import { describeUnless } from './support/lacking.js';
 
 const ADMIN = 'a secret of the administrator';
 /** What every replica has to know within. */
@@ -26,8 +27,6 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<number> {
   }
   return performance.now() - began;
 }
-
-const onAServer = TEST_DATABASE_URL === '' ? describe.skip : describe;
 
 /** The way to the database, which can be cut. */
 class Cable {
@@ -66,7 +65,7 @@ class Cable {
   }
 }
 
-onAServer('a replica whose database is away', () => {
+describeUnless(SERVER_LACK, 'a replica whose database is away', () => {
   const schema = `spec_${randomBytes(6).toString('hex')}`;
   const cable = new Cable();
   afterAll(async () => {
@@ -111,7 +110,7 @@ onAServer('a replica whose database is away', () => {
   });
 });
 
-onAServer('two replicas on one database', () => {
+describeUnless(SERVER_LACK, 'two replicas on one database', () => {
   const schema = `spec_${randomBytes(6).toString('hex')}`;
   let first: RunningApplication;
   let second: RunningApplication;

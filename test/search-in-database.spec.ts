@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { PostgresDatabase } from '../src/shared/infrastructure/database/postgres/postgres-database.js';
-import { dropSchema, settingsOfOwnSchema, TEST_DATABASE_URL } from './support/postgres-servers.js';
+import { dropSchema, settingsOfOwnSchema, SERVER_LACK, TEST_DATABASE_URL } from './support/postgres-servers.js';
 import { RunningApplication, startApplication } from './support/application.js';
+import { describeUnless } from './support/lacking.js';
 
 interface Hit {
   readonly document_id: string;
@@ -30,7 +31,7 @@ function notes(count: number): object[] {
   }));
 }
 
-(TEST_DATABASE_URL === '' ? describe.skip : describe)('the application with its searches in the database', () => {
+describeUnless(SERVER_LACK, 'the application with its searches in the database', () => {
   const { schema } = settingsOfOwnSchema();
   const start = (store: string) =>
     startApplication({ DATABASE_URL: TEST_DATABASE_URL, DATABASE_SCHEMA: schema, SEARCH_STORE: store });

@@ -1,15 +1,14 @@
 import { ReadServers } from '../src/shared/infrastructure/database/postgres/read-servers.js';
 import { RunningApplication, startApplication } from './support/application.js';
 import { CLUSTER_MISSING, PostgresCluster } from './support/postgres-cluster.js';
-
-if (CLUSTER_MISSING !== undefined) console.warn(`skipped, searches on streaming standbys: ${CLUSTER_MISSING}`);
+import { describeUnless } from './support/lacking.js';
 
 interface Found {
   readonly hits: readonly { readonly document_id: string }[];
   readonly degraded: readonly string[];
 }
 
-(CLUSTER_MISSING === undefined ? describe : describe.skip)('searches on a streaming standby', () => {
+describeUnless(CLUSTER_MISSING, 'searches on a streaming standby', () => {
   let cluster: PostgresCluster;
   let running: RunningApplication;
   beforeAll(async () => {

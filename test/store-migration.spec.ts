@@ -3,14 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { RunningApplication, startApplication, temporaryFolder } from './support/application.js';
-import { dropSchema, TEST_DATABASE_URL } from './support/postgres-servers.js';
+import { dropSchema, SERVER_LACK, TEST_DATABASE_URL } from './support/postgres-servers.js';
 import { fillWithLamps, lampDocument, picture, touchstone } from './support/store-picture.js';
+import { describeUnless } from './support/lacking.js';
 
 const LAMPS = 30;
 /** More than a batch of each, so that a copy can be killed inside of a table. */
 const TURNS = 3_000;
-
-const onAServer = TEST_DATABASE_URL === '' ? describe.skip : describe;
 
 /** Rows that would take long to make one by one. */
 function addTurns(file: string): void {
@@ -25,7 +24,7 @@ function addTurns(file: string): void {
   db.close();
 }
 
-onAServer('a store that moves', () => {
+describeUnless(SERVER_LACK, 'a store that moves', () => {
   const folder = temporaryFolder();
   const embedded = path.join(folder, 'embedded');
   const back = path.join(folder, 'back');

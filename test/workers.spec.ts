@@ -7,11 +7,10 @@ import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-co
 import { PROCESS_LOCK } from '../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { temporaryFolder } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
-import { dropSchema, TEST_DATABASE_URL } from './support/postgres-servers.js';
+import { dropSchema, SERVER_LACK, TEST_DATABASE_URL } from './support/postgres-servers.js';
 import { call, until } from './support/server-calls.js';
 import { exitOf, kill, type Server, startServer } from './support/started-server.js';
-
-const onAServer = TEST_DATABASE_URL === '' ? describe.skip : describe;
+import { describeUnless } from './support/lacking.js';
 
 const DOCUMENTS = 14;
 /** What the target answers, after a moment in which others can take the next question. */
@@ -107,7 +106,7 @@ async function unitsOf(server: Server): Promise<number> {
   );
 }
 
-onAServer('a session of several processes on one database', () => {
+describeUnless(SERVER_LACK, 'a session of several processes on one database', () => {
   const schema = `spec_${randomBytes(6).toString('hex')}`;
   const folders: string[] = [];
   const servers: Server[] = [];

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { FakeServer, sendJson } from '../support/fake-server.js';
 import { freePort } from '../support/free-port.js';
 import { Proxy, PROXY_MISSING, REPLICAS } from './proxy.js';
+import { describeUnless } from '../support/lacking.js';
 
 interface Answer {
   readonly status: number;
@@ -11,9 +12,7 @@ interface Answer {
   readonly body: string;
 }
 
-const withProxy = PROXY_MISSING === undefined ? describe : describe.skip;
-
-withProxy('the proxy before several processes', () => {
+describeUnless(PROXY_MISSING, 'the proxy before several processes', () => {
   const replicas = Array.from({ length: REPLICAS }, () => new FakeServer());
   /** One connection, used again for every request. */
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

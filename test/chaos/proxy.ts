@@ -8,8 +8,7 @@ const LOOK_EVERY_MS = 100;
 /** Processes that the configuration names. */
 export const REPLICAS = 3;
 
-export const PROXY_MISSING =
-  spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0 ? undefined : 'haproxy is not installed';
+export const PROXY_MISSING = spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0 ? undefined : 'no haproxy';
 
 /** haproxy with the configuration that the project offers for several processes. */
 export class Proxy {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { describeUnless } from './lacking.js';
 
 /** Debian's place, that of a snap, and what the environment names. */
 const PLACES = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium'];
@@ -16,14 +17,9 @@ const FLAGS = [
 
 const executablePath = PLACES.find((place) => place !== '' && existsSync(place));
 
-/** Describes what needs a browser. Without one the tests are skipped, and a line says why. */
+/** Describes what needs a browser: that of the package `chromium`, or the one that CHROMIUM names. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (executablePath !== undefined) {
-    describe(name, tests);
-    return;
-  }
-  console.warn(`${name}: skipped, since there is no Chromium; install it (apt-get install chromium) or set CHROMIUM`);
-  describe.skip(name, tests);
+  describeUnless(executablePath === undefined ? 'no Chromium' : undefined, name, tests);
 }
 
 export function openBrowser(): Promise<Browser> {

@@ -79,7 +79,7 @@ export function overShared({ database }: PostgresUnderTest, part: Part): StoreUn
 }
 
 /**
- * Runs the same claims on SQLite, on PGlite, and on the server of TEST_DATABASE_URL when there is one; each claim begins with empty
+ * Runs the same claims on SQLite and on the server of TEST_DATABASE_URL, or on PGlite where there is none; each claim begins with empty
  * tables.
  * @param claims gets a function that gives the store of the running claim
  */

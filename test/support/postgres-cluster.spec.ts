@@ -1,8 +1,7 @@
 import { CLUSTER_MISSING, PostgresCluster } from './postgres-cluster.js';
+import { describeUnless } from './lacking.js';
 
-if (CLUSTER_MISSING !== undefined) console.warn(`skipped, a cluster of PostgreSQL servers: ${CLUSTER_MISSING}`);
-
-(CLUSTER_MISSING === undefined ? describe : describe.skip)('a cluster of PostgreSQL servers', () => {
+describeUnless(CLUSTER_MISSING, 'a cluster of PostgreSQL servers', () => {
   it('has a standby that follows, refuses writes, and goes on after both were killed', async () => {
     const cluster = await PostgresCluster.start();
     try {

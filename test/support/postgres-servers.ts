@@ -6,8 +6,11 @@ import { PooledPostgres } from '../../src/shared/infrastructure/database/postgre
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { PglitePostgres } from './pglite-postgres.js';
 
-/** A real server for the specs; without it they run on PGlite alone. */
+/** A real server for the specs; without it they run on PGlite. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? '';
+
+/** Why no spec can run on a real server here; undefined where one can. */
+export const SERVER_LACK = TEST_DATABASE_URL === '' ? 'no TEST_DATABASE_URL' : undefined;
 
 /** A store for one file of specs: its tables are emptied between specs, since making them takes long. */
 export interface PostgresUnderTest {
@@ -41,7 +44,7 @@ async function dumpOfEmptyTables(): Promise<Blob> {
 let emptyDump: Promise<Blob> | undefined;
 
 /** PostgreSQL in this process. */
-export async function openPglite(): Promise<PostgresUnderTest> {
+async function openPglite(): Promise<PostgresUnderTest> {
   const database = await PglitePostgres.open(SCHEMA, await (emptyDump ??= dumpOfEmptyTables()));
   return { database, empty: () => emptyTables(database), drop: () => database.close() };
 }
@@ -78,8 +81,11 @@ export async function openServer(): Promise<PostgresUnderTest> {
 export const asDeadProcess = (database: PostgresDatabase): PostgresDatabase =>
   Object.create(database, { process: { value: database.process - 1 } }) as PostgresDatabase;
 
-/** Name and opener of each PostgreSQL that specs run on. */
-export const POSTGRES_SERVERS: readonly (readonly [string, () => Promise<PostgresUnderTest>])[] = [
-  ['PGlite', openPglite],
-  ...(TEST_DATABASE_URL === '' ? [] : ([['a PostgreSQL server', openServer]] as const)),
-];
+/** Name and opener of the PostgreSQL that specs run on: PGlite takes seconds to start, and stands in where there is no server. */
+const POSTGRES = TEST_DATABASE_URL === '' ? (['PGlite', openPglite] as const) : (['a PostgreSQL server', openServer] as const);
+
+/** For `describe.each`. */
+export const POSTGRES_SERVERS: readonly (readonly [string, () => Promise<PostgresUnderTest>])[] = [POSTGRES];
+
+/** A store with empty tables on the server, otherwise on PGlite. */
+export const openPostgres = (): Promise<PostgresUnderTest> => POSTGRES[1]();

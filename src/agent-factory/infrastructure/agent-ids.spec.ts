@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
 import { AgentIds1763920000001 } from '../../../migrations/sqlite/1763920000001-agent-ids.js';
-import { openPglite } from '../../../test/support/postgres-servers.js';
+import { openPostgres } from '../../../test/support/postgres-servers.js';
 import { readEnvironment } from '../../config/environment.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { HashedAgentIds } from './hashed-agent-ids.js';
@@ -48,7 +48,7 @@ describe('ids of agents', () => {
   });
 
   it('are the same in every replica of a shared store, and not without its secret', async () => {
-    const server = await openPglite();
+    const server = await openPostgres();
     const idsOf = async (environment: typeof keyed) => {
       const ids = new PostgresAgentIds(environment, server.database);
       await ids.onModuleInit();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aCase } from '../../../test/support/a-case.js';
 import { onEveryStore, openEmbedded, overShared, StoreUnderTest } from '../../../test/support/every-store.js';
-import { openPglite, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
+import { openPostgres, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CaseLogs, SuggestionLog } from '../domain/case-logs.js';
 import { CaseStatistics } from '../domain/case-statistics.js';
@@ -293,7 +293,7 @@ async function picture(opened: StoreUnderTest) {
 describe('any history of cases, suggestions and ratings', () => {
   let server: PostgresUnderTest;
   beforeAll(async () => {
-    server = await openPglite();
+    server = await openPostgres();
   });
   afterAll(() => server.drop());
 

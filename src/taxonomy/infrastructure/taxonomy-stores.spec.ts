@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { onEveryStore, openEmbedded, overShared, StoreUnderTest } from '../../../test/support/every-store.js';
-import { openPglite, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
+import { openPostgres, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
 import { StoredDocuments } from '../../../test/support/stored-documents.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { foldedPrefixes, foldPath } from '../../shared/domain/category-path.js';
@@ -379,15 +379,15 @@ class History {
 let server: PostgresUnderTest | undefined;
 afterAll(() => server?.drop());
 
-async function onPglite(): Promise<StoreUnderTest> {
-  server ??= await openPglite();
+async function onPostgres(): Promise<StoreUnderTest> {
+  server ??= await openPostgres();
   await server.empty();
   return overShared(server, 'main');
 }
 
 describe.each([
   ['SQLite', () => openEmbedded('main'), 40],
-  ['PGlite', onPglite, 5],
+  ['PostgreSQL', onPostgres, 5],
 ] as const)('any history of documents, versions and activations on %s', (_name, open, numRuns) => {
   it('shows what the tree announced, loses no document, and puts each back where it stood in a version', async () => {
     await fc.assert(

@@ -4,6 +4,7 @@ import {
   openServer,
   POSTGRES_SERVERS,
   PostgresUnderTest,
+  SERVER_LACK,
   TEST_DATABASE_URL,
 } from '../../../../test/support/postgres-servers.js';
 import { document, EVERYTHING, passage, pottery, StoredCorpus, TODAY } from '../../../../test/support/stored-corpus.js';
@@ -13,6 +14,7 @@ import { setDeadline } from '../../../shared/domain/signal-deadline.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import { SearchEngine } from '../engine/search-engine.js';
+import { describeUnless } from '../../../../test/support/lacking.js';
 
 const RULES = document('leave', {
   title: '휴학·복학 규정',
@@ -109,7 +111,7 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
   });
 });
 
-(TEST_DATABASE_URL === '' ? describe.skip : describe)('a search that is given up', () => {
+describeUnless(SERVER_LACK, 'a search that is given up', () => {
   let server: PostgresUnderTest;
   let corpus: DatabaseCorpus;
   let other: pg.Client;

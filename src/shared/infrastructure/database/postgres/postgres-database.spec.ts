@@ -6,13 +6,14 @@ import {
   POSTGRES_SERVERS,
   PostgresUnderTest,
   settingsOfOwnSchema,
-  TEST_DATABASE_URL,
+  SERVER_LACK,
 } from '../../../../../test/support/postgres-servers.js';
 import { migratePostgres, revertPostgres } from './migrate-postgres.js';
 import { PooledPostgres } from './pooled-postgres.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { PostgresTransaction, readPosition } from './postgres-transaction.js';
 import { sql } from './sql.js';
+import { describeUnless } from '../../../../../test/support/lacking.js';
 
 const put = (database: PostgresDatabase, key: string) =>
   database.change(sql`INSERT INTO store_settings (key, value) VALUES (${key}, 'x')`);
@@ -112,7 +113,7 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
 });
 
 // What takes several connections, and a server that stays when one of them goes.
-(TEST_DATABASE_URL === '' ? describe.skip : describe)('replicas on a server', () => {
+describeUnless(SERVER_LACK, 'replicas on a server', () => {
   let server: PostgresUnderTest;
   beforeAll(async () => {
     server = await openServer();
