@@ -82,7 +82,8 @@ export const asDeadProcess = (database: PostgresDatabase): PostgresDatabase =>
   Object.create(database, { process: { value: database.process - 1 } }) as PostgresDatabase;
 
 /** Name and opener of the PostgreSQL that specs run on: PGlite takes seconds to start, and stands in where there is no server. */
-const POSTGRES = TEST_DATABASE_URL === '' ? (['PGlite', openPglite] as const) : (['a PostgreSQL server', openServer] as const);
+const POSTGRES =
+  TEST_DATABASE_URL === '' ? (['PGlite', openPglite] as const) : (['a PostgreSQL server', openServer] as const);
 
 /** For `describe.each`. */
 export const POSTGRES_SERVERS: readonly (readonly [string, () => Promise<PostgresUnderTest>])[] = [POSTGRES];
