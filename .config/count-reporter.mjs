@@ -1,4 +1,5 @@
 // The last line of a test run: what passed, failed and was skipped, and what the machine lacks for the skipped ones.
+import { writeSync } from 'node:fs';
 
 /** Specs name what is missing at the end of the title of a skipped group; see test/support/lacking.ts. */
 const LACK = /\(skipped: ([^)]+)\)$/u;
@@ -33,8 +34,9 @@ export default class CountReporter {
 
   onRunComplete(_contexts, results) {
     if (this.globalConfig.testNamePattern) return;
-    const output = this.globalConfig.json ? process.stderr : process.stdout;
-    output.write(`${lastLine(results)}\n`);
+    // Jest's own summary comes after all reporters.
+    const output = this.globalConfig.json ? 2 : 1;
+    process.once('exit', () => writeSync(output, `${lastLine(results)}\n`));
   }
 
   getLastError() {}

@@ -63,7 +63,13 @@ export default tseslint.config(
   {
     files: ['**/*.spec.ts', 'test/**/*.ts'],
     rules: {
-      'no-restricted-syntax': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(skip|only)$/]',
+          message: 'Use describeUnless or itUnless of test/support/lacking.ts: a skipped group says what it lacks.',
+        },
+      ],
       'max-lines': 'off',
       'max-lines-per-function': 'off',
       'regexp/no-super-linear-move': 'off',
@@ -80,4 +86,6 @@ export default tseslint.config(
       'max-params': 'off',
     },
   },
+  // Skips, and says for the lack of what.
+  { files: ['test/support/lacking.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -1,6 +1,7 @@
 // `npm test` and `npm run test:system`: compiles what changed, then runs Jest on the output.
-//   node .config/test.mjs [--system] [options and paths for Jest]
-// Without --system: unit specs, stores and the API. With it: what starts processes or takes long; see test/README.md.
+//   node .config/test.mjs [--system | --unit | --build] [options and paths for Jest]
+// Without either: unit specs, stores and the API. --system: what starts processes or takes long. --unit: what lies beside the
+// sources, without the API. --build: compiles and bundles, and runs nothing. See test/README.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -36,9 +37,17 @@ function pageSources() {
     .sort();
 }
 
-const [first, ...others] = process.argv.slice(2);
-const isSystem = first === '--system';
-const options = isSystem ? others : process.argv.slice(2);
+/** Which specs a run takes, as options for Jest; undefined where everything is only built. */
+const SELECTIONS = {
+  '--build': undefined,
+  '--system': ['--testMatch', '**/*.system.spec.js'],
+  '--unit': ['--testMatch', '<rootDir>/src/**/*.spec.js', '--testPathIgnorePatterns', '\\.system\\.spec\\.js$'],
+  '': ['--testPathIgnorePatterns', '\\.system\\.spec\\.js$'],
+};
+
+const [first = '', ...others] = process.argv.slice(2);
+const kind = first in SELECTIONS ? first : '';
+const options = kind === '' ? process.argv.slice(2) : others;
 
 if (!compileTests()) process.exit(1);
 whenChanged('pages.state', pageSources(), path.join(root, 'dist', 'web', 'index.html'), () => {
@@ -46,7 +55,7 @@ whenChanged('pages.state', pageSources(), path.join(root, 'dist', 'web', 'index.
   script('build-page-specs.mjs');
 });
 // Only system specs start the program.
-if (isSystem)
+if (kind === '--system' || kind === '--build')
   whenChanged(
     'bundle.state',
     [...productSources(), path.join('.config', 'bundle.mjs'), path.join('.config', 'compile-program.mjs')],
@@ -54,11 +63,14 @@ if (isSystem)
     () => script('bundle.mjs', path.join('.cache', 'test')),
   );
 
-const selection = isSystem
-  ? ['--testMatch', '**/*.system.spec.js']
-  : ['--testPathIgnorePatterns', '\\.system\\.spec\\.js$'];
-const jest = [path.join('node_modules', 'jest', 'bin', 'jest.js'), '--config', '.config/jest.json', ...selection];
-// Many specs wait for servers that they start: a second worker is worth it on two processors, where Jest would take one.
+if (SELECTIONS[kind] === undefined) process.exit(0);
+const jest = [
+  path.join('node_modules', 'jest', 'bin', 'jest.js'),
+  ...SELECTIONS[kind],
+  '--config',
+  '.config/jest.json',
+];
+// Many specs wait for something: a second worker is worth it on two processors, where Jest would take one.
 if (!options.some((option) => /^(-i$|-w|--runInBand|--maxWorkers)/u.test(option)))
   jest.push(`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`);
 run(process.execPath, [...jest, ...options]);

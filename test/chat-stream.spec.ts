@@ -222,12 +222,19 @@ describe('POST /chat/run as server-sent events', () => {
       };
       model.respond = saying('openai', FIRST);
       expect((await read()).content).toBe(FIRST);
+      let isShown = false;
       let breakOff: () => void = () => undefined;
       model.respond = (response) => {
-        openStream(response).write(begin('openai', [`${FIRST}\n`, 'A firing that fails']).join(''));
         breakOff = () => response.destroy();
+        // A second try breaks off at once: nothing more is shown that would end it.
+        openStream(response).write(begin('openai', [`${FIRST}\n`, 'A firing that fails']).join(''), () => {
+          if (isShown) response.destroy();
+        });
       };
-      const { content, last, annotations } = await read(() => breakOff());
+      const { content, last, annotations } = await read(() => {
+        isShown = true;
+        breakOff();
+      });
       const start = last.touchstone.response_start as number;
       expect(content.slice(0, start)).toBe(`${FIRST}\n\nThe text above does not count. The answer is:\n\n`);
       expect(content.slice(start)).toMatch(/unavailable/u);

@@ -4,10 +4,12 @@ import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createApp } from '../../src/app.js';
-import { readEnvironment } from '../../src/config/environment.js';
+import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { Readiness } from '../../src/health/domain/readiness.js';
 import { JobTaker } from '../../src/jobs/application/job-taker.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
+import { embeddedFile } from '../../src/shared/infrastructure/database/embedded-file.js';
+import { putEmptyStore } from './empty-store.js';
 
 /** The whole application over an empty store of its own, as the server runs it. */
 export interface RunningApplication {
@@ -24,6 +26,15 @@ export function temporaryFolder(): string {
   return mkdtempSync(path.join(tmpdir(), 'touchstone-test-'));
 }
 
+async function putEmptyStores(environment: Environment): Promise<void> {
+  if (environment.DATABASE_URL !== undefined) return;
+  await putEmptyStore('main', embeddedFile(environment, 'documents'));
+  await putEmptyStore('work', embeddedFile(environment, 'work'));
+  await putEmptyStore('access', embeddedFile(environment, 'access'));
+  if (environment.CBR_ENABLED && environment.CBR_DATA_DIR === undefined)
+    await putEmptyStore('cases', embeddedFile(environment, 'cases'));
+}
+
 /** Starts the application with these settings besides an empty store, no samples and no rate limit. */
 export async function startApplication(settings: Readonly<Record<string, string>> = {}): Promise<RunningApplication> {
   const dataFolder = temporaryFolder();
@@ -33,6 +44,8 @@ export async function startApplication(settings: Readonly<Record<string, string>
     RATE_LIMIT_PER_MINUTE: '0',
     ...settings,
   });
+  // A folder that was given may hold a store.
+  if (settings['DATA_DIR'] === undefined) await putEmptyStores(environment);
   const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
   app.get(Readiness, { strict: false }).markReady();
   app.get(JobTaker, { strict: false }).take();

@@ -1,12 +1,5 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { DataSourceOptions } from 'typeorm';
-import {
-  ACCESS_MIGRATIONS,
-  CASE_MIGRATIONS,
-  MAIN_MIGRATIONS,
-  WORK_MIGRATIONS,
-} from '../../migrations/sqlite/all-migrations.js';
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresTransaction } from '../../src/shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql, trusted } from '../../src/shared/infrastructure/database/postgres/sql.js';
@@ -14,16 +7,8 @@ import { SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-
 import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
 import { Transaction } from '../../src/shared/domain/transaction.js';
 import { temporaryFolder } from './application.js';
+import { MIGRATIONS, Part, putEmptyStore } from './empty-store.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from './postgres-servers.js';
-
-const MIGRATIONS = {
-  main: MAIN_MIGRATIONS,
-  work: WORK_MIGRATIONS,
-  access: ACCESS_MIGRATIONS,
-  cases: CASE_MIGRATIONS,
-} satisfies Record<string, DataSourceOptions['migrations']>;
-
-type Part = keyof typeof MIGRATIONS;
 
 /** A store that a conformance suite runs on: the same claims hold for all of them. */
 export interface StoreUnderTest {
@@ -43,6 +28,7 @@ export async function openEmbedded(part: Part): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'store.db');
   const open = () => SqliteDatabase.open({ file, durability: 'normal', migrations: MIGRATIONS[part], entities: [] });
+  await putEmptyStore(part, file);
   let database = await open();
   return {
     make: (embedded) => embedded(database),

@@ -1,5 +1,6 @@
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
+import { promisify } from 'node:util';
 
 /**
  * Rules of every process that runs specs. A spec that starts a process is a system spec by its name: `npm test` runs the others, which
@@ -21,16 +22,29 @@ export function isAskedBySpec(stack: string): boolean {
   return frame !== undefined && SPEC_FRAME.test(frame);
 }
 
+function refuseInOthers(name: string): void {
+  const { testPath = '' } = expect.getState();
+  if (!testPath.endsWith('.system.spec.js') && isAskedBySpec(new Error('asked').stack ?? ''))
+    throw new Error(`${testPath} starts a process (${name}): name it *.system.spec.ts, for "npm run test:system".`);
+}
+
+type Starter = ((...args: unknown[]) => unknown) & { [promisify.custom]?: (...args: unknown[]) => unknown };
+
 function refuseProcesses(): void {
-  const programs = childProcess as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const programs = childProcess as unknown as Record<string, Starter>;
   for (const name of STARTERS) {
     const start = programs[name]!;
-    programs[name] = Object.assign((...args: unknown[]) => {
-      const { testPath = '' } = expect.getState();
-      if (!testPath.endsWith('.system.spec.js') && isAskedBySpec(new Error('asked').stack ?? ''))
-        throw new Error(`${testPath} starts a process (${name}): name it *.system.spec.ts, for "npm run test:system".`);
+    const guarded: Starter = (...args) => {
+      refuseInOthers(name);
       return start(...args);
-    }, start);
+    };
+    const asPromise = start[promisify.custom];
+    if (asPromise !== undefined)
+      guarded[promisify.custom] = (...args) => {
+        refuseInOthers(name);
+        return asPromise(...args);
+      };
+    programs[name] = guarded;
   }
   syncBuiltinESMExports();
 }

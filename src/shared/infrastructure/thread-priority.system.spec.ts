@@ -4,6 +4,7 @@ import { getPriority } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { itUnless } from '../../../test/support/lacking.js';
 import { BACKGROUND_STEPS, SEARCH_STEPS, standBehind } from './thread-priority.js';
 
 describe('the priority of a thread', () => {
@@ -22,8 +23,8 @@ describe('the priority of a thread', () => {
     expect(asked).toEqual([]);
   });
 
-  const onLinux = process.platform === 'linux' ? it : it.skip;
-  onLinux('changes the thread that calls and not the one that answers requests', async () => {
+  const lack = process.platform === 'linux' ? undefined : 'no Linux';
+  itUnless(lack, 'changes the thread that calls and not the one that answers requests', async () => {
     const before = getPriority();
     const folder = mkdtempSync(path.join(process.cwd(), '.cache', 'priority-'));
     try {
@@ -43,7 +44,8 @@ describe('the priority of a thread', () => {
     }
   });
 
-  onLinux(
+  itUnless(
+    lack,
     'is lowered for the threads that Node has beside the main one, and not for workers that begin later',
     async () => {
       const module = JSON.stringify(new URL('./thread-priority.js', import.meta.url).href);

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { DataSourceOptions } from 'typeorm';
+import {
+  ACCESS_MIGRATIONS,
+  CASE_MIGRATIONS,
+  MAIN_MIGRATIONS,
+  WORK_MIGRATIONS,
+} from '../../migrations/sqlite/all-migrations.js';
+import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-database.js';
+
+export const MIGRATIONS = {
+  main: MAIN_MIGRATIONS,
+  work: WORK_MIGRATIONS,
+  access: ACCESS_MIGRATIONS,
+  cases: CASE_MIGRATIONS,
+} satisfies Record<string, DataSourceOptions['migrations']>;
+
+/** A file of the embedded store. */
+export type Part = keyof typeof MIGRATIONS;
+
+async function migrated(part: Part): Promise<Buffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-empty-'));
+  const file = path.join(folder, 'empty.db');
+  const pages = part === 'main' ? { pageBytes: PAGE_BYTES_OF_PASSAGES } : {};
+  try {
+    const store = await SqliteDatabase.open({
+      file,
+      durability: 'normal',
+      migrations: MIGRATIONS[part],
+      entities: [],
+      ...pages,
+    });
+    // The log is copied back when the last connection closes.
+    await store.close();
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Made once in each process that runs specs. */
+const made = new Map<Part, Promise<Buffer>>();
+
+/** Puts an empty store of the newest schema in this place: a copy, since migrating takes longer than most claims on a store. */
+export async function putEmptyStore(part: Part, file: string): Promise<void> {
+  const bytes = made.get(part) ?? migrated(part);
+  made.set(part, bytes);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, await bytes);
+}
