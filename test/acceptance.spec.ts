@@ -249,9 +249,9 @@ async function answeredRequests(running: RunningApplication): Promise<string> {
     .join('\n');
 }
 
-/** Reads until a value fits, for at most five seconds; gives the last one. */
+/** Reads until a value fits, for at most a minute; gives the last one. */
 async function eventually(read: () => Promise<string>, fits: (value: string) => boolean): Promise<string> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const value = await read();
     if (fits(value) || Date.now() > end) return value;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RunningApplication, startApplication } from './support/application.js';
 import { begin, HostileModel, openStream, refusing, saying } from './support/hostile-model.js';
+import { inTime } from './support/in-time.js';
 
 const TEXT = 'The kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
 const QUESTION = 'How hot does the kiln fire?';
@@ -119,9 +120,8 @@ describe('the application with a language model', () => {
     model.respond = (response, call, count) => void open.push(() => saying('openai', REPLY)(response, call, count));
     const first = ask();
     while (open.length === 0) await delay(5);
-    const started = performance.now();
-    const second = await ask();
-    expect(performance.now() - started).toBeLessThan(1500);
+    // The first is answered only after the second.
+    const second = await inTime(ask());
     expect(second.metadata.degraded).toEqual(['llm', 'llm_busy']);
     expect(second.response).toMatch(/unavailable/u);
     expect(second.sources.length).toBeGreaterThan(0);

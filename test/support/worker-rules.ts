@@ -18,7 +18,7 @@ export function isAskedBySpec(stack: string): boolean {
     .replaceAll('\\', '/')
     .split('\n')
     .slice(1)
-    .find((line) => !line.includes('worker-rules') && (SPEC_FRAME.test(line) || PRODUCT_FRAME.test(line)));
+    .find((line) => !line.includes('/support/worker-rules.js') && (SPEC_FRAME.test(line) || PRODUCT_FRAME.test(line)));
   return frame !== undefined && SPEC_FRAME.test(frame);
 }
 

@@ -63,7 +63,8 @@ describe('writes that share a transaction', () => {
     const clock = setInterval(() => turns++, 5);
     const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => write(String(i))));
     clearInterval(clock);
-    expect(performance.now() - started).toBeLessThan(10 * LOCK_LIMIT_MS);
+    // One after the other they would take fifty times the limit.
+    expect(performance.now() - started).toBeLessThan(25 * LOCK_LIMIT_MS);
     expect(turns).toBeGreaterThan(3);
     for (const result of results)
       expect(result.status === 'rejected' && result.reason instanceof TryLaterError).toBe(true);

@@ -10,7 +10,7 @@ describe('the rule that specs which start processes are system specs', () => {
     ['fork', () => fork('none.js')],
     ['execFile', () => promisify(execFile)(process.execPath, ['--version'])],
   ])('refuses %s in a spec that is not named so, and says how to name it', (name, start) => {
-    expect(start).toThrow(`worker-rules.spec.js starts a process (${name}): name it *.system.spec.ts`);
+    expect(start).toThrow(`process-rule.spec.js starts a process (${name}): name it *.system.spec.ts`);
   });
 
   it('goes by the first frame of the project: what the product starts by itself is no affair of the spec', () => {
