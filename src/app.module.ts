@@ -23,6 +23,8 @@ import { HealthProbes } from './shared/domain/health-check.js';
 import { RequestStatistics } from './shared/domain/request-statistics.js';
 import { ServiceInfo } from './shared/domain/service-info.js';
 import { TaxonomyVersion } from './shared/domain/taxonomy-version.js';
+import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
+import { PublicAddress } from './shared/interface/public-address.js';
 import { SharedModule } from './shared/infrastructure/shared.module.js';
 import { TaxonomyReader } from './taxonomy/application/taxonomy-reader.js';
 import { ClassificationModule } from './taxonomy/classification.module.js';
@@ -78,14 +80,19 @@ class EnvironmentModule {}
 @Module({})
 export class AppModule {
   static with(environment: Environment, early?: EarlySearch): DynamicModule {
+    const address = new PublicAddress(environment.PUBLIC_URL, new TrustedProxies(environment.TRUST_PROXY).trusts);
     const started = early === undefined ? [] : [{ provide: EarlySearch, useValue: early }];
     return {
       module: AppModule,
       imports: [
         {
           module: EnvironmentModule,
-          providers: [{ provide: Environment, useValue: environment }, ...started],
-          exports: [Environment, ...started.map(({ provide }) => provide)],
+          providers: [
+            { provide: Environment, useValue: environment },
+            { provide: PublicAddress, useValue: address },
+            ...started,
+          ],
+          exports: [Environment, PublicAddress, ...started.map(({ provide }) => provide)],
         },
         SharedModule,
         CompositionModule,

@@ -1,10 +1,10 @@
 import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
-import fastifyRateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { Readiness } from './health/domain/readiness.js';
@@ -21,24 +21,42 @@ import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { refuseEmptiedFiles } from './shared/infrastructure/database/open-failure.js';
 import { Admission } from './shared/interface/admission.js';
 import { MonotonicClock } from './shared/domain/clock.js';
-import { addressLimitOptions } from './shared/interface/address-limit.js';
+import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
+import { limitAddresses } from './shared/interface/address-limit.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
 import { limitBodyArrival } from './shared/interface/body-arrival.js';
 import { registerBodyParsers } from './shared/interface/body-parsers.js';
+import { guardAgainstPages } from './shared/interface/browser-guard.js';
 import { drainConnections } from './shared/interface/connection-drain.js';
 import { withCommonProblems } from './shared/interface/documented-problems.js';
 import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
+import { OwnHosts } from './shared/interface/own-hosts.js';
 import { PinoLogger } from './shared/interface/pino-logger.js';
-import { ProblemFilter } from './shared/interface/problem.filter.js';
+import { answerProblem, ProblemFilter } from './shared/interface/problem.filter.js';
+import { PathPrefix } from './shared/interface/path-prefix.js';
+import { PublicAddress, publicPath } from './shared/interface/public-address.js';
 import { requestId } from './shared/interface/request-id.js';
 import { validationPipe } from './shared/interface/validation.js';
 import { serveAssets } from './web/built-pages.js';
 
+/** What pages of allowed origins may read besides the body. */
+const EXPOSED_HEADERS = ['x-request-id', 'retry-after', 'www-authenticate', 'allow', 'location', 'content-disposition'];
+
 /** Ids have up to 200 characters, which percent-encoding can make nine times as long. */
 const MAX_PARAMETER_LENGTH = 2_000;
 
-function createAdapter(admission: Admission): FastifyAdapter {
-  return new FastifyAdapter({
+/** Answers errors of hooks and parsers in the one form, on routes of plugins (files, preflights) as well. */
+class ProblemAdapter extends FastifyAdapter {
+  /** Nest's own handler would come after those routes and miss them; what it does, `answerProblem` does from the start. */
+  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
+    return this.getInstance();
+  }
+}
+
+function createAdapter(admission: Admission, proxies: TrustedProxies, prefix: PathPrefix): FastifyAdapter {
+  return new ProblemAdapter({
+    trustProxy: proxies.trusts,
+    rewriteUrl: prefix.withoutPrefix,
     serverFactory: admission.serve,
     logger: false,
     genReqId: requestId,
@@ -54,7 +72,12 @@ function createAdapter(admission: Admission): FastifyAdapter {
   });
 }
 
-async function registerPlugins(app: NestFastifyApplication, environment: Environment): Promise<void> {
+/** What refuses a request by its head alone, before its key and its body; and the headers that every answer has. */
+async function registerGuards(
+  app: NestFastifyApplication,
+  environment: Environment,
+  address: PublicAddress,
+): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const authenticate = app.get(Authenticate, { strict: false });
   await fastify.register(fastifyHelmet, {
@@ -71,26 +94,38 @@ async function registerPlugins(app: NestFastifyApplication, environment: Environ
     },
     strictTransportSecurity: false,
   });
+  guardAgainstPages(fastify, {
+    hosts: new OwnHosts(environment),
+    address,
+    allowedOrigins: environment.CORS_ALLOWED_ORIGINS,
+  });
   await fastify.register(fastifyCors, {
-    origin: environment.CORS_ALLOWED_ORIGINS,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    // Other pages get no answer to a preflight, as if there were no such route.
+    origin: (origin, done) => done(null, environment.CORS_ALLOWED_ORIGINS.find((each) => each === origin) ?? false),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: EXPOSED_HEADERS,
   });
   if (environment.RATE_LIMIT_PER_MINUTE > 0)
-    await fastify.register(
-      fastifyRateLimit,
-      addressLimitOptions(
-        environment.RATE_LIMIT_PER_MINUTE,
-        (key) => authenticate.isKnown(key),
-        app.get(MonotonicClock),
-      ),
-    );
-  await fastify.register(fastifyMultipart, {
-    limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },
-  });
+    limitAddresses(fastify, {
+      perMinute: environment.RATE_LIMIT_PER_MINUTE,
+      keys: authenticate,
+      clock: app.get(MonotonicClock),
+    });
 }
 
-function serveDocumentation(app: NestFastifyApplication): void {
+function isRequest(value: unknown): value is FastifyRequest {
+  return typeof value === 'object' && value !== null && 'headers' in value && 'socket' in value;
+}
+
+/** Makes the document for a request that came through a proxy which serves this server under a path. */
+const servedUnder =
+  (address: PublicAddress) =>
+  (request: unknown, _reply: unknown, document: OpenAPIObject): OpenAPIObject => ({
+    ...document,
+    servers: [{ url: (isRequest(request) ? address.prefixOf(request) : '') || '/' }],
+  });
+
+function serveDocumentation(app: NestFastifyApplication, environment: Environment, address: PublicAddress): void {
   const description =
     "Self-hosted question answering over an organisation's own documents. Every error is application/problem+json; " +
     'lists are paged by cursor; with AUTH_MODE=api-key send a key as X-API-Key or as a bearer token.';
@@ -98,6 +133,7 @@ function serveDocumentation(app: NestFastifyApplication): void {
     .setTitle('Touchstone')
     .setDescription(description)
     .setVersion(VERSION)
+    .addServer(publicPath(environment.PUBLIC_URL) || '/')
     .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'key')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
     .build();
@@ -105,6 +141,9 @@ function serveDocumentation(app: NestFastifyApplication): void {
   SwaggerModule.setup('docs', app, () => withCommonProblems(SwaggerModule.createDocument(app, config)), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
+    ...(environment.TRUST_PROXY.length === 0 || environment.PUBLIC_URL !== undefined
+      ? {}
+      : { patchDocumentOnRequest: servedUnder(address) }),
   });
 }
 
@@ -119,17 +158,25 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   refuseEmptiedFiles(environment);
   const admission = new Admission();
-  const adapter = createAdapter(admission);
+  const proxies = new TrustedProxies(environment.TRUST_PROXY);
+  const prefix = new PathPrefix(environment.PUBLIC_URL);
+  const adapter = createAdapter(admission, proxies, prefix);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(environment, early), adapter, {
     logger: new PinoLogger(logger),
     bodyParser: false,
     abortOnError: false,
   });
   const fastify = app.getHttpAdapter().getInstance();
+  const address = app.get(PublicAddress, { strict: false });
+  fastify.setErrorHandler(answerProblem);
+  prefix.watch(fastify);
+  const onRefused = registerAccessLog(app, logger);
+  await registerGuards(app, environment, address);
   registerBodyParsers(fastify);
   limitBodyArrival(fastify);
-  await registerPlugins(app, environment);
-  const onRefused = registerAccessLog(app, logger);
+  await fastify.register(fastifyMultipart, {
+    limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },
+  });
   rememberRequests(fastify);
   if (app.get(Tracing, { strict: false }).isOn) traceRequests(fastify);
   auditChanges(fastify, app.get(AuditTrail, { strict: false }));
@@ -146,7 +193,7 @@ export async function createApp(
   drainConnections(fastify, () => readiness.isLeaving);
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(validationPipe());
-  serveDocumentation(app);
+  serveDocumentation(app, environment, address);
   await app.init();
   return app;
 }

@@ -24,6 +24,8 @@ async function makeKey(): Promise<Headers> {
   return { 'x-api-key': made.json().key };
 }
 
+const guessed = (i: number) => ({ 'x-api-key': `ts_${String(i).padStart(12, '0')}_${'A'.repeat(43)}` });
+
 describe('the limit of requests a minute', () => {
   it('is one for each address without authentication, whatever key is sent along', async () => {
     running = await startApplication(limited);
@@ -58,18 +60,60 @@ describe('the limit of requests a minute', () => {
     expect(await statuses(LIMIT, other, '10.0.0.3')).toEqual(times(LIMIT, 200));
   });
 
-  it('is one for each address where no known key is shown, so that guessing is limited', async () => {
+  it('is one of wrong keys for each address, so that guessing is limited', async () => {
     running = await startApplication(withKeys);
     const known = await makeKey();
-    // Its first use checks it; from then on it is told from a guess at once.
     expect(await statuses(1, known, '10.0.0.6')).toEqual([200]);
-    const guess = (i: number) => ({ 'x-api-key': `ts_00000000000${i}_${'A'.repeat(43)}` });
     const seen: number[] = [];
-    for (let i = 0; i < 8; i++) seen.push(...(await statuses(1, guess(i), '10.0.0.6')));
-    expect(seen).toEqual([...times(LIMIT - 1, 401), ...times(4, 429)]);
+    for (let i = 0; i < 8; i++) seen.push(...(await statuses(1, guessed(i), '10.0.0.6')));
+    expect(seen).toEqual([...times(LIMIT, 401), ...times(3, 429)]);
     expect(await statuses(1, known, '10.0.0.6')).toEqual([200]);
     // A probe that carries a key is no probe.
-    expect(await statuses(1, guess(9), '10.0.0.6', '/health')).toEqual([429]);
+    expect(await statuses(1, guessed(9), '10.0.0.6', '/health')).toEqual([429]);
+  });
+
+  it('never stops a valid key because of its address, not even at its first use or while guesses go on', async () => {
+    running = await startApplication(withKeys);
+    const [known, unused, other] = [await makeKey(), await makeKey(), await makeKey()];
+    expect(await statuses(1, known, '10.0.0.6')).toEqual([200]);
+    for (let i = 0; i < 2 * LIMIT; i++) await statuses(1, guessed(i), '10.0.0.6');
+    expect(await statuses(1, guessed(99), '10.0.0.6')).toEqual([429]);
+    for (const key of [known, unused, ADMIN]) expect(await statuses(1, key, '10.0.0.6')).toEqual([200]);
+    // Guesses at the rest of a key whose start is known are limited, too, and stop that key alone.
+    const like = (key: Headers, i: number) => ({ 'x-api-key': `${key['x-api-key']?.slice(0, -3) ?? ''}${100 + i}` });
+    const seen: number[] = [];
+    for (let i = 0; i < LIMIT + 2; i++) seen.push(...(await statuses(1, like(other, i), '10.0.0.6')));
+    expect(seen).toEqual([...times(LIMIT, 401), ...times(2, 429)]);
+    expect(await statuses(1, known, '10.0.0.6')).toEqual([200]);
+  });
+
+  it('counts no request that succeeds and none without a key, where keys are needed', async () => {
+    running = await startApplication(withKeys);
+    const keys = await Promise.all(Array.from({ length: LIMIT }, makeKey));
+    for (const key of keys) expect(await statuses(1, key, '10.0.0.8')).toEqual([200]);
+    expect(await statuses(2 * LIMIT, {}, '10.0.0.8', '/openapi.json')).toEqual(times(2 * LIMIT, 200));
+    expect(await statuses(1, guessed(1), '10.0.0.8')).toEqual([401]);
+  });
+
+  it('counts guesses that come at the same time', async () => {
+    running = await startApplication(withKeys);
+    const seen = await Promise.all(Array.from({ length: 3 * LIMIT }, (_, i) => statuses(1, guessed(i), '10.0.0.9')));
+    expect(seen.flat().filter((status) => status === 401)).toHaveLength(LIMIT);
+  });
+
+  it('takes the addresses of an IPv6 /64 for one client', async () => {
+    running = await startApplication(limited);
+    const seen: number[] = [];
+    for (let i = 0; i < LIMIT + 1; i++) seen.push(...(await statuses(1, {}, `2001:db8:0:1::${i}`)));
+    expect(seen).toEqual([...times(LIMIT, 200), 429]);
+    expect(await statuses(1, {}, '2001:db8:0:2::1')).toEqual([200]);
+  });
+
+  it('covers names that lead nowhere and the files of the pages', async () => {
+    running = await startApplication(limited);
+    await statuses(LIMIT, {}, '10.0.0.1', '/no/such/route');
+    for (const url of ['/no/such/route', '/assets/app.js', '/docs', '/'])
+      expect(await statuses(1, {}, '10.0.0.1', url)).toEqual([429]);
   });
 
   it('never stops a probe', async () => {

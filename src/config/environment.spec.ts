@@ -25,6 +25,15 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   TAXONOMY_BASE: ['taxonomy.example', 'ftp://taxonomy.example'],
   PIPELINE_TIMEOUT_MULTIPLIER: ['0', '-1', 'fast', 'Infinity', 'NaN'],
   CORS_ALLOWED_ORIGINS: ['*', 'app.example', 'https://app.example/path', 'https://a.example,*', 'null'],
+  ALLOWED_HOSTS: ['*', 'https://rag.example', 'rag.example:8001', '[::1]:80', 'a b', '*.example', 'rag.example/x'],
+  PUBLIC_URL: [
+    'rag.example',
+    'ftp://rag.example',
+    'https://u:p@rag.example',
+    'https://rag.example/?a=1',
+    'https://a.example//b',
+  ],
+  TRUST_PROXY: ['0', '17', 'true', '*', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.1'],
   LLM_PROVIDER: ['gpt', 'OpenAI'],
   LLM_TIMEOUT_MS: ['0', '1.5', '600001'],
   LLM_CONCURRENCY: ['0', '1001', 'all'],
@@ -87,6 +96,18 @@ describe('readEnvironment', () => {
       PIPELINE_TIMEOUT_MULTIPLIER: 2.5,
       CORS_ALLOWED_ORIGINS: ['https://a.example', 'http://b:3000'],
     });
+  });
+
+  it('reads what is set behind a proxy', () => {
+    const env = readEnvironment({
+      ALLOWED_HOSTS: 'rag.example, 192.0.2.7,fd00::1, [fd00::2]',
+      PUBLIC_URL: 'https://rag.example:8443/rag/v2/',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::1',
+    });
+    expect(env.ALLOWED_HOSTS).toEqual(['rag.example', '192.0.2.7', 'fd00::1', '[fd00::2]']);
+    expect(env.PUBLIC_URL).toBe('https://rag.example:8443/rag/v2/');
+    expect(env.TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8', 'fd00::1']);
+    expect(readEnvironment({ TRUST_PROXY: '2' }).TRUST_PROXY).toEqual(['2']);
   });
 
   it('takes an empty value for an unset one', () => {

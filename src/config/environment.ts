@@ -15,8 +15,11 @@ import {
   Max,
   Min,
   MinLength,
+  ValidateBy,
   validateSync,
 } from 'class-validator';
+import { addressHostName } from '../shared/domain/host-name.js';
+import { areTrustedProxies } from '../shared/infrastructure/trusted-proxies.js';
 
 /** Thrown when the environment holds a value that the server does not take; its lines are printed and the start stops. */
 export class ConfigurationError extends Error {
@@ -71,6 +74,17 @@ function systemTimeZone(): string {
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
+const taking = (name: string, message: string, validate: (value: unknown) => boolean, each = false) =>
+  ValidateBy({ name, validator: { validate, defaultMessage: () => message } }, { each });
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isHostName = (value: unknown) => isText(value) && !/\*|\]:/.test(value) && addressHostName(value) !== undefined;
+const isPublicUrl = (value: unknown) => {
+  if (!isText(value) || !URL.canParse(value)) return false;
+  const { protocol, username, search, hash, pathname } = new URL(value);
+  return /^https?:$/.test(protocol) && username + search + hash === '' && /^(\/[\w~-][\w.~-]*)*\/?$/.test(pathname);
+};
+const isProxyList = (value: unknown) => Array.isArray(value) && value.every(isText) && areTrustedProxies(value);
+
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
 /** Every setting of the server, read once at start. Names, defaults and meaning are those of the contract's Environment table. */
@@ -118,6 +132,26 @@ export class Environment {
     message: 'takes exact origins such as https://app.example, separated by commas, never *',
   })
   CORS_ALLOWED_ORIGINS: string[] = ['http://localhost:3000', 'http://localhost:3001'];
+  @Expose()
+  @commaList()
+  @taking('hostNames', 'takes host names or addresses without scheme and port, separated by commas', isHostName, true)
+  ALLOWED_HOSTS: string[] = [];
+  @Expose()
+  @IsOptional()
+  @taking(
+    'publicUrl',
+    'takes the http(s) URL of the server as its users see it, without query, such as https://host/rag',
+    isPublicUrl,
+  )
+  PUBLIC_URL?: string;
+  @Expose()
+  @commaList()
+  @taking(
+    'trustedProxies',
+    'takes addresses, CIDRs, loopback, linklocal and uniquelocal, separated by commas, or a count of proxies from 1 to 16',
+    isProxyList,
+  )
+  TRUST_PROXY: string[] = [];
   @Expose() @oneOf(['extractive', 'openai', 'anthropic', 'gemini']) LLM_PROVIDER = 'extractive';
   @Expose() @IsOptional() @IsString() LLM_MODEL?: string;
   @Expose() @wholeNumber(1, 600_000) LLM_TIMEOUT_MS = 3500;

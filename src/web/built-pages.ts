@@ -7,9 +7,12 @@ import { projectRoot } from '../shared/infrastructure/project-root.js';
 const folder = () => path.join(projectRoot(), 'dist', 'web');
 
 const NOT_BUILT =
-  '<!doctype html><html lang="en"><title>Touchstone</title><p>The pages are not built: run <code>npm run build</code> and start again. The API is at <a href="/docs">/docs</a>.</p></html>';
+  '<!doctype html><html lang="en"><title>Touchstone</title><p>The pages are not built: run <code>npm run build</code> and start again. The API is at <a href="{{base}}/docs">/docs</a>.</p></html>';
 
-/** The HTML that every page begins with; words that say how to build the pages where they are not built. */
+/**
+ * The HTML that every page begins with; words that say how to build the pages where they are not built. `{{base}}` in it is the path
+ * under which clients see this server.
+ */
 export function readFrame(): string {
   const file = path.join(folder(), 'index.html');
   return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;

@@ -1,6 +1,8 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Public } from '../access/interface/access.decorators.js';
+import { PublicAddress } from '../shared/interface/public-address.js';
 import { readFrame } from './built-pages.js';
 
 /**
@@ -12,12 +14,14 @@ import { readFrame } from './built-pages.js';
 export class PageController {
   private readonly frame = readFrame();
 
+  constructor(private readonly address: PublicAddress) {}
+
   @Get(['', 'pages', 'pages/*'])
   @Public()
   @Header('content-type', 'text/html; charset=utf-8')
   // Names the scripts of this build: after an update nobody may see the frame of the last one.
   @Header('cache-control', 'no-cache')
-  index(): string {
-    return this.frame;
+  index(@Req() request: FastifyRequest): string {
+    return this.frame.replaceAll('{{base}}', this.address.prefixOf(request));
   }
 }

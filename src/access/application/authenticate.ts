@@ -34,4 +34,14 @@ export class Authenticate {
   isKnown(secret: string): boolean {
     return this.adminKey.required && (this.adminKey.matches(secret) || this.keys.isRemembered(secret));
   }
+
+  /** Whether requests need a key. */
+  get isRequired(): boolean {
+    return this.adminKey.required;
+  }
+
+  /** The prefix of a secret when a key has it; without the slow check of the secret. */
+  prefixInUse(secret: string): Promise<string | undefined> {
+    return this.keys.prefixInUse(secret);
+  }
 }

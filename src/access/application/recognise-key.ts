@@ -73,6 +73,13 @@ export class RecogniseKey {
     return this.secrets.prefixOf(secret) !== undefined && this.verified.has(this.secrets.fingerprint(secret));
   }
 
+  /** The prefix of a secret when a key has it: the secret may be that key's. */
+  async prefixInUse(secret: string): Promise<string | undefined> {
+    const prefix = this.secrets.prefixOf(secret);
+    if (prefix === undefined) return undefined;
+    return (await this.store.withPrefix(prefix)) === undefined ? undefined : prefix;
+  }
+
   private async isRight(secret: string, stored: StoredKey | undefined): Promise<boolean> {
     const fingerprint = this.secrets.fingerprint(secret);
     if (stored !== undefined && this.verified.matches(fingerprint, stored.secretHash)) return true;

@@ -6,7 +6,7 @@ import { RequestWithAccess } from './access.decorators.js';
 
 /**
  * Limits what a known key asks for in a minute, over all routes together and wherever it comes from. It stands behind the access
- * guard, which knows the key. Whoever shows no known key is limited by address before (`addressLimitOptions`).
+ * guard, which knows the key. Whoever shows no known key is limited by address before (`limitAddresses`).
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {

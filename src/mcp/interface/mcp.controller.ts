@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Header,
-  MethodNotAllowedException,
-  Post,
-  Req,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, MethodNotAllowedException, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiExcludeEndpoint, ApiOkResponse, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
@@ -18,10 +7,8 @@ import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { McpExchange } from './mcp-exchange.js';
 import { McpAnswerDto, McpMessageDto } from './mcp.dto.js';
-import { TrustedOriginGuard } from './trusted-origin.guard.js';
 
 @ApiTags('MCP')
-@UseGuards(TrustedOriginGuard)
 @Controller('mcp')
 export class McpController {
   constructor(private readonly exchange: McpExchange) {}

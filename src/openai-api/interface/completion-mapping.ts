@@ -7,17 +7,17 @@ export interface CompletionHead {
   /** Seconds since 1970. */
   readonly created: number;
   readonly model: string;
-  /** Address of this server as the client wrote it, for documents that come from nowhere else. */
-  readonly origin: string;
+  /** Address of this server as its clients reach it, without a final slash; for documents that have no address of their own. */
+  readonly base: string;
 }
 
-export function toAnnotations(citations: readonly CitedSpan[], origin: string): CompletionAnnotationDto[] {
+export function toAnnotations(citations: readonly CitedSpan[], base: string): CompletionAnnotationDto[] {
   return citations
     .filter(({ start, end }) => end > start)
     .map(({ start, end, title, url, documentId }) => ({
       type: 'url_citation',
       url_citation: {
-        url: url ?? `${origin}/documents/${encodeURIComponent(documentId)}`,
+        url: url ?? `${base}/documents/${encodeURIComponent(documentId)}`,
         title,
         start_index: start,
         end_index: end,
@@ -42,7 +42,7 @@ export function toCompletion(head: CompletionHead, answer: CompletedAnswer): Cha
           role: 'assistant',
           content: answer.text,
           refusal: null,
-          annotations: toAnnotations(answer.citations, head.origin),
+          annotations: toAnnotations(answer.citations, head.base),
         },
         logprobs: null,
         finish_reason: 'stop',

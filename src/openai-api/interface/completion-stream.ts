@@ -22,7 +22,7 @@ class ChunkWriter {
 
   /** The annotations and the extension field come once the whole answer is known, with the reason why it ends. */
   *end(answer: CompletedAnswer): Generator<string> {
-    const annotations = toAnnotations(answer.citations, this.head.origin);
+    const annotations = toAnnotations(answer.citations, this.head.base);
     yield this.delta(annotations.length === 0 ? {} : { annotations }, 'stop', { touchstone: answer.details });
     if (this.withUsage) yield this.chunk([], { usage: toUsage(answer.usage) });
   }

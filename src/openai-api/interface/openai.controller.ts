@@ -9,6 +9,7 @@ import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
+import { PublicAddress } from '../../shared/interface/public-address.js';
 import { CompleteChat } from '../application/complete-chat.js';
 import { EmbedInput } from '../application/embed-input.js';
 import { ListModels } from '../application/list-models.js';
@@ -49,6 +50,7 @@ export class OpenAiController {
     private readonly listModels: ListModels,
     private readonly completeChat: CompleteChat,
     private readonly embedInput: EmbedInput,
+    private readonly address: PublicAddress,
   ) {}
 
   /** Lists the models: `default`, and every agent whose categories the caller may all see. */
@@ -93,7 +95,7 @@ export class OpenAiController {
       id,
       created,
       model: asked.model,
-      origin: `${request.protocol}://${request.host}`,
+      base: this.address.baseOf(request),
     };
     if (asked.stream !== true) return toCompletion(head, await this.completeChat.whole(events));
     // The first event comes before the status: what fails until then is an answer of its own.

@@ -1,24 +1,28 @@
-import { addressCounts } from './address-counts.js';
+import { AddressCounts } from './address-counts.js';
 
-describe('the counts of addresses', () => {
-  it('go by the clock that never steps back, and by no wall clock', () => {
-    let nowMs = 0;
-    const Store = addressCounts({ nowMs: () => nowMs });
-    const store = new Store({});
-    const add = () => {
-      let told: unknown;
-      store.incr('10.0.0.1', (_error, result) => (told = result), 60_000, 5);
-      return told;
-    };
-    const wall = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22'));
-    expect([add(), add()]).toEqual([
-      { current: 1, ttl: 60_000 },
-      { current: 2, ttl: 60_000 },
-    ]);
-    // A day back: by the wall clock the window would be open for a day.
-    wall.mockReturnValue(Date.parse('2026-11-21'));
-    nowMs = 60_000;
-    expect(add()).toEqual({ current: 1, ttl: 60_000 });
-    wall.mockRestore();
+describe('AddressCounts', () => {
+  it('counts each name for a minute of a clock that never steps back', () => {
+    let now = 0;
+    const counts = new AddressCounts(2, { nowMs: () => now });
+    expect([counts.add('a'), counts.isFull('a'), counts.add('a'), counts.isFull('a')]).toEqual([1, false, 2, true]);
+    expect(counts.isFull('b')).toBe(false);
+    now = 59_999;
+    expect([counts.isFull('a'), counts.secondsLeft('a')]).toEqual([true, 1]);
+    now = 60_000;
+    expect([counts.isFull('a'), counts.add('a')]).toEqual([false, 1]);
+  });
+
+  it('takes back what should not have been counted', () => {
+    const counts = new AddressCounts(1, { nowMs: () => 0 });
+    counts.add('a');
+    counts.subtract('a');
+    counts.subtract('a');
+    expect([counts.isFull('a'), counts.add('a')]).toEqual([false, 1]);
+  });
+
+  it('keeps within its memory by giving up the oldest', () => {
+    const counts = new AddressCounts(1, { nowMs: () => 0 });
+    for (let i = 0; i <= 20_000; i++) counts.add(String(i));
+    expect([counts.isFull('0'), counts.isFull('1'), counts.isFull('20000')]).toEqual([false, true, true]);
   });
 });

@@ -1,26 +1,58 @@
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import { MonotonicClock } from '../domain/clock.js';
-import { WindowCounts } from '../domain/window-counts.js';
+import type { MonotonicClock } from '../domain/clock.js';
 
-type Answer = (error: Error | null, result?: { current: number; ttl: number }) => void;
+interface Window {
+  hits: number;
+  readonly endsAtMs: number;
+}
 
-/** The counts of @fastify/rate-limit by a clock that never steps back; the library's own store counts by the wall clock. */
-export function addressCounts(clock: MonotonicClock): FastifyRateLimitStoreCtor {
-  return class AddressCounts implements FastifyRateLimitStore {
-    private readonly counts = new WindowCounts(clock);
+const MINUTE_MS = 60_000;
+/** Memory for as many clients as one process can serve; the oldest windows go first. */
+const MAX_WINDOWS = 20_000;
 
-    incr(address: string, answer: Answer, windowMs: number): void {
-      const { hits, leftMs } = this.counts.add(address, windowMs);
-      answer(null, { current: hits, ttl: leftMs });
-    }
+/** Counts of each name in its present minute, within fixed memory. */
+export class AddressCounts {
+  private readonly windows = new Map<string, Window>();
 
-    read(address: string, answer: Answer): void {
-      const { hits, leftMs } = this.counts.read(address);
-      answer(null, { current: hits, ttl: leftMs });
-    }
+  /** @param limit per minute */
+  constructor(
+    readonly limit: number,
+    private readonly clock: MonotonicClock,
+  ) {}
 
-    child(): FastifyRateLimitStore {
-      return new AddressCounts();
-    }
-  };
+  /** @returns how many there are in this minute, with this one */
+  add(name: string): number {
+    const window = this.windowOf(name) ?? { hits: 0, endsAtMs: this.clock.nowMs() + MINUTE_MS };
+    window.hits++;
+    this.windows.set(name, window);
+    if (this.windows.size > MAX_WINDOWS) this.dropOldest();
+    return window.hits;
+  }
+
+  /** Takes one back that should not have been counted. */
+  subtract(name: string): void {
+    const window = this.windowOf(name);
+    if (window !== undefined) window.hits = Math.max(0, window.hits - 1);
+  }
+
+  isFull(name: string): boolean {
+    return (this.windowOf(name)?.hits ?? 0) >= this.limit;
+  }
+
+  /** Seconds until the minute of this name ends. */
+  secondsLeft(name: string): number {
+    const window = this.windowOf(name);
+    return window === undefined ? 0 : Math.max(1, Math.ceil((window.endsAtMs - this.clock.nowMs()) / 1000));
+  }
+
+  private windowOf(name: string): Window | undefined {
+    const window = this.windows.get(name);
+    if (window === undefined || window.endsAtMs > this.clock.nowMs()) return window;
+    this.windows.delete(name);
+    return undefined;
+  }
+
+  private dropOldest(): void {
+    const [oldest] = this.windows.keys();
+    if (oldest !== undefined) this.windows.delete(oldest);
+  }
 }

@@ -100,7 +100,10 @@ export class Admission {
 
   /** The server of the framework (Fastify's `serverFactory`), with the limits that it sets on a server of its own. */
   readonly serve = (handler: Handler, options: Served): Server => {
-    const server = createServer(options, (request, response) => this.take(request, response, handler));
+    // A request without Host is refused by the guard of all routes, in the form of every other refusal.
+    const server = createServer({ ...options, requireHostHeader: false }, (request, response) =>
+      this.take(request, response, handler),
+    );
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
     server.setTimeout(options.connectionTimeout ?? 0);

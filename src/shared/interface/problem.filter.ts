@@ -36,6 +36,9 @@ const FRAMEWORK_DETAIL: Readonly<Record<number, string>> = {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
+/** Ways of authentication, which every 401 names (RFC 9110). A key may be sent as X-API-Key as well. */
+const CHALLENGE = 'Bearer realm="touchstone"';
+
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -96,19 +99,23 @@ export function describeProblem(thrown: unknown, where: { instance: string; requ
   );
 }
 
-/** Turns every error into application/problem+json. */
+/** Answers a request with an error, unless it was answered. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = describeProblem(error, problemPlace(request));
+  if (reply.sent || reply.raw.headersSent) return;
+  const later = storeFault(error) ?? error;
+  if (later instanceof TryLaterError) void reply.header('retry-after', String(later.retryAfterS));
+  if (answer.status === STATUS.unauthorised) void reply.header('www-authenticate', CHALLENGE);
+  const forOpenAi = openAiError(answer);
+  const body = forOpenAi === undefined ? answer : { ...answer, error: forOpenAi };
+  void reply.status(answer.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(body));
+}
+
+/** Turns every error of a route into application/problem+json. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    const answer = describeProblem(error, problemPlace(request));
-    if (reply.sent || reply.raw.headersSent) return;
-    const later = storeFault(error) ?? error;
-    if (later instanceof TryLaterError) void reply.header('retry-after', String(later.retryAfterS));
-    const forOpenAi = openAiError(answer);
-    const body = forOpenAi === undefined ? answer : { ...answer, error: forOpenAi };
-    void reply.status(answer.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(body));
+    answerProblem(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 }

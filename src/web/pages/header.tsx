@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApiKey, setApiKey } from './api/key.js';
 import { readHealth } from './api/operation.js';
 import { useLoaded } from './parts/loaded.js';
+import { serverUrl } from './parts/base-path.js';
 import { Link } from './parts/place.js';
 import { setTheme, type Theme, THEMES, useTheme } from './parts/theme.js';
 import { type Language, LANGUAGES, setLanguage, useSpeech } from './words/language.js';
@@ -78,7 +79,7 @@ function Settings() {
           </label>
           <button class="quiet">{say('useKey')}</button>
         </form>
-        <a href="/docs">Swagger UI</a>
+        <a href={serverUrl('/docs')}>Swagger UI</a>
       </div>
     </details>
   );

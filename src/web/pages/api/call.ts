@@ -1,3 +1,4 @@
+import { serverUrl } from '../parts/base-path.js';
 import { apiKey } from './key.js';
 import { list, nullable, number, object, type Shape, ShapeError, text } from './shape.js';
 
@@ -70,7 +71,7 @@ export interface Sent {
 /** Sends a request with the key of this tab. @throws CallError for every status that is no success */
 export async function send(path: string, { method, body, accept, signal }: Sent = {}): Promise<Response> {
   const headers = { ...keyHeader(), accept: accept ?? 'application/json' };
-  const response = await fetch(path, {
+  const response = await fetch(serverUrl(path), {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

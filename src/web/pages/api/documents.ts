@@ -1,3 +1,4 @@
+import { serverUrl } from '../parts/base-path.js';
 import { apiKey } from './key.js';
 import { call, type CallError, problemOf, query, readAs } from './call.js';
 import { anything, flag, list, map, nullable, number, object, page, type Read, type Shape, text } from './shape.js';
@@ -75,7 +76,7 @@ export function upload({ file, path, title, documentId }: Upload, progress: (sha
   form.append('file', file);
   return new Promise((resolve, reject: (error: CallError) => void) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/documents/upload');
+    request.open('POST', serverUrl('/documents/upload'));
     const key = apiKey();
     if (key !== '') request.setRequestHeader('x-api-key', key);
     request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 0 : loaded / total);

@@ -1,3 +1,4 @@
+import { serverUrl } from '../parts/base-path.js';
 import { call, CallError, keyHeader, readAs } from './call.js';
 import { anything, flag, map, nullable, number, object, type Read, text } from './shape.js';
 
@@ -14,7 +15,7 @@ export type Health = Read<typeof Health>;
 
 /** The state of the service, which an unhealthy one tells with status 503. @throws CallError */
 export async function readHealth(): Promise<Health> {
-  const response = await fetch('/health', { headers: keyHeader() }).catch(() => {
+  const response = await fetch(serverUrl('/health'), { headers: keyHeader() }).catch(() => {
     throw new CallError('');
   });
   return readAs(Health, await response.text());

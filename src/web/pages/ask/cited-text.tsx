@@ -1,3 +1,4 @@
+import { serverUrl } from '../parts/base-path.js';
 import type { Answer, Source } from '../api/chat.js';
 import { useSpeech } from '../words/language.js';
 import { citedParts, type Part } from './cited-parts.js';
@@ -21,7 +22,7 @@ function SourceNumber({ n, sources, read }: NumberProps) {
     read(source);
   };
   return (
-    <a class="cite" href={sourceUrl(source)} aria-label={label} title={label} onClick={open}>
+    <a class="cite" href={serverUrl(sourceUrl(source))} aria-label={label} title={label} onClick={open}>
       [{n}]
     </a>
   );

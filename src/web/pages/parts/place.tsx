@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { serverPath, serverUrl } from './base-path.js';
 import { useSyncExternalStore } from './external-store.js';
 
 const listeners = new Set<() => void>();
@@ -21,11 +22,12 @@ export interface Place {
 
 export function usePlace(): Place {
   const { pathname, searchParams } = new URL(useSyncExternalStore(subscribe, read), location.origin);
-  return { path: pathname, parameters: searchParams };
+  return { path: serverPath(pathname), parameters: searchParams };
 }
 
+/** @param url from the root of the server: `/pages/search?q=fees` */
 export function go(url: string): void {
-  history.pushState(null, '', url);
+  history.pushState(null, '', serverUrl(url));
   scrollTo(0, 0);
   tellAll();
 }
@@ -47,7 +49,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
     go(to);
   };
   return (
-    <a {...rest} href={to} onClick={follow}>
+    <a {...rest} href={serverUrl(to)} onClick={follow}>
       {children}
     </a>
   );

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../domain/domain-error.js';
+import type { OwnHosts } from './own-hosts.js';
+import type { PublicAddress } from './public-address.js';
+
+/** Probes ask by whatever address they find, and learn nothing but whether the process serves. */
+const PROBES: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready']);
+/** Methods that change nothing; browsers let no page of another origin read their answers. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const ABSOLUTE_URL = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/iu;
+const SHOWN_CHARACTERS = 100;
+
+/** Which names are this server's, and which pages may change something. */
+export interface BrowserRules {
+  readonly hosts: OwnHosts;
+  readonly address: PublicAddress;
+  /** `CORS_ALLOWED_ORIGINS`. */
+  readonly allowedOrigins: readonly string[];
+}
+
+/** Every host that a request names: lines of Host, an absolute URL, and what a trusted proxy forwards. */
+function hostsNamed(request: FastifyRequest, address: PublicAddress): string[] {
+  const { raw, headers } = request;
+  const lines = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  const given = headers.host ?? headers[':authority'];
+  // Node keeps the first of two Host lines, a proxy may have read the second.
+  const host = typeof given === 'string' && lines < 2 ? given : '';
+  return [host, ABSOLUTE_URL.exec(raw.url ?? '')?.[1] ?? [], address.forwardedHost(request) ?? []].flat();
+}
+
+function shown(value: string): string {
+  return value.slice(0, SHOWN_CHARACTERS);
+}
+
+function foreignHost(host: string): DomainError {
+  const what =
+    host === '' ? 'The request has no single Host header' : `The host '${shown(host)}' is not a name of this server`;
+  const cure = 'ask by a name or address of this machine, or add the name to ALLOWED_HOSTS or set PUBLIC_URL to it';
+  return new DomainError('forbidden', 'host', `${what}; ${cure}.`);
+}
+
+function foreignOrigin(origin: string | undefined): DomainError {
+  const what =
+    origin === undefined
+      ? 'A page of another site may not change anything here'
+      : `A page of the origin '${shown(origin)}' may not change anything here`;
+  const cure = 'add its origin to CORS_ALLOWED_ORIGINS, or set PUBLIC_URL when it is the address of this server';
+  return new DomainError('forbidden', 'origin', `${what}; ${cure}.`);
+}
+
+/** Programs send no Origin; browsers send it with every request that may change something. */
+function isForeign(request: FastifyRequest, { address, allowedOrigins }: BrowserRules): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin === undefined) return typeof site === 'string' && site.toLowerCase() === 'cross-site';
+  if (allowedOrigins.includes(origin)) return false;
+  return origin !== address.publicOrigin && origin !== address.originOf(request);
+}
+
+/** @throws DomainError (403) for a host that is not this server's, and for a changing request of a page of another origin */
+function checkHostAndOrigin(request: FastifyRequest, rules: BrowserRules): void {
+  if (!PROBES.has(request.routeOptions.url)) {
+    const foreign = hostsNamed(request, rules.address).find((host) => !rules.hosts.has(host));
+    if (foreign !== undefined) throw foreignHost(foreign);
+  }
+  if (!READING.has(request.method) && isForeign(request, rules)) throw foreignOrigin(request.headers.origin);
+}
+
+/**
+ * Keeps web pages of others from using this server through the browser of whoever looks at them: on every route, before the key, the
+ * body and the route itself. Register it before any route and plugin.
+ */
+export function guardAgainstPages(fastify: FastifyInstance, rules: BrowserRules): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    try {
+      checkHostAndOrigin(request, rules);
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('The request could not be checked.'));
+    }
+  });
+}
