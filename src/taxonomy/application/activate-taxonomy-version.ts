@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { GiveWay } from '../../shared/domain/give-way.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { assertDepth, assertWithin, movesOf } from '../domain/activation.js';
-import { Lineage, placementsOf } from '../domain/lineage.js';
+import { Lineage, placementSteps } from '../domain/lineage.js';
 import { TaxonomyStore } from '../domain/taxonomy-store.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { CurrentTaxonomy } from './current-taxonomy.js';
@@ -19,7 +21,10 @@ function summaryOf({ version }: Lineage, activatedAt: string): TaxonomyVersionSu
   return { version: name, baseVersion, createdAt, active: true, activatedAt };
 }
 
-/** Makes a version the active one, or goes back to one that was active before: documents move at once, or not at all. */
+/**
+ * Makes a version the active one, or goes back to one that was active before: documents move at once, or not at all.
+ * Other requests get their turns between the categories; writes of documents wait for the end of the transaction.
+ */
 @Injectable()
 export class ActivateTaxonomyVersion {
   constructor(
@@ -41,18 +46,23 @@ export class ActivateTaxonomyVersion {
   }
 
   private async activate(version: string, filter: CategoryFilter): Promise<Activation> {
+    const others = new GiveWay();
     const records = this.store.uncommitted;
     const target = await records.lineage(version);
     if (target === undefined) throw new NotFoundError('taxonomy version', version);
     const { active } = target;
     if (active.version === version) return { summary: summaryOf(target, active.activatedAt), documentsMoved: 0 };
-    const left = await records.lineage(active.version);
-    const moves = movesOf(placementsOf(target));
-    assertWithin(filter, { before: left?.version.categories ?? [], after: target.version.categories, moves });
+    await others.whenDue();
+    const left = await records.version(active.version);
+    await others.whenDue();
+    const moves = movesOf(await inSlices(placementSteps(target), others));
+    await others.whenDue();
+    assertWithin(filter, { before: left?.categories ?? [], after: target.version.categories, moves });
     assertDepth(moves, version);
     const activatedAt = this.clock.now().toISOString();
     await this.store.keepPlaces(active.version);
-    await this.store.place(moves);
+    await others.whenDue();
+    await this.store.place(moves, () => others.whenDue());
     await this.store.setActive({ version, activatedAt });
     return {
       summary: summaryOf(target, activatedAt),

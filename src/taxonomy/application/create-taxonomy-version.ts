@@ -3,14 +3,15 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { displayPath } from '../../shared/domain/category-path.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { OutsidePathsError } from '../domain/activation.js';
-import { applyOperations } from '../domain/apply-operations.js';
-import { Lineage, placementsOf } from '../domain/lineage.js';
+import { operationSteps } from '../domain/apply-operations.js';
+import { Lineage, placementSteps } from '../domain/lineage.js';
 import { targetOutside } from '../domain/operation-faults.js';
 import { visibleTo } from '../domain/placement.js';
 import { TaxonomyRecords, TaxonomyStore } from '../domain/taxonomy-store.js';
-import { CategoryOperation, TaxonomyDiff, TaxonomyVersion } from '../domain/taxonomy-version.js';
+import { CategoryOperation, MAX_CATEGORIES, TaxonomyDiff, TaxonomyVersion } from '../domain/taxonomy-version.js';
 
 export interface NewTaxonomyVersion {
   readonly version: string;
@@ -66,16 +67,18 @@ export class CreateTaxonomyVersion {
 
   private async create(request: NewTaxonomyVersion, filter: CategoryFilter): Promise<CreatedTaxonomyVersion> {
     const records = this.store.uncommitted;
-    if ((await records.lineage(request.version)) !== undefined) {
+    if ((await records.version(request.version)) !== undefined) {
       throw new ConflictError(
         `The taxonomy version ${request.version} exists already, and versions never change; choose another number.`,
       );
     }
     const base = await lineageOfBase(records, request.baseVersion);
     const operations = request.operations.map(inDisplayForm);
-    const before = { categories: base.version.categories, placements: visibleTo(filter, placementsOf(base)) };
-    const { faults, state, diff } = applyOperations(before, operations, filter);
+    const placements = await inSlices(placementSteps(base));
+    const before = { categories: base.version.categories, placements: visibleTo(filter, placements) };
+    const { faults, state, diff } = await inSlices(operationSteps(before, operations, filter));
     if (faults.length > 0) throw new InvalidInputError(faults);
+    if (state.categories.length > MAX_CATEGORIES) throw tooManyCategories(state.categories.length);
     const version: TaxonomyVersion = {
       version: request.version,
       baseVersion: base.version.version,
@@ -86,4 +89,9 @@ export class CreateTaxonomyVersion {
     if (request.dryRun !== true) await this.store.insert(version, diff);
     return { version, diff };
   }
+}
+
+function tooManyCategories(count: number): InvalidInputError {
+  const detail = `makes ${count} categories, and a version has at most ${MAX_CATEGORIES}; remove or merge some first`;
+  return new InvalidInputError([{ pointer: '/operations', detail }]);
 }

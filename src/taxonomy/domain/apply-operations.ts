@@ -14,6 +14,7 @@ import {
   stateOf,
   walk,
 } from './category-forest.js';
+import { lastOf, Steps } from '../../shared/domain/steps.js';
 import { operationFaults } from './operation-faults.js';
 import { Placement, samePath } from './placement.js';
 import { CategoryMove, CategoryOperation, TaxonomyDiff } from './taxonomy-version.js';
@@ -48,10 +49,13 @@ function perform(root: CategoryNode, { op, path, to }: CategoryOperation): void 
   }
 }
 
-const byKey = (a: CategoryPath, b: CategoryPath): number => {
-  const [x, y] = [foldPath(a), foldPath(b)];
-  return x < y ? -1 : Number(x > y);
-};
+/** Values in the order of their folded paths, each folded once. */
+function sortedByKey<T>(values: readonly T[], pathOf: (value: T) => CategoryPath): T[] {
+  return values
+    .map((value) => ({ value, key: foldPath(pathOf(value)) }))
+    .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ value }) => value);
+}
 
 function diffOf(root: CategoryNode): TaxonomyDiff {
   const added: CategoryPath[] = [];
@@ -65,9 +69,13 @@ function diffOf(root: CategoryNode): TaxonomyDiff {
         if (!samePath(from, path)) moved.push({ from, to: path, documents });
     }
   }
-  moved.sort((a, b) => byKey(a.from, b.from));
   const documentsMoved = moved.reduce((sum, move) => sum + move.documents, 0);
-  return { added: added.sort(byKey), removed: removed.sort(byKey), moved, documentsMoved };
+  return {
+    added: sortedByKey(added, (path) => path),
+    removed: sortedByKey(removed, (path) => path),
+    moved: sortedByKey(moved, ({ from }) => from),
+    documentsMoved,
+  };
 }
 
 /**
@@ -81,22 +89,47 @@ export function applyOperations(
   operations: readonly CategoryOperation[],
   filter: CategoryFilter = UNRESTRICTED,
 ): Outcome {
+  return lastOf(operationSteps(state, operations, filter));
+}
+
+/** `applyOperations` in steps, since a large tree takes as long as several requests. */
+export function* operationSteps(
+  state: CategoryState,
+  operations: readonly CategoryOperation[],
+  filter: CategoryFilter = UNRESTRICTED,
+): Steps<Outcome> {
   const root = buildForest(state);
+  yield;
   const faults: Fault[] = [];
-  operations.forEach((operation, i) => {
+  for (const [i, operation] of operations.entries()) {
     const found = operationFaults({ root, filter }, operation, `/operations/${i}`);
     if (found.length === 0) perform(root, operation);
     faults.push(...found);
-  });
-  return { faults, state: stateOf(root), diff: diffOf(root) };
+    yield;
+  }
+  const after = stateOf(root);
+  yield;
+  return { faults, state: after, diff: diffOf(root) };
+}
+
+/** `replaySteps` done without a rest. */
+export function replayOperations(state: CategoryState, operations: readonly CategoryOperation[]): readonly Placement[] {
+  return lastOf(replaySteps(state, operations));
 }
 
 /**
  * Applies operations that were valid when their version was made to the rows of today: what has come since goes along,
- * and what has gone is passed over.
+ * and what has gone is passed over. In steps, as `operationSteps`.
  */
-export function replayOperations(state: CategoryState, operations: readonly CategoryOperation[]): readonly Placement[] {
+export function* replaySteps(
+  state: CategoryState,
+  operations: readonly CategoryOperation[],
+): Steps<readonly Placement[]> {
   const root = buildForest(state);
-  for (const operation of operations) perform(root, operation);
+  yield;
+  for (const operation of operations) {
+    perform(root, operation);
+    yield;
+  }
   return stateOf(root).placements;
 }

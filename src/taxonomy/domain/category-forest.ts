@@ -25,6 +25,8 @@ export interface CategoryNode {
   readonly origins: Origin[];
   readonly rows: Standing[];
   readonly children: Map<string, CategoryNode>;
+  /** Children by a label as it was written, so that a label of many paths is folded once. */
+  readonly written: Map<string, CategoryNode>;
 }
 
 /** What an operation works on: the rows of documents and the categories that exist even while empty. */
@@ -34,15 +36,16 @@ export interface CategoryState {
 }
 
 function newNode(label: string): CategoryNode {
-  return { label, explicit: false, origins: [], rows: [], children: new Map() };
+  return { label, explicit: false, origins: [], rows: [], children: new Map(), written: new Map() };
 }
 
 function childOf(parent: CategoryNode, label: string): CategoryNode {
+  const written = parent.written.get(label);
+  if (written !== undefined) return written;
   const key = foldLabel(label);
-  const known = parent.children.get(key);
-  if (known !== undefined) return known;
-  const child = newNode(label);
+  const child = parent.children.get(key) ?? newNode(label);
   parent.children.set(key, child);
+  parent.written.set(label, child);
   return child;
 }
 
@@ -124,6 +127,7 @@ export function detach(root: CategoryNode, path: CategoryPath): CategoryNode | u
   const node = parent?.children.get(foldLabel(label));
   if (parent === undefined || node === undefined) return undefined;
   parent.children.delete(foldLabel(label));
+  parent.written.clear();
   markMoved(node);
   return node;
 }

@@ -1,5 +1,6 @@
 import { CategoryPath } from '../../shared/domain/category-path.js';
-import { replayOperations } from './apply-operations.js';
+import { lastOf, Steps } from '../../shared/domain/steps.js';
+import { replaySteps } from './apply-operations.js';
 import { CategoryRow, Placement } from './placement.js';
 import { ActiveTaxonomy, TaxonomyVersion } from './taxonomy-version.js';
 
@@ -23,15 +24,20 @@ export interface Lineage {
  * with the operations since then. A row made after that version was left stands where it is now.
  */
 export function placementsOf(lineage: Lineage): readonly Placement[] {
+  return lastOf(placementSteps(lineage));
+}
+
+/** `placementsOf` in steps. */
+export function* placementSteps(lineage: Lineage): Steps<readonly Placement[]> {
   let placements: readonly Placement[] = lineage.rows.map((row) => ({
     ...row,
     path: lineage.snapshot.get(row.id) ?? row.current,
   }));
   const chain = [lineage.version, ...lineage.bases].reverse();
-  chain.forEach((version, i) => {
+  for (const [i, version] of chain.entries()) {
     const base = chain[i - 1];
     if (base !== undefined)
-      placements = replayOperations({ categories: base.categories, placements }, version.operations);
-  });
+      placements = yield* replaySteps({ categories: base.categories, placements }, version.operations);
+  }
   return placements;
 }

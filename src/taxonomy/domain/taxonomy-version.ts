@@ -4,6 +4,8 @@ import { CategoryPath } from '../../shared/domain/category-path.js';
 export const FIRST_VERSION = '1.0.0';
 /** The word for the active version, wherever a version is asked for. */
 export const CURRENT = 'current';
+/** Categories of one version that were added by operations; those of documents come on top. */
+export const MAX_CATEGORIES = 100_000;
 /** Operations of one version; more is a migration that should be cut into steps that can be undone one by one. */
 export const MAX_OPERATIONS = 1_000;
 

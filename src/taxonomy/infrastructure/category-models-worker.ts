@@ -1,9 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { Analyser } from '../../search/domain/analyser.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
 import { LearnedScore } from '../domain/category-classifier.js';
+import { LabelledRows } from '../domain/kernel-ridge.js';
 import { CategoryModels, ModelRequest } from './category-models.js';
 
 /** A question to the thread, by number. */
@@ -24,7 +25,17 @@ if (typeof file !== 'string') throw new Error('The classification thread needs t
 standBehind(BACKGROUND_STEPS);
 const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
-const models = new CategoryModels(reader, new Analyser(new EnglishLexicon()));
+const models = new CategoryModels(reader, new Analyser(new EnglishLexicon()), { learnAside });
+
+/** Learns in a thread of its own, so that this one goes on answering. */
+function learnAside(data: LabelledRows): Promise<Float32Array> {
+  const thread = new Worker(new URL('./category-learning-worker.js', import.meta.url), { workerData: data });
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('The thread that learns ended by itself.')));
+  });
+}
 
 function answer({ id, request }: ModelCall): ModelAnswer {
   try {
@@ -36,11 +47,6 @@ function answer({ id, request }: ModelCall): ModelAnswer {
 
 parentPort?.on('message', (call: ModelCall) => {
   parentPort?.postMessage(answer(call));
-  setImmediate(() => {
-    try {
-      models.renew(call.request);
-    } catch {
-      // The next question meets the same fault and reports it.
-    }
-  });
+  // The next question meets the same fault and reports it.
+  setImmediate(() => void models.renew(call.request).catch(() => undefined));
 });

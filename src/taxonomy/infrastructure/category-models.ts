@@ -11,6 +11,7 @@ import {
   textFeatures,
   TrainingSet,
 } from '../domain/category-classifier.js';
+import { LabelledRows, learningWork } from '../domain/kernel-ridge.js';
 import { readPath } from './stored-json.js';
 
 /** What is asked of the models. */
@@ -30,6 +31,10 @@ const READ = 20_000;
 const REMEMBERED = 4;
 /** A model that was learned faster than this is learned anew before the answer; a slower one answers as it is, and is renewed behind it. */
 const PATIENT_MS = 500;
+/** Multiplications of learning that an answer waits for, a few seconds; more, as for thousands of categories, are done aside. */
+const PATIENT_WORK = 2e9;
+/** Milliseconds until learning that failed is tried once more. */
+const RETRY_MS = 60_000;
 /** Renewing takes at most one in so many milliseconds, whatever is written meanwhile. */
 const REST = 5;
 
@@ -73,28 +78,60 @@ function sample(rows: readonly DocumentRow[], limit: number): readonly DocumentR
     .sort((a, b) => a.id - b.id);
 }
 
+/** Learns coefficients without holding up who calls it. */
+export type LearnAside = (data: LabelledRows) => Promise<Float32Array>;
+
+/** How models are learned. */
+interface Learning {
+  readonly learnAside: LearnAside;
+  /** Multiplications that an answer waits for. */
+  readonly patientWork: number;
+}
+
+const AT_ONCE: Learning = { learnAside: (data) => Promise.resolve(learn(data)), patientWork: PATIENT_WORK };
+
 /** One classifier for each world of documents that callers may see, learned from the store when first asked for and after writes. */
 export class CategoryModels {
   private readonly models = new Map<string, Model>();
+  /** Models that are being learned aside, or whose learning failed a moment ago. */
+  private readonly aside = new Map<string, Promise<void>>();
+  private readonly learning: Learning;
 
   constructor(
     private readonly reader: Database.Database,
     private readonly analyser: Analyser,
-  ) {}
+    learning: Partial<Learning> = {},
+  ) {
+    this.learning = { ...AT_ONCE, ...learning };
+  }
 
-  /** Scores of the categories inside the filter, the best first; empty where nothing can be learned. */
-  scores({ text, title, filter, asOf }: ModelRequest): readonly LearnedScore[] {
-    const { classifier } = this.modelOf(worldOf(filter), asOf);
+  /**
+   * Scores of the categories inside the filter, the best first; empty where nothing can be learned, undefined where learning takes so
+   * long that nobody waits for it and has not ended yet.
+   */
+  scores({ text, title, filter, asOf }: ModelRequest): readonly LearnedScore[] | undefined {
+    const model = this.modelOf(worldOf(filter), asOf);
+    if (model === undefined) return undefined;
+    const { classifier } = model;
     if (classifier === undefined) return [];
     return classifier.scores(this.featuresOf(text, title)).filter(({ path }) => allows(filter, path));
   }
 
-  /** Learns anew what has become stale and may be renewed; to be called when nobody waits. */
-  renew({ filter, asOf }: ModelRequest): void {
+  /** Learns what is missing or has become stale and may be renewed; to be called when nobody waits. Resolves when it has ended. */
+  async renew({ filter, asOf }: ModelRequest): Promise<void> {
     const world = worldOf(filter);
-    const model = this.models.get(this.keyOf(world, asOf));
-    if (model === undefined || model.version === this.version()) return;
-    if (Date.now() - model.learnedAt > REST * model.tookMs) this.learn(world, asOf);
+    const key = this.keyOf(world, asOf);
+    const model = this.models.get(key);
+    if (model?.version === this.version()) return;
+    if (model !== undefined && Date.now() - model.learnedAt <= REST * model.tookMs) return;
+    const rows = this.sampleOf(world, asOf);
+    if (this.isPatient(rows)) {
+      if (model !== undefined) this.learn(key, rows);
+      return;
+    }
+    const running = this.aside.get(key) ?? this.learnAside(key, rows);
+    this.aside.set(key, running);
+    await running;
   }
 
   private featuresOf(text: string, title: string) {
@@ -110,28 +147,50 @@ export class CategoryModels {
     return this.reader.pragma('data_version', { simple: true });
   }
 
-  private modelOf(world: CategoryFilter, asOf: string): Model {
+  private modelOf(world: CategoryFilter, asOf: string): Model | undefined {
     const key = this.keyOf(world, asOf);
     const known = this.models.get(key);
     const serves = known !== undefined && (known.version === this.version() || known.tookMs > PATIENT_MS);
-    if (!serves) return this.learn(world, asOf);
+    if (!serves) {
+      const rows = this.sampleOf(world, asOf);
+      return this.isPatient(rows) ? this.learn(key, rows) : known;
+    }
     this.models.delete(key);
     this.models.set(key, known);
     return known;
   }
 
-  private learn(world: CategoryFilter, asOf: string): Model {
+  private isPatient(rows: readonly DocumentRow[]): boolean {
+    const classes = new Set(rows.map((row) => row.path_id)).size;
+    // One more example for the name of each category.
+    return learningWork(rows.length + classes, classes) <= this.learning.patientWork;
+  }
+
+  private learn(key: string, rows: readonly DocumentRow[]): Model {
     const started = Date.now();
     const version = this.version();
-    const examples = this.examples(world, asOf);
-    const names = nameExamples(
-      examples.map(({ path }) => path),
-      (name) => this.analyser.termsOf(name),
-    );
-    const set = new TrainingSet([...examples, ...names]);
+    const set = this.trainingSet(rows);
     const classifier = set.paths.length < 2 ? undefined : new CategoryClassifier(set, learn(set.data));
-    const model = { classifier, version, learnedAt: Date.now(), tookMs: Date.now() - started };
-    const key = this.keyOf(world, asOf);
+    return this.remember(key, { classifier, version, learnedAt: Date.now(), tookMs: Date.now() - started });
+  }
+
+  private async learnAside(key: string, rows: readonly DocumentRow[]): Promise<void> {
+    const started = Date.now();
+    const version = this.version();
+    try {
+      const set = this.trainingSet(rows);
+      const classifier = new CategoryClassifier(set, await this.learning.learnAside(set.data));
+      // What took long is never learned while somebody waits.
+      const tookMs = Math.max(Date.now() - started, PATIENT_MS + 1);
+      this.remember(key, { classifier, version, learnedAt: Date.now(), tookMs });
+      this.aside.delete(key);
+    } catch (error) {
+      setTimeout(() => this.aside.delete(key), RETRY_MS).unref();
+      throw error;
+    }
+  }
+
+  private remember(key: string, model: Model): Model {
     this.models.delete(key);
     this.models.set(key, model);
     for (const oldest of this.models.keys()) {
@@ -141,7 +200,17 @@ export class CategoryModels {
     return model;
   }
 
-  private examples(world: CategoryFilter, asOf: string): Example[] {
+  private trainingSet(rows: readonly DocumentRow[]): TrainingSet {
+    const examples = this.examples(rows);
+    const names = nameExamples(
+      examples.map(({ path }) => path),
+      (name) => this.analyser.termsOf(name),
+    );
+    return new TrainingSet([...examples, ...names]);
+  }
+
+  /** The documents to learn from. */
+  private sampleOf(world: CategoryFilter, asOf: string): readonly DocumentRow[] {
     const condition = filterCondition(world, 'path_id');
     const rows = this.reader
       .prepare<unknown[], DocumentRow>(
@@ -149,10 +218,14 @@ export class CategoryModels {
           AND coalesce(effective_to, '9999-12-31') >= ? ORDER BY id`,
       )
       .all(...condition.params, asOf, asOf);
+    return sample(rows, EXAMPLES);
+  }
+
+  private examples(rows: readonly DocumentRow[]): Example[] {
     const content = this.reader.prepare<[number, number], { title: string; text: string; display: string }>(
       `SELECT d.title, substr(d.text, 1, ?) AS text, c.display FROM documents d JOIN category_paths c ON c.id = d.path_id WHERE d.id = ?`,
     );
-    return sample(rows, EXAMPLES).flatMap(({ id }): Example[] => {
+    return rows.flatMap(({ id }): Example[] => {
       const row = content.get(READ, id);
       // Removed since the ids were read.
       return row === undefined ? [] : [{ path: readPath(row.display), ...this.featuresOf(row.text, row.title) }];

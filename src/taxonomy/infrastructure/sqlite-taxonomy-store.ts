@@ -46,9 +46,8 @@ export class SqliteTaxonomyStore extends TaxonomyStore {
     return Promise.resolve();
   }
 
-  place(moves: readonly Placement[]): Promise<void> {
-    for (const { id, path } of moves) this.registry.move(id, path);
-    return Promise.resolve();
+  place(moves: readonly Placement[], whenDue: () => Promise<void>): Promise<void> {
+    return this.registry.moveAll(moves, whenDue);
   }
 
   setActive({ version, activatedAt }: ActiveTaxonomy): Promise<void> {

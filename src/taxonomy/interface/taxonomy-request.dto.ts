@@ -61,7 +61,7 @@ export class CreateTaxonomyVersionDto {
   @IsPlainSemVer()
   base_version?: string;
 
-  /** Applied in order, each to what the ones before have left; at most 1,000. */
+  /** Applied in order, each to what the ones before have left; at most 1,000. A version has at most 100,000 categories of its own. */
   @IsArray()
   @ArrayMaxSize(MAX_OPERATIONS)
   // A list in place of an operation would pass for a nested list of operations.

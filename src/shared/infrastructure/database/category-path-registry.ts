@@ -3,13 +3,22 @@ import type Database from 'better-sqlite3';
 import { displayPath, foldedPrefixes } from '../../domain/category-path.js';
 import { MainDatabase } from './databases.js';
 
+/** A row and the path that it gets. */
+export interface MovedRow {
+  readonly id: number;
+  readonly path: readonly string[];
+}
+
+/** Rows whose prefixes one statement takes away. */
+const CLEARED_AT_ONCE = 10_000;
+
 /** Category paths as rows that documents and chunks point to, with the prefixes that the filter asks for. */
 @Injectable()
 export class CategoryPathRegistry {
   private readonly find: Database.Statement<[string, string], { id: number }>;
   private readonly insert: Database.Statement<[string, string]>;
   private readonly insertPrefix: Database.Statement<[string, number]>;
-  private readonly clearPrefixes: Database.Statement<[number]>;
+  private readonly clearPrefixes: Database.Statement<[string]>;
   private readonly setDisplay: Database.Statement<[string, number]>;
 
   constructor(database: MainDatabase) {
@@ -17,7 +26,7 @@ export class CategoryPathRegistry {
     this.find = db.prepare('SELECT id FROM category_paths WHERE display = ? AND home = ? ORDER BY id LIMIT 1');
     this.insert = db.prepare('INSERT INTO category_paths (home, display) VALUES (?, ?)');
     this.insertPrefix = db.prepare('INSERT OR IGNORE INTO category_prefixes (prefix, path_id) VALUES (?, ?)');
-    this.clearPrefixes = db.prepare('DELETE FROM category_prefixes WHERE path_id = ?');
+    this.clearPrefixes = db.prepare('DELETE FROM category_prefixes WHERE path_id IN (SELECT value FROM json_each(?))');
     this.setDisplay = db.prepare('UPDATE category_paths SET display = ? WHERE id = ?');
   }
 
@@ -33,8 +42,28 @@ export class CategoryPathRegistry {
 
   /** Shows a row, and with it all its documents, under another path. Call inside a transaction. */
   move(id: number, path: readonly string[]): void {
+    this.clearPrefixes.run(JSON.stringify([id]));
+    this.show(id, path);
+  }
+
+  /**
+   * Shows rows, and with them all their documents, under other paths. Call inside a transaction.
+   * @param whenDue lets other requests have their turns between the rows
+   */
+  async moveAll(rows: readonly MovedRow[], whenDue: () => Promise<void>): Promise<void> {
+    // The prefixes have no index by row: they are read through once for many rows.
+    for (let i = 0; i < rows.length; i += CLEARED_AT_ONCE) {
+      this.clearPrefixes.run(JSON.stringify(rows.slice(i, i + CLEARED_AT_ONCE).map(({ id }) => id)));
+      await whenDue();
+    }
+    for (const { id, path } of rows) {
+      this.show(id, path);
+      await whenDue();
+    }
+  }
+
+  private show(id: number, path: readonly string[]): void {
     this.setDisplay.run(JSON.stringify(displayPath(path)), id);
-    this.clearPrefixes.run(id);
     this.writePrefixes(id, path);
   }
 
