@@ -66,6 +66,14 @@ describe('POST /fact-check', () => {
     expect([claims[0]?.verdict, claims[0]?.evidence, passed]).toEqual(['not_found', null, false]);
   });
 
+  it('refuses an answer of more than 50,000 characters with 422', async () => {
+    const refused = await running.post('/fact-check', { answer: '가'.repeat(50_001) });
+    expect([refused.statusCode, refused.json<{ errors: unknown }>().errors]).toEqual([
+      422,
+      [{ pointer: '/answer', detail: 'must have at most 50000 characters' }],
+    ]);
+  });
+
   it('refuses a filter that is no filter with 403', async () => {
     const answer = await running.post('/fact-check', { answer: 'x', filters: { bypass_attempt: true } });
     expect(answer.statusCode).toBe(403);

@@ -19,7 +19,7 @@ interface Observed {
 
 function observe(rows: readonly LabelledClaim[], features: readonly FeatureName[]): Observed[] {
   return rows.flatMap((row) => {
-    const comparison = compareClaim(row.claim, new EvidenceIndex(row.evidence));
+    const comparison = compareClaim(row.claim, EvidenceIndex.of(row.evidence));
     const found = comparison.features;
     if (found === undefined) return [];
     return {
@@ -97,7 +97,7 @@ export function fitContradiction(
   rows: readonly LabelledClaim[],
 ): Record<'letters' | 'coverage' | 'denial' | 'bias' | 'claims', number> {
   const data = rows.flatMap((row) => {
-    const { features, findings, window } = compareClaim(row.claim, new EvidenceIndex(row.evidence));
+    const { features, findings, window } = compareClaim(row.claim, EvidenceIndex.of(row.evidence));
     const found =
       findings.some(({ outcome }) => outcome === 'conflicts') && (window?.coverage ?? 0) >= MIN_COVERAGE_TO_CONTRADICT;
     if (features === undefined || !found) return [];

@@ -29,7 +29,7 @@ interface Judged {
 
 /** An answer is as good as its worst claim. */
 function judge(row: LabelledClaim): Judged {
-  const index = new EvidenceIndex(row.evidence);
+  const index = EvidenceIndex.of(row.evidence);
   const verdicts = splitClaims(row.claim).map((claim) => checkClaim(claim, index).verdict);
   const worst = (['contradicted', 'not_found'] as const).find((verdict) => verdicts.includes(verdict));
   return { row, verdict: verdicts.length === 0 ? 'not_found' : (worst ?? 'supported') };

@@ -35,7 +35,7 @@ const REFUSED: Readonly<Record<string, number>> = {
 };
 
 function refuses(row: LabelledClaim): boolean {
-  const index = new EvidenceIndex(row.evidence);
+  const index = EvidenceIndex.of(row.evidence);
   const claims = splitClaims(row.claim);
   return claims.length === 0 || claims.some((claim) => checkClaim(claim, index).verdict !== 'supported');
 }

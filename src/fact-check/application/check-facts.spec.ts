@@ -84,4 +84,47 @@ describe('checking the facts of an answer', () => {
     ).rejects.toThrow();
     expect(source.queries).toEqual([]);
   });
+
+  it('checks the first 200 claims of an answer, and equal ones once', async () => {
+    const answer = Array.from({ length: 300 }, (_, i) => `휴학은 ${i}번까지 신청할 수 있다.`).join(' ');
+    const { claims } = await checkFacts.execute({ answer, filter: UNRESTRICTED }, signal);
+    expect([claims.length, source.queries.length]).toEqual([200, 200]);
+    const repeated = '일반휴학은 1회에 1년 이내로 한다. '.repeat(100);
+    const result = await checkFacts.execute({ answer: repeated, filter: UNRESTRICTED }, signal);
+    expect(source.queries.length).toBe(201);
+    expect(new Set(result.claims.map(({ verdict }) => verdict)).size).toBe(1);
+    for (const { text, start, end } of result.claims) expect(repeated.slice(start, end)).toBe(text);
+    expect(result.claims.length).toBe(100);
+  });
+
+  it('refuses evidence of more sentences than anybody reads', async () => {
+    const evidence = [{ id: 'e', text: '가나 다라. '.repeat(20_001) }];
+    await expect(checkFacts.execute({ answer: '가나 다라.', evidence, filter: UNRESTRICTED }, signal)).rejects.toThrow(
+      'more than 20000 sentences',
+    );
+  });
+
+  it.each([
+    ['one repeated sentence', '휴학은 개강 전날까지 신청하여야 한다. '.repeat(10_000)],
+    ['full stops', '. 가'.repeat(19_000)],
+    ['headings', '# 가나 다라\n'.repeat(19_000)],
+  ])(
+    'lets other requests in while it reads hostile evidence of %s, and stops when the caller leaves',
+    async (_, text) => {
+      const client = new AbortController();
+      let turns = 0;
+      const others = setInterval(() => {
+        turns++;
+        if (turns === 3) client.abort();
+      }, 0);
+      const request = {
+        answer: text.slice(0, 50_000),
+        evidence: [{ id: 'e', text, heading: '규정' }],
+        filter: UNRESTRICTED,
+      };
+      await checkFacts.execute(request, client.signal).catch(() => undefined);
+      clearInterval(others);
+      expect(turns).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { GiveWay } from '../../shared/domain/give-way.js';
 import { Language } from '../../shared/domain/language.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { checkClaim } from '../domain/check-claim.js';
 import { EvidenceSource } from '../domain/evidence-source.js';
 import { CheckedClaim, EvidenceText, FactCheck, factCheck } from '../domain/fact-check.js';
@@ -25,6 +27,12 @@ export interface CheckFactsRequest {
 
 /** Claims searched at the same time; the search runs in one thread, so that more would only wait. */
 const SEARCHES_AT_ONCE = 4;
+/** Claims of one answer that are checked: the first ones. */
+export const MAX_CLAIMS = 200;
+/** UTF-16 units of an answer that are read; a request with a longer one is refused. */
+export const MAX_ANSWER_LENGTH = 50_000;
+/** Milliseconds after which a check is given up. */
+const TIME_LIMIT_MS = 20_000;
 
 /** Holds each claim of an answer against evidence, without a model: features of the text against features of the best clause. */
 @Injectable()
@@ -34,33 +42,57 @@ export class CheckFacts {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Checks the first 200 claims of the first 50,000 characters. Equal claims are checked once.
+   * @throws InvalidInputError when the evidence holds too many sentences, DomainError (timed out) after 20 seconds
+   */
   async execute(request: CheckFactsRequest, signal: AbortSignal): Promise<FactCheck> {
-    const claims = splitClaims(request.answer);
-    if (request.evidence !== undefined)
-      return factCheck(await this.checkAgainst(request.evidence, claims, request, signal));
-    const checked: CheckedClaim[] = [];
-    for (let i = 0; i < claims.length; i += SEARCHES_AT_ONCE) {
-      signal.throwIfAborted();
-      const batch = claims.slice(i, i + SEARCHES_AT_ONCE);
-      checked.push(...(await Promise.all(batch.map((claim) => this.searchAndCheck(claim, request, signal)))));
+    const claims = splitClaims(request.answer.slice(0, MAX_ANSWER_LENGTH)).slice(0, MAX_CLAIMS);
+    const distinct = [...new Map(claims.map((claim) => [claim.text, claim])).values()];
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(tooLong()), TIME_LIMIT_MS);
+    try {
+      const either = AbortSignal.any([signal, limit.signal]);
+      const { evidence } = request;
+      const checked =
+        evidence === undefined
+          ? await this.searchAndCheckAll(distinct, request, either)
+          : await this.checkAgainst(evidence, distinct, request, either);
+      const results = new Map(checked.map((result) => [result.text, result]));
+      return factCheck(claims.flatMap((claim) => placed(results.get(claim.text), claim)));
+    } finally {
+      clearTimeout(timer);
     }
-    return factCheck(checked);
   }
 
-  /** The evidence is read once. Thousands of claims may stand in one answer, so that other requests get their turns between them. */
+  /** The evidence is read once, each sentence once. Other requests get their turns between the sentences and between the claims. */
   private async checkAgainst(
     evidence: readonly EvidenceText[],
     claims: readonly ClaimSpan[],
     { language }: CheckFactsRequest,
     signal: AbortSignal,
   ): Promise<CheckedClaim[]> {
-    const index = new EvidenceIndex(evidence);
-    const checked: CheckedClaim[] = [];
     const others = new GiveWay();
+    const index = await inSlices(EvidenceIndex.inSteps(evidence), others, signal);
+    const checked: CheckedClaim[] = [];
     for (const claim of claims) {
       await others.whenDue();
       signal.throwIfAborted();
       checked.push(checkClaim(claim, index, language));
+    }
+    return checked;
+  }
+
+  private async searchAndCheckAll(
+    claims: readonly ClaimSpan[],
+    request: CheckFactsRequest,
+    signal: AbortSignal,
+  ): Promise<CheckedClaim[]> {
+    const checked: CheckedClaim[] = [];
+    for (let i = 0; i < claims.length; i += SEARCHES_AT_ONCE) {
+      signal.throwIfAborted();
+      const batch = claims.slice(i, i + SEARCHES_AT_ONCE);
+      checked.push(...(await Promise.all(batch.map((claim) => this.searchAndCheck(claim, request, signal)))));
     }
     return checked;
   }
@@ -73,6 +105,19 @@ export class CheckFacts {
     const text = verificationQuery(claim.text, request.question);
     const asOf = request.asOf ?? today(this.clock);
     const found = await this.source.find({ text, filter: request.filter, asOf }, signal);
-    return checkClaim(claim, new EvidenceIndex(found), request.language);
+    return checkClaim(claim, EvidenceIndex.of(found), request.language);
   }
+}
+
+/** The result of a claim at the place of one with the same text. */
+function placed(result: CheckedClaim | undefined, { start, end }: ClaimSpan): CheckedClaim[] {
+  return result === undefined ? [] : [{ ...result, start, end }];
+}
+
+function tooLong(): DomainError {
+  return new DomainError(
+    'timed-out',
+    'fact-check-too-long',
+    `The fact check took longer than ${TIME_LIMIT_MS / 1000} s; send a shorter answer or less evidence.`,
+  );
 }

@@ -21,7 +21,7 @@ const ACCESS: EvidenceText = {
 
 function check(claim: string, ...evidence: EvidenceText[]): CheckedClaim {
   const [span] = splitClaims(claim);
-  return checkClaim(span!, new EvidenceIndex(evidence));
+  return checkClaim(span!, EvidenceIndex.of(evidence));
 }
 
 describe('a claim held against Korean provisions', () => {
@@ -282,7 +282,7 @@ describe('a verdict', () => {
     const text = fc.array(words, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' '));
     fc.assert(
       fc.property(text, text, (answer, evidence) => {
-        const index = new EvidenceIndex([{ id: 'e', text: evidence }]);
+        const index = EvidenceIndex.of([{ id: 'e', text: evidence }]);
         for (const claim of splitClaims(answer)) {
           const { confidence, evidence: quote } = checkClaim(claim, index);
           expect(confidence).toBeGreaterThanOrEqual(0);

@@ -41,7 +41,7 @@ export class FactCheckController {
   @Post('fact-check')
   @HttpCode(200)
   @RequiresScope('query')
-  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  @ApiProblems(400, 401, 403, 413, 415, 422, 429, 504)
   async check(
     @Body() body: FactCheckRequestDto,
     @EffectiveFilter() filter: CategoryFilter,

@@ -1,7 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { Allow, IsArray, IsObject, IsString, Length, Matches, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  Allow,
+  IsArray,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
+import { MAX_ANSWER_LENGTH } from '../application/check-facts.js';
 import { given } from '../../shared/interface/given.js';
 
 /** A text that claims are held against. */
@@ -19,8 +30,9 @@ export class EvidenceTextDto {
 
 /** An answer whose claims are to be checked. */
 export class FactCheckRequestDto {
-  /** @example "휴학은 개강 전날까지 신청한다." */
+  /** Up to 50,000 characters; its first 200 claims are checked. @example "휴학은 개강 전날까지 신청한다." */
   @IsString()
+  @MaxLength(MAX_ANSWER_LENGTH, { message: `must have at most ${MAX_ANSWER_LENGTH} characters` })
   @Matches(/\S/, { message: 'must hold visible text' })
   answer!: string;
 

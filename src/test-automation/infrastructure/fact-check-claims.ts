@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CheckFacts } from '../../fact-check/application/check-facts.js';
+import { CheckFacts, MAX_ANSWER_LENGTH } from '../../fact-check/application/check-facts.js';
 import { checkClaim } from '../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../fact-check/domain/matching/evidence-index.js';
 import { ClauseReading } from '../../fact-check/domain/reading/clause-reading.js';
@@ -90,9 +90,10 @@ export class FactCheckClaims extends ClaimChecker {
     };
   }
 
-  states(text: string, fact: string): ClaimVerdict {
+  states(answer: string, fact: string): ClaimVerdict {
+    const text = answer.slice(0, MAX_ANSWER_LENGTH);
     if (foldedWithoutSpaces(text).includes(foldedWithoutSpaces(fact)) || givesSameValue(text, fact)) return 'supported';
-    const index = new EvidenceIndex([{ id: 'answer', text }]);
+    const index = EvidenceIndex.of([{ id: 'answer', text }]);
     return checkClaim({ start: 0, end: fact.length, text: fact }, index).verdict;
   }
 }

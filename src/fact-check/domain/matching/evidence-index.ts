@@ -1,4 +1,6 @@
+import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { sentenceSpans } from '../../../shared/domain/sentences.js';
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { TextSpan } from '../../../shared/domain/text-span.js';
 import { EvidenceText } from '../fact-check.js';
 import { spanPieces } from '../span-pieces.js';
@@ -40,20 +42,30 @@ function articleOfHeading(heading: string | undefined): string | undefined {
   return last[3] ?? (last[2] === undefined ? last[1] : `${last[1]}의${last[2]}`);
 }
 
-/** The heading of a text together with the nearest one inside of it, by place: one passage may hold several short sections. */
+/** The heading of a text together with the nearest one inside of it, by ascending places: one passage may hold several short sections. */
 function headingsOf({ heading, text }: EvidenceText): (start: number) => string | undefined {
   // Of a text whose title is not known nothing can be told apart.
   if (heading === undefined) return () => undefined;
-  const inner = [...text.matchAll(/^#{1,6}[ \t]+(.+)$/gmu)];
-  return (start) => compactTitle(`${heading} ${inner.findLast(({ index }) => index <= start)?.[1] ?? ''}`);
+  const inner = [...text.matchAll(/^#{1,6}[ \t]+([^\s].*)$/gmu)];
+  let passed = 0;
+  let label = compactTitle(`${heading} `);
+  return (start) => {
+    const before = passed;
+    while ((inner[passed]?.index ?? Infinity) <= start) passed++;
+    if (passed > before) label = compactTitle(`${heading} ${inner[passed - 1]?.[1] ?? ''}`);
+    return label;
+  };
 }
 
-function clausesOf(evidence: EvidenceText, number: number): EvidenceClause[] {
+/** Reads a sentence; `read` remembers those that were read before. */
+type ReadSentence = (text: string) => ClauseReading;
+
+function* clausesOf(evidence: EvidenceText, number: number, read: ReadSentence): Generator<EvidenceClause, void> {
   let article = articleOfHeading(evidence.heading);
   let paragraph: string | undefined;
   const headingAt = headingsOf(evidence);
   const spans = sentenceSpans(evidence.text).flatMap((span) => spanPieces(evidence.text, span));
-  return spans.map(({ start, end }) => {
+  for (const { start, end } of spans) {
     const text = evidence.text.slice(start, end);
     const own = articleAt(text);
     if (own !== undefined) {
@@ -63,23 +75,15 @@ function clausesOf(evidence: EvidenceText, number: number): EvidenceClause[] {
     const sign = /^[^①-⑳]{0,60}([①-⑳])/u.exec(text)?.[1];
     if (sign !== undefined && (own !== undefined || text.startsWith(sign)))
       paragraph = String(PARAGRAPHS.indexOf(sign) + 1);
-    return {
-      start,
-      end,
-      article,
-      paragraph,
-      heading: headingAt(start),
-      text: number,
-      reading: new ClauseReading(text),
-    };
-  });
+    yield { start, end, article, paragraph, heading: headingAt(start), text: number, reading: read(text) };
+  }
 }
 
 interface VocabularyEntry extends Pick<Word, 'stem' | 'script' | 'letters'> {
   readonly clauses: number[];
 }
 
-const OUTER_MARKS = /^(?:[-*•·]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*)+|[.。]+$/gu;
+const OUTER_MARKS = /^(?:[-*•·]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*)+|(?<![.。])[.。]+$/gu;
 
 /** A clause as it is compared word for word: without labels, borders of a table's cells, closing stops and differences of case and blanks. */
 function wording(text: string): string {
@@ -96,11 +100,14 @@ function rarity(clauses: number, holding: number): number {
   return 1 + 0.5 * Math.log((clauses + 1) / Math.max(1, holding));
 }
 
+/** Sentences of evidence; every claim is held against all of them, and texts that people read have far fewer. */
+export const MAX_EVIDENCE_SENTENCES = 20_000;
+
 /** Evidence, read once for all claims. */
 export class EvidenceIndex {
-  readonly clauses: readonly EvidenceClause[];
   /** Stems of the headings, by text. */
   readonly headings: readonly (readonly Word[])[];
+  private readonly read: EvidenceClause[] = [];
   private readonly vocabulary = new Map<string, VocabularyEntry>();
   private readonly byKey = new Map<string, VocabularyEntry[]>();
   private wordings: ReadonlyMap<string, number> | undefined;
@@ -109,12 +116,37 @@ export class EvidenceIndex {
     readonly { readonly entry: VocabularyEntry; readonly similarity: number }[]
   >();
 
-  constructor(readonly texts: readonly EvidenceText[]) {
-    this.clauses = texts.flatMap((text, i) => clausesOf(text, i));
+  private constructor(readonly texts: readonly EvidenceText[]) {
     this.headings = texts.map(({ heading }) => contentWords(heading ?? ''));
-    this.clauses.forEach(({ reading }, i) => {
-      for (const word of reading.words) this.learn(word, i);
-    });
+  }
+
+  /** Reads all of the evidence at once. @throws InvalidInputError when it holds more than 20,000 sentences */
+  static of(texts: readonly EvidenceText[]): EvidenceIndex {
+    return lastOf(EvidenceIndex.inSteps(texts));
+  }
+
+  /** Reads one sentence a step, so that long evidence can be read in slices. @throws as `of` */
+  static *inSteps(texts: readonly EvidenceText[]): Steps<EvidenceIndex> {
+    const index = new EvidenceIndex(texts);
+    const readings = new Map<string, ClauseReading>();
+    const read = (text: string): ClauseReading => {
+      const reading = readings.get(text) ?? new ClauseReading(text);
+      readings.set(text, reading);
+      return reading;
+    };
+    for (const [number, text] of texts.entries()) {
+      for (const clause of clausesOf(text, number, read)) {
+        if (index.read.length >= MAX_EVIDENCE_SENTENCES) throw tooManySentences();
+        for (const word of clause.reading.words) index.learn(word, index.read.length);
+        index.read.push(clause);
+        yield;
+      }
+    }
+    return index;
+  }
+
+  get clauses(): readonly EvidenceClause[] {
+    return this.read;
   }
 
   /** How rare a word is among the clauses, 1 and more. */
@@ -160,4 +192,9 @@ export class EvidenceIndex {
     this.known.set(word.stem, found);
     return found;
   }
+}
+
+function tooManySentences(): InvalidInputError {
+  const detail = `holds more than ${MAX_EVIDENCE_SENTENCES} sentences; send only the passages that the answer rests on`;
+  return new InvalidInputError([{ pointer: '/evidence', detail }]);
 }
