@@ -11,6 +11,7 @@ import { SpellTitles } from './application/spell-titles.js';
 import { StoreDocuments } from './application/store-documents.js';
 import { StoreUpload } from './application/store-upload.js';
 import { ContentFingerprint, DocumentStore, PassageIndex } from './domain/document.js';
+import { PassageSplitter } from './domain/passage-splitter.js';
 import { TextExtractor } from './domain/text-extractor.js';
 import { WorkerTextExtractor } from './infrastructure/extraction/worker-text-extractor.js';
 import { FileSampleCorpus } from './infrastructure/file-sample-corpus.js';
@@ -20,6 +21,7 @@ import { PostgresDocumentStore } from './infrastructure/postgres-document-store.
 import { PostgresSampleState } from './infrastructure/postgres-sample-state.js';
 import { SqliteSampleState } from './infrastructure/sqlite-sample-state.js';
 import { SqliteDocumentStore } from './infrastructure/sqlite-document-store.js';
+import { ThreadPassageSplitter } from './infrastructure/thread-passage-splitter.js';
 import { BulkController } from './interface/bulk.controller.js';
 import { DocumentsController } from './interface/documents.controller.js';
 import { UploadController } from './interface/upload.controller.js';
@@ -45,6 +47,7 @@ import { UploadController } from './interface/upload.controller.js';
     { provide: PassageIndex, useClass: SearchPassageIndex },
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
     { provide: TextExtractor, useClass: WorkerTextExtractor },
+    { provide: PassageSplitter, useClass: ThreadPassageSplitter },
   ],
   exports: [StoreDocuments, LoadBulk, ReadDocuments, RecheckQuotes],
 })

@@ -4,6 +4,7 @@ import { IdGenerator } from '../../src/shared/domain/ids.js';
 import { Page } from '../../src/shared/domain/page.js';
 import { QuotedSource } from '../../src/shared/domain/quoted-source.js';
 import { Transaction } from '../../src/shared/domain/transaction.js';
+import { ThreadPassageSplitter } from '../../src/documents/infrastructure/thread-passage-splitter.js';
 import { DocumentPreparation } from '../../src/documents/application/document-preparation.js';
 import { StoreDocuments } from '../../src/documents/application/store-documents.js';
 import {
@@ -163,7 +164,13 @@ export function memoryDocuments() {
   const documents = new MemoryDocumentStore();
   const transaction = new CountingTransaction();
   const index = new MemoryIndex(() => transaction.isOpen);
-  const preparation = new DocumentPreparation(new TagStripper(), index, new PlainFingerprint(), new DailyClock());
+  const preparation = new DocumentPreparation(
+    new TagStripper(),
+    index,
+    new PlainFingerprint(),
+    new DailyClock(),
+    new ThreadPassageSplitter(),
+  );
   const store = new StoreDocuments(documents, preparation, transaction, new CountingIds());
   return { documents, transaction, index, store };
 }

@@ -11,7 +11,7 @@ import {
   PreparedForIndex,
   StoredDocument,
 } from '../domain/document.js';
-import { splitIntoPassages } from '../domain/split-into-passages.js';
+import { assertPassages, PassageSplitter } from '../domain/passage-splitter.js';
 import { TextExtractor } from '../domain/text-extractor.js';
 
 export interface PreparedDocument {
@@ -27,13 +27,14 @@ export class DocumentPreparation {
     private readonly index: PassageIndex,
     private readonly hash: ContentFingerprint,
     private readonly clock: Clock,
+    private readonly splitter: PassageSplitter,
   ) {}
 
   fingerprint(text: string): string {
     return this.hash.of(text);
   }
 
-  /** @throws InvalidInputError when an HTML text holds nothing visible */
+  /** @throws InvalidInputError when a text holds nothing visible, or would have more than 50,000 passages */
   async prepare(drafts: readonly (DocumentDraft & { readonly documentId: string })[]): Promise<PreparedDocument[]> {
     const documents: IndexableDocument[] = [];
     const others = new GiveWay();
@@ -58,11 +59,12 @@ export class DocumentPreparation {
   private async indexable(draft: DocumentDraft & { readonly documentId: string }): Promise<IndexableDocument> {
     const text = draft.contentType === 'text/html' ? await this.extractor.htmlToText(draft.text) : draft.text;
     // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.
-    const passages = splitIntoPassages(
-      text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'),
-      draft.contentType,
-      draft.title,
-    );
+    const passages = await this.splitter.split({
+      text: text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'),
+      contentType: draft.contentType,
+      title: draft.title,
+    });
+    assertPassages(passages.length);
     if (passages.length === 0) throw new InvalidInputError([{ pointer: '/text', detail: 'holds no visible text' }]);
     const now = this.clock.now().toISOString();
     const contentHash = this.fingerprint(fingerprintText(draft));

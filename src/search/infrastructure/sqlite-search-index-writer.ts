@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { GiveWay } from '../../shared/domain/give-way.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { DocumentInput, PassageInput, SearchIndexWriter } from '../domain/search-index.js';
+
+/** Passages that are written between two looks at the clock. */
+const PASSAGES_AT_ONCE = 100;
 
 interface Place {
   readonly document: DocumentInput;
@@ -32,7 +36,9 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
     return Promise.resolve();
   }
 
-  put(document: DocumentInput): Promise<readonly number[]> {
+  /** Other requests get their turns between the passages of a long document. */
+  async put(document: DocumentInput): Promise<readonly number[]> {
+    const others = new GiveWay();
     this.clear(document.documentId);
     const pathId = this.paths.idOf(document.canonicalPath);
     const documentRow = this.run(
@@ -46,9 +52,12 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
       pathId,
     );
     const place = { document, documentRow, pathId };
-    return Promise.resolve(
-      document.passages.map((passage, ordinal) => this.putPassage({ ...place, ordinal }, passage)),
-    );
+    const ids: number[] = [];
+    for (const [ordinal, passage] of document.passages.entries()) {
+      ids.push(this.putPassage({ ...place, ordinal }, passage));
+      if (ordinal % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await others.whenDue();
+    }
+    return ids;
   }
 
   remove(documentId: string): Promise<void> {

@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads';
+import { Injectable, Logger } from '@nestjs/common';
+import { bulkhead } from 'cockatiel';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import type { Passage } from '../domain/passage.js';
+import { assertPassages, PassageSplitter, SplitRequest } from '../domain/passage-splitter.js';
+import { splitIntoPassages } from '../domain/split-into-passages.js';
+
+/** UTF-16 units up to which a text is cut in place: some milliseconds, where a thread would take longer to start. */
+const IN_PLACE_LENGTH = 100_000;
+/** Two long texts at once. */
+const THREADS = 2;
+/** Heap of a thread in MiB: the longest text with the most passages takes a third. */
+const HEAP_MB = 512;
+
+/** What the thread gives: the passages, or how many they would be where they are too many. */
+export type SplitReply = { readonly passages: readonly Passage[] } | { readonly tooMany: number };
+
+/** Cuts long texts in threads of their own, short ones in place. */
+@Injectable()
+export class ThreadPassageSplitter extends PassageSplitter {
+  private readonly logger = new Logger(ThreadPassageSplitter.name);
+  private readonly places = bulkhead(THREADS, Infinity);
+
+  override async split(request: SplitRequest): Promise<readonly Passage[]> {
+    const { text, contentType, title } = request;
+    if (text.length <= IN_PLACE_LENGTH) return splitIntoPassages(text, contentType, title);
+    const reply = await this.places.execute(() => this.inThread(request));
+    if ('passages' in reply) return reply.passages;
+    assertPassages(reply.tooMany);
+    return [];
+  }
+
+  private inThread(request: SplitRequest): Promise<SplitReply> {
+    const thread = new Worker(new URL('./passage-splitter-worker.js', import.meta.url), {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    return new Promise((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', (error: unknown) => {
+        this.logger.warn(`A text broke the thread that cuts it into passages: ${String(error)}`);
+        reject(
+          new InvalidInputError([
+            { pointer: '/text', detail: 'cannot be cut into passages; split it and store the parts' },
+          ]),
+        );
+      });
+      thread.once('exit', () => reject(new Error('The thread that cuts texts into passages ended by itself.')));
+    });
+  }
+}
