@@ -1,18 +1,48 @@
-/** Stands in for the worker of the extraction pool: the first byte of the file says what goes wrong. */
-export async function extractFile(task: { readonly bytes: Uint8Array }): Promise<unknown> {
-  const mode = String.fromCharCode(task.bytes[0] ?? 0);
-  if (mode === 'l') for (;;);
-  if (mode === 'x') process.exit(7);
-  if (mode === 't') throw new TypeError('a fault of the reader');
-  if (mode === 'm') {
+import { serveFiles } from '../../src/documents/infrastructure/extraction/extraction-thread.js';
+import type { ExtractionReply } from '../../src/documents/infrastructure/extraction/extraction-task.js';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Stands in for the reader of the extraction pool: the first byte of the file says what it does. */
+const MODES: Readonly<Record<string, (progress: () => void, bytes: Uint8Array) => unknown>> = {
+  l: () => {
+    for (;;);
+  },
+  x: () => process.exit(7),
+  t: () => {
+    throw new TypeError('a fault of the reader');
+  },
+  m: () => {
     const hoard: number[][] = [];
     for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => index + 0.5));
-  }
-  if (mode === 'e') {
+  },
+  /** Byte arrays lie outside of the heap. */
+  b: async () => {
+    const hoard: Uint8Array[] = [];
+    for (;;) {
+      hoard.push(new Uint8Array(1_000_000).fill(hoard.length));
+      await pause(1);
+    }
+  },
+  e: () => {
     setTimeout(() => {
       throw new Error('a fault after the reply');
     }, 20);
-  }
-  if (mode === 's') await new Promise((resolve) => setTimeout(resolve, 300));
-  return { status: 'done', text: `${task.bytes.length} of ${task.bytes.buffer.byteLength}`, title: undefined };
-}
+  },
+  s: () => pause(300),
+  /** Slow, with a page finished every 200 ms. */
+  p: async (progress) => {
+    for (let page = 0; page < 12; page++) {
+      await pause(200);
+      progress();
+    }
+  },
+};
+
+serveFiles(async ({ bytes }, progress): Promise<ExtractionReply> => {
+  const mode = String.fromCharCode(bytes[0] ?? 0);
+  await MODES[mode]?.(progress, bytes);
+  const text =
+    mode === 'v' ? JSON.stringify({ env: Object.keys(process.env), pid: process.pid }) : String(bytes.length);
+  return { status: 'done', text, title: undefined };
+});

@@ -41,9 +41,9 @@ export class StoreUpload {
   ) {}
 
   /** @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then */
-  async execute(upload: UploadedFile, filter: CategoryFilter): Promise<StoreOutcome> {
+  async execute(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<StoreOutcome> {
     const { bytes, name, mediaType } = upload.file;
-    const extracted = await this.extractor.extract(bytes, name, mediaType);
+    const extracted = await this.extractor.extract(bytes, name, mediaType, signal);
     return this.store.one(
       {
         documentId: upload.documentId,

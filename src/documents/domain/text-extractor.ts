@@ -11,11 +11,16 @@ export interface ExtractedText {
 /** Takes the text out of HTML and of uploaded files. */
 export abstract class TextExtractor {
   /**
-   * @param bytes the file, @param name its name (only the ending is looked at), @param mediaType as the client declared it, may be wrong
+   * @param bytes the file, @param name its name (only the ending is looked at), @param mediaType as the client declared it, may be wrong, @param signal ends the reading
    * @throws UnsupportedFileError (415) for a type that is not taken, UnreadableFileError (422) for an empty, corrupt,
    * password-protected or oversized file, or text that is no UTF-8
    */
-  abstract extract(bytes: Uint8Array, name: string, mediaType: string | undefined): Promise<ExtractedText>;
+  abstract extract(
+    bytes: Uint8Array,
+    name: string,
+    mediaType: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<ExtractedText>;
   /** Visible text of an HTML document that came as a string. */
   abstract htmlToText(html: string): Promise<string>;
 }

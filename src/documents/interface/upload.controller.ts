@@ -7,6 +7,7 @@ import { EffectiveFilter, RequiresScope } from '../../access/interface/access.de
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { parseJson } from '../../shared/interface/body-parsers.js';
 import { faultsOf } from '../../shared/interface/validation.js';
@@ -96,6 +97,7 @@ export class UploadController {
     const outcome = await this.storeUpload.execute(
       { file, documentId: dto.document_id, title: dto.title, canonicalPath: dto.canonical_path },
       filter,
+      abortSignal(reply),
     );
     reply.status(outcome.created ? 201 : 200);
     return toOutcomeDto(outcome, await this.taxonomy.current());

@@ -6,15 +6,21 @@ const MEGA = 1_000_000;
  * parsers) has a bound that does not depend on what the file says about itself.
  */
 export const EXTRACTION_LIMITS = {
-  /** Wall time of one file; a thousand-page PDF takes a few seconds, so longer means a file made to hang its reader. */
-  timeLimitMs: 30_000,
-  /** Two files at once: one slow file must not hold up all others, and each thread may fill `heapMb`. */
-  threads: 2,
-  /** An idle thread (PDF reader loaded: some 50 MB) ends after this time; a folder of uploads still shares one. */
+  /** Time without a finished page or section after which a file is given up. */
+  stallLimitMs: 20_000,
+  /** Time of one file in all. */
+  timeLimitMs: 600_000,
+  /** Two files at once: one slow file must not hold up all others. */
+  processes: 2,
+  /** An idle process (PDF reader loaded: some 100 MB) ends after this time; a folder of uploads still shares one. */
   idleMs: 10_000,
-  /** JavaScript heap of one thread, in MiB; a document tree takes about 20 bytes for each byte of XML. */
-  heapMb: 768,
-  /** Stack of one thread, in MiB: parsers walk nested tables recursively, the default of 4 ends at some 4,000 levels. */
+  /** Memory of one process in MiB, whatever it is used for: code, heap, byte arrays. */
+  memoryMb: 256,
+  /** JavaScript heap of the thread that reads, in MiB: below the memory of its process, so that it ends first. */
+  heapMb: 160,
+  /** Milliseconds between two looks at the memory of the process. */
+  watchMs: 25,
+  /** Stack of the thread, in MiB: parsers walk nested tables recursively, the default of 4 ends at some 4,000 levels. */
   stackMb: 16,
   /** Characters (UTF-16 units) of text, as for a document that comes as JSON. */
   textLength: 10_000_000,
@@ -24,8 +30,8 @@ export const EXTRACTION_LIMITS = {
   zipRatio: 200,
   zipRatioFromBytes: 20 * MEGA,
   /** One typed array of the PDF reader, so the most that one compressed stream unfolds to. */
-  pdfStreamBytes: 256 * MEGA,
-  /** Below these sizes a text is converted in place: handing it to a thread would cost more than converting it. */
+  pdfStreamBytes: 34 * MEGA,
+  /** Below these sizes a text is converted in place: handing it to a process would cost more than converting it. */
   inPlaceHtmlBytes: 100_000,
   inPlaceTextBytes: 1_000_000,
 } as const;

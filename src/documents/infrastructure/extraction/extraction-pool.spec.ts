@@ -1,30 +1,78 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { ExtractionPool } from './extraction-pool.js';
 import type { ExtractionTask } from './extraction-task.js';
+import type { ReaderSettings } from './reader-process.js';
 
-const workerUrl = new URL('../../../../test/support/misbehaving-worker.js', import.meta.url);
+const threadUrl = new URL('../../../../test/support/misbehaving-worker.js', import.meta.url);
 const task = (mode: string): ExtractionTask => ({ format: 'plain', bytes: Buffer.from(mode) });
+// Long enough for a machine that does much else; the limits themselves are the business of the specs that wait for them.
+const SETTINGS: ReaderSettings = { threadUrl, stallLimitMs: 30_000, timeLimitMs: 60_000, memoryMb: 256, heapMb: 32 };
+
+async function reading<T>(settings: Partial<ReaderSettings>, use: (pool: ExtractionPool) => Promise<T>): Promise<T> {
+  const pool = new ExtractionPool({ ...SETTINGS, ...settings });
+  try {
+    return await use(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** What the process of a pool says of itself. */
+async function described(pool: ExtractionPool): Promise<{ env: string[]; pid: number }> {
+  const reply = await pool.run(task('v'));
+  return JSON.parse(reply.status === 'done' ? reply.text : '{}');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 describe('ExtractionPool', () => {
   let pool: ExtractionPool;
-  // Long enough for a machine that does much else; the limit itself is the business of the spec that waits for it.
   beforeEach(() => {
-    pool = new ExtractionPool({ workerUrl, timeLimitMs: 20_000, heapMb: 32 });
+    pool = new ExtractionPool(SETTINGS);
   });
   afterEach(() => pool.close());
 
-  it('refuses a file whose reader never ends, after the time limit, and reads the next one', async () => {
-    const hasty = new ExtractionPool({ workerUrl, timeLimitMs: 3_000, heapMb: 32 });
-    await expect(hasty.run(task('l'))).rejects.toThrow('longer than 3 s');
-    expect(await hasty.run(task('ok'))).toMatchObject({ status: 'done' });
-    await hasty.close();
+  it('refuses a file of which no page is finished in time, and reads the next one', async () => {
+    await reading({ stallLimitMs: 2_000 }, async (hasty) => {
+      await expect(hasty.run(task('l'))).rejects.toThrow('no page of it was read within 2 s');
+      expect(await hasty.run(task('ok'))).toMatchObject({ status: 'done' });
+    });
   });
 
-  it('refuses a file whose reader runs out of memory, and reads the next one', async () => {
+  it('keeps a slow file going whose pages are finished one by one', async () => {
+    await reading({ stallLimitMs: 2_000 }, async (hasty) => {
+      await hasty.run(task('ok'));
+      expect(await hasty.run(task('p'))).toMatchObject({ status: 'done' });
+    });
+  });
+
+  it('refuses a file that takes too long in all, however many pages it finishes', async () => {
+    await reading({ timeLimitMs: 1_500 }, async (hasty) => {
+      await expect(hasty.run(task('p'))).rejects.toThrow('longer than 1.5 s');
+    });
+  });
+
+  it('refuses a file whose reader fills its heap, and reads the next one', async () => {
     const refusal = pool.run(task('m'));
     await expect(refusal).rejects.toThrow(UnreadableFileError);
-    await expect(refusal).rejects.toThrow('more memory than 32 MB');
+    await expect(refusal).rejects.toThrow('more memory than 256 MB');
     expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
+  });
+
+  it('refuses a file whose reader fills byte arrays outside of the heap', async () => {
+    await expect(pool.run(task('b'))).rejects.toThrow('more memory than 256 MB');
   });
 
   it('refuses a file whose reader ends its thread or throws, and reads the next one', async () => {
@@ -33,7 +81,7 @@ describe('ExtractionPool', () => {
     expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
   });
 
-  it('outlives a thread that fails after its reply', async () => {
+  it('outlives a reader that fails after its reply', async () => {
     expect(await pool.run(task('e'))).toMatchObject({ status: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
@@ -44,16 +92,49 @@ describe('ExtractionPool', () => {
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill('done'));
   });
 
-  it('posts only the bytes of the file, not the memory that they were cut out of', async () => {
-    const large = Buffer.alloc(100_000, 'o');
-    expect(await pool.run({ format: 'plain', bytes: large.subarray(10, 15) })).toMatchObject({ text: '5 of 5' });
+  it('reads several files in one process, and passes no variable of the environment on but PATH', async () => {
+    const [first, second] = [await described(pool), await described(pool)];
+    expect(second.pid).toBe(first.pid);
+    expect(first.pid).not.toBe(process.pid);
+    expect(first.env.filter((name) => name !== 'PATH' && name !== 'SystemRoot' && !name.startsWith('NODE_'))).toEqual(
+      [],
+    );
   });
 
-  it('lets a running file finish when it closes, and reads none after that', async () => {
+  it('passes all bytes of a large file on', async () => {
+    expect(await pool.run({ format: 'plain', bytes: Buffer.alloc(20_000_000, 'o') })).toMatchObject({
+      text: '20000000',
+    });
+  });
+
+  it('ends the reading when the client leaves, and its process with it', async () => {
+    const { pid } = await described(pool);
+    const client = new AbortController();
+    const running = pool.run(task('l'), client.signal);
+    client.abort();
+    await expect(running).rejects.toThrow('client left');
+    await untilGone(pid);
+    await expect(pool.run(task('ok'), client.signal)).rejects.toThrow('client left');
+    expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
+  });
+
+  it('lets a running file finish when it closes, reads none after that, and leaves no process', async () => {
+    const { pid } = await described(pool);
     const running = pool.run(task('s'));
     await pool.close();
     expect(await running).toMatchObject({ status: 'done' });
     await expect(pool.run(task('ok'))).rejects.toThrow('shutting down');
     await pool.close();
+    await untilGone(pid);
+  });
+
+  it('leaves no process when the server is killed while a file is read', async () => {
+    const program = fileURLToPath(new URL('../../../../test/support/reading-program.js', import.meta.url));
+    const server = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const said = await new Promise<Buffer>((resolve) => server.stdout.once('data', resolve));
+    const { pid } = JSON.parse(String(said));
+    expect(isAlive(pid)).toBe(true);
+    server.kill('SIGKILL');
+    await untilGone(pid);
   });
 });

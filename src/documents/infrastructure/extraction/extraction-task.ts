@@ -1,17 +1,33 @@
 /** Formats by their container: a zip is told apart (DOCX, HWPX, other) once it is open. */
 export type FileFormat = 'pdf' | 'zip' | 'html' | 'markdown' | 'plain';
 
-/** One file for a worker thread. */
+/** One file to read. */
 export interface ExtractionTask {
   readonly format: FileFormat;
   readonly bytes: Uint8Array;
 }
 
+/** Called after each finished page or section of a file. */
+export type Progress = () => void;
+
 /**
- * What a worker answers. Refusals are values: the class of an error does not survive the way between threads.
+ * What the reading of a file gives. Refusals are values: the class of an error does not survive the way between processes.
  * `text` is tidy (see `tidyText`) and may be empty.
  */
 export type ExtractionReply =
   | { readonly status: 'done'; readonly text: string; readonly title: string | undefined }
   | { readonly status: 'unsupported' }
   | { readonly status: 'unreadable'; readonly reason: string };
+
+/** Announces a file to a reading process; its bytes follow on the standard input. */
+export interface FileAnnouncement {
+  readonly format: FileFormat;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+/** What a reading process, or the thread in it, reports. After `failed` it ends. */
+export type ReaderMessage =
+  | { readonly kind: 'progress' }
+  | { readonly kind: 'reply'; readonly reply: ExtractionReply }
+  | { readonly kind: 'failed'; readonly cause: 'memory' | 'fault'; readonly detail: string };

@@ -2,17 +2,18 @@ import { BACKGROUND_STEPS, standBehind } from '../../../shared/infrastructure/th
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { limitByteArrays } from './allocation-guard.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
-import type { ExtractionReply, ExtractionTask } from './extraction-task.js';
+import type { ExtractionReply, ExtractionTask, Progress } from './extraction-task.js';
+import { serveFiles } from './extraction-thread.js';
 import { readTextFile } from './text-file.js';
 import { ZipArchive } from './zip-archive.js';
 
 standBehind(BACKGROUND_STEPS);
 limitByteArrays(EXTRACTION_LIMITS.pdfStreamBytes);
 
-/** What a worker thread runs for one file. Parsers are loaded when a file first needs them. */
-export async function extractFile(task: ExtractionTask): Promise<ExtractionReply> {
+/** Reads one file. Parsers are loaded when a file first needs them. */
+async function extractFile(task: ExtractionTask, progress: Progress): Promise<ExtractionReply> {
   try {
-    const reply = await read(task);
+    const reply = await read(task, progress);
     if (reply.status === 'done' && reply.text.length > EXTRACTION_LIMITS.textLength) {
       throw new UnreadableFileError(`it holds more than ${EXTRACTION_LIMITS.textLength} characters of text; split it`);
     }
@@ -23,17 +24,19 @@ export async function extractFile(task: ExtractionTask): Promise<ExtractionReply
   }
 }
 
-async function read(task: ExtractionTask): Promise<ExtractionReply> {
-  if (task.format === 'pdf') return (await import('./pdf-text.js')).pdfText(task.bytes);
-  if (task.format === 'zip') return readArchive(ZipArchive.open(task.bytes));
+async function read(task: ExtractionTask, progress: Progress): Promise<ExtractionReply> {
+  if (task.format === 'pdf') return (await import('./pdf-text.js')).pdfText(task.bytes, progress);
+  if (task.format === 'zip') return readArchive(ZipArchive.open(task.bytes), progress);
   return readTextFile(task);
 }
 
-async function readArchive(archive: ZipArchive): Promise<ExtractionReply> {
+async function readArchive(archive: ZipArchive, progress: Progress): Promise<ExtractionReply> {
   const [{ isDocx, docxText }, { isHwpx, hwpxText }] = await Promise.all([
     import('./docx-text.js'),
     import('./hwpx-text.js'),
   ]);
   if (isDocx(archive.names)) return docxText(archive);
-  return isHwpx(archive) ? hwpxText(archive) : { status: 'unsupported' };
+  return isHwpx(archive) ? hwpxText(archive, progress) : { status: 'unsupported' };
 }
+
+serveFiles(extractFile);

@@ -1,7 +1,7 @@
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { damagedFile } from './damaged-file.js';
 import { sensibleTitle } from './document-title.js';
-import type { ExtractionReply } from './extraction-task.js';
+import type { ExtractionReply, Progress } from './extraction-task.js';
 import { sectionLines } from './hwpx-section.js';
 import { tidyExtractedText } from './tidy-text.js';
 import { decodeXml, firstElementText } from './xml-text.js';
@@ -21,7 +21,7 @@ export function isHwpx(archive: ZipArchive): boolean {
 }
 
 /** Text of an HWPX file: its sections in the order of their numbers, a line a paragraph, a blank line between sections. */
-export function hwpxText(archive: ZipArchive): ExtractionReply {
+export function hwpxText(archive: ZipArchive, progress: Progress): ExtractionReply {
   const parts = archive.read((name) => SECTION.test(name) || name === PACKAGE || name === MANIFEST);
   refuseEncrypted(parts.get(MANIFEST));
   const sections = [...parts]
@@ -29,7 +29,12 @@ export function hwpxText(archive: ZipArchive): ExtractionReply {
     .filter((section) => section.number !== undefined)
     .sort((a, b) => Number(a.number) - Number(b.number));
   if (sections.length === 0) throw damagedFile(WHAT, 'it has no section');
-  const text = sections.map(({ bytes }) => linesOf(decodeXml(bytes, WHAT)).join('\n')).join('\n\n');
+  const texts = sections.map(({ bytes }) => {
+    const text = linesOf(decodeXml(bytes, WHAT)).join('\n');
+    progress();
+    return text;
+  });
+  const text = texts.join('\n\n');
   const manifest = parts.get(PACKAGE);
   const title =
     manifest === undefined ? undefined : sensibleTitle(firstElementText(decodeXml(manifest, WHAT), 'title'));

@@ -4,7 +4,7 @@ import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { damagedFile } from './damaged-file.js';
 import { sensibleTitle } from './document-title.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
-import type { ExtractionReply } from './extraction-task.js';
+import type { ExtractionReply, Progress } from './extraction-task.js';
 import { pageText, type PdfRun } from './pdf-lines.js';
 import { tidyExtractedText } from './tidy-text.js';
 
@@ -29,13 +29,17 @@ const OPTIONS = {
 };
 
 /** Text of a PDF: lines by position, a blank line between pages; pictures are not read. */
-export async function pdfText(bytes: Uint8Array): Promise<ExtractionReply> {
+export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<ExtractionReply> {
   const { getDocument } = await loadPdfJs();
   // The reader takes the array over and refuses Node's Buffer.
   const loading = getDocument({ ...OPTIONS, data: new Uint8Array(bytes) });
   try {
     const document = await loading.promise;
-    return { status: 'done', text: tidyExtractedText(await allPages(document)), title: await titleOf(document) };
+    return {
+      status: 'done',
+      text: tidyExtractedText(await allPages(document, progress)),
+      title: await titleOf(document),
+    };
   } catch (error) {
     throw pdfRefusal(error);
   } finally {
@@ -57,7 +61,7 @@ async function loadPdfJs(): Promise<PdfJs> {
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-async function allPages(document: PdfDocument): Promise<string> {
+async function allPages(document: PdfDocument, progress: Progress): Promise<string> {
   const texts: string[] = [];
   let length = 0;
   for (let number = 1; number <= document.numPages && length <= EXTRACTION_LIMITS.textLength; number += 1) {
@@ -66,6 +70,7 @@ async function allPages(document: PdfDocument): Promise<string> {
     page.cleanup();
     length += text.length;
     texts.push(text);
+    progress();
   }
   return texts.join('\n\n');
 }

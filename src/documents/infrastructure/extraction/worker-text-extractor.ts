@@ -20,22 +20,27 @@ const CONTENT_TYPES = {
   plain: 'text/plain',
 } as const;
 
-/** Takes text out of files: small texts and HTML in place, all else in worker threads. */
+/** Takes text out of files: small texts and HTML in place, all else in processes of their own. */
 @Injectable()
 export class WorkerTextExtractor extends TextExtractor implements OnModuleDestroy {
   private readonly pool = new ExtractionPool();
 
-  override async extract(bytes: Uint8Array, name: string, mediaType: string | undefined): Promise<ExtractedText> {
+  override async extract(
+    bytes: Uint8Array,
+    name: string,
+    mediaType: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<ExtractedText> {
     if (bytes.byteLength === 0) throw new UnreadableFileError('it is empty');
     const format = detectFormat(bytes, name, mediaType);
-    const reply = await this.read({ format, bytes });
+    const reply = await this.read({ format, bytes }, signal);
     if (reply.status === 'unsupported') throw new UnsupportedFileError(name);
     if (reply.status === 'unreadable') throw new UnreadableFileError(reply.reason);
     if (reply.text === '') throw new UnreadableFileError(noTextReason(format));
     return { text: reply.text, contentType: CONTENT_TYPES[format], title: reply.title };
   }
 
-  /** Tidy text, '' where nothing of the document is visible. @throws UnreadableFileError for HTML that breaks a worker's limits */
+  /** Tidy text, '' where nothing of the document is visible. @throws UnreadableFileError for HTML that breaks the limits of a reading process */
   override async htmlToText(html: string): Promise<string> {
     if (html.length <= EXTRACTION_LIMITS.inPlaceHtmlBytes) {
       const text = withinStack(() => htmlToText(html));
@@ -54,9 +59,9 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
     await this.close();
   }
 
-  private async read(task: ExtractionTask): Promise<ExtractionReply> {
-    if (!isSmallText(task)) return this.pool.run(task);
-    return withinStack(() => readTextFile(task)) ?? this.pool.run(task);
+  private async read(task: ExtractionTask, signal: AbortSignal | undefined): Promise<ExtractionReply> {
+    if (!isSmallText(task)) return this.pool.run(task, signal);
+    return withinStack(() => readTextFile(task)) ?? this.pool.run(task, signal);
   }
 }
 
@@ -65,7 +70,7 @@ function isSmallText({ format, bytes }: ExtractionTask): boolean {
   return (format === 'markdown' || format === 'plain') && bytes.byteLength <= EXTRACTION_LIMITS.inPlaceTextBytes;
 }
 
-/** Result of a conversion, or undefined where elements are nested too deep for this thread's stack; a worker's is larger. */
+/** Result of a conversion, or undefined where elements are nested too deep for this thread's stack; that of a reading process is larger. */
 function withinStack<T>(convert: () => T): T | undefined {
   try {
     return convert();

@@ -1,0 +1,56 @@
+import process from 'node:process';
+import { Worker } from 'node:worker_threads';
+import { EXTRACTION_LIMITS } from './extraction-limits.js';
+import type { FileAnnouncement, ReaderMessage } from './extraction-task.js';
+
+/**
+ * The program of a reading process: a thread reads the files, and the main thread stays free to watch the memory of the whole process
+ * and to end it when the server is gone, also while a file keeps the thread busy.
+ *   node extraction-process-worker.js URL_OF_THE_THREAD MEMORY_MB HEAP_MB
+ */
+const [threadUrl = '', memoryMb = '', heapMb = ''] = process.argv.slice(2);
+const MEMORY_BYTES = Number(memoryMb) * 1024 * 1024;
+
+let coming:
+  { readonly format: FileAnnouncement['format']; readonly bytes: Uint8Array<ArrayBuffer>; filled: number } | undefined;
+let isFailed = false;
+
+function send(message: ReaderMessage, sent?: () => void): void {
+  process.send?.(message, undefined, undefined, sent);
+}
+
+/** Ends the process after its last message: another one takes its place. */
+function fail(cause: 'memory' | 'fault', detail: string): void {
+  if (isFailed) return;
+  isFailed = true;
+  send({ kind: 'failed', cause, detail }, () => process.exit(1));
+}
+
+const thread = new Worker(new URL(threadUrl), {
+  resourceLimits: { maxOldGenerationSizeMb: Number(heapMb), stackSizeMb: EXTRACTION_LIMITS.stackMb },
+});
+thread.on('message', (message: ReaderMessage) => send(message));
+thread.on('error', (error: unknown) => {
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  fail(isMemory ? 'memory' : 'fault', error instanceof Error ? (error.stack ?? error.message) : String(error));
+});
+thread.on('exit', () => fail('fault', 'The thread ended by itself.'));
+
+process.on('message', ({ format, size }: FileAnnouncement) => {
+  coming = { format, bytes: new Uint8Array(size), filled: 0 };
+});
+process.stdin.on('data', (chunk: Buffer) => {
+  if (coming === undefined) return fail('fault', 'Bytes came without a file.');
+  coming.bytes.set(chunk, coming.filled);
+  coming.filled += chunk.length;
+  if (coming.filled < coming.bytes.length) return;
+  const { format, bytes } = coming;
+  coming = undefined;
+  thread.postMessage({ format, bytes }, [bytes.buffer]);
+});
+// The server has ended, in whatever way.
+process.on('disconnect', () => process.exit());
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > MEMORY_BYTES) fail('memory', 'The process holds more memory than it may.');
+}, EXTRACTION_LIMITS.watchMs);

@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DomainError } from '../../../shared/domain/domain-error.js';
+import { UnreadableFileError } from '../../domain/text-extractor.js';
+import type { ExtractionReply, ExtractionTask, FileAnnouncement, ReaderMessage } from './extraction-task.js';
+import { readableFolders } from './readable-folders.js';
+
+/** What one reading process may cost, and what runs in it. */
+export interface ReaderSettings {
+  /** Module that calls `serveFiles`. */
+  readonly threadUrl: URL;
+  /** Milliseconds without a finished page or section. */
+  readonly stallLimitMs: number;
+  /** Milliseconds of one file in all. */
+  readonly timeLimitMs: number;
+  readonly memoryMb: number;
+  readonly heapMb: number;
+}
+
+const PROGRAM = fileURLToPath(new URL('./extraction-process-worker.js', import.meta.url));
+
+type Failure = Pick<Extract<ReaderMessage, { kind: 'failed' }>, 'cause' | 'detail'>;
+
+/** The file under way, and how its reading is settled. */
+interface Reading {
+  readonly onMessage: (message: ReaderMessage) => void;
+  readonly onEnd: (detail: string) => void;
+}
+
+/**
+ * A process that reads files one after the other, with no secret in its environment and no right to write files, to start programs or
+ * to read more than the program itself. It ends by itself when this process is gone.
+ */
+export class ReaderProcess {
+  private readonly child: ChildProcess;
+  private reading: Reading | undefined;
+  private ended = false;
+  private failing = false;
+  /** Why the file under way cannot be read; the process ends then. */
+  private failure: string | undefined;
+
+  constructor(
+    private readonly settings: ReaderSettings,
+    private readonly onFault: (detail: string) => void,
+  ) {
+    const { threadUrl, memoryMb, heapMb } = settings;
+    this.child = fork(PROGRAM, [threadUrl.href, String(memoryMb), String(heapMb)], {
+      // No name of a secret is passed on; a few systems need these two to start a program at all.
+      env: Object.fromEntries(
+        ['PATH', 'SystemRoot'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+      ),
+      execArgv: [
+        '--permission',
+        '--allow-worker',
+        ...readableFolders(path.dirname(fileURLToPath(threadUrl))).map((folder) => `--allow-fs-read=${folder}`),
+      ],
+      serialization: 'advanced',
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    });
+    this.child.on('message', (message: ReaderMessage) => {
+      if (message.kind === 'failed') this.failing = true;
+      this.reading?.onMessage(message);
+    });
+    this.child.on('error', (error) => this.end(error.message));
+    this.child.on('exit', (code, signal) => this.end(`the process ended with ${signal ?? `code ${code ?? 0}`}`));
+    // Writing to a process that has ended fails; its end says more.
+    this.child.stdin?.on('error', () => undefined);
+  }
+
+  /** Whether it can take another file. */
+  get isHealthy(): boolean {
+    return !this.ended && !this.failing && this.failure === undefined;
+  }
+
+  /**
+   * Reads a file; none may be under way.
+   * @throws UnreadableFileError where it takes too long, too much memory, or breaks the process; DomainError when the signal fires
+   */
+  async read({ format, bytes }: ExtractionTask, signal?: AbortSignal): Promise<ExtractionReply> {
+    if (signal?.aborted === true) throw cancelled();
+    const { stallLimitMs, timeLimitMs } = this.settings;
+    const giveUp = (reason: string): void => {
+      this.failure ??= reason;
+      this.kill();
+    };
+    const whole = setTimeout(() => giveUp(`reading it took longer than ${timeLimitMs / 1000} s`), timeLimitMs);
+    const stall = setTimeout(() => giveUp(`no page of it was read within ${stallLimitMs / 1000} s`), stallLimitMs);
+    const leave = (): void => this.kill();
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        this.reading = {
+          onMessage: (message) => {
+            if (message.kind === 'progress') stall.refresh();
+            else if (message.kind === 'reply') resolve(message.reply);
+            else this.failed(message);
+          },
+          onEnd: (detail) => {
+            if (signal?.aborted === true) return reject(cancelled());
+            if (this.failure === undefined) this.failed({ cause: 'fault', detail });
+            reject(new UnreadableFileError(this.failure ?? detail));
+          },
+        };
+        const announcement: FileAnnouncement = { format, size: bytes.byteLength };
+        this.child.send(announcement, () => undefined);
+        this.child.stdin?.write(bytes);
+      });
+    } finally {
+      this.reading = undefined;
+      clearTimeout(whole);
+      clearTimeout(stall);
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Ends the process at once, whatever it does. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /** Keeps the reason, which is told when the process has ended. */
+  private failed({ cause, detail }: Failure): void {
+    if (cause === 'fault') this.onFault(detail);
+    this.failure ??=
+      cause === 'memory'
+        ? `reading it takes more memory than ${this.settings.memoryMb} MB; split it`
+        : 'its content broke the reader';
+  }
+
+  private end(detail: string): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.reading?.onEnd(detail);
+  }
+}
+
+function cancelled(): DomainError {
+  return new DomainError('cancelled', 'cancelled', 'The client left before its file was read.');
+}

@@ -1,0 +1,14 @@
+/** A program that reads a file without end in a process of its own, and prints the id of that process. */
+import { ExtractionPool } from '../../src/documents/infrastructure/extraction/extraction-pool.js';
+
+const pool = new ExtractionPool({
+  threadUrl: new URL('./misbehaving-worker.js', import.meta.url),
+  stallLimitMs: 600_000,
+  timeLimitMs: 600_000,
+  memoryMb: 256,
+  heapMb: 32,
+});
+const reply = await pool.run({ format: 'plain', bytes: Buffer.from('v') });
+void pool.run({ format: 'plain', bytes: Buffer.from('l') });
+// The bytes are on their way before anybody hears of the process.
+setTimeout(() => process.stdout.write(reply.status === 'done' ? reply.text : ''), 200);
