@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { ExtractionPool } from './extraction-pool.js';
 import type { ExtractionTask } from './extraction-task.js';
@@ -125,16 +123,6 @@ describe('ExtractionPool', () => {
     expect(await running).toMatchObject({ status: 'done' });
     await expect(pool.run(task('ok'))).rejects.toThrow('shutting down');
     await pool.close();
-    await untilGone(pid);
-  });
-
-  it('leaves no process when the server is killed while a file is read', async () => {
-    const program = fileURLToPath(new URL('../../../../test/support/reading-program.js', import.meta.url));
-    const server = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const said = await new Promise<Buffer>((resolve) => server.stdout.once('data', resolve));
-    const { pid } = JSON.parse(String(said));
-    expect(isAlive(pid)).toBe(true);
-    server.kill('SIGKILL');
     await untilGone(pid);
   });
 });
