@@ -261,3 +261,22 @@ it('gives no stream to another key, which is answered anew', async () => {
     await running.stop();
   }
 });
+
+it('sends no cut stream again once a document that it quotes is gone: the question is asked again', async () => {
+  const running = await startApplication();
+  try {
+    await running.post('/documents', DOCUMENTS[0]!);
+    const ask = async (headers: Record<string, string> = {}) =>
+      parse((await running.post('/chat/run', { message: KILN }, { ...STREAM, ...headers })).body);
+    const whole = await ask();
+    const [source] = whole.find(({ event }) => event === 'sources')?.data ?? [];
+    const last = { 'last-event-id': whole[1]!.id };
+    expect((await ask(last))[0]?.id).toBe(whole[2]?.id);
+    await running.call({ method: 'DELETE', url: `/documents/${encodeURIComponent(source.doc_id)}` });
+    const again = await ask(last);
+    expect(again[0]).toMatchObject({ event: 'reset' });
+    expect(JSON.stringify(again)).not.toContain(source.quote);
+  } finally {
+    await running.stop();
+  }
+});

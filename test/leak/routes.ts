@@ -128,6 +128,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /index': route(get('/index')),
   'POST /index/optimize': route(post('/index/optimize')),
   'POST /index/revert': route(post('/index/revert')),
+  'GET /jobs': route(get('/jobs')),
   'GET /jobs/{job_id}': named(({ job }) => [get(`/jobs/${job}`)]),
 
   'GET /taxonomy/versions': route(get('/taxonomy/versions')),
@@ -321,6 +322,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /personas': route(get('/personas'), get('/personas?set=handbook')),
   'GET /test-schedules': route(get('/test-schedules')),
   'PUT /test-schedules': route(put('/test-schedules', { items: [] })),
+  'DELETE /test-schedules/{id}': route(del('/test-schedules/hidden'), del('/test-schedules/hidden?owner=admin')),
   'GET /improvements': route(get('/improvements')),
   'POST /improvements/{id}/verify': route(post('/improvements/hidden/verify', {})),
   'POST /improvements/{id}/apply': route(post('/improvements/hidden/apply', {})),

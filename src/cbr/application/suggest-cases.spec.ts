@@ -41,6 +41,29 @@ describe('suggesting cases', () => {
     });
   });
 
+  it('suggests no case whose document is gone, also not from the cache: the next one takes its place', async () => {
+    const confirmed = { question: '휴학 신청 방법 안내', answer: '30일 전', categoryPath: ['학사'], metadata: {} };
+    const { one } = await base.retain.execute(
+      { ...confirmed, sources: [{ documentId: 'rule', quote: '30일' }] },
+      UNRESTRICTED,
+    );
+    const request = aRequest({ query: confirmed.question, filter: restrictedTo([['학사']]), k: 1 });
+    expect(ids(await base.suggest.execute(request, 'a'))).toEqual([one.caseId]);
+    base.quotes.gone.add('rule');
+    expect(ids(await base.suggest.execute(request, 'a'))).toEqual(['leave']);
+    const { content, query, metadata, isWithheld } = await base.read.one(one.caseId, UNRESTRICTED);
+    expect([isWithheld, metadata]).toEqual([true, {}]);
+    expect(`${content} ${query}`).not.toMatch(/30일|안내/u);
+    const exported: string[] = [];
+    for await (const each of base.read.all(UNRESTRICTED)) exported.push(each.caseId);
+    expect(exported.sort()).toEqual(['leave', 'return', 'secret']);
+  });
+
+  it('checks what it shows in one query', async () => {
+    await base.suggest.execute(aRequest({ query: '휴학 신청 방법', k: 3 }), 'a');
+    expect(base.quotes.questions).toBe(1);
+  });
+
   it('remembers an answer for callers of the same filter alone, until anything is written', async () => {
     const request = aRequest({ query: '휴학 신청 방법', k: 1 });
     expect(ids(await base.suggest.execute(request, 'a'))).toEqual(['secret']);
