@@ -99,6 +99,20 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(shared|config)/' },
     },
     {
+      name: 'one-outgoing-client',
+      comment:
+        'requests to other servers leave by src/shared/infrastructure/outgoing; shared/interface serves, and takes none of them',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/shared/(infrastructure/outgoing|interface)/', '^src/web/pages/', '\\.spec\\.ts$'],
+      },
+      to: {
+        path: '^(node:)?(http|https|http2|net|tls|dgram)$|^(node_modules/)?(undici|node-fetch|axios|got|ky|superagent)(/|$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'pages-stand-alone',
       comment: 'the pages run in the browser: they know the HTTP contract and nothing of the server',
       severity: 'error',

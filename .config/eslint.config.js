@@ -1,6 +1,7 @@
 import path from 'node:path';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { OUTGOING_RULES, OUTGOING_SELECTORS } from './outgoing-rules.js';
 
 /** Rules of style that a tool can hold; the layers are held by dependency-cruiser. */
 export default tseslint.config(
@@ -50,9 +51,16 @@ export default tseslint.config(
           selector: 'TSAsExpression:not(:has(TSTypeReference[typeName.name="const"]))',
           message: 'Narrow instead of asserting.',
         },
+        ...OUTGOING_SELECTORS,
       ],
       // A constructor may take six parameters by max-params; the swagger plugin needs value imports for DTO types.
     },
+  },
+  // The pages run in the browser, and specs talk to servers of their own.
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/web/pages/**', '**/*.spec.ts'],
+    rules: OUTGOING_RULES,
   },
   // Requests of planned routes are declared to be checked and documented; nothing reads them yet.
   { files: ['src/planned/**/*.controller.ts'], rules: { '@typescript-eslint/no-unused-vars': 'off' } },

@@ -78,6 +78,8 @@ const FORBIDDEN: readonly Planted[] = [
   ['arrow-mcp', 'src/mcp/infrastructure/asks-the-writer.ts', '../../llm/application/target.js'],
   ['arrow-agent-factory', 'src/agent-factory/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-test-automation', 'src/test-automation/infrastructure/asks-cases.ts', '../../cbr/domain/target.js'],
+  ['one-outgoing-client', 'src/llm/infrastructure/calls-by-itself.ts', 'node:https'],
+  ['one-outgoing-client', 'src/search/infrastructure/opens-a-socket.ts', 'node:net'],
   ['pages-stand-alone', 'src/web/pages/takes-the-server.ts', '../../documents/domain/target.js'],
   ['pages-stand-alone', 'src/web/pages/takes-a-package.ts', 'semver'],
   ['server-without-pages', 'src/web/takes-a-page.ts', './pages/target.js'],
@@ -96,6 +98,8 @@ const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
   ['src/documents/interface/takes-a-guard.ts', '../../access/interface/target.js'],
   ['src/taxonomy/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['src/pipeline/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['src/shared/infrastructure/outgoing/is-the-client.ts', 'node:http'],
+  ['src/shared/interface/serves.ts', 'node:http'],
   ['src/web/pages/takes-a-part.tsx', './target.js'],
   ['src/health/infrastructure/asks-a-shared-adapter.ts', '../../shared/infrastructure/target.js'],
 ];

@@ -1,4 +1,4 @@
-import { traceHeaders } from '../../shared/infrastructure/tracing/active-span.js';
+import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { UnreadableReplyError } from './provider-client.js';
 
 /** A thousand streamed tokens are half a megabyte; models that think aloud send more. */
@@ -23,19 +23,13 @@ class ReplySize {
   }
 }
 
-/** The call as a part of the trace that is going on. */
-function traced(init: RequestInit = {}): RequestInit {
-  const headers = new Headers(init.headers);
-  for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
-  return { ...init, headers };
-}
+const client = new OutgoingClient();
 
 /**
- * `fetch` whose answers end with an error past the limits, so that no server can fill the memory or hold the process. It continues the
- * trace that is going on.
+ * `fetch` whose answers end with an error past the limits, so that no server can fill the memory or hold the process.
  */
 export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, traced(init));
+  const response = await client.fetch(input, init);
   if (response.body === null) return response;
   const size = new ReplySize();
   const limited = response.body.pipeThrough(

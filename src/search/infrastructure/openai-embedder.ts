@@ -1,4 +1,5 @@
 import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai';
+import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { StoppedError } from '../../shared/infrastructure/within-limit.js';
 import { Embedder, EmbeddingUnavailableError, type EmbedOptions } from '../domain/embedder.js';
 import { messageOf } from './models/error-message.js';
@@ -55,6 +56,7 @@ export class OpenAiEmbedder extends Embedder {
       timeout: settings.timeoutMs * PASSAGE_FACTOR,
       // Attempts are counted here, inside one deadline.
       maxRetries: 0,
+      fetch: new OutgoingClient().fetch,
     });
   }
 

@@ -1,4 +1,5 @@
 import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { withinLimit } from '../../shared/infrastructure/within-limit.js';
 import { ServedTree } from '../domain/taxonomy-service.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
@@ -48,6 +49,7 @@ async function limitedJson(response: Response, maxBytes: number): Promise<unknow
 /** Asks an external taxonomy service, whose reading routes have the shape of our own (`GET /taxonomy/…`). */
 export class TaxonomyClient {
   private readonly base: string;
+  private readonly client: OutgoingClient;
 
   /** @param base its address; `/taxonomy/…` is added to it */
   constructor(
@@ -55,6 +57,7 @@ export class TaxonomyClient {
     private readonly limits: TaxonomyClientLimits = LIMITS,
   ) {
     this.base = base.replace(/(?<!\/)\/+$/u, '');
+    this.client = new OutgoingClient({ timeoutMs: limits.limitMs });
   }
 
   /** @param version SemVer or `current`. @throws NotFoundError, TaxonomyAwayError */
@@ -99,7 +102,10 @@ export class TaxonomyClient {
 
   /** @returns undefined for 404 */
   private async get(path: string, signal: AbortSignal): Promise<unknown> {
-    const response = await fetch(this.base + path, { headers: { accept: 'application/json' }, signal });
+    const response = await this.client.fetch(this.base + path, {
+      headers: { accept: 'application/json' },
+      signal,
+    });
     if (response.ok) return limitedJson(response, this.limits.maxAnswerBytes);
     await response.body?.cancel();
     if (response.status === 404) return undefined;

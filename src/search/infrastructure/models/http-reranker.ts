@@ -1,3 +1,4 @@
+import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { StoppedError, withinLimit } from '../../../shared/infrastructure/within-limit.js';
 import { logistic, Reranker, type RerankOptions, RerankerUnavailableError } from '../../domain/reranker.js';
 import { messageOf } from './error-message.js';
@@ -11,10 +12,14 @@ export interface HttpRerankerSettings {
   readonly model: string | undefined;
 }
 
+/** A hundred passages with their scores take some 10 KB; some servers send the texts back. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
 /** A server's `/rerank` in the style of Jina and Cohere; vLLM, Infinity and llama.cpp speak it too. */
 export class HttpReranker extends Reranker {
   readonly name: string;
   private readonly url: string;
+  private readonly client = new OutgoingClient({ maxBytes: MAX_ANSWER_BYTES });
   /** Once a score lay outside 0..1, the server gives raw scores, also where they lie inside by chance. */
   private givesRawScores = false;
 
@@ -50,7 +55,7 @@ export class HttpReranker extends Reranker {
     const { model, apiKey } = this.settings;
     const body = { ...(model === undefined ? {} : { model }), query, documents, top_n: documents.length };
     try {
-      const response = await fetch(this.url, {
+      const response = await this.client.fetch(this.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -67,8 +72,7 @@ export class HttpReranker extends Reranker {
       return await response.json();
     } catch (error) {
       if (signal.aborted) throw new StoppedError();
-      // The reason of a failed connection stands in the cause; the message is only "fetch failed".
-      throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+      throw error;
     }
   }
 }

@@ -2,6 +2,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { guardedLookup } from '../outgoing/guarded-lookup.js';
 
 /** Spans that wait for the collector; beyond, the newest are dropped and nobody waits. */
 const MOST_WAITING = 2048;
@@ -15,7 +16,12 @@ function tracesUrl(endpoint: string): string {
 
 /** Begins to send spans to the collector at this endpoint, under this name of the service. */
 export function startExporter(endpoint: string, service: string): NodeTracerProvider {
-  const exporter = new OTLPTraceExporter({ url: tracesUrl(endpoint), timeoutMillis: EXPORT_LIMIT_MS });
+  const exporter = new OTLPTraceExporter({
+    url: tracesUrl(endpoint),
+    timeoutMillis: EXPORT_LIMIT_MS,
+    // The exporter has a client of its own, which follows no redirect; it gets the same check of addresses.
+    httpAgentOptions: { keepAlive: true, lookup: guardedLookup(() => false) },
+  });
   const provider = new NodeTracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),
     spanProcessors: [

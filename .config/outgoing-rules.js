@@ -1,0 +1,25 @@
+/**
+ * Requests to other servers leave by one client (src/shared/infrastructure/outgoing), which refuses metadata addresses, bounds answers and
+ * says the same of every failure to connect. These rules hold whatever would be another way out; imports are held by dependency-cruiser.
+ */
+const USE_THE_CLIENT = 'Use OutgoingClient of src/shared/infrastructure/outgoing: it is the only way to other servers.';
+const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
+
+/** Selectors for `no-restricted-syntax`, whose lists do not add up between configurations. */
+export const OUTGOING_SELECTORS = [
+  {
+    selector:
+      'NewExpression[callee.name=/^(OpenAI|Anthropic)$/]:not(:has(> ObjectExpression > Property[key.name="fetch"]))',
+    message: `Give the library the fetch of the client. ${USE_THE_CLIENT}`,
+  },
+];
+
+export const OUTGOING_RULES = {
+  'no-restricted-globals': ['error', ...GLOBALS.map((name) => ({ name, message: USE_THE_CLIENT }))],
+  'no-restricted-properties': [
+    'error',
+    ...GLOBALS.flatMap((property) =>
+      ['globalThis', 'global'].map((object) => ({ object, property, message: USE_THE_CLIENT })),
+    ),
+  ],
+};

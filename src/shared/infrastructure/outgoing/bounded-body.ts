@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { OutgoingError } from './outgoing-failure.js';
+
+/**
+ * The body of an answer as a web stream that ends with an error past the limit.
+ * @param onEnd called once, however the body ends
+ * @param failure the error for a body that breaks off
+ */
+export function boundedBody(
+  message: IncomingMessage,
+  maxBytes: number,
+  onEnd: () => void,
+  failure: (error: unknown) => unknown,
+): ReadableStream<Uint8Array> {
+  const parts: AsyncIterator<unknown> = message[Symbol.asyncIterator]();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const part = await parts.next();
+          if (part.done === true || !(part.value instanceof Uint8Array)) {
+            onEnd();
+            controller.close();
+            return;
+          }
+          bytes += part.value.byteLength;
+          if (bytes > maxBytes) throw new OutgoingError(`the answer is larger than ${maxBytes} bytes`);
+          controller.enqueue(part.value);
+        } catch (error) {
+          message.destroy();
+          onEnd();
+          controller.error(error instanceof OutgoingError ? error : failure(error));
+        }
+      },
+      cancel() {
+        message.destroy();
+        onEnd();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

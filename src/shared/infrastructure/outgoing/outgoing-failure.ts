@@ -1,0 +1,45 @@
+import { Logger } from '@nestjs/common';
+
+/**
+ * A request that got no answer. The message is one of a few fixed sentences: a refused connection, a name without an address, a
+ * certificate that is not trusted, a time-out and a forbidden address read the same, so that nobody can explore a network by them.
+ */
+export class OutgoingError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OutgoingError';
+  }
+}
+
+export const UNREACHABLE = 'the server could not be reached';
+export const REDIRECTED =
+  'the server redirects the request to another address, which is not followed; use its final address';
+export const UNREADABLE = 'the answer is not valid HTTP';
+
+/** One line a minute for each origin and reason is enough; a server that is down fails every request. */
+const SILENT_MS = 60_000;
+const MOST_REMEMBERED = 200;
+
+/** Writes why a request failed into the log of the server, and nowhere else. */
+export class FailureLog {
+  private readonly logger = new Logger('outgoing');
+  private readonly logged = new Map<string, number>();
+
+  write(origin: string, error: unknown): void {
+    const reason = reasonOf(error);
+    const key = `${origin} ${reason}`;
+    const now = performance.now();
+    if (now - (this.logged.get(key) ?? -SILENT_MS) < SILENT_MS) return;
+    if (this.logged.size >= MOST_REMEMBERED) this.logged.clear();
+    this.logged.set(key, now);
+    this.logger.warn({ origin, reason }, 'a request to another server failed');
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  // Attempts over several addresses fail together, and their error has no message of its own.
+  const all = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code} ` : '';
+  return all === '' ? `${code}${error.message}` : all;
+}
