@@ -9,7 +9,7 @@ const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 export const OUTGOING_SELECTORS = [
   {
     selector:
-      'NewExpression[callee.name=/^(OpenAI|Anthropic)$/]:not(:has(> ObjectExpression > Property[key.name="fetch"]))',
+      'NewExpression[callee.name=/^(OpenAI|Anthropic)$/]:not(:has(ObjectExpression.arguments > Property[key.name="fetch"]))',
     message: `Give the library the fetch of the client. ${USE_THE_CLIENT}`,
   },
 ];

@@ -179,8 +179,6 @@ describe('a system with other parts that are broken on purpose', () => {
   it('is found where a filter hides regulations: filter', async () => {
     const admin = 'admin-key-of-the-breakage-test-0001';
     const running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: admin });
-    const { app } = running;
-    await app.listen(0, '127.0.0.1');
     const as = { 'x-api-key': admin };
     for (const document of yardDocuments) await running.post('/documents', document, as);
     const hidden = TOOLS.slice(0, 6);
@@ -193,11 +191,18 @@ describe('a system with other parts that are broken on purpose', () => {
       },
       as,
     );
-    process.env['TOUCHSTONE_NARROW_KEY'] = made.json<{ key: string }>().key;
-    const target = { kind: 'touchstone', model: undefined, apiKeyEnv: 'TOUCHSTONE_NARROW_KEY' } as const;
-    const order = { target: { ...target, baseUrl: (await app.getUrl()).replace('[::1]', '127.0.0.1') } };
+    process.env['TARGET_NARROW_KEY'] = made.json<{ key: string }>().key;
+    // A target that is this server is refused: another server passes the questions on.
+    const proxy = new FakeServer();
+    proxy.respond = (response, { path, body, headers: { authorization = '' } }) =>
+      void running
+        .post(path, body as object, { authorization })
+        .then((reply) => sendJson(response, reply.statusCode, reply.body));
+    const target = { kind: 'touchstone', model: undefined, apiKeyEnv: 'TARGET_NARROW_KEY' } as const;
+    const order = { target: { ...target, baseUrl: await proxy.start() } };
     const ended = await runYardSession(running, { order, owner: 'admin' });
-    delete process.env['TOUCHSTONE_NARROW_KEY'];
+    delete process.env['TARGET_NARROW_KEY'];
+    await proxy.stop();
     await running.stop();
     const lost = causes(ended).filter((cause) => cause.component === 'filter');
     expect(mainCause(ended)?.component).toBe('filter');

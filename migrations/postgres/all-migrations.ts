@@ -10,6 +10,7 @@ import { segmentsOfWords } from './1764700000000-segments-of-words.js';
 import { speltTitles } from './1764800000000-spelt-titles.js';
 import { sharedPurses } from './1764900000000-shared-purses.js';
 import { rightsAtEachReading } from './1765100000000-rights-at-each-reading.js';
+import { testTargets } from './1764950000000-test-targets.js';
 
 /** Oldest first. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -23,5 +24,6 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   segmentsOfWords,
   speltTitles,
   sharedPurses,
+  testTargets,
   rightsAtEachReading,
 ];

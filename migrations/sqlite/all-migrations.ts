@@ -15,6 +15,7 @@ import { Feedback1764400000000 } from './1764400000000-feedback.js';
 import { AuditLog1764500000000 } from './1764500000000-audit-log.js';
 import { ResultGists1764600000000 } from './1764600000000-result-gists.js';
 import { SpeltTitles1764800000000 } from './1764800000000-spelt-titles.js';
+import { TestTargets1764950000000 } from './1764950000000-test-targets.js';
 import { NameOfTheStore1765000000000 } from './1765000000000-name-of-the-store.js';
 import { GroundsOfAnswers1765100000000 } from './1765100000000-grounds-of-answers.js';
 import { SourcesOfCases1765100000001 } from './1765100000001-sources-of-cases.js';
@@ -42,6 +43,7 @@ export const WORK_MIGRATIONS = [
   Feedback1764400000000,
   AuditLog1764500000000,
   ResultGists1764600000000,
+  TestTargets1764950000000,
   GroundsOfAnswers1765100000000,
 ];
 

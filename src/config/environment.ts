@@ -202,9 +202,14 @@ export class Environment {
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
 
+/** Whether a value of HOST listens on this machine alone. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
 function contradictions(env: Environment): string[] {
   const lines: string[] = [];
-  if (env.AUTH_MODE === 'none' && !LOOPBACK.test(env.HOST) && !env.ALLOW_ANONYMOUS) {
+  if (env.AUTH_MODE === 'none' && !isLoopback(env.HOST) && !env.ALLOW_ANONYMOUS) {
     lines.push(
       `AUTH_MODE: none is refused while HOST is ${env.HOST}; use AUTH_MODE=api-key, HOST=127.0.0.1, or ALLOW_ANONYMOUS=true`,
     );

@@ -12,6 +12,8 @@ import { byStore } from '../shared/infrastructure/database/postgres/by-store.js'
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
 import { AskAllUnits } from './application/ask-all-units.js';
 import { AskQuestion } from './application/ask-question.js';
+import { CheckOrder } from './application/check-order.js';
+import { ChooseTarget } from './application/choose-target.js';
 import { ControlSession } from './application/control-session.js';
 import { EstimateCost } from './application/estimate-cost.js';
 import { FinishSession, SessionDepth } from './application/finish-session.js';
@@ -22,12 +24,14 @@ import { ScheduleTimes } from './application/schedule-times.js';
 import { SessionOwners } from './application/session-owners.js';
 import { ShowSessions } from './application/show-sessions.js';
 import { ReadSession } from './application/read-session.js';
+import { ReadTargets } from './application/read-targets.js';
 import { RecoverSessions } from './application/recover-sessions.js';
 import { RejudgeSession } from './application/rejudge-session.js';
 import { RunDueSchedules, ScheduleParts } from './application/run-due-schedules.js';
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './application/run-session.js';
 import { RunToTheEnd } from './application/run-to-the-end.js';
 import { RunningSessions } from './application/running-sessions.js';
+import { SaveTargets } from './application/save-targets.js';
 import { SpreadUnits } from './application/spread-units.js';
 import { TakeUnits, UnitSurroundings } from './application/take-units.js';
 import { SessionUnits } from './application/session-units.js';
@@ -75,9 +79,14 @@ import { SessionProgress } from './domain/session-progress.js';
 import { OwnPurses, SessionPurses } from './domain/session-purse.js';
 import { SessionStore } from './domain/session-store.js';
 import { CronTimes, ScheduleStore } from './domain/test-schedule.js';
+import { OwnAddresses, OwnerDirectory, TargetFile, TargetStore } from './domain/test-target.js';
+import { AccessOwnerDirectory } from './infrastructure/access-owner-directory.js';
 import { ConfiguredTargets } from './infrastructure/configured-targets.js';
 import { CronParserTimes } from './infrastructure/cron-parser-times.js';
 import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
+import { JsonTargetFile } from './infrastructure/json-target-file.js';
+import { LocalAddresses } from './infrastructure/local-addresses.js';
+import { PostgresTargetStore } from './infrastructure/postgres-target-store.js';
 import { ScopedAgentFilters } from './infrastructure/scoped-agent-filters.js';
 import { SharedSessionProgress } from './infrastructure/shared-session-progress.js';
 import { SelfState } from './infrastructure/self-state.js';
@@ -85,10 +94,12 @@ import { ScheduleClock } from './infrastructure/schedule-clock.js';
 import { SelfParts } from './infrastructure/self-target.js';
 import { SqliteScheduleStore } from './infrastructure/sqlite-schedule-store.js';
 import { SqliteSessionStore } from './infrastructure/sqlite-session-store.js';
+import { SqliteTargetStore } from './infrastructure/sqlite-target-store.js';
 import { PersonasController } from './interface/personas.controller.js';
 import { SessionReportsController } from './interface/session-reports.controller.js';
 import { TestSchedulesController } from './interface/test-schedules.controller.js';
 import { TestSessionsController } from './interface/test-sessions.controller.js';
+import { TestTargetsController } from './interface/test-targets.controller.js';
 
 /** The service questions itself and grades the answers (SPEC-TEST-001). */
 @Module({
@@ -106,6 +117,7 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     SessionReportsController,
     PersonasController,
     TestSchedulesController,
+    TestTargetsController,
     ImprovementsController,
   ],
   providers: [
@@ -154,6 +166,19 @@ import { TestSessionsController } from './interface/test-sessions.controller.js'
     byStore(ScheduleStore, SqliteScheduleStore, PostgresScheduleStore),
     { provide: CronTimes, useClass: CronParserTimes },
     { provide: RagTargets, useClass: ConfiguredTargets },
+    ChooseTarget,
+    CheckOrder,
+    ReadTargets,
+    SaveTargets,
+    byStore(TargetStore, SqliteTargetStore, PostgresTargetStore),
+    { provide: OwnAddresses, useClass: LocalAddresses },
+    { provide: OwnerDirectory, useClass: AccessOwnerDirectory },
+    {
+      provide: TargetFile,
+      inject: [Environment, OwnAddresses],
+      useFactory: ({ DATA_DIR }: Environment, own: OwnAddresses) =>
+        new JsonTargetFile(configurationFolders(DATA_DIR), own),
+    },
     SelfParts,
     EstimateCost,
     MakeQuestions,

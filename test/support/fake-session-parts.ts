@@ -116,8 +116,8 @@ export class FakeTargets extends RagTargets {
   constructor(readonly target: FakeTarget) {
     super();
   }
-  open(): RagTarget {
-    return this.target;
+  open(): Promise<RagTarget> {
+    return Promise.resolve(this.target);
   }
   describe(): Promise<Record<string, unknown>> {
     return Promise.resolve({ system: 'fake' });

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, restrictedTo } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
-import { PersonaSets } from '../domain/persona-sets.js';
 import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
-import { chosenPersonas } from './chosen-personas.js';
+import { CheckOrder } from './check-order.js';
 import { ScheduleTimes } from './schedule-times.js';
 import { SessionOwners } from './session-owners.js';
 
@@ -31,7 +30,7 @@ export class KeepSchedules {
   constructor(
     private readonly store: ScheduleStore,
     private readonly times: ScheduleTimes,
-    private readonly personaSets: PersonaSets,
+    private readonly checkOrder: CheckOrder,
     private readonly owners: SessionOwners,
   ) {}
 
@@ -69,7 +68,7 @@ export class KeepSchedules {
       if (list.some(({ id }) => id === item.id))
         throw new InvalidInputError([{ pointer: `/items/${i}/id`, detail: `stands twice: '${item.id}'` }]);
       const schedule = await this.read(item, owner, viewer);
-      await this.assertCanStart(schedule, i);
+      await this.assertCanStart(schedule, i, owner);
       lists.set(owner, [...list, schedule]);
     }
     if (target !== viewer.id) this.assertMayKeepFor(target, viewer);
@@ -99,9 +98,13 @@ export class KeepSchedules {
     throw new DomainError('forbidden', 'other-owner', detail);
   }
 
-  private async assertCanStart(schedule: TestSchedule, i: number): Promise<void> {
+  private async assertCanStart(schedule: TestSchedule, i: number, owner: string): Promise<void> {
     this.times.assertFires(schedule, i);
     // Told now, not at three in the morning by a session that cannot start.
-    await chosenPersonas(this.personaSets, schedule.order, `/items/${i}/template`);
+    const pointer = `/items/${i}/template`;
+    await this.checkOrder.checkPersonas(schedule.order, pointer);
+    // A schedule whose owner has ended does not start; it is kept as it is.
+    if ((await this.owners.filterOf(owner)) !== undefined)
+      await this.checkOrder.checkTarget(schedule.order, owner, pointer);
   }
 }

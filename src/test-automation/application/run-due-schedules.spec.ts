@@ -1,4 +1,6 @@
 import { SettableRights } from '../../../test/support/fake-rights.js';
+import { targetUseCases } from '../../../test/support/fake-targets.js';
+import { CheckOrder } from './check-order.js';
 import { ScheduleTimes } from './schedule-times.js';
 import { SessionOwners } from './session-owners.js';
 import { Logger } from '@nestjs/common';
@@ -46,8 +48,9 @@ class MemorySchedules extends ScheduleStore {
   }
 }
 
+const SELF = { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined } as const;
 const order = (more: Partial<SessionOrder> = {}) =>
-  ({ personaSet: 'university', scope: null, ...more }) as SessionOrder;
+  ({ personaSet: 'university', target: SELF, scope: null, ...more }) as SessionOrder;
 const viewerOf = (id: string) => ({ id, filter: UNRESTRICTED, isAdministrator: false });
 const sent = (one: TestSchedule) => ({ owner: undefined, id: one.id, read: () => one });
 const schedule = (more: Partial<TestSchedule> = {}): TestSchedule => ({
@@ -77,7 +80,12 @@ function parts(processes = 1) {
     { length: processes },
     () => new RunDueSchedules(new ScheduleParts(store, times, sessions, owners), start as never, clock),
   );
-  const keep = new KeepSchedules(store, new ScheduleTimes(times, clock), new OnePersonaSet(), owners);
+  const keep = new KeepSchedules(
+    store,
+    new ScheduleTimes(times, clock),
+    new CheckOrder(new OnePersonaSet(), targetUseCases().choose),
+    owners,
+  );
   const tick = async (from: string, to: string) => {
     clock.at = new Date(to);
     return await Promise.all(runs.map((run) => run.execute(new Date(from))));

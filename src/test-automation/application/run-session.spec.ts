@@ -1,6 +1,7 @@
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { SettableRights } from '../../../test/support/fake-rights.js';
 import { SessionOwners } from './session-owners.js';
+import { targetUseCases } from '../../../test/support/fake-targets.js';
 import { Question } from '../domain/question.js';
 import { ReportedQuestions } from '../domain/reported-questions.js';
 import { Logger } from '@nestjs/common';
@@ -122,7 +123,7 @@ function parts() {
   const running = new RunningSessions(jobs, store, run);
   const start = new StartSession(
     store,
-    new SessionChoices(new OnePersonaSet(), new NoAgents()),
+    new SessionChoices(new OnePersonaSet(), new NoAgents(), targetUseCases().choose),
     running,
     new SessionStamps(new FixedClock(), new CountingIds()),
   );

@@ -109,7 +109,7 @@ export class RunSession {
     try {
       await this.steps.units.assertOwner(session);
       await this.keep(session);
-      const target = this.targets.open(session);
+      const target = await this.targets.open(session);
       const startState = await this.targets.describe(session.request, signal);
       session = { ...session, startState: { ...startState, ...session.startState } };
       const questions = await this.steps.plan.execute(session, signal);

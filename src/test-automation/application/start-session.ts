@@ -8,7 +8,8 @@ import { PersonaSets } from '../domain/persona-sets.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { filterOf, scopeOf, SessionScope } from '../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
-import { SessionRequest, TestSession } from '../domain/test-session.js';
+import { SessionRequest, SessionTarget, TestSession } from '../domain/test-session.js';
+import { ChooseTarget } from './choose-target.js';
 import { chosenPersonas } from './chosen-personas.js';
 import { RunningSessions } from './running-sessions.js';
 
@@ -27,6 +28,7 @@ export class SessionChoices {
   constructor(
     readonly personaSets: PersonaSets,
     readonly agents: AgentFilters,
+    readonly targets: ChooseTarget,
   ) {}
 }
 
@@ -43,7 +45,10 @@ export class StartSession {
     private readonly stamps: SessionStamps,
   ) {}
 
-  /** @throws InvalidInputError (422) for an unknown persona, set or agent, NotFoundError for an unknown earlier session */
+  /**
+   * @throws InvalidInputError (422) for an unknown persona, set, agent or target, NotFoundError for an unknown earlier session,
+   * DomainError (403) for the address of a target without the right to give one
+   */
   async execute(order: SessionOrder, owner: string): Promise<TestSession> {
     const session = await this.accept(order, owner);
     await this.running.start(session);
@@ -59,9 +64,12 @@ export class StartSession {
     if (order.resumeOf !== undefined && (await this.store.find(order.resumeOf, owner)) === undefined)
       throw new NotFoundError('test session', order.resumeOf);
     const seed = order.seed ?? Math.floor(this.stamps.clock.now().getTime() / 1000);
-    const targetScope = await this.agentScope(order);
+    const { target, definition } = await this.choices.targets.choose(order.target, owner);
+    const targetScope = await this.agentScope(target, order.scope);
     const request: SessionRequest = {
       ...order,
+      target,
+      concurrency: Math.min(order.concurrency, definition?.concurrency ?? order.concurrency),
       personas,
       seed,
       isSeedGiven: order.seed !== undefined,
@@ -94,7 +102,7 @@ export class StartSession {
   }
 
   /** The own system may be asked as one of its agents: questions are made from the whole scope, and answered inside the agent's categories. */
-  private async agentScope({ target, scope }: SessionOrder): Promise<SessionScope | undefined> {
+  private async agentScope(target: SessionTarget, scope: SessionScope): Promise<SessionScope | undefined> {
     if (target.kind !== 'self' || target.model === undefined || target.model === NO_AGENT) return undefined;
     const filter = await this.choices.agents.find(target.model);
     if (filter === undefined)

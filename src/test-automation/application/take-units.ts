@@ -29,7 +29,7 @@ export class UnitSurroundings {
 interface KnownSession {
   readonly sessionId: string;
   readonly units: readonly SessionUnit[];
-  readonly target: RagTarget;
+  readonly target: Promise<RagTarget>;
 }
 
 /** Asks the units of sessions that any process runs. What an earlier try has answered is taken from the journal. */
@@ -61,7 +61,7 @@ export class TakeUnits {
     await this.surroundings.owners.assertValid(session);
     const told: Promise<void>[] = [];
     await this.units.ask(session, unit, {
-      target,
+      target: await target,
       signal,
       purse: await this.surroundings.purses.open(session),
       onResult: (result) => void told.push(this.tell(session, result)),
@@ -87,8 +87,13 @@ export class TakeUnits {
     const plan = await this.store.plan(sessionId);
     const units = plan === undefined ? [] : this.units.all(plan.questions);
     // Several units may begin at the same time: the first of them opens the target.
-    if (this.newest?.sessionId !== sessionId)
-      this.newest = { sessionId, units, target: this.surroundings.targets.open(session) };
-    return this.newest;
+    if (this.newest?.sessionId === sessionId) return this.newest;
+    const known = { sessionId, units, target: this.surroundings.targets.open(session) };
+    this.newest = known;
+    // A target that could not be opened is opened again by the next unit.
+    known.target.catch(() => {
+      if (this.newest === known) this.newest = undefined;
+    });
+    return known;
   }
 }

@@ -45,6 +45,8 @@ export interface TargetAnswer {
   readonly understood: { readonly intent: string | null; readonly question: string | null };
   readonly degraded: readonly string[];
   readonly costUsd: number | null;
+  /** As the target counts them; left out by a target that is not asked for them. */
+  readonly tokens?: { readonly input: number | null; readonly output: number | null };
   readonly tookMs: number;
 }
 
@@ -60,9 +62,9 @@ export class TargetError extends Error {
   }
 }
 
-/** A RAG system under test: this one in process, another Touchstone, or any OpenAI-compatible endpoint. */
+/** A RAG system under test: this one in process, another Touchstone, an OpenAI-compatible endpoint, or any HTTP server. */
 export abstract class RagTarget {
-  abstract readonly kind: 'self' | 'touchstone' | 'openai';
+  abstract readonly kind: 'self' | 'touchstone' | 'openai' | 'http';
   /** @throws TargetError when no answer came */
   abstract ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer>;
 }

@@ -5,9 +5,9 @@ import { SessionRequest, TestSession } from './test-session.js';
 export abstract class RagTargets {
   /**
    * The own system answers as to the caller whose session it is.
-   * @throws TargetError when a setting is missing, for example the variable of the key
+   * @throws TargetError or DomainError when the owner may not choose the target any more, or a setting is missing
    */
-  abstract open(session: TestSession): RagTarget;
+  abstract open(session: TestSession): Promise<RagTarget>;
   /** What is under test, for the report's first section; without secrets. */
   abstract describe(request: SessionRequest, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
 }

@@ -1,7 +1,11 @@
-import { SessionRequest } from './test-session.js';
+import { SessionRequest, SessionTarget } from './test-session.js';
+
+/** What a session is asked to question: a configured target by its name, this system, or an address. */
+export type OrderedTarget = SessionTarget | { readonly name: string };
 
 /** A request as it came: no personas means all of the set, no seed means a new one. */
-export type SessionOrder = Omit<SessionRequest, 'personas' | 'seed' | 'isSeedGiven' | 'targetScope'> & {
+export type SessionOrder = Omit<SessionRequest, 'target' | 'personas' | 'seed' | 'isSeedGiven' | 'targetScope'> & {
+  readonly target: OrderedTarget;
   readonly personas: readonly string[] | undefined;
   readonly seed: number | undefined;
 };

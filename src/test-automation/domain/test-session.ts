@@ -8,7 +8,9 @@ export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'can
 export type AttributionTier = 'off' | 'trace' | 'leave_one_out' | 'factorial' | 'shapley';
 
 export interface SessionTarget {
-  readonly kind: 'self' | 'touchstone' | 'openai';
+  /** Of a configured target; its address and headers are read from its definition at each start. */
+  readonly name?: string | undefined;
+  readonly kind: 'self' | 'touchstone' | 'openai' | 'http';
   readonly baseUrl: string | undefined;
   readonly model: string | undefined;
   /** Name of the environment variable with the key; the key itself is nowhere stored. */

@@ -1,59 +1,91 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError, TryLaterError } from '../../shared/domain/domain-error.js';
+import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
+import { ChooseTarget, ChosenTarget } from '../application/choose-target.js';
 import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { filterOf, targetScopeOf } from '../domain/session-scope.js';
+import { OwnAddresses, TargetHeader, TestTarget } from '../domain/test-target.js';
 import { SessionRequest, SessionTarget, TestSession } from '../domain/test-session.js';
+import { HttpTarget } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
 import { PacedTarget } from './paced-target.js';
 import { SelfState } from './self-state.js';
 import { SelfParts, SelfTarget } from './self-target.js';
-import { HttpTargetSettings } from './target-http.js';
+import { HttpTargetSettings, MAX_ANSWER_BYTES } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
 /** A target has longer than a person would wait: what is tested is the answer. */
 const TIMEOUT_MS = 30_000;
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** The key by the name of its variable, read when it is needed and kept nowhere. @throws TargetError when it is not set */
-function keyOf(target: SessionTarget): string | undefined {
-  if (target.apiKeyEnv === undefined) return undefined;
-  const key = process.env[target.apiKeyEnv];
-  if (key === undefined || key === '')
-    throw new TargetError(
-      `The environment variable ${target.apiKeyEnv}, which should hold the target's key, is not set.`,
-    );
-  return key;
+/** The key of an address that was given with the session. */
+function bearerOf({ apiKeyEnv }: SessionTarget): Readonly<Record<string, TargetHeader>> {
+  return apiKeyEnv === undefined ? {} : { authorization: { secret: apiKeyEnv, prefix: 'Bearer ' } };
 }
 
-function httpSettings(target: SessionTarget, defaultUrl: string | undefined): HttpTargetSettings {
-  const baseUrl = target.baseUrl ?? defaultUrl;
-  if (baseUrl === undefined) throw new TargetError('The target needs a base_url, for example http://127.0.0.1:8002.');
-  return { baseUrl, apiKey: keyOf(target), timeoutMs: TIMEOUT_MS };
-}
-
-/** Opens targets by what the session says of them. */
+/** Opens targets by what the session says of them, with the rights that its owner has now. */
 @Injectable()
 export class ConfiguredTargets extends RagTargets {
+  private readonly client: OutgoingClient;
+
   constructor(
     private readonly self: SelfParts,
     private readonly selfState: SelfState,
+    private readonly chooseTarget: ChooseTarget,
+    own: OwnAddresses,
   ) {
     super();
+    this.client = new OutgoingClient({
+      maxBytes: MAX_ANSWER_BYTES,
+      isRefused: (address, port) => own.isOwn(address, port),
+    });
   }
 
-  open({ request, owner }: TestSession): RagTarget {
-    const { target } = request;
+  async open({ request, owner }: TestSession): Promise<RagTarget> {
+    const { target, definition } = await this.choose(request.target, owner);
     if (target.kind === 'self') return new SelfTarget(this.self, { owner, scope: targetScopeOf(request) });
-    if (target.kind === 'touchstone') return new PacedTarget(new TouchstoneTarget(httpSettings(target, undefined)));
+    const settings = this.settings(target, definition);
+    if (definition?.kind === 'http') return new PacedTarget(httpTarget(settings, definition));
+    if (target.kind === 'touchstone') return new PacedTarget(new TouchstoneTarget(settings));
     if (target.model === undefined) throw new TargetError('An OpenAI-compatible target needs a model.');
-    return new PacedTarget(new OpenAiTarget(httpSettings(target, OPENAI_URL), target.model));
+    return new PacedTarget(new OpenAiTarget(settings, target.model));
   }
 
   async describe(request: SessionRequest): Promise<Readonly<Record<string, unknown>>> {
     const { target } = request;
+    // The address of a configured target is the administrator's alone.
+    if (target.name !== undefined) return { target: target.kind, name: target.name, model: target.model ?? null };
     if (target.kind !== 'self')
       return { target: target.kind, base_url: target.baseUrl ?? null, model: target.model ?? null };
     const state = await this.selfState.describe(filterOf(targetScopeOf(request)));
     return target.model === undefined ? state : { ...state, agent: target.model };
   }
+
+  /** What an owner may choose no longer fails the session with the reason. */
+  private async choose(target: SessionTarget, owner: string): Promise<ChosenTarget> {
+    try {
+      return await this.chooseTarget.choose(target, owner);
+    } catch (error) {
+      if (error instanceof DomainError && !(error instanceof TryLaterError)) throw new TargetError(error.message);
+      throw error;
+    }
+  }
+
+  private settings(target: SessionTarget, definition: TestTarget | undefined): HttpTargetSettings {
+    const { client } = this;
+    if (definition !== undefined) {
+      const { baseUrl, headers, timeoutMs = TIMEOUT_MS } = definition;
+      return { baseUrl, headers, timeoutMs, client };
+    }
+    const baseUrl = target.baseUrl ?? (target.kind === 'openai' ? OPENAI_URL : undefined);
+    if (baseUrl === undefined) throw new TargetError('The target needs a base_url, for example http://127.0.0.1:8002.');
+    return { baseUrl, headers: bearerOf(target), timeoutMs: TIMEOUT_MS, client };
+  }
+}
+
+function httpTarget(settings: HttpTargetSettings, { request, response, stream, model }: TestTarget): HttpTarget {
+  if (request === undefined || response === undefined)
+    throw new TargetError('A target of the kind http needs the templates of its request and response.');
+  return new HttpTarget(settings, { request, response, stream, model });
 }

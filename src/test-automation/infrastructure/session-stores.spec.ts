@@ -19,10 +19,11 @@ import { SqliteJudgeCards, SqliteReplyCache } from './sqlite-reply-cache.js';
 import { SqliteScheduleStore } from './sqlite-schedule-store.js';
 import { SqliteSessionStore } from './sqlite-session-store.js';
 
+const SELF = { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined } as const;
 const ORDER: SessionOrder = {
   name: 'nightly',
   seed: 7,
-  target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
+  target: SELF,
   personaSet: 'university',
   personas: undefined,
   queriesPerPersona: 3,
@@ -39,7 +40,7 @@ const sessionOf = (sessionId: string, owner: string, status: TestSession['status
   sessionId,
   owner,
   status,
-  request: { ...ORDER, personas: ['freshman'], seed: 7, isSeedGiven: true },
+  request: { ...ORDER, target: SELF, personas: ['freshman'], seed: 7, isSeedGiven: true },
   planned: { queries: 1, turns: 4 },
   createdAt: '2026-03-01T09:00:00.000Z',
   startedAt: null,

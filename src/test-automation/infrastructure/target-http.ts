@@ -1,57 +1,125 @@
+import { Logger } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
+import { joinedUrl } from '../../shared/domain/base-url.js';
+import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
+import { REDIRECTED, OutgoingError } from '../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { retryAfterOf } from '../../shared/infrastructure/retry-within-deadline.js';
 import { TargetError } from '../domain/rag-target.js';
+import { SECRET_VARIABLE } from '../domain/target-rules.js';
+import { TargetHeader } from '../domain/test-target.js';
 
 export interface HttpTargetSettings {
   readonly baseUrl: string;
-  /** Undefined for a server without keys. */
-  readonly apiKey: string | undefined;
+  readonly headers: Readonly<Record<string, TargetHeader>>;
   readonly timeoutMs: number;
+  readonly client: OutgoingClient;
+}
+
+export interface TargetCall {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  /** Undefined sends no body. */
+  readonly body: unknown;
 }
 
 /** A longer answer is none; it would only fill the memory. */
-const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /** What a busy target asks for, where it does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 const BUSY = new Set([429, 503]);
 
 /**
- * Posts JSON to a target and reads its answer. One controller with one timer, whose request is cancelled with the session.
- * @throws TargetError for anything but an answer of the right shape; its message never holds the key
+ * What is said of every target that gave no answer. A refused connection, a time-out, an unknown name, a certificate that is not trusted
+ * and a variable that is not set read the same: the log of the server tells them apart, and nobody else can.
  */
-export async function postJson<T>(
-  settings: HttpTargetSettings,
-  request: { readonly path: string; readonly body: unknown; readonly schema: ZodType<T> },
-  signal: AbortSignal,
-): Promise<T> {
+export const UNREACHED = 'the target could not be reached or did not answer in time; the log of the server says why';
+
+const logger = new Logger('targets');
+
+/** The headers with their secrets, which are read when they are needed and kept nowhere. */
+function headersOf(settings: HttpTargetSettings): { readonly headers: Headers; readonly secrets: readonly string[] } {
+  const headers = new Headers();
+  const secrets: string[] = [];
+  for (const [name, header] of Object.entries(settings.headers)) {
+    if (typeof header === 'string') {
+      headers.set(name, header);
+      continue;
+    }
+    const secret = SECRET_VARIABLE.test(header.secret) ? process.env[header.secret] : undefined;
+    if (secret === undefined || secret === '') {
+      logger.warn({ variable: header.secret }, 'the variable with the secret of a target is not set');
+      throw new TargetError(UNREACHED);
+    }
+    secrets.push(secret);
+    headers.set(name, `${header.prefix}${secret}`);
+  }
+  return { headers, secrets };
+}
+
+/**
+ * Sends JSON to a target and reads its answer as text. One controller with one timer, whose request is cancelled with the session.
+ * @throws TargetError for everything but an answer; its message never holds a secret
+ */
+export async function askServer(settings: HttpTargetSettings, call: TargetCall, signal: AbortSignal): Promise<string> {
   const controller = new AbortController();
   const stop = () => controller.abort();
   const timer = setTimeout(stop, settings.timeoutMs);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {
-    const response = await fetch(`${settings.baseUrl.replace(/(?<!\/)\/+$/u, '')}${request.path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
-      },
-      body: JSON.stringify(request.body),
+    const { headers, secrets } = headersOf(settings);
+    headers.set('accept', 'application/json, text/event-stream;q=0.9, */*;q=0.1');
+    if (call.body !== undefined) headers.set('content-type', 'application/json');
+    const response = await settings.client.fetch(joinedUrl(settings.baseUrl, call.path), {
+      method: call.method,
+      headers,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       signal: controller.signal,
     });
-    if (BUSY.has(response.status))
+    if (BUSY.has(response.status)) {
+      await response.body?.cancel();
       throw new TargetError(`the target is busy (${response.status})`, waitOf(response.headers));
-    if (!response.ok) throw new TargetError(await refusal(response, settings.apiKey));
-    return readAnswer(await readText(response), request.schema);
+    }
+    if (!response.ok) throw new TargetError(await refusal(response, call, secrets));
+    return await response.text();
   } catch (error) {
     if (error instanceof TargetError) throw error;
     if (signal.aborted) throw new TargetError('the session was stopped');
-    if (controller.signal.aborted) throw new TargetError(`the target gave no answer within ${settings.timeoutMs} ms`);
-    throw new TargetError('the target could not be reached');
+    if (error instanceof OutgoingError && error.message === REDIRECTED) throw new TargetError(REDIRECTED);
+    if (error instanceof OutgoingError && error.message.includes('larger'))
+      throw new TargetError(`the target's answer is longer than ${MAX_ANSWER_BYTES} bytes`);
+    if (controller.signal.aborted)
+      logger.warn({ timeout_ms: settings.timeoutMs }, 'a target gave no answer within its time');
+    throw new TargetError(UNREACHED);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Posts JSON to a target and reads a JSON answer of one shape. @throws TargetError for anything else */
+export async function postJson<T>(
+  settings: HttpTargetSettings,
+  request: { readonly path: string; readonly body: unknown; readonly schema: ZodType<T> },
+  signal: AbortSignal,
+): Promise<T> {
+  const { path, body, schema } = request;
+  const value = parsedAnswer(await askServer(settings, { method: 'POST', path, body }, signal));
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new TargetError(
+    `the target's answer has another shape: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+  );
+}
+
+/** @throws TargetError for a text that is not JSON */
+export function parsedAnswer(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    throw new TargetError('the target did not answer in JSON');
   }
 }
 
@@ -63,12 +131,13 @@ const refusalSchema = z.union([
 /** Enough to say what is wrong. */
 const REFUSAL_CHARACTERS = 200;
 
-/** The status, where it came from, and why, so that a wrong address or model is seen; without the key, should the target repeat it. */
-async function refusal(response: Response, key: string | undefined): Promise<string> {
-  const what = `the target answered ${response.status} to POST ${new URL(response.url).pathname}`;
-  const said = jsonIn(await readText(response).catch(() => ''), refusalSchema);
+/** The status, what was asked, and why, so that a wrong path or model is seen; without the secrets, should the target repeat one. */
+async function refusal(response: Response, call: TargetCall, secrets: readonly string[]): Promise<string> {
+  const path = call.path.replace(/\?.*$/u, '');
+  const what = `the target answered ${response.status} to ${call.method} ${path}`;
+  const said = jsonIn(await response.text().catch(() => ''), refusalSchema);
   if (said === undefined) return what;
-  const safe = key === undefined ? said : said.replaceAll(key, '…');
+  const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), said);
   return `${what}: ${safe.replace(/\s+/gu, ' ').trim().replace(/\.$/u, '').slice(0, REFUSAL_CHARACTERS)}`;
 }
 
@@ -83,33 +152,4 @@ function jsonIn<T>(text: string, schema: ZodType<T>): T | undefined {
 function waitOf(headers: Headers): number {
   const asked = retryAfterOf(headers, Date.now());
   return asked === 'unspecified' ? DEFAULT_WAIT_MS : asked;
-}
-
-async function readText(response: Response): Promise<string> {
-  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for (;;) {
-    const part = await reader?.read();
-    if (part === undefined || part.done) return text + decoder.decode();
-    bytes += part.value.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new TargetError(`the target's answer is longer than ${MAX_ANSWER_BYTES} bytes`);
-    text += decoder.decode(part.value, { stream: true });
-  }
-}
-
-function readAnswer<T>(text: string, schema: ZodType<T>): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new TargetError('the target did not answer in JSON');
-  }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new TargetError(
-    `the target's answer has another shape: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-  );
 }

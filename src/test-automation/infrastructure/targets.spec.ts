@@ -1,13 +1,18 @@
 import { FakeServer, sendJson } from '../../../test/support/fake-server.js';
+import { Logger } from '@nestjs/common';
 import { ShareBudget } from '../../llm/application/share-budget.js';
 import { AsyncRequestSpending } from '../../llm/infrastructure/async-request-spending.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { TargetError, TargetQuestion } from '../domain/rag-target.js';
+import { HttpTarget, HttpTargetTemplates } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
 import { SelfParts, SelfTarget } from './self-target.js';
+import { MAX_ANSWER_BYTES, UNREACHED } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
 const KEY = 'sk-under-test-123456';
+const VARIABLE = 'TARGET_OF_THE_TARGET_SPEC';
 const QUESTION: TargetQuestion = {
   message: '휴학은 언제까지 신청해요?',
   conversationId: undefined,
@@ -21,12 +26,21 @@ const SOURCE = { doc_id: 'd1', chunk_id: 'd1#0', title: '휴학 규정', quote: 
 
 let server: FakeServer;
 let baseUrl: string;
+beforeAll(() => {
+  Logger.overrideLogger(false);
+  process.env[VARIABLE] = KEY;
+});
+afterAll(() => {
+  delete process.env[VARIABLE];
+});
 beforeEach(async () => {
   server = new FakeServer();
   baseUrl = await server.start();
 });
 afterEach(async () => server.stop());
-const settings = (timeoutMs = 2000) => ({ baseUrl: `${baseUrl}/`, apiKey: KEY, timeoutMs });
+const client = new OutgoingClient({ maxBytes: MAX_ANSWER_BYTES });
+const headers = { authorization: { secret: VARIABLE, prefix: 'Bearer ' } };
+const settings = (timeoutMs = 2000) => ({ baseUrl: `${baseUrl}/`, headers, timeoutMs, client });
 
 async function failureOf(asked: Promise<unknown>): Promise<TargetError> {
   const error: unknown = await asked.catch((e: unknown) => e);
@@ -108,7 +122,7 @@ describe('another Touchstone as target', () => {
 
   it('fails when it is late, when it is not there, and when the session stops, and hangs up', async () => {
     server.respond = () => undefined;
-    expect((await failureOf(new TouchstoneTarget(settings(100)).ask(QUESTION, signal()))).message).toContain('100 ms');
+    expect((await failureOf(new TouchstoneTarget(settings(100)).ask(QUESTION, signal()))).message).toBe(UNREACHED);
     expect(await server.calls[0]?.aborted).toBe(true);
     const controller = new AbortController();
     const asked = failureOf(new TouchstoneTarget(settings()).ask(QUESTION, controller.signal));
@@ -118,7 +132,7 @@ describe('another Touchstone as target', () => {
     const lost = await failureOf(new TouchstoneTarget(settings()).ask(QUESTION, signal()));
     expect(lost.message).toBe('the target answered 404 to POST /chat/run: No such route for …. Look again');
     const nowhere = { ...settings(), baseUrl: 'http://127.0.0.1:1' };
-    expect((await failureOf(new TouchstoneTarget(nowhere).ask(QUESTION, signal()))).message).toContain('reached');
+    expect((await failureOf(new TouchstoneTarget(nowhere).ask(QUESTION, signal()))).message).toBe(UNREACHED);
   });
 });
 
@@ -172,6 +186,81 @@ describe('an OpenAI-compatible endpoint as target', () => {
     expect((await new OpenAiTarget(settings(), 'm').ask(QUESTION, signal())).text).toBe('');
     server.respond = (response) => sendJson(response, 200, { choices: [] });
     await failureOf(new OpenAiTarget(settings(), 'm').ask(QUESTION, signal()));
+  });
+});
+
+describe('any server by templates as target', () => {
+  const templates = (more: Partial<HttpTargetTemplates> = {}): HttpTargetTemplates => ({
+    request: {
+      method: 'POST',
+      path: '/ask',
+      body: { q: '{{question}}', chat: '{{conversation_id}}', all: '{{messages}}', model: '{{model}}' },
+    },
+    response: {
+      answer: '/data/answer',
+      contexts: '/data/contexts',
+      citations: 'data.sources',
+      conversationId: '/data/chat',
+      inputTokens: '/usage/in',
+      outputTokens: '/usage/out',
+    },
+    stream: undefined,
+    model: 'm-1',
+    ...more,
+  });
+  const ask = (more: Partial<HttpTargetTemplates> = {}, question: Partial<TargetQuestion> = {}) =>
+    new HttpTarget(settings(), templates(more)).ask({ ...QUESTION, ...question }, signal());
+
+  it('sends the filled template, and finds answer, sources, conversation and tokens', async () => {
+    const data = {
+      answer: 'By day 14.',
+      contexts: ['day 14 passage', { page_content: 'other', id: 'd2' }],
+      sources: ['https://docs/7', { title: 'Seven', quote: 'day 14', document_id: 'd7' }, 5],
+      chat: 'c-9',
+    };
+    server.respond = (response) => sendJson(response, 200, { data, usage: { in: 12, out: 'many' } });
+    const history = [{ question: 'Q1', answer: 'A1' }];
+    const answer = await ask({}, { history, conversationId: 'c-8' });
+    expect(server.calls[0]?.body).toEqual({
+      q: QUESTION.message,
+      chat: 'c-8',
+      all: [
+        { role: 'user', content: 'Q1' },
+        { role: 'assistant', content: 'A1' },
+        { role: 'user', content: QUESTION.message },
+      ],
+      model: 'm-1',
+    });
+    expect(answer).toMatchObject({
+      text: 'By day 14.',
+      conversationId: 'c-9',
+      tokens: { input: 12, output: null },
+      sources: [
+        { documentId: 'https://docs/7', quote: '' },
+        { documentId: 'd7', title: 'Seven', quote: 'day 14' },
+        { documentId: '', quote: 'day 14 passage' },
+        { documentId: 'd2', quote: 'other' },
+      ],
+    });
+  });
+
+  it.each([
+    ['sse', 'data: {"data":{"answer":"By "}}\n\ndata: {"data":{"answer":"day 14."}}\n\ndata: [DONE]\n\n'],
+    ['ndjson', '{"data":{"answer":"By "}}\n{"data":{"answer":"day 14."}}\n'],
+  ] as const)('joins the parts of a streamed answer: %s', async (stream, body) => {
+    server.respond = (response) => sendJson(response, 200, body);
+    expect((await ask({ stream })).text).toBe('By day 14.');
+  });
+
+  it('sends a GET without a body, with the question in its path', async () => {
+    server.respond = (response) => sendJson(response, 200, { data: { answer: 'yes' } });
+    await ask({ request: { method: 'GET', path: '/ask?q={{question}}', body: undefined } }, { message: 'a/b?c&d' });
+    expect(server.calls[0]).toMatchObject({ method: 'GET', path: '/ask?q=a%2Fb%3Fc%26d', body: undefined });
+  });
+
+  it('fails where there is no answer at its place', async () => {
+    server.respond = (response) => sendJson(response, 200, { data: { answer: null } });
+    expect((await failureOf(ask())).message).toBe("the target's answer has no text at '/data/answer'");
   });
 });
 

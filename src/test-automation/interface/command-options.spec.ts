@@ -35,4 +35,9 @@ describe('readCommandLine', () => {
   it('gives nothing to run for --help', () => {
     expect(readCommandLine(['--help'])).toBeUndefined();
   });
+
+  it('takes a configured target by its name', () => {
+    expect(readCommandLine(['--target', 'bot'])?.order.target).toEqual({ name: 'bot' });
+    expect(readCommandLine([])?.order.target).toMatchObject({ kind: 'self' });
+  });
 });

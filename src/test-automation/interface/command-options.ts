@@ -17,6 +17,7 @@ export const USAGE = `Usage: npm run test-session -- [options]
 
   --seed N            the same seed asks the same questions
   --personas a,b      ids of personas (all of the set without it)
+  --target NAME       a configured target instead of this system
   --set NAME          another persona set, for example handbook
   --queries N         questions of each persona, at least 3 (3)
   --scenarios N       dialogues, at least 1 (3)
@@ -44,6 +45,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   personas: { type: 'string' },
   set: { type: 'string' },
+  target: { type: 'string' },
   queries: { type: 'string' },
   scenarios: { type: 'string' },
   turns: { type: 'string' },
@@ -98,7 +100,10 @@ export function readCommandLine(args: readonly string[]): CommandOptions | undef
     order: {
       name: values.name,
       seed: whole('seed', values.seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]),
-      target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
+      target:
+        values.target === undefined
+          ? { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined }
+          : { name: values.target },
       personaSet: values.set ?? DEFAULT_PERSONA_SET,
       personas: values.personas?.split(',').map((id) => id.trim()),
       queriesPerPersona: whole('queries', values.queries, [3, 200]) ?? 3,

@@ -16,6 +16,7 @@ import { inKorean } from '../domain/told-in-korean.js';
 import { CostEstimateDto, ModelJudgeDto } from './judge-card.dto.js';
 import { PersonaDto } from './persona.dto.js';
 import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
+import { toOrderedTarget } from './session-target-mapping.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
 
 export function toViewer(caller: Caller): SessionViewer {
@@ -28,12 +29,7 @@ export function toOrder(body: TestSessionRequestDto, filter: CategoryFilter): Se
   return {
     name: body.name,
     seed: body.seed,
-    target: {
-      kind: target?.kind ?? 'self',
-      baseUrl: target?.base_url,
-      model: target?.model,
-      apiKeyEnv: target?.api_key_env,
-    },
+    target: toOrderedTarget(target),
     personaSet: body.persona_set ?? DEFAULT_PERSONA_SET,
     personas: body.personas,
     queriesPerPersona: body.queries_per_persona ?? 3,

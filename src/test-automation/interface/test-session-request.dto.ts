@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   IsArray,
@@ -9,7 +9,6 @@ import {
   IsObject,
   IsOptional,
   IsString,
-  IsUrl,
   Length,
   Matches,
   Max,
@@ -18,7 +17,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { given } from '../../shared/interface/given.js';
-import { HasSharesOfOne } from './test-session.validators.js';
+import { SECRET_VARIABLE, SECRET_VARIABLE_RULE } from '../domain/target-rules.js';
+import { HasSharesOfOne, IsBaseUrl } from './test-session.validators.js';
 
 const TARGETS = ['self', 'touchstone', 'openai'] as const;
 const ATTRIBUTIONS = ['off', 'trace', 'leave_one_out', 'factorial', 'shapley'] as const;
@@ -27,17 +27,24 @@ const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
 
 /** The system that is questioned. */
 export class SessionTargetDto {
-  /** This server, another Touchstone, or an OpenAI-compatible server. */
-  @IsIn(TARGETS, { message: `must be one of ${TARGETS.join(', ')}` })
-  @ApiProperty({ enum: TARGETS, example: 'self' })
-  kind!: (typeof TARGETS)[number];
-
-  /** @example "http://127.0.0.1:8002" */
+  /** A target that an administrator configured (`/test-targets`); nothing else is given with it. @example "help-desk-bot" */
   @ValidateIf(given)
-  @IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: 'must be an http(s) URL' },
-  )
+  @IsString()
+  @Length(1, 100)
+  name?: string;
+
+  /** Without a name: this server, another Touchstone, or an OpenAI-compatible server. */
+  @ValidateIf(({ name }: SessionTargetDto, kind) => name === undefined || kind !== undefined)
+  @IsIn(TARGETS, { message: `must be one of ${TARGETS.join(', ')}, or give the name of a configured target` })
+  @ApiPropertyOptional({ enum: TARGETS, example: 'self' })
+  kind?: (typeof TARGETS)[number];
+
+  /**
+   * Its address, without query, fragment, user and password. Giving one needs the scope `admin`, or `AUTH_MODE=none` on loopback.
+   * @example "http://127.0.0.1:8002"
+   */
+  @ValidateIf(given)
+  @IsBaseUrl()
   base_url?: string;
 
   /** The model of an OpenAI-compatible server; of this server `default`, or the id of an agent, whose categories it then looks through. @example "default" */
@@ -46,9 +53,9 @@ export class SessionTargetDto {
   @Length(1, 200)
   model?: string;
 
-  /** Name of the environment variable that holds the target's key; never the key itself. @example "TARGET_API_KEY" */
+  /** Name of the environment variable that holds the target's key; it starts with TARGET_. Never the key itself. @example "TARGET_API_KEY" */
   @ValidateIf(given)
-  @Matches(/^[A-Za-z_][A-Za-z0-9_]*$/, { message: 'must be the name of an environment variable' })
+  @Matches(SECRET_VARIABLE, { message: SECRET_VARIABLE_RULE })
   api_key_env?: string;
 }
 

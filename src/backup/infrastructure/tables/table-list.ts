@@ -82,6 +82,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('work', 'test_results'),
   of('work', 'test_gists'),
   of('work', 'test_schedules'),
+  of('work', 'test_targets'),
   of('work', 'test_improvements'),
   of('work', 'improvement_audit'),
   of('work', 'test_findings'),

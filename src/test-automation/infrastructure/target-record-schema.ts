@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isHeaderRecord, toTarget } from '../domain/target-record.js';
+import { TARGET_SCOPES, TestTarget } from '../domain/test-target.js';
+
+const path = z.string().max(500);
+
+/** The shape of a target; what its values may be is a rule of the domain (`targetFaults`). */
+export const targetRecordSchema = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['openai', 'touchstone', 'http']),
+  base_url: z.string(),
+  model: z.string().min(1).max(200).optional(),
+  headers: z
+    .record(z.string(), z.unknown().refine(isHeaderRecord, 'must be a text or {"secret": "TARGET_…"}'))
+    .optional(),
+  request: z
+    .strictObject({
+      method: z.enum(['GET', 'POST', 'PUT']).optional(),
+      path: z.string().max(2000).optional(),
+      body: z.unknown(),
+    })
+    .optional(),
+  response: z
+    .strictObject({
+      answer: path,
+      contexts: path.optional(),
+      citations: path.optional(),
+      conversation_id: path.optional(),
+      input_tokens: path.optional(),
+      output_tokens: path.optional(),
+    })
+    .optional(),
+  stream: z.enum(['sse', 'ndjson']).optional(),
+  timeout_ms: z.int().min(1).max(600_000).optional(),
+  concurrency: z.int().min(1).max(64).optional(),
+  scopes: z.array(z.enum(TARGET_SCOPES)).optional(),
+});
+
+/** @throws Error for a row that another version wrote */
+export function storedTarget(text: string): TestTarget {
+  const parsed = targetRecordSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error('A stored target is of another version and cannot be read.');
+  return toTarget(parsed.data);
+}
