@@ -14,7 +14,7 @@ describe('another way to other servers than the one client', () => {
   beforeAll(async () => {
     const file = path.join(projectRoot(), '.config', 'outgoing-rules.js');
     const { OUTGOING_RULES, OUTGOING_SELECTORS } = (await import(file)) as Rules;
-    rules = { ...OUTGOING_RULES, 'no-restricted-syntax': ['error', ...OUTGOING_SELECTORS] } as Linter.RulesRecord;
+    rules = { ...OUTGOING_RULES, 'no-restricted-syntax': ['error', ...OUTGOING_SELECTORS] };
   });
 
   it.each([

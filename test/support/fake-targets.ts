@@ -80,6 +80,6 @@ export function targetUseCases(store = new MemoryTargets(), owners = new FixedOw
   return {
     read,
     choose: new ChooseTarget(read, owners, own),
-    save: new SaveTargets(file, store, read, owners, own),
+    save: new SaveTargets(store, read, owners, own),
   };
 }

@@ -24,7 +24,7 @@ export function faultOfBaseUrl(text: string): string | undefined {
 export function faultOfPath(text: string): string | undefined {
   if (!text.startsWith('/') || text.startsWith('//') || REWRITTEN.test(text) || text.includes('#'))
     return 'must be a path that starts with one /, without white space and fragment, for example /chat';
-  if (DOT_SEGMENT.test(text.replace(/\?.*$/u, ''))) return 'must not contain the segments . or ..';
+  if (DOT_SEGMENT.test(text.split('?', 1).join(''))) return 'must not contain the segments . or ..';
   return undefined;
 }
 
@@ -37,5 +37,5 @@ export function joinedUrl(base: string, path: string): string {
   const fault = faultOfBaseUrl(base) ?? faultOfPath(path);
   if (fault !== undefined) throw new Error(`The address of a server ${fault}.`);
   const { origin, pathname } = new URL(base);
-  return `${origin}${pathname.replace(/\/+$/u, '')}${path}`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/u, '')}${path}`;
 }

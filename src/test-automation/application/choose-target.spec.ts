@@ -6,6 +6,7 @@ import {
   targetUseCases,
 } from '../../../test/support/fake-targets.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { TargetScope } from '../domain/test-target.js';
 
 const address = (more: object = {}) =>
   ({ kind: 'openai', baseUrl: 'http://h/v1', model: 'm', apiKeyEnv: undefined, ...more }) as const;
@@ -33,7 +34,7 @@ describe('the right to a target', () => {
     expect(await kindOf(choose.choose(address({ kind: 'self' }), owner))).toBe('chosen');
   });
 
-  it.each([
+  it.each<[scopes: TargetScope[], owner: string, kind: string]>([
     [['test'], 'tester', 'chosen'],
     [['query'], 'reader', 'chosen'],
     [['query'], 'tester', 'invalid'],

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { targetFaults } from '../domain/target-rules.js';
-import {
-  ConfiguredTarget,
-  OwnAddresses,
-  OwnerDirectory,
-  TargetFile,
-  TargetStore,
-  TestTarget,
-} from '../domain/test-target.js';
+import { ConfiguredTarget, OwnAddresses, OwnerDirectory, TargetStore, TestTarget } from '../domain/test-target.js';
 import { ReadTargets } from './read-targets.js';
 
 /** A target as it was sent; `origin` as GET gives it, so that a list can be sent back. */
@@ -21,7 +14,6 @@ export interface SentTarget {
 @Injectable()
 export class SaveTargets {
   constructor(
-    private readonly file: TargetFile,
     private readonly store: TargetStore,
     private readonly targets: ReadTargets,
     private readonly owners: OwnerDirectory,
@@ -36,7 +28,8 @@ export class SaveTargets {
         'target-address',
         'Targets are configured with a key, or on loopback; set AUTH_MODE=api-key.',
       );
-    const ofFile = new Set((await this.file.list()).map(({ name }) => name));
+    const listed = await this.targets.list();
+    const ofFile = new Set(listed.flatMap(({ target, origin }) => (origin === 'file' ? [target.name] : [])));
     const faults = targetFaults(
       sent.map(({ target }) => target),
       this.own,

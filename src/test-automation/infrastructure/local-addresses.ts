@@ -35,7 +35,7 @@ export class LocalAddresses extends OwnAddresses {
 
   isOwn(address: string, port: number): boolean {
     if (!this.isOwnPort(port)) return false;
-    const plain = address.replace(/%.*$/u, '');
+    const plain = address.split('%', 1).join('');
     if (LOOPBACK.test(plain)) return true;
     const mapped = plain.replace(/^::ffff:(?=\d+\.)/u, '');
     // Asked each time: interfaces come and go.

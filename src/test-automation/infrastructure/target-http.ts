@@ -133,7 +133,7 @@ const REFUSAL_CHARACTERS = 200;
 
 /** The status, what was asked, and why, so that a wrong path or model is seen; without the secrets, should the target repeat one. */
 async function refusal(response: Response, call: TargetCall, secrets: readonly string[]): Promise<string> {
-  const path = call.path.replace(/\?.*$/u, '');
+  const path = call.path.split('?', 1).join('');
   const what = `the target answered ${response.status} to ${call.method} ${path}`;
   const said = jsonIn(await response.text().catch(() => ''), refusalSchema);
   if (said === undefined) return what;

@@ -31,7 +31,7 @@ beforeAll(() => {
   process.env[VARIABLE] = KEY;
 });
 afterAll(() => {
-  delete process.env[VARIABLE];
+  process.env[VARIABLE] = '';
 });
 beforeEach(async () => {
   server = new FakeServer();

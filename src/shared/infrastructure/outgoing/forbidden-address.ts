@@ -40,7 +40,7 @@ function ipv4Inside(address: string): string | undefined {
  * allowed, since models and systems under test run there.
  */
 export function isForbiddenAddress(address: string): boolean {
-  const plain = address.replace(/%.*$/u, '');
+  const plain = address.split('%', 1).join('');
   if (!isIPv6(plain)) return FORBIDDEN.check(plain, 'ipv4');
   const inside = ipv4Inside(plain);
   return FORBIDDEN.check(plain, 'ipv6') || (inside !== undefined && FORBIDDEN.check(inside, 'ipv4'));

@@ -21,11 +21,14 @@ export function guardedLookup(isRefused: (address: string) => boolean): LookupFu
   return (hostname, options, callback) => {
     // Not imported by name: what replaces dns.lookup in the process is used.
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, '');
+      if (error !== null) {
+        callback(error, '');
+        return;
+      }
       const [first] = addresses;
       if (first === undefined || addresses.some(({ address }) => isForbiddenAddress(address) || isRefused(address)))
-        return callback(new RefusedAddressError(hostname), '');
-      if (options.all === true) callback(null, addresses);
+        callback(new RefusedAddressError(hostname), '');
+      else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
   };

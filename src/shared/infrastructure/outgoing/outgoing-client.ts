@@ -52,7 +52,7 @@ async function prepare(input: string | URL | Request, init: RequestInit = {}): P
   headers.set('accept-encoding', 'identity');
   const isRead = init.body === undefined && asked !== undefined && asked.body !== null;
   return {
-    url: new URL(asked === undefined ? String(input) : asked.url),
+    url: new URL(input instanceof Request ? input.url : input instanceof URL ? input.href : input),
     method: (init.method ?? asked?.method ?? 'GET').toUpperCase(),
     headers,
     body: isRead ? new Uint8Array(await asked.arrayBuffer()) : bytesOf(init.body),

@@ -2,6 +2,8 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { ConfigurationError } from '../../../config/environment.js';
+import { isForbiddenHost } from '../outgoing/forbidden-address.js';
 import { guardedLookup } from '../outgoing/guarded-lookup.js';
 
 /** Spans that wait for the collector; beyond, the newest are dropped and nobody waits. */
@@ -14,8 +16,15 @@ function tracesUrl(endpoint: string): string {
   return `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
 }
 
-/** Begins to send spans to the collector at this endpoint, under this name of the service. */
+/**
+ * Begins to send spans to the collector at this endpoint, under this name of the service.
+ * @throws ConfigurationError for a link-local address or a metadata service
+ */
 export function startExporter(endpoint: string, service: string): NodeTracerProvider {
+  if (isForbiddenHost(new URL(endpoint)))
+    throw new ConfigurationError([
+      'OTEL_EXPORTER_OTLP_ENDPOINT: this value is a link-local address or a metadata service; use the address of the collector',
+    ]);
   const exporter = new OTLPTraceExporter({
     url: tracesUrl(endpoint),
     timeoutMillis: EXPORT_LIMIT_MS,
