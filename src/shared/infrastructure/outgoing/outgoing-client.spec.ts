@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { Logger } from '@nestjs/common';
 import { FakeServer, sendJson } from '../../../../test/support/fake-server.js';
 import { OutgoingClient } from './outgoing-client.js';
-import { OutgoingError, REDIRECTED, UNREACHABLE } from './outgoing-failure.js';
+import { BROKEN_OFF, OutgoingError, REDIRECTED, UNREACHABLE } from './outgoing-failure.js';
 
 type Callback = (error: Error | null, addresses: readonly { address: string; family: number }[]) => void;
 
@@ -145,19 +145,19 @@ describe('an answer', () => {
     expect(await server.calls[0]?.aborted).toBe(true);
   });
 
-  it('that does not come to its end within the limit of time ends with the words of every failure', async () => {
+  it('that does not come to its end within the limit of time is closed', async () => {
     server.respond = (response) => response.writeHead(200).write('begun');
     const response = await new OutgoingClient({ timeoutMs: 50 }).fetch(base);
-    expect(await failureOf(response.text())).toBe(UNREACHABLE);
+    expect(await failureOf(response.text())).toBe(BROKEN_OFF);
   });
 
-  it('that breaks off ends with the same words', async () => {
+  it('that breaks off says so', async () => {
     server.respond = (response) => {
       response.writeHead(200, { 'content-length': '100' }).write('begun');
       setImmediate(() => response.destroy());
     };
     const response = await new OutgoingClient().fetch(base);
-    expect(await failureOf(response.text())).toBe(UNREACHABLE);
+    expect(await failureOf(response.text())).toBe(BROKEN_OFF);
   });
 });
 

@@ -4,7 +4,7 @@ import { traceHeaders } from '../tracing/active-span.js';
 import { boundedBody } from './bounded-body.js';
 import { addressIn, isForbiddenHost } from './forbidden-address.js';
 import { guardedLookup, RefusedAddressError } from './guarded-lookup.js';
-import { FailureLog, OutgoingError, REDIRECTED, UNREACHABLE, UNREADABLE } from './outgoing-failure.js';
+import { BROKEN_OFF, FailureLog, OutgoingError, REDIRECTED, UNREACHABLE, UNREADABLE } from './outgoing-failure.js';
 
 export interface OutgoingLimits {
   /** Most bytes of an answer's body. */
@@ -103,7 +103,7 @@ export class OutgoingClient {
       const exchange = await this.exchange(prepared, true);
       const next = this.redirectOf(prepared, exchange, redirects);
       if (next === undefined)
-        return responseOf(exchange, this.limits.maxBytes, (error) => this.failure(prepared, error));
+        return responseOf(exchange, this.limits.maxBytes, (error) => this.failure(prepared, error, BROKEN_OFF));
       prepared = { ...prepared, url: next };
     }
   };
@@ -122,11 +122,11 @@ export class OutgoingClient {
     return next;
   }
 
-  private failure({ url, signal }: Prepared, error: unknown): unknown {
+  private failure({ url, signal }: Prepared, error: unknown, words: string): unknown {
     if (signal?.aborted === true) return signal.reason;
     if (error instanceof OutgoingError) return error;
     this.log.write(url.origin, error);
-    return new OutgoingError(UNREACHABLE);
+    return new OutgoingError(words);
   }
 
   /** @param mayRepeat once, for a kept connection that the server has just closed */
@@ -139,7 +139,7 @@ export class OutgoingClient {
       const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
       if (mayRepeat && reused.socket && isReset && prepared.signal?.aborted !== true)
         return this.exchange(prepared, false);
-      throw this.failure(prepared, error);
+      throw this.failure(prepared, error, UNREACHABLE);
     }
   }
 

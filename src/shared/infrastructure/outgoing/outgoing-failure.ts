@@ -12,6 +12,8 @@ export class OutgoingError extends Error {
 }
 
 export const UNREACHABLE = 'the server could not be reached';
+/** The server has begun to answer: that it exists is known. */
+export const BROKEN_OFF = 'the connection was closed before the answer was complete';
 export const REDIRECTED =
   'the server redirects the request to another address, which is not followed; use its final address';
 export const UNREADABLE = 'the answer is not valid HTTP';
