@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { startApplication, type RunningApplication } from './support/application.js';
 
 const KEY = 'The-Key-Of-The-Administrator-1';
@@ -25,14 +24,24 @@ interface ToolAnswer {
   structuredContent?: Record<string, any>;
 }
 
-describe('the MCP server, asked by the client of the official SDK', () => {
+/** Revisions of the protocol that begin with `initialize`. */
+const EARLIER_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+const NEWEST_REVISION = '2026-07-28';
+
+/** The client of the official SDK, as it speaks by default and as it speaks the newest revision. */
+const CLIENTS: readonly { readonly mode: 'legacy' | 'auto'; readonly revision: string }[] = [
+  { mode: 'legacy', revision: EARLIER_REVISIONS[0] },
+  { mode: 'auto', revision: NEWEST_REVISION },
+];
+
+describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK ($revision)', ({ mode, revision }) => {
   let running: RunningApplication;
   let url: string;
   const opened: Client[] = [];
   const headers = { 'x-api-key': KEY };
 
   async function connect(query = ''): Promise<Client> {
-    const client = new Client({ name: 'a test', version: '1.0.0' });
+    const client = new Client({ name: 'a test', version: '1.0.0' }, { versionNegotiation: { mode } });
     const transport = new StreamableHTTPClientTransport(new URL(`${url}${query}`), { requestInit: { headers } });
     await client.connect(transport);
     opened.push(client);
@@ -58,6 +67,7 @@ describe('the MCP server, asked by the client of the official SDK', () => {
 
   it('says who it is and offers its tools with schemas', async () => {
     const client = await connect();
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getServerVersion()).toMatchObject({ name: 'touchstone', version: expect.stringMatching(/^\d/) });
     expect(client.getInstructions()).toContain('documents');
     const { tools } = await client.listTools();
@@ -153,7 +163,7 @@ describe('the MCP server, asked by the client of the official SDK', () => {
     const { contents } = await client.readResource({ uri: 'touchstone://documents/boat' });
     expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: DOCUMENTS[1]?.text });
     for (const uri of ['touchstone://documents/nobody', 'file:///etc/passwd'])
-      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, data: { uri } });
     await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
   });
 
@@ -163,23 +173,92 @@ describe('the MCP server, asked by the client of the official SDK', () => {
     const answer = await call(client, 'search', { query: 'blue kiln fired at degrees' });
     expect(JSON.stringify(answer)).not.toContain('1240');
     expect((await client.listResources()).resources.map((resource) => resource.name)).toEqual(['boat']);
-    const kiln = client.readResource({ uri: `touchstone://documents/${encodeURIComponent('kiln/가마 1')}` });
-    await expect(kiln).rejects.toMatchObject({ code: -32002 });
+    const uri = `touchstone://documents/${encodeURIComponent('kiln/가마 1')}`;
+    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, data: { uri } });
+  });
+});
+
+describe('the MCP server, asked by messages', () => {
+  let running: RunningApplication;
+  const headers = { 'x-api-key': KEY };
+  const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+  beforeAll(async () => {
+    running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY });
+  });
+  afterAll(() => running.stop());
+
+  it.each(EARLIER_REVISIONS)('takes up the revision %s', async (protocolVersion) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a test', version: '1.0.0' } };
+    const first = await running.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'initialize', params }, headers);
+    expect(first.json().result).toMatchObject({ protocolVersion, capabilities: { tools: { listChanged: false } } });
+    const next = { ...headers, 'mcp-protocol-version': protocolVersion };
+    const ready = await running.post('/mcp', { jsonrpc: '2.0', method: 'notifications/initialized' }, next);
+    expect([ready.statusCode, ready.body]).toEqual([202, '']);
+    expect((await running.post('/mcp', LIST, next)).json().result.tools).toHaveLength(3);
+  });
+
+  it('answers a list of messages with a list, as the revision 2025-03-26 has it', async () => {
+    const ping = { jsonrpc: '2.0', id: 'second', method: 'ping' };
+    const answers = (await running.post('/mcp', [LIST, ping], headers)).json();
+    expect(answers.map(({ id }: { id: unknown }) => id).sort()).toEqual([1, 'second']);
+  });
+
+  it('refuses a revision that it does not know, and names those that it knows', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2099-01-01',
+      'io.modelcontextprotocol/clientInfo': { name: 'a test', version: '1.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const message = { ...LIST, params: { _meta: meta } };
+    const more = { ...headers, 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' };
+    const answer = await running.post('/mcp', message, more);
+    expect([answer.statusCode, answer.json().error]).toMatchObject([
+      400,
+      { code: -32022, data: { supported: [NEWEST_REVISION] } },
+    ]);
+  });
+
+  it('ends a subscription at once, because no change is ever announced', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': NEWEST_REVISION,
+      'io.modelcontextprotocol/clientInfo': { name: 'a test', version: '1.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { _meta: meta, notifications: { toolsListChanged: true, resourcesListChanged: true } };
+    const message = { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params };
+    const more = { ...headers, 'mcp-protocol-version': NEWEST_REVISION, 'mcp-method': 'subscriptions/listen' };
+    const answer = await running.post('/mcp', message, more);
+    expect(answer.headers['content-type']).toContain('text/event-stream');
+    expect(answer.body).toMatch(/subscriptions\/acknowledged[\s\S]*"id":7,"result":\{"resultType":"complete"/);
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/*;q=0.5', 'application/json, text/event-stream'])(
+    'serves a client that accepts %s',
+    async (accept) => {
+      const more = accept === undefined ? headers : { ...headers, accept };
+      expect((await running.post('/mcp', LIST, more)).statusCode).toBe(200);
+    },
+  );
+
+  it.each(['text/event-stream', 'text/html', '*/*;q=0'])('refuses a client that accepts only %s', async (accept) => {
+    const answer = await running.post('/mcp', LIST, { ...headers, accept });
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      406,
+      expect.stringContaining('application/json'),
+    ]);
   });
 
   it('is 404 through an agent that nobody made, and 422 through two at once', async () => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-    const send = async (query: string) => (await running.post(`/mcp${query}`, message, headers)).statusCode;
+    const send = async (query: string) => (await running.post(`/mcp${query}`, LIST, headers)).statusCode;
     expect(await send('?agent_id=nobody')).toBe(404);
-    const agent = await agentOf([['Harbour']], []);
+    const made = { version: '1.0.0', node_paths: [['Harbour']], options: { mcp_tools: [] } };
+    const agent = (await running.post('/agents/from-category', made, headers)).json().agent_id;
     expect(await send(`?agent_id=${agent}&agent_id=${agent}`)).toBe(422);
   });
 
   it('needs a key, and does not answer to pages of others', async () => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-    const accept = 'application/json, text/event-stream';
-    const status = async (more: Record<string, string>) =>
-      (await running.post('/mcp', message, { accept, ...more })).statusCode;
+    const status = async (more: Record<string, string>) => (await running.post('/mcp', LIST, more)).statusCode;
     expect(await status({})).toBe(401);
     expect(await status(headers)).toBe(200);
     expect(await status({ ...headers, origin: 'http://evil.example' })).toBe(403);
@@ -199,10 +278,12 @@ describe('the MCP server, asked by the client of the official SDK', () => {
   });
 
   it('answers what is no message with an error of the protocol', async () => {
-    const accept = 'application/json, text/event-stream';
-    const response = await running.post('/mcp', { hello: 'world' }, { ...headers, accept });
-    expect([response.statusCode, response.json().error.code]).toEqual([400, -32700]);
-    expect((await running.post('/mcp', {}, headers)).statusCode).toBe(406);
+    for (const body of [{ hello: 'world' }, {}, [{ hello: 'world' }]]) {
+      const response = await running.post('/mcp', body, headers);
+      expect([body, response.statusCode]).toEqual([body, 400]);
+      // Invalid request, or a text that is no message.
+      expect([-32600, -32700]).toContain(response.json().error.code);
+    }
   });
 });
 

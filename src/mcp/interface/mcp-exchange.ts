@@ -1,8 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Injectable } from '@nestjs/common';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { ServiceInfo } from '../../shared/domain/service-info.js';
+import { acceptsJson } from '../domain/accepted-type.js';
 import type { McpCaller } from './mcp-caller.js';
 import { McpResources } from './mcp-resources.js';
 import { McpTools } from './mcp-tools.js';
@@ -11,51 +16,82 @@ const INSTRUCTIONS =
   "Answers questions from an organisation's own documents. `ask` gives an answer with exact quotes or says that the documents do " +
   'not answer; `search` gives the passages themselves; the documents are resources. What the key may not see does not exist here.';
 
-/** The transport reads headers, not the address; any will do. */
+/** The protocol's library reads headers, not the address; any will do. */
 const ADDRESS = 'http://localhost/mcp';
 
+/** What the protocol wants a client to accept. The library compares names only, so that it would refuse the wildcard. */
+const BOTH_TYPES = 'application/json, text/event-stream';
+
+/** The answer is always the same kind for one caller: nothing announces changes of tools or documents. */
+const NO_CHANGES = { listChanged: false } as const;
+
 function toHeaders(headers: IncomingHttpHeaders): Headers {
-  return new Headers(
+  const result = new Headers(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     ),
   );
+  result.set('accept', BOTH_TYPES);
+  return result;
+}
+
+function notAcceptable(): Response {
+  const message = 'Not Acceptable: this server answers with application/json; Accept must allow it.';
+  return Response.json({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }, { status: 406 });
 }
 
 /**
- * One exchange of the Model Context Protocol (streamable HTTP, without sessions): a server of its own for each request, since
- * what it may show belongs to the caller. The answer is JSON, which every client takes; nothing is ever sent unasked.
+ * One exchange of the Model Context Protocol (streamable HTTP, without sessions). Serves the revision 2026-07-28, where each request
+ * carries its version, and the earlier ones, which begin with `initialize`. Each request has its own server, because what it may
+ * show depends on the caller. The answer is JSON, which every client takes; only `subscriptions/listen` is answered as a stream,
+ * which ends at once because there are no changes to announce.
  */
 @Injectable()
 export class McpExchange {
+  private readonly logger = new Logger('mcp');
+
   constructor(
     private readonly tools: McpTools,
     private readonly resources: McpResources,
     private readonly info: ServiceInfo,
   ) {}
 
-  /** Undefined when the client left before there was an answer. */
+  /** Returns the answer; undefined if the client left before there was one. */
   async execute(headers: IncomingHttpHeaders, body: unknown, caller: McpCaller): Promise<Response | undefined> {
-    const server = new McpServer(
-      { name: this.info.name, version: this.info.version },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
-    );
-    this.tools.offer(server, caller);
-    this.resources.offer(server, caller);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    const request = new Request(ADDRESS, { method: 'POST', headers: toHeaders(headers) });
+    if (!acceptsJson(headers.accept)) return notAcceptable();
     const { signal } = caller;
+    const request = new Request(ADDRESS, { method: 'POST', headers: toHeaders(headers), signal });
+    const server = this.serverFor(caller);
     let leave: (() => void) | undefined;
     const left = new Promise<undefined>((resolve) => {
       leave = () => resolve(undefined);
       signal.addEventListener('abort', leave, { once: true });
     });
     try {
-      return await Promise.race([transport.handleRequest(request, { parsedBody: body }), left]);
+      return await Promise.race([this.answer(request, body, server), left]);
     } finally {
       if (leave !== undefined) signal.removeEventListener('abort', leave);
       await server.close();
     }
+  }
+
+  private async answer(request: Request, body: unknown, server: McpServer): Promise<Response> {
+    if (await isLegacyRequest(request, body)) {
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      await server.connect(transport);
+      return transport.handleRequest(request, { parsedBody: body });
+    }
+    const onerror = (error: Error) => this.logger.debug({ err: error }, 'a message of the protocol was refused');
+    return createMcpHandler(() => server, { legacy: 'reject', onerror }).fetch(request, { parsedBody: body });
+  }
+
+  private serverFor(caller: McpCaller): McpServer {
+    const server = new McpServer(
+      { name: this.info.name, version: this.info.version },
+      { capabilities: { tools: NO_CHANGES, resources: NO_CHANGES }, instructions: INSTRUCTIONS },
+    );
+    this.tools.offer(server, caller);
+    this.resources.offer(server, caller);
+    return server;
   }
 }

@@ -1,19 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import {
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { SourceDocument, SourceDocuments } from '../domain/source-documents.js';
 import { DOCUMENT_URI_TEMPLATE, documentIdOf, documentUri } from './document-uri.js';
 import type { McpCaller } from './mcp-caller.js';
-
-/** The protocol's code for a resource that does not exist. */
-const RESOURCE_NOT_FOUND = -32002;
 
 function mimeType({ isMarkdown }: SourceDocument): string {
   return isMarkdown ? 'text/markdown' : 'text/plain';
@@ -28,8 +18,7 @@ export class McpResources {
 
   /** On the server below the convenient one, which knows no pages: a store has thousands of documents. */
   offer({ server }: McpServer, { access: { effectiveFilter: filter } }: McpCaller): void {
-    server.registerCapabilities({ resources: {} });
-    server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+    server.setRequestHandler('resources/list', ({ params }) =>
       this.told(async () => {
         const page = await this.documents.list(filter, params?.cursor);
         const resources = page.items.map((document) => ({
@@ -42,7 +31,7 @@ export class McpResources {
         return page.nextCursor === null ? { resources } : { resources, nextCursor: page.nextCursor };
       }),
     );
-    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    server.setRequestHandler('resources/templates/list', () => ({
       resourceTemplates: [
         {
           uriTemplate: DOCUMENT_URI_TEMPLATE,
@@ -52,27 +41,35 @@ export class McpResources {
         },
       ],
     }));
-    server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) =>
+    server.setRequestHandler('resources/read', ({ params: { uri } }) =>
       this.told(async () => {
         const id = documentIdOf(uri);
         if (id === undefined)
-          throw new McpError(RESOURCE_NOT_FOUND, `${uri} is not a document: ask for ${DOCUMENT_URI_TEMPLATE}`);
+          throw new ResourceNotFoundError(uri, `${uri} is not a document: ask for ${DOCUMENT_URI_TEMPLATE}`);
         const document = await this.documents.read(id, filter);
         return { contents: [{ uri, mimeType: mimeType(document), text: document.text }] };
-      }),
+      }, uri),
     );
   }
 
-  /** Refusals in their own words; what is unexpected is logged and told without its inside. */
-  private async told<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Passes refusals on in their own words. Anything unexpected is logged and answered without its details.
+   * @param uri the resource that was requested; none for a list
+   */
+  private async told<T>(work: () => Promise<T>, uri?: string): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof McpError) throw error;
-      if (error instanceof DomainError)
-        throw new McpError(error.kind === 'not-found' ? RESOURCE_NOT_FOUND : ErrorCode.InvalidParams, error.message);
+      if (error instanceof ProtocolError) throw error;
+      if (error instanceof DomainError) {
+        if (error.kind === 'not-found' && uri !== undefined) throw new ResourceNotFoundError(uri, error.message);
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+      }
       this.logger.error({ err: error }, 'a resource could not be given');
-      throw new McpError(ErrorCode.InternalError, 'An unexpected error happened; it is in the server log.');
+      throw new ProtocolError(
+        ProtocolErrorCode.InternalError,
+        'An unexpected error happened; it is in the server log.',
+      );
     }
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { CaseSuggestions } from '../domain/case-suggestions.js';
@@ -17,18 +16,18 @@ const DEFAULT_CASES = 5;
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
 
 const QUERY = z.string().min(1).max(4000);
-const SEARCH = {
+const SEARCH = z.object({
   query: QUERY.describe('What to look for, in Korean or English.'),
   top_k: z.number().int().min(1).max(100).optional().describe('Passages wanted, 1..100; 5 without it.'),
-};
-const ASK = {
+});
+const ASK = z.object({
   message: QUERY.describe('The question.'),
   conversation_id: z.string().min(1).max(200).optional().describe('Goes on with a conversation.'),
-};
-const SUGGEST = {
+});
+const SUGGEST = z.object({
   query: QUERY.describe('The question to find earlier cases for.'),
   k: z.number().int().min(1).max(50).optional().describe('Cases wanted, 1..50; 5 without it.'),
-};
+});
 
 function describePassage(passage: FoundPassage) {
   return {

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, Header, MethodNotAllowedException, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiExcludeEndpoint, ApiOkResponse, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExcludeEndpoint, ApiExtraModels, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { McpExchange } from './mcp-exchange.js';
-import { McpAnswerDto, McpMessageDto } from './mcp.dto.js';
+import { ApiMcpErrors, MCP_ANSWER, MCP_MESSAGES_SCHEMA } from './mcp-documentation.js';
+import { McpErrorDto, McpMessageDto, McpResultDto } from './mcp.dto.js';
 
 @ApiTags('MCP')
 @Controller('mcp')
@@ -14,8 +15,8 @@ export class McpController {
   constructor(private readonly exchange: McpExchange) {}
 
   /**
-   * Takes messages of the Model Context Protocol (streamable HTTP, no sessions): tools search, ask and suggest_cases, and documents
-   * as resources. `Accept` must name application/json and text/event-stream.
+   * Takes messages of the Model Context Protocol (streamable HTTP, no sessions). Tools: search, ask and suggest_cases; documents are
+   * resources. Speaks the revision 2026-07-28 and the earlier ones. `Accept` must allow application/json.
    */
   @Post()
   @RequiresScope('query')
@@ -25,10 +26,16 @@ export class McpController {
     required: false,
     description: 'Agent whose categories apply and whose mcp_tools_allowlist says which tools there are.',
   })
-  @ApiBody({ type: McpMessageDto })
-  @ApiOkResponse({ type: McpAnswerDto })
+  @ApiExtraModels(McpMessageDto, McpResultDto, McpErrorDto)
+  @ApiBody({ schema: MCP_MESSAGES_SCHEMA })
+  @ApiResponse({
+    status: 200,
+    description: 'The answer; a list of answers to a list of messages.',
+    content: MCP_ANSWER,
+  })
   @ApiResponse({ status: 202, description: 'A notification was taken; there is no answer to it.' })
-  @ApiProblems(400, 401, 403, 404, 406, 413, 415, 422, 429)
+  @ApiMcpErrors(400, 404, 406)
+  @ApiProblems(401, 403, 413, 415, 422, 429)
   async handle(
     @Body() body: unknown,
     @Access() access: AccessState,

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ANY_JSON_SCHEMA } from '../../shared/interface/any-json-schema.js';
 
 /** A message of the Model Context Protocol (JSON-RPC 2.0). */
 export class McpMessageDto {
@@ -21,8 +22,20 @@ export class McpMessageDto {
   params?: Record<string, unknown>;
 }
 
-/** An answer of the Model Context Protocol (JSON-RPC 2.0). */
-export class McpAnswerDto {
+/** A fault in the words of the protocol. */
+export class McpFaultDto {
+  /** Code of JSON-RPC or of the protocol. @example -32602 */
+  @ApiProperty({ type: 'integer' })
+  code!: number;
+  /** @example "Invalid arguments for tool search" */
+  message!: string;
+  /** More about the fault, for programs. */
+  @ApiPropertyOptional({ ...ANY_JSON_SCHEMA, example: { uri: 'touchstone://documents/unknown' } })
+  data?: unknown;
+}
+
+/** A result of the Model Context Protocol (JSON-RPC 2.0). */
+export class McpResultDto {
   /** @example "2.0" */
   jsonrpc!: string;
   /** That of the message. */
@@ -34,4 +47,14 @@ export class McpAnswerDto {
     example: { content: [{ type: 'text', text: '휴학은 개강 전날까지 신청한다.' }], isError: false },
   })
   result!: Record<string, unknown>;
+}
+
+/** An error of the Model Context Protocol (JSON-RPC 2.0). */
+export class McpErrorDto {
+  /** @example "2.0" */
+  jsonrpc!: string;
+  /** That of the message; null if it could not be read. */
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'integer' }], nullable: true, example: 1 })
+  id!: unknown;
+  error!: McpFaultDto;
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { DomainError } from '../../shared/domain/domain-error.js';
 
 const logger = new Logger('mcp');
