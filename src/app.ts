@@ -3,7 +3,7 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
@@ -23,12 +23,12 @@ import { Admission } from './shared/interface/admission.js';
 import { MonotonicClock } from './shared/domain/clock.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
 import { limitAddresses } from './shared/interface/address-limit.js';
+import { apiDocument } from './shared/interface/api-document.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
 import { limitBodyArrival } from './shared/interface/body-arrival.js';
 import { registerBodyParsers } from './shared/interface/body-parsers.js';
 import { guardAgainstPages } from './shared/interface/browser-guard.js';
 import { drainConnections } from './shared/interface/connection-drain.js';
-import { withCommonProblems } from './shared/interface/documented-problems.js';
 import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
 import { OwnHosts } from './shared/interface/own-hosts.js';
 import { PinoLogger } from './shared/interface/pino-logger.js';
@@ -126,19 +126,9 @@ const servedUnder =
   });
 
 function serveDocumentation(app: NestFastifyApplication, environment: Environment, address: PublicAddress): void {
-  const description =
-    "Self-hosted question answering over an organisation's own documents. Every error is application/problem+json; " +
-    'lists are paged by cursor; with AUTH_MODE=api-key send a key as X-API-Key or as a bearer token.';
-  const config = new DocumentBuilder()
-    .setTitle('Touchstone')
-    .setDescription(description)
-    .setVersion(VERSION)
-    .addServer(publicPath(environment.PUBLIC_URL) || '/')
-    .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'key')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
-    .build();
+  const root = publicPath(environment.PUBLIC_URL) || '/';
   // The document is made when somebody asks for it: that keeps the start short.
-  SwaggerModule.setup('docs', app, () => withCommonProblems(SwaggerModule.createDocument(app, config)), {
+  SwaggerModule.setup('docs', app, () => apiDocument(app, VERSION, root), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
     ...(environment.TRUST_PROXY.length === 0 || environment.PUBLIC_URL !== undefined

@@ -10,11 +10,13 @@ import { JobTaker } from '../../src/jobs/application/job-taker.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { embeddedFile } from '../../src/shared/infrastructure/database/embedded-file.js';
 import { putEmptyStore } from './empty-store.js';
+import { assertDescribed } from './described-responses.js';
 
 /** The whole application over an empty store of its own, as the server runs it. */
 export interface RunningApplication {
   readonly app: NestFastifyApplication;
   readonly dataFolder: string;
+  /** Sends a request. @throws when /openapi.json does not describe the response */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Sends a JSON body. */
   post(url: string, payload: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
@@ -49,7 +51,12 @@ export async function startApplication(settings: Readonly<Record<string, string>
   const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
   app.get(Readiness, { strict: false }).markReady();
   app.get(JobTaker, { strict: false }).take();
-  const call = (options: InjectOptions) => app.getHttpAdapter().getInstance().inject(options);
+  const inject = (options: InjectOptions) => app.getHttpAdapter().getInstance().inject(options);
+  const call = async (options: InjectOptions) => {
+    const response = await inject(options);
+    await assertDescribed(inject, options, response);
+    return response;
+  };
   return {
     app,
     dataFolder,

@@ -1,10 +1,10 @@
-import type { RunningApplication } from './application.js';
+import type { InjectOptions } from 'fastify';
 
 /** A schema of the document, as far as specs read it. */
 export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
-  readonly example?: unknown;
+  readonly type?: string | readonly string[];
+  readonly examples?: readonly unknown[];
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
@@ -24,6 +24,7 @@ export interface OpenApiOperation {
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-required-scope'?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
   };
@@ -55,7 +56,12 @@ export interface Operation {
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-export async function openApiDocument(running: RunningApplication): Promise<OpenApiDocument> {
+/** What the document can be read from; `RunningApplication` is one. */
+interface Asked {
+  call(options: InjectOptions): Promise<{ readonly body: string }>;
+}
+
+export async function openApiDocument(running: Asked): Promise<OpenApiDocument> {
   const response = await running.call({ method: 'GET', url: '/openapi.json' });
   return JSON.parse(response.body) as OpenApiDocument;
 }
@@ -83,7 +89,7 @@ export type Fill = 'all' | 'documented';
 
 /** An example of a schema, built from the examples inside it as documentation tools build one. */
 export function exampleOf(document: OpenApiDocument, schema: Schema, fill: Fill): unknown {
-  if (schema.example !== undefined) return schema.example;
+  if (schema.examples !== undefined) return schema.examples[0];
   if (schema.$ref !== undefined) return exampleOf(document, resolveReference(document, schema.$ref), fill);
   if (schema.default !== undefined) return schema.default;
   if (schema.enum !== undefined) return schema.enum[0];
@@ -93,9 +99,13 @@ export function exampleOf(document: OpenApiDocument, schema: Schema, fill: Fill)
     const parts = schema.allOf.map((part) => exampleOf(document, part, fill));
     return parts.length === 1 ? parts[0] : Object.assign({}, ...parts);
   }
-  if (schema.type === 'object' || schema.properties !== undefined) return exampleObject(document, schema, fill);
-  if (schema.type === 'array') return schema.items === undefined ? [] : [exampleOf(document, schema.items, fill)];
+  if (hasType(schema, 'object') || schema.properties !== undefined) return exampleObject(document, schema, fill);
+  if (hasType(schema, 'array')) return schema.items === undefined ? [] : [exampleOf(document, schema.items, fill)];
   return exampleScalar(schema);
+}
+
+function hasType({ type }: Schema, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name));
 }
 
 function exampleObject(document: OpenApiDocument, schema: Schema, fill: Fill): Record<string, unknown> {
@@ -106,7 +116,7 @@ function exampleObject(document: OpenApiDocument, schema: Schema, fill: Fill): R
 }
 
 function hasExample(document: OpenApiDocument, schema: Schema): boolean {
-  if (schema.example !== undefined || schema.default !== undefined || schema.enum !== undefined) return true;
+  if (schema.examples !== undefined || schema.default !== undefined || schema.enum !== undefined) return true;
   if (schema.$ref !== undefined) return hasExample(document, resolveReference(document, schema.$ref));
   const inner = [
     ...(schema.allOf ?? []),
@@ -117,7 +127,7 @@ function hasExample(document: OpenApiDocument, schema: Schema): boolean {
 }
 
 function exampleScalar(schema: Schema): unknown {
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 0;
+  if (hasType(schema, 'boolean')) return true;
+  if (hasType(schema, 'number') || hasType(schema, 'integer')) return schema.minimum ?? 0;
   return 'string'.padEnd(schema.minLength ?? 0, 'string');
 }

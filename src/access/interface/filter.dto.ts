@@ -2,7 +2,15 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
 
 export class ValidateFilterDto {
-  /** Category paths to check. @example [["AI", "ML"], ["학칙", "휴학"]] */
+  /** Category paths to check; anything else in the list is reported as a fault. */
+  @ApiProperty({
+    type: 'array',
+    items: {},
+    example: [
+      ['AI', 'ML'],
+      ['학칙', '휴학'],
+    ],
+  })
   @IsArray()
   paths!: unknown[];
 }
@@ -36,11 +44,17 @@ export class FilterFaultDto {
 }
 
 export class TestFilterDto {
-  /** Paths that the filter allows; [] and [[]] allow nothing. @example [["AI"], ["Database"]] */
+  /** Paths that the filter allows; [] and [[]] allow nothing. */
+  @ApiProperty({ type: 'array', items: {}, example: [['AI'], ['Database']] })
   @IsArray()
   allowed_paths!: unknown[];
 
-  /** Documents to filter, each with its canonical_path. @example [{"canonical_path": ["AI", "ML"]}, {"canonical_path": ["Network"]}] */
+  /** Documents to filter, each with its canonical_path; one without a valid path is blocked. */
+  @ApiProperty({
+    type: 'array',
+    items: {},
+    example: [{ canonical_path: ['AI', 'ML'] }, { canonical_path: ['Network'] }],
+  })
   @IsArray()
   test_documents!: unknown[];
 }

@@ -1,13 +1,19 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IdentifyCaller } from '../../access/interface/identify-caller.js';
 import { Public } from '../../access/interface/access.decorators.js';
-import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { ApiProblems, documentedProblem } from '../../shared/interface/api-errors.decorator.js';
 import { CheckHealth } from '../application/check-health.js';
 import { ComponentHealthDto, HealthDto, ProbeDto } from './health.dto.js';
 import { HealthPresenter } from './health-presenter.js';
 import { ReadinessProbe } from './readiness-probe.js';
+
+/** The report itself, or the refusal of a server beyond its capacity. */
+const UNHEALTHY = {
+  'application/json': { schema: { $ref: getSchemaPath(HealthDto) } },
+  ...documentedProblem(503).content,
+};
 
 @ApiTags('System')
 @ApiExtraModels(ComponentHealthDto)
@@ -23,7 +29,8 @@ export class HealthController {
   /** State of the service and of each part, checked now. 503 when it cannot answer questions. Without a key only the status. */
   @Get()
   @Public()
-  @ApiProblems(503)
+  @ApiOkResponse({ type: HealthDto })
+  @ApiResponse({ status: 503, description: 'It cannot answer questions, or has no capacity.', content: UNHEALTHY })
   async health(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
     const report = await this.checkHealth.execute();
     reply.status(report.status === 'unhealthy' ? 503 : 200);

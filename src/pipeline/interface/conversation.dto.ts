@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, Length, ValidateIf } from 'class-validator';
+import { ANY_JSON_SCHEMA } from '../../shared/interface/any-json-schema.js';
 import { given } from '../../shared/interface/given.js';
 
 export class TraceTokensDto {
@@ -15,11 +16,16 @@ export class TraceEventDto {
   /** @example true */
   fired!: boolean;
   @ApiProperty({
-    description: 'What went in; its shape is the component’s own.',
+    ...ANY_JSON_SCHEMA,
+    description: 'What went in; its shape depends on the component.',
     example: { question: '휴학 신청은 언제까지 해야 하나요?' },
   })
   input!: unknown;
-  @ApiProperty({ description: 'What came out.', example: { bm25_candidates: 100, vector_candidates: 100 } })
+  @ApiProperty({
+    ...ANY_JSON_SCHEMA,
+    description: 'What came out; null from a component that did not run.',
+    example: { bm25_candidates: 100, vector_candidates: 100 },
+  })
   output!: unknown;
   /** @example "10 passages by words and vectors" */
   effect!: string;

@@ -16,10 +16,12 @@ function statusesOf(path: string, method: Method, operation: Operation): number[
   const body = operation.requestBody;
   const isStream = body !== undefined && 'content' in body && 'application/x-ndjson' in body.content;
   return [
+    // Any request may be malformed, a probe's too.
+    400,
     500,
     ...(isPublic ? [] : [401, 403, 429, 503]),
-    ...(path.includes('{') ? [400, 404] : []),
-    ...(isWrite ? [400, 415, ...(isStream ? [] : [413])] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(isWrite ? [415, ...(isStream ? [] : [413])] : []),
     ...(isWrite && !READ_BY_POST.test(path) ? [507] : []),
   ];
 }

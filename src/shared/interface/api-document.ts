@@ -1,0 +1,81 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { withCommonProblems } from './documented-problems.js';
+import { useSchemaExamples } from './schema-examples.js';
+
+const DESCRIPTION =
+  "Self-hosted question answering over an organisation's own documents. Every error is application/problem+json; " +
+  'lists are paged by cursor; with AUTH_MODE=api-key send a key as X-API-Key or as a bearer token.';
+
+const TAGS: Readonly<Record<string, string>> = {
+  System: 'Health and metrics of the service.',
+  Documents: 'Documents and what was read from them.',
+  taxonomy: 'Versions of the category tree, and the classification of texts.',
+  Search: 'Passages for a query.',
+  Index: 'State and maintenance of the search index.',
+  Chat: 'Answers with their sources, conversations, traces, fact checks, feedback and reviews.',
+  Filter: 'The category filter, tried and measured.',
+  Cases: 'Case-based reasoning: cases, suggestions, feedback and statistics.',
+  Agents: 'Manifests made from categories.',
+  'OpenAI-compatible': 'Chat completions, models and embeddings for programs that speak to OpenAI.',
+  MCP: 'The Model Context Protocol.',
+  'Test automation': 'Test sessions, personas, schedules, reports and improvements.',
+  Keys: 'Keys of the API.',
+  Audit: 'The log of changes.',
+  Jobs: 'Background jobs.',
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/** The end of a first sentence; an abbreviation or a number has no space and capital letter after its full stop. */
+const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z`])/u;
+
+/** Splits what a route's comment says: the first sentence is the summary, the whole is the description. */
+function describeOperation(operation: Operation): void {
+  const whole = [operation.summary, operation.description]
+    .filter((text) => text !== undefined && text !== '')
+    .join(' ');
+  const [first = ''] = whole.replaceAll(/\s+/gu, ' ').split(SENTENCE_END);
+  operation.summary = first;
+  operation.description = whole;
+}
+
+/** Completes each operation: its description, and that a public route needs no key. */
+function completeOperations(document: OpenAPIObject): void {
+  for (const item of Object.values(document.paths))
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      describeOperation(operation);
+      operation.security ??= [];
+    }
+}
+
+function usedTags(document: OpenAPIObject): Set<string> {
+  const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
+  return new Set(operations.flatMap((operation) => operation?.tags ?? []));
+}
+
+/**
+ * Makes the OpenAPI 3.1 document of an application. Takes about a tenth of a second: make it once.
+ * @param root path or URL that the routes are under, `/` without a proxy
+ */
+export function apiDocument(app: INestApplication, version: string, root: string): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.1')
+    .setTitle('Touchstone')
+    .setDescription(DESCRIPTION)
+    .setVersion(version)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer(root)
+    .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'key')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
+    .build();
+  const document = withCommonProblems(SwaggerModule.createDocument(app, config));
+  document.info.contact = { name: 'Touchstone' };
+  document.tags = [...usedTags(document)].map((name) => ({ name, description: TAGS[name] ?? '' }));
+  completeOperations(document);
+  useSchemaExamples(document);
+  return document;
+}
