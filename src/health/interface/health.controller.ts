@@ -31,6 +31,7 @@ export class HealthController {
   @Public()
   @ApiOkResponse({ type: HealthDto })
   @ApiResponse({ status: 503, description: 'It cannot answer questions, or has no capacity.', content: UNHEALTHY })
+  @ApiResponse({ status: 429, ...documentedProblem(429) })
   async health(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
     const report = await this.checkHealth.execute();
     reply.status(report.status === 'unhealthy' ? 503 : 200);

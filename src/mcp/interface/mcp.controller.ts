@@ -34,8 +34,8 @@ export class McpController {
     content: MCP_ANSWER,
   })
   @ApiResponse({ status: 202, description: 'A notification was taken; there is no answer to it.' })
-  @ApiMcpErrors(400, 404, 406)
-  @ApiProblems(401, 403, 413, 415, 422, 429)
+  @ApiMcpErrors(400, 404, 406, 415)
+  @ApiProblems(401, 403, 413, 422, 429)
   async handle(
     @Body() body: unknown,
     @Access() access: AccessState,
