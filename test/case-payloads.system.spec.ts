@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { type RunningApplication, startApplication } from './support/application.js';
+import { developmentData, NO_DATA } from './support/development-data.js';
 import { describeUnless } from './support/lacking.js';
 
 /** All of them take minutes; ALL_PAYLOADS=1 sends them, otherwise one in twenty-five. */
 const EVERY = process.env.ALL_PAYLOADS === '1' ? 1 : 25;
-const PAYLOADS = path.join(projectRoot(), '..', 'shared', 'data', 'dev', 'payloads_half', 'payloads.jsonl');
+const PAYLOADS = developmentData(path.join('payloads_half', 'payloads.jsonl'));
 /** Hostile strings that are not part of the project. */
-const LACK = existsSync(PAYLOADS) ? undefined : 'no published data';
+const LACK = PAYLOADS === undefined ? NO_DATA : undefined;
 
 describeUnless(LACK, 'hostile strings in every text of the case base', () => {
   let running: RunningApplication;
@@ -18,7 +18,7 @@ describeUnless(LACK, 'hostile strings in every text of the case base', () => {
   afterAll(() => running.stop());
 
   it('are stored as they are or refused: never a 5xx, never an effect', async () => {
-    const texts = readFileSync(PAYLOADS, 'utf8')
+    const texts = readFileSync(PAYLOADS ?? '', 'utf8')
       .trim()
       .split('\n')
       .filter((_, n) => n % EVERY === 0)

@@ -12,7 +12,7 @@ import { askForPaths } from './payloads/raw-paths.js';
 import { routeTargets } from './payloads/route-targets.js';
 import { type Field, type Target } from './payloads/target.js';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
-import { developmentData } from './support/development-data.js';
+import { developmentData, NO_DATA } from './support/development-data.js';
 import { openApiDocument } from './support/open-api.js';
 import { describeUnless } from './support/lacking.js';
 
@@ -44,7 +44,7 @@ const READERS: readonly (InjectOptions & { readonly url: string })[] = [
   ...['/taxonomy/current/tree', '/v1/models', '/cbr/export', '/cbr/stats', '/test-schedules', '/metrics', '/health'],
 ].map((url) => ({ method: 'GET', url }));
 
-describeUnless(all.length === 0 ? 'no published data' : undefined, 'hostile text', () => {
+describeUnless(all.length === 0 ? NO_DATA : undefined, 'hostile text', () => {
   let running: RunningApplication;
   let outer: string;
   let dataFolder: string;
@@ -131,7 +131,7 @@ describeUnless(all.length === 0 ? 'no published data' : undefined, 'hostile text
   );
 });
 
-describeUnless(all.length === 0 ? 'no published data' : undefined, 'hostile text as an address', () => {
+describeUnless(all.length === 0 ? NO_DATA : undefined, 'hostile text as an address', () => {
   it('is told no file and shown on no page', async () => {
     const running = await startApplication();
     await running.app.listen(0, '127.0.0.1');

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { RunningApplication, startApplication } from './support/application.js';
+import { developmentData, NO_DATA } from './support/development-data.js';
 import { describeUnless } from './support/lacking.js';
 import { LURES, ObedientModel } from './support/obedient-model.js';
 
 /** Collected attacks; they are not part of the project. */
-const COLLECTED = path.join(projectRoot(), '..', 'shared', 'data', 'dev', 'prompt_injection_half');
+const COLLECTED = developmentData('prompt_injection_half');
 
 /** Our own, one of each kind. */
 const ATTACKS = [
@@ -137,7 +137,7 @@ describe('answers of a model that obeys every instruction that it reads', () => 
     expect(metadata.writer_check.instructions.map((i: { kind: string }) => i.kind)).toContain('override');
   }, 120_000);
 
-  describeUnless(existsSync(COLLECTED) ? undefined : 'no published data', 'collected attacks', () => {
+  describeUnless(COLLECTED === undefined ? NO_DATA : undefined, 'collected attacks', () => {
     it.each([
       ['bipia_attacks.jsonl', ['text'], 1000],
       ['garak_dan.jsonl', ['text'], 2000],
@@ -152,7 +152,7 @@ describe('answers of a model that obeys every instruction that it reads', () => 
     ] as const)(
       EVERY === 1 ? 'holds against every item of %s' : 'holds against a spread of the items of %s',
       async (file, [field], from) => {
-        const rows = readFileSync(path.join(COLLECTED, file), 'utf8')
+        const rows = readFileSync(path.join(COLLECTED ?? '', file), 'utf8')
           .split('\n')
           .filter((line, i) => line.trim() !== '' && i % EVERY === 0)
           .map((line) => JSON.parse(line) as Record<string, unknown>);

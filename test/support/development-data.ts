@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 
-/** A folder of data that lies beside the project and not in it; undefined where it is missing, and what needs it is skipped. */
+const FOLDER = process.env['DEV_DATA_DIR'] ?? path.join(projectRoot(), '..', 'shared', 'data', 'dev');
+
+/** What a group of specs lacks where such data is missing. */
+export const NO_DATA = 'no development data';
+
+/** Data that is not part of the project, in DEV_DATA_DIR or near it; undefined where it is missing, and what needs it is skipped. */
 export function developmentData(name: string): string | undefined {
-  const folder = path.join(projectRoot(), '..', 'shared', 'data', 'dev', name);
+  const folder = path.join(FOLDER, name);
   return existsSync(folder) ? folder : undefined;
 }
