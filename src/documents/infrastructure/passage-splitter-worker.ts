@@ -1,11 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
 import { MAX_PASSAGES, type SplitRequest } from '../domain/passage-splitter.js';
 import { splitIntoPassages } from '../domain/split-into-passages.js';
 import type { SplitReply } from './thread-passage-splitter.js';
 
 standBehind(BACKGROUND_STEPS);
-const { text, contentType, title }: SplitRequest = workerData;
-const passages = splitIntoPassages(text, contentType, title);
-const reply: SplitReply = passages.length > MAX_PASSAGES ? { tooMany: passages.length } : { passages };
-parentPort?.postMessage(reply);
+
+function reply({ text, contentType, title }: SplitRequest): SplitReply {
+  const passages = splitIntoPassages(text, contentType, title);
+  return passages.length > MAX_PASSAGES ? { tooMany: passages.length } : { passages };
+}
+
+parentPort?.on('message', (request: SplitRequest) => parentPort?.postMessage(reply(request)));

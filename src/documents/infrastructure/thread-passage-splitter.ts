@@ -33,11 +33,14 @@ export class ThreadPassageSplitter extends PassageSplitter {
 
   private inThread(request: SplitRequest): Promise<SplitReply> {
     const thread = new Worker(new URL('./passage-splitter-worker.js', import.meta.url), {
-      workerData: request,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
+    thread.postMessage(request);
     return new Promise((resolve, reject) => {
-      thread.once('message', resolve);
+      thread.once('message', (reply: SplitReply) => {
+        resolve(reply);
+        void thread.terminate();
+      });
       thread.once('error', (error: unknown) => {
         this.logger.warn(`A text broke the thread that cuts it into passages: ${String(error)}`);
         reject(

@@ -29,9 +29,13 @@ const models = new CategoryModels(reader, new Analyser(new EnglishLexicon()), { 
 
 /** Learns in a thread of its own, so that this one goes on answering. */
 function learnAside(data: LabelledRows): Promise<Float32Array> {
-  const thread = new Worker(new URL('./category-learning-worker.js', import.meta.url), { workerData: data });
+  const thread = new Worker(new URL('./category-learning-worker.js', import.meta.url));
+  thread.postMessage(data);
   return new Promise((resolve, reject) => {
-    thread.once('message', resolve);
+    thread.once('message', (coefficients: Float32Array) => {
+      resolve(coefficients);
+      void thread.terminate();
+    });
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('The thread that learns ended by itself.')));
   });

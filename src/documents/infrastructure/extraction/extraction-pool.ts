@@ -65,7 +65,10 @@ export class ExtractionPool {
   }
 
   private giveBack(reader: ReaderProcess): void {
-    if (this.closed || !reader.isHealthy) return reader.kill();
+    if (this.closed || !reader.isHealthy) {
+      reader.kill();
+      return;
+    }
     this.idle.set(
       reader,
       setTimeout(() => this.end(reader), EXTRACTION_LIMITS.idleMs),

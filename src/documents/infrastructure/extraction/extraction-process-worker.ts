@@ -40,7 +40,10 @@ process.on('message', ({ format, size }: FileAnnouncement) => {
   coming = { format, bytes: new Uint8Array(size), filled: 0 };
 });
 process.stdin.on('data', (chunk: Buffer) => {
-  if (coming === undefined) return fail('fault', 'Bytes came without a file.');
+  if (coming === undefined) {
+    fail('fault', 'Bytes came without a file.');
+    return;
+  }
   coming.bytes.set(chunk, coming.filled);
   coming.filled += chunk.length;
   if (coming.filled < coming.bytes.length) return;

@@ -97,7 +97,10 @@ export class ReaderProcess {
             else this.failed(message);
           },
           onEnd: (detail) => {
-            if (signal?.aborted === true) return reject(cancelled());
+            if (signal?.aborted === true) {
+              reject(cancelled());
+              return;
+            }
             if (this.failure === undefined) this.failed({ cause: 'fault', detail });
             reject(new UnreadableFileError(this.failure ?? detail));
           },
