@@ -120,6 +120,7 @@ export class TestSessionRequestDto {
   @IsObject()
   @ValidateNested()
   @Type(() => SessionTargetDto)
+  @ApiPropertyOptional({ type: () => SessionTargetDto, example: { kind: 'self' } })
   target?: SessionTargetDto;
 
   /** Ids of personas; all without it. @example ["freshman", "new_staff"] */

@@ -93,7 +93,7 @@ export class TestTargetDto {
 
   /** An OpenAI-compatible server, another Touchstone, or any server that the templates describe. */
   @IsIn(KINDS, { message: `must be one of ${KINDS.join(', ')}` })
-  @ApiProperty({ enum: KINDS, example: 'openai' })
+  @ApiProperty({ enum: KINDS, example: 'http' })
   kind!: (typeof KINDS)[number];
 
   /** Without query, fragment, user and password; not an address of this server. @example "https://rag.example.org/v1" */
