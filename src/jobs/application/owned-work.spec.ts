@@ -28,7 +28,12 @@ describe('work that has an owner', () => {
     done = 0;
   });
   afterEach(() => jest.restoreAllMocks());
-  const counted = { run: () => Promise.resolve(void done++) };
+  const counted = {
+    run: () => {
+      done++;
+      return Promise.resolve();
+    },
+  };
 
   it('is done while the owner is valid, and that of the server itself always', async () => {
     await new OwnedWork(rights).of(counted).run(job({ owner: 'ann' }));
