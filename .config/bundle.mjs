@@ -14,7 +14,7 @@ const programFiles = new Set(PROGRAMS.map((name) => path.join(sources, `${name}.
 /** Packages that look for files, natives or threads of their own, and large ones that are loaded when they are wanted. */
 const LOADED_AS_THEY_ARE = [
   /^(better-sqlite3|piscina|pino|pino-pretty|swagger-ui-dist|pdfjs-dist|@huggingface\/transformers)(\/|$)/u,
-  /^(openai|@anthropic-ai\/sdk|echarts|pg|pg-native|pg-boss)(\/|$)/u,
+  /^(openai|@anthropic-ai\/sdk|pg|pg-native|pg-boss)(\/|$)/u,
   /^@opentelemetry\/(core|resources|sdk-|exporter-)/u,
 ];
 /** What packages ask for in case that somebody has installed it. */

@@ -48,14 +48,19 @@ function binOf(folder) {
   return path.join(folder, 'node_modules', '.bin');
 }
 
+/** The program itself; on Windows the folder of programs holds scripts that start it. */
+function programIn(bin) {
+  if (process.platform !== 'win32') return path.join(bin, 'node');
+  const name = packageOf(process.platform, process.arch, FETCHED).split('@')[0];
+  return path.join(bin, '..', name, 'bin', 'node.exe');
+}
+
 /** Version of the Node in a folder of programs; undefined where there is none that runs on this system. */
 function versionIn(bin) {
-  const isWindows = process.platform === 'win32';
-  const file = path.join(bin, isWindows ? 'node.cmd' : 'node');
-  if (!fs.existsSync(file)) return undefined;
-  const result = childProcess.spawnSync(isWindows ? '"' + file + '"' : file, ['--version'], {
+  const program = programIn(bin);
+  if (!fs.existsSync(program)) return undefined;
+  const result = childProcess.spawnSync(program, ['--version'], {
     encoding: 'utf8',
-    shell: isWindows,
     env: Object.assign({}, process.env, { NODE_OPTIONS: '' }),
   });
   return result.status === 0 ? result.stdout.trim().replace(/^v/, '') : undefined;
@@ -185,4 +190,4 @@ function adviceWithout(wanted, reason) {
   );
 }
 
-module.exports = { OLDEST, FETCHED, isSupported, fits, packageOf, reasonIn, fittingNode, adviceWithout };
+module.exports = { root, isSupported, fits, packageOf, programIn, reasonIn, fittingNode, adviceWithout };

@@ -1,4 +1,4 @@
-import PgBoss from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 
 /** How often one of the processes ends what took too long and clears away what is long over. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import type PgBoss from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { Clock } from '../../shared/domain/clock.js';
 import { JobData, JobEnd } from '../../shared/domain/job-runner.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
@@ -17,6 +17,7 @@ import {
   TakenJob,
 } from '../domain/job-queue.js';
 import { bossOn } from './boss-on-postgres.js';
+import { OldEntry, setAsideOldQueue, takeOverOldQueue } from './old-queue.js';
 import { settleLost } from './settle-lost.js';
 import { MissingProcesses } from './missing-processes.js';
 import { QueueNotices } from './queue-notices.js';
@@ -65,6 +66,7 @@ export class PgBossQueue extends JobQueue {
   }
 
   async open(kinds: readonly QueuedKind[]): Promise<void> {
+    await setAsideOldQueue(this.database);
     await this.boss.start();
     await this.boss.createQueue(DEAD_LETTERS);
     for (const { kind, limitS, isAlone } of kinds) {
@@ -81,6 +83,7 @@ export class PgBossQueue extends JobQueue {
       // One that an earlier version made keeps its settings otherwise.
       await this.boss.updateQueue(kind, { ...options });
     }
+    await takeOverOldQueue(this.database, (entry) => this.sendOld(entry));
     await settleLost(this.database);
   }
 
@@ -215,7 +218,7 @@ export class PgBossQueue extends JobQueue {
   }
 
   async load(): Promise<QueueLoad> {
-    return { kinds: await this.reads.load(), deadLetters: await this.boss.getQueueSize(DEAD_LETTERS) };
+    return { kinds: await this.reads.load(), deadLetters: await this.reads.waitingIn(DEAD_LETTERS) };
   }
 
   onNews(listener: (news: QueueNews) => void): void {
@@ -235,6 +238,16 @@ export class PgBossQueue extends JobQueue {
     this.boss.on('error', (error) =>
       this.logger.warn({ err: error }, 'the upkeep of the queue failed; it is tried again'),
     );
+  }
+
+  /** The job of an earlier version waits again, under an entry of its own: a process of that version settles it no more. */
+  private async sendOld({ jobId, kind, data }: OldEntry): Promise<void> {
+    const queueId = randomUUID();
+    await this.database.change(sql`UPDATE job_orders SET queue_id = ${queueId} WHERE job_id = ${jobId}`);
+    await this.database.change(
+      sql`UPDATE jobs SET status = 'queued', updated_at = ${this.now()} WHERE job_id = ${jobId}`,
+    );
+    await this.send(kind, queueId, { jobId, data });
   }
 
   private async send(kind: string, queueId: string, payload: Payload): Promise<void> {
@@ -264,7 +277,8 @@ export class PgBossQueue extends JobQueue {
   private async failed(entry: Place, reason: string): Promise<'again' | 'given-up'> {
     const { jobId, kind, queueId } = entry;
     await this.boss.fail(kind, queueId, { message: reason });
-    const { state } = (await this.boss.getJobById(kind, queueId)) ?? { state: 'failed' };
+    const [after] = await this.boss.findJobs(kind, { id: queueId });
+    const state = after?.state ?? 'failed';
     if (state === 'retry') {
       await this.database
         .change(sql`UPDATE jobs SET status = 'queued', error = ${TRIED_AGAIN}, updated_at = ${this.now()}
@@ -288,7 +302,7 @@ export class PgBossQueue extends JobQueue {
       const [entry] = await this.reads.entries(condition);
       if (entry === undefined) return undefined;
       const { kind, queueId } = entry;
-      const known = await this.boss.getJobById<Payload>(kind, queueId);
+      const [known] = await this.boss.findJobs<Payload>(kind, { id: queueId });
       const reason = 'The process that did it died.';
       const left = await this.failed(entry, reason);
       if (left === 'given-up') return { kind, data: known?.data.data ?? {}, reason };

@@ -1,7 +1,8 @@
 import { JobEnd } from '../../shared/domain/job-runner.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { HeldEntries, KindLoad } from '../domain/job-queue.js';
+import { queueSchema } from './boss-on-postgres.js';
 
 /** An unfinished job and its place in the queue. */
 export interface QueueEntry {
@@ -52,6 +53,15 @@ export class QueueReads {
       default:
         return 'succeeded';
     }
+  }
+
+  /** Jobs of a queue of pg-boss that nobody has taken; its own counts are as old as its last maintenance. */
+  async waitingIn(queue: string): Promise<number> {
+    const jobs = trusted(`"${queueSchema(this.database)}".job`);
+    const row = await this.database.one<{ waiting: number }>(
+      sql`SELECT count(*)::int AS waiting FROM ${jobs} WHERE name = ${queue} AND state < 'active'`,
+    );
+    return row?.waiting ?? 0;
   }
 
   load(): Promise<readonly KindLoad[]> {

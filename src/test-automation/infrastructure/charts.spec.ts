@@ -38,4 +38,25 @@ describe('drawChart', () => {
       '>29<',
     );
   });
+
+  it.each(['bars', 'columns', 'line'] as const)('draws %s of one point, and of none', (form) => {
+    for (const points of [[], [{ name: 'one', value: 0 }]]) {
+      const svg = drawChart(chart({ form, points, unit: 'count' }));
+      expect(SyntaxValidator.validate(svg)).toBe(true);
+      expect(svg).not.toMatch(/NaN|Infinity/u);
+    }
+  });
+
+  it('draws a bar as long as its share', () => {
+    const svg = drawChart(
+      chart({
+        points: [
+          { name: 'half', value: 0.5 },
+          { name: 'all', value: 1 },
+        ],
+      }),
+    );
+    const [half = 0, all = 0] = [...svg.matchAll(/<rect x[^>]* width="([\d.]+)"/gu)].map(([, width]) => Number(width));
+    expect(half / all).toBeCloseTo(0.5, 2);
+  });
 });

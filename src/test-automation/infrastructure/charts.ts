@@ -1,5 +1,5 @@
-import * as echarts from 'echarts';
 import { ReportChart } from '../domain/report-document.js';
+import { roundTicks, Ticks } from './chart-ticks.js';
 
 const WIDTH = 760;
 const ROW = 30;
@@ -10,84 +10,139 @@ const FONT =
 const INK = '#1f2933';
 const QUIET = '#d9dee5';
 const COLOUR = '#2f6fb3';
+const LIMITS = { bar: 18, column: 60 };
+const SHARE_TICKS: Ticks = { max: 100, values: [0, 20, 40, 60, 80, 100] };
 
-/** Half of a wide character's width is that of a Latin one; the labels of bars decide how much room is left for these. */
+/** The rectangle that values are drawn in, in pixels. */
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Width of a text in pixels: a wide character, such as a Korean one, takes nearly twice the room of a Latin one. */
 function widthOf(text: string): number {
   const wide = text.match(/[\u1100-\uffdc]/gu)?.length ?? 0;
   return 7 * text.length + 6 * wide;
 }
 
-const valuesOf = ({ unit, points }: ReportChart): number[] =>
-  points.map(({ value }) => (unit === 'share' ? Math.round(value * 1000) / 10 : value));
+const escaped = (text: string) =>
+  text.replace(/[<>&"]/gu, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;' })[sign] ?? '&quot;');
+/** Coordinates to a tenth of a pixel, so that the same numbers give the same text. */
+const at = (value: number) => String(Math.round(value * 10) / 10);
 
-function common(chart: ReportChart): echarts.EChartsCoreOption {
-  return {
-    animation: false,
-    backgroundColor: '#ffffff',
-    color: [COLOUR],
-    textStyle: { fontFamily: FONT, color: INK },
-    title: { text: chart.name, left: 8, top: 8, textStyle: { fontFamily: FONT, fontSize: 15, color: INK } },
+function text(
+  content: string,
+  [x, y]: readonly [number, number],
+  anchor: 'start' | 'middle' | 'end',
+  more = '',
+): string {
+  return `<text x="${at(x)}" y="${at(y)}" text-anchor="${anchor}" dominant-baseline="central"${more}>${escaped(content)}</text>`;
+}
+
+function line(from: readonly [number, number], to: readonly [number, number], colour: string): string {
+  return `<path d="M${at(from[0])} ${at(from[1])}L${at(to[0])} ${at(to[1])}" stroke="${colour}" fill="none"/>`;
+}
+
+function rectangle(x: number, y: number, width: number, height: number): string {
+  return `<rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" fill="${COLOUR}"/>`;
+}
+
+const valueOf = ({ unit }: ReportChart, value: number) => (unit === 'share' ? Math.round(value * 1000) / 10 : value);
+const labelOf = ({ unit }: ReportChart, value: number) => (unit === 'share' ? `${value} %` : String(value));
+
+function ticksOf(chart: ReportChart): Ticks {
+  if (chart.unit === 'share') return SHARE_TICKS;
+  return roundTicks(Math.max(0, ...chart.points.map(({ value }) => value)));
+}
+
+/** One bar per point, from left to right, with its name on the left and its value on the right. */
+function bars(chart: ReportChart, height: number): string[] {
+  const names = chart.points.map(({ name }) => name);
+  const area: Area = {
+    left: Math.min(WIDTH / 2, 20 + Math.max(60, ...names.map(widthOf))),
+    right: WIDTH - 70,
+    top: 44,
+    bottom: height - 28,
   };
+  const { max, values } = ticksOf(chart);
+  const place = (value: number) => area.left + ((area.right - area.left) * value) / max;
+  const row = (area.bottom - area.top) / Math.max(1, names.length);
+  const thickness = Math.min(LIMITS.bar, row * 0.7);
+  return [
+    ...values.flatMap((value) => [
+      line([place(value), area.top], [place(value), area.bottom], QUIET),
+      text(labelOf(chart, value), [place(value), area.bottom + 14], 'middle'),
+    ]),
+    ...chart.points.flatMap((point, index) => {
+      const middle = area.top + row * (index + 0.5);
+      const value = valueOf(chart, point.value);
+      return [
+        text(point.name, [area.left - 8, middle], 'end'),
+        rectangle(area.left, middle - thickness / 2, place(value) - area.left, thickness),
+        text(labelOf(chart, value), [place(value) + 5, middle], 'start'),
+      ];
+    }),
+    line([area.left, area.top], [area.left, area.bottom], INK),
+  ];
 }
 
-const label = (chart: ReportChart, position: 'right' | 'top') => ({
-  show: true,
-  position,
-  fontFamily: FONT,
-  color: INK,
-  formatter: chart.unit === 'share' ? '{c} %' : '{c}',
-});
-
-function valueAxis({ unit }: ReportChart) {
-  const limits =
-    unit === 'share' ? { min: 0, max: 100, axisLabel: { formatter: '{value} %' } } : { min: 0, minInterval: 1 };
-  return { type: 'value', splitLine: { lineStyle: { color: QUIET } }, ...limits };
+/** Names below the axis; of names that would overlap only every second, third, ... is shown. */
+function namesBelow(chart: ReportChart, places: readonly number[], y: number): string[] {
+  const room = (places[1] ?? WIDTH) - (places[0] ?? 0);
+  const widest = Math.max(0, ...chart.points.map(({ name }) => widthOf(name))) + 8;
+  const step = Math.max(1, Math.ceil(widest / room));
+  return chart.points.flatMap(({ name }, index) =>
+    index % step === 0 ? [text(name, [places[index] ?? 0, y], 'middle')] : [],
+  );
 }
 
-function lying(chart: ReportChart): echarts.EChartsCoreOption {
-  const names = chart.points.map((point) => point.name);
-  return {
-    ...common(chart),
-    grid: { left: 20 + Math.max(60, ...names.map(widthOf)), right: 70, top: 44, bottom: 28 },
-    xAxis: valueAxis(chart),
-    yAxis: { type: 'category', inverse: true, data: names, axisTick: { show: false }, axisLabel: { fontFamily: FONT } },
-    series: [{ type: 'bar', data: valuesOf(chart), barMaxWidth: 18, label: label(chart, 'right') }],
-  };
+/** Values from the bottom up: columns, or points that a line joins in their order. */
+function upright(chart: ReportChart): string[] {
+  const area: Area = { left: 64, right: WIDTH - 30, top: 60, bottom: TALL - 40 };
+  const { max, values } = ticksOf(chart);
+  const place = (value: number) => area.bottom - ((area.bottom - area.top) * value) / max;
+  const width = area.right - area.left;
+  const count = chart.points.length;
+  const isSpread = chart.form === 'line' && count > 1;
+  const places = chart.points.map((_, index) =>
+    isSpread ? area.left + (width * index) / (count - 1) : area.left + (width * (index + 0.5)) / count,
+  );
+  const points = chart.points.map((point, index) => ({ x: places[index] ?? 0, value: valueOf(chart, point.value) }));
+  const thickness = Math.min(LIMITS.column, (width / Math.max(1, count)) * 0.7);
+  const path = points.map(({ x, value }, index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(place(value))}`).join('');
+  const drawn =
+    chart.form === 'line'
+      ? [
+          `<path d="${path}" stroke="${COLOUR}" stroke-width="2" fill="none"/>`,
+          ...points.map(
+            ({ x, value }) =>
+              `<circle cx="${at(x)}" cy="${at(place(value))}" r="4" fill="#ffffff" stroke="${COLOUR}" stroke-width="2"/>`,
+          ),
+        ]
+      : points.map(({ x, value }) => rectangle(x - thickness / 2, place(value), thickness, area.bottom - place(value)));
+  return [
+    ...values.flatMap((value) => [
+      line([area.left, place(value)], [area.right, place(value)], QUIET),
+      text(labelOf(chart, value), [area.left - 8, place(value)], 'end'),
+    ]),
+    line([area.left, area.bottom], [area.right, area.bottom], INK),
+    ...drawn,
+    ...points.map(({ x, value }) => text(labelOf(chart, value), [x, place(value) - 12], 'middle')),
+    ...namesBelow(chart, places, area.bottom + 16),
+  ];
 }
 
-function standing(chart: ReportChart): echarts.EChartsCoreOption {
-  const isLine = chart.form === 'line';
-  return {
-    ...common(chart),
-    grid: { left: 64, right: 30, top: 60, bottom: 40 },
-    xAxis: {
-      type: 'category',
-      data: chart.points.map((point) => point.name),
-      boundaryGap: !isLine || chart.points.length === 1,
-      axisLabel: { fontFamily: FONT, hideOverlap: true },
-    },
-    yAxis: valueAxis(chart),
-    series: [
-      isLine
-        ? { type: 'line', data: valuesOf(chart), symbolSize: 8, label: label(chart, 'top') }
-        : { type: 'bar', data: valuesOf(chart), barMaxWidth: 60, label: label(chart, 'top') },
-    ],
-  };
-}
-
-/** A still picture has no styles for the mouse, and their names would count through the process: the same numbers give the same text. */
-function withoutHover(svg: string): string {
-  return svg.replace(/<style\b[^<]*<\/style>\n?/gu, '').replace(/ class="[^"]*"/gu, '');
-}
-
-/** A chart as SVG, drawn on the server; the same numbers give the same text. */
+/** A chart as SVG that needs nothing else; the same numbers give the same text. */
 export function drawChart(chart: ReportChart): string {
   const height = chart.form === 'bars' ? HEAD + ROW * Math.max(1, chart.points.length) : TALL;
-  const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
-  try {
-    drawing.setOption(chart.form === 'bars' ? lying(chart) : standing(chart));
-    return withoutHover(drawing.renderToSVGString());
-  } finally {
-    drawing.dispose();
-  }
+  const title = text(chart.name, [8, 18], 'start', ' font-size="15" font-weight="bold"');
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(chart.name)}" font-family="${FONT}" font-size="12" fill="${INK}">`,
+    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
+    title,
+    ...(chart.form === 'bars' ? bars(chart, height) : upright(chart)),
+    '</svg>',
+  ].join('\n');
 }
