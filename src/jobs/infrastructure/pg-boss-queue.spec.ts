@@ -127,7 +127,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await queue.endOf('a')).toBe('failed');
     expect((await queue.load()).deadLetters).toBe(1);
     const kept = await database.one<{ output: { message: string } }>(
-      sql`SELECT output FROM ${inQueue()} WHERE name = 'dead-letters'`,
+      sql`SELECT source_output AS output FROM ${inQueue()} WHERE name = 'dead-letters'`,
     );
     expect(kept?.output.message).toBe('out of ink');
   });
