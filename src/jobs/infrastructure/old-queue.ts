@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { JobData } from '../../shared/domain/job-runner.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
@@ -9,7 +10,7 @@ const OLDEST_MIGRATED = 25;
 const UPGRADE_LOCK = 7_046_033;
 
 /** An unfinished job in the tables of an older pg-boss. */
-export interface OldEntry {
+interface OldEntry {
   readonly jobId: string;
   readonly kind: string;
   readonly data: JobData;
@@ -52,7 +53,8 @@ export async function setAsideOldQueue(database: PostgresDatabase): Promise<void
  */
 export async function takeOverOldQueue(
   database: PostgresDatabase,
-  send: (entry: OldEntry) => Promise<void>,
+  now: string,
+  send: (kind: string, queueId: string, payload: { jobId: string; data: JobData }) => Promise<void>,
 ): Promise<void> {
   const schema = oldSchema(database);
   await database.transaction(async () => {
@@ -63,7 +65,13 @@ export async function takeOverOldQueue(
           FROM jobs j JOIN job_orders o USING (job_id) JOIN ${trusted(`"${schema}".job`)} q ON q.id = o.queue_id AND q.name = j.kind
           WHERE q.state < 'completed' ORDER BY q.created_on, j.job_id FOR UPDATE OF o, j`,
     );
-    for (const entry of entries) await send(entry);
+    for (const { jobId, kind, data } of entries) {
+      // An entry of its own: a process of the older version settles this job no more.
+      const queueId = randomUUID();
+      await database.change(sql`UPDATE job_orders SET queue_id = ${queueId} WHERE job_id = ${jobId}`);
+      await database.change(sql`UPDATE jobs SET status = 'queued', updated_at = ${now} WHERE job_id = ${jobId}`);
+      await send(kind, queueId, { jobId, data });
+    }
     await database.change(sql`DROP SCHEMA ${trusted(`"${schema}"`)} CASCADE`);
   });
 }

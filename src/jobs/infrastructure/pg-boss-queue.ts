@@ -17,7 +17,7 @@ import {
   TakenJob,
 } from '../domain/job-queue.js';
 import { bossOn } from './boss-on-postgres.js';
-import { OldEntry, setAsideOldQueue, takeOverOldQueue } from './old-queue.js';
+import { setAsideOldQueue, takeOverOldQueue } from './old-queue.js';
 import { settleLost } from './settle-lost.js';
 import { MissingProcesses } from './missing-processes.js';
 import { QueueNotices } from './queue-notices.js';
@@ -83,7 +83,7 @@ export class PgBossQueue extends JobQueue {
       // One that an earlier version made keeps its settings otherwise.
       await this.boss.updateQueue(kind, { ...options });
     }
-    await takeOverOldQueue(this.database, (entry) => this.sendOld(entry));
+    await takeOverOldQueue(this.database, this.now(), (kind, queueId, payload) => this.send(kind, queueId, payload));
     await settleLost(this.database);
   }
 
@@ -238,16 +238,6 @@ export class PgBossQueue extends JobQueue {
     this.boss.on('error', (error) =>
       this.logger.warn({ err: error }, 'the upkeep of the queue failed; it is tried again'),
     );
-  }
-
-  /** The job of an earlier version waits again, under an entry of its own: a process of that version settles it no more. */
-  private async sendOld({ jobId, kind, data }: OldEntry): Promise<void> {
-    const queueId = randomUUID();
-    await this.database.change(sql`UPDATE job_orders SET queue_id = ${queueId} WHERE job_id = ${jobId}`);
-    await this.database.change(
-      sql`UPDATE jobs SET status = 'queued', updated_at = ${this.now()} WHERE job_id = ${jobId}`,
-    );
-    await this.send(kind, queueId, { jobId, data });
   }
 
   private async send(kind: string, queueId: string, payload: Payload): Promise<void> {
