@@ -11,6 +11,8 @@ import { Readiness } from './health/domain/readiness.js';
 import { AppModule, VERSION } from './app.module.js';
 import { auditChanges } from './audit/interface/audit-changes.js';
 import { Authenticate } from './access/application/authenticate.js';
+import { admitCallers } from './access/interface/admit-caller.js';
+import { OpenRequests } from './access/interface/open-requests.js';
 import type { Environment } from './config/environment.js';
 import { registerRequestBudget } from './llm/interface/request-budget.js';
 import { AuditTrail } from './shared/domain/audit-trail.js';
@@ -19,13 +21,12 @@ import { traceRequests } from './shared/infrastructure/tracing/trace-requests.js
 import { Tracing } from './shared/infrastructure/tracing/tracing.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { refuseEmptiedFiles } from './shared/infrastructure/database/open-failure.js';
-import { Admission } from './shared/interface/admission.js';
+import { Admission, waitForPlaces } from './shared/interface/admission.js';
 import { MonotonicClock } from './shared/domain/clock.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
 import { limitAddresses } from './shared/interface/address-limit.js';
 import { apiDocument } from './shared/interface/api-document.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
-import { limitBodyArrival } from './shared/interface/body-arrival.js';
 import { registerBodyParsers } from './shared/interface/body-parsers.js';
 import { guardAgainstPages } from './shared/interface/browser-guard.js';
 import { drainConnections } from './shared/interface/connection-drain.js';
@@ -35,6 +36,7 @@ import { PinoLogger } from './shared/interface/pino-logger.js';
 import { answerProblem, ProblemFilter } from './shared/interface/problem.filter.js';
 import { PathPrefix } from './shared/interface/path-prefix.js';
 import { PublicAddress, publicPath } from './shared/interface/public-address.js';
+import { receiveBodies } from './shared/interface/request-bodies.js';
 import { requestId } from './shared/interface/request-id.js';
 import { validationPipe } from './shared/interface/validation.js';
 import { serveAssets } from './web/built-pages.js';
@@ -163,10 +165,12 @@ export async function createApp(
   const onRefused = registerAccessLog(app, logger);
   await registerGuards(app, environment, address);
   registerBodyParsers(fastify);
-  limitBodyArrival(fastify);
+  receiveBodies(fastify, admission.arrivals);
   await fastify.register(fastifyMultipart, {
     limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },
   });
+  admitCallers(fastify, app.get(Authenticate, { strict: false }), app.get(OpenRequests, { strict: false }));
+  waitForPlaces(fastify, admission);
   rememberRequests(fastify);
   if (app.get(Tracing, { strict: false }).isOn) traceRequests(fastify);
   auditChanges(fastify, app.get(AuditTrail, { strict: false }));

@@ -1,7 +1,7 @@
 import { ModulesContainer } from '@nestjs/core';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { SCOPES } from '../src/access/domain/caller.js';
-import { PUBLIC_METADATA, SCOPE_METADATA } from '../src/access/interface/access.decorators.js';
+import { ACCESS_METADATA, type AccessRule } from '../src/access/interface/access.decorators.js';
 import { type OpenApiDocument, openApiDocument, operationsOf, type Operation } from './support/open-api.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
@@ -150,11 +150,10 @@ describe('access with AUTH_MODE=api-key', () => {
       for (const key of Object.getOwnPropertyNames(metatype.prototype)) {
         const handler: unknown = metatype.prototype[key];
         if (typeof handler !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
-        const read = (name: string): unknown =>
-          Reflect.getMetadata(name, handler) ?? Reflect.getMetadata(name, metatype);
+        const rule: AccessRule | undefined = Reflect.getMetadata(ACCESS_METADATA, handler);
         const name = `${String(Reflect.getMetadata(PATH_METADATA, metatype))} ${String(Reflect.getMetadata(PATH_METADATA, handler))}`;
-        if (read(PUBLIC_METADATA) === true) open.push(name);
-        else expect([name, read(SCOPE_METADATA)]).toEqual([name, expect.stringMatching(`^(${SCOPES.join('|')})$`)]);
+        if (rule?.isPublic === true) open.push(name);
+        else expect([name, rule?.scope]).toEqual([name, expect.stringMatching(`^(${SCOPES.join('|')})$`)]);
       }
     }
     expect(open.sort()).toEqual(['/ ,pages,pages/*', 'health /', 'health live', 'health ready']);

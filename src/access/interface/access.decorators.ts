@@ -1,25 +1,11 @@
-import { applyDecorators, createParamDecorator, CustomDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { AgentScope } from '../domain/agent-scopes.js';
 import { Caller, Scope } from '../domain/caller.js';
 
-export const SCOPE_METADATA = 'touchstone:scope';
-export const PUBLIC_METADATA = 'touchstone:public';
-export const AGENT_METADATA = 'touchstone:agent';
-export const WHOLE_SERVICE_METADATA = 'touchstone:whole-service';
-
-/** The scope that a route needs, for the guard and for the OpenAPI document. Every route has one or is public. */
-export const RequiresScope = (scope: Scope): MethodDecorator =>
-  applyDecorators(
-    SetMetadata(SCOPE_METADATA, scope),
-    ApiSecurity('key'),
-    ApiSecurity('bearer'),
-    ApiExtension('x-required-scope', scope),
-  );
-
-/** A route without a key: probes, documentation, static files. */
-export const Public = () => SetMetadata(PUBLIC_METADATA, true);
+export const ACCESS_METADATA = 'touchstone:access';
 
 /** Where a request names the agent that it speaks through. */
 export interface NamedAgent {
@@ -31,14 +17,57 @@ export interface NamedAgent {
   readonly none?: string;
 }
 
+/** Who may use a route. */
+export interface AccessRule {
+  /** Whether no key is needed. */
+  readonly isPublic?: boolean;
+  readonly scope?: Scope;
+  readonly isForWholeService?: boolean;
+  readonly agent?: NamedAgent;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The rule of the route, for the hook that runs before the body is read. */
+    access?: AccessRule;
+  }
+}
+
+/**
+ * Adds to the rule of a route. The rule is one description with two readers: the hook before the body is read takes it from the route's
+ * configuration, the guard from the handler's metadata.
+ */
+function addRule(part: AccessRule): MethodDecorator {
+  return <T>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>) => {
+    const { value } = descriptor;
+    const known: unknown = typeof value === 'function' ? Reflect.getMetadata(ACCESS_METADATA, value) : undefined;
+    const access: AccessRule = { ...(typeof known === 'object' ? known : {}), ...part };
+    SetMetadata(ACCESS_METADATA, access)(target, key, descriptor);
+    RouteConfig({ access })(target, key, descriptor);
+  };
+}
+
+/** The scope that a route needs, for the guard and for the OpenAPI document. Every route has one or is public. */
+export const RequiresScope = (scope: Scope): MethodDecorator =>
+  applyDecorators(
+    addRule({ scope }),
+    ApiSecurity('key'),
+    ApiSecurity('bearer'),
+    ApiExtension('x-required-scope', scope),
+  );
+
+/** A route without a key: probes, documentation, static files. */
+export const Public = (): MethodDecorator => addRule({ isPublic: true });
+
 /** A route that takes an agent: its categories narrow the effective filter, and an unknown one is 404. */
-export const TakesAgent = (named: NamedAgent = { in: 'body', field: 'agent_id', what: 'agent' }): CustomDecorator =>
-  SetMetadata(AGENT_METADATA, named);
+export const TakesAgent = (agent: NamedAgent = { in: 'body', field: 'agent_id', what: 'agent' }): MethodDecorator =>
+  addRule({ agent });
+
 /**
  * A route that shows or changes the service as a whole, such as its counters or its keys: a key that is limited to some categories
  * may not use it, whatever its scopes.
  */
-export const ForWholeService = () => SetMetadata(WHOLE_SERVICE_METADATA, true);
+export const ForWholeService = (): MethodDecorator => addRule({ isForWholeService: true });
 
 /** What the guard leaves on the request. */
 export interface AccessState {
@@ -52,6 +81,8 @@ export interface AccessState {
 }
 
 export interface RequestWithAccess {
+  /** Who asks, known before the body is read. */
+  caller?: Caller;
   access?: AccessState;
 }
 

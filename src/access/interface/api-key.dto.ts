@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf } from 'class-validator';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
 import { given } from '../../shared/interface/given.js';
@@ -19,6 +19,7 @@ export class CreateApiKeyDto {
   /** What it may do. */
   @IsArray()
   @ArrayNotEmpty()
+  @ArrayMaxSize(SCOPES.length)
   @IsIn(SCOPES, { each: true, message: `each value must be one of ${SCOPES.join(', ')}` })
   @ApiProperty({ enum: SCOPES, isArray: true, minItems: 1, example: ['query'] })
   scopes!: Scope[];

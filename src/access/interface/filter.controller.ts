@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, PipeTransform, Post } from '@nestjs/co
 import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { applyFilter, restrictedTo } from '../../shared/domain/category-filter.js';
 import { foldLabel, isCategoryPath, pathFaults } from '../../shared/domain/category-path.js';
-import { Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { Fault, InvalidInputError, MAX_FAULTS } from '../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { validationPipe } from '../../shared/interface/validation.js';
 import { FilterCounters } from '../domain/filter-counters.js';
@@ -72,7 +72,7 @@ export class FilterController {
       message: valid
         ? `All ${paths.length} paths are valid.`
         : `${errors.length} faults: ${errors[0]?.pointer ?? ''} ${errors[0]?.detail ?? ''}`,
-      ...(valid ? {} : { errors }),
+      ...(valid ? {} : { errors: errors.slice(0, MAX_FAULTS) }),
     };
   }
 

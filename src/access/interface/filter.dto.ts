@@ -1,8 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsArray } from 'class-validator';
+import { ArrayMaxSize, IsArray } from 'class-validator';
+
+/** Category paths of one request. */
+export const MAX_PATHS = 1_000;
+const MAX_DOCUMENTS = 20_000;
 
 export class ValidateFilterDto {
-  /** Category paths to check; anything else in the list is reported as a fault. */
+  /** Up to 1,000 category paths to check; anything else in the list is reported as a fault. */
   @ApiProperty({
     type: 'array',
     items: {},
@@ -12,6 +16,7 @@ export class ValidateFilterDto {
     ],
   })
   @IsArray()
+  @ArrayMaxSize(MAX_PATHS)
   paths!: unknown[];
 }
 
@@ -44,18 +49,20 @@ export class FilterFaultDto {
 }
 
 export class TestFilterDto {
-  /** Paths that the filter allows; [] and [[]] allow nothing. */
+  /** Up to 1,000 paths that the filter allows; [] and [[]] allow nothing. */
   @ApiProperty({ type: 'array', items: {}, example: [['AI'], ['Database']] })
   @IsArray()
+  @ArrayMaxSize(MAX_PATHS)
   allowed_paths!: unknown[];
 
-  /** Documents to filter, each with its canonical_path; one without a valid path is blocked. */
+  /** Up to 20,000 documents to filter, each with its canonical_path; one without a valid path is blocked. */
   @ApiProperty({
     type: 'array',
     items: {},
     example: [{ canonical_path: ['AI', 'ML'] }, { canonical_path: ['Network'] }],
   })
   @IsArray()
+  @ArrayMaxSize(MAX_DOCUMENTS)
   test_documents!: unknown[];
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   ArrayUnique,
   Equals,
   IsArray,
@@ -117,6 +118,7 @@ export class AgentOptionsDto {
   /** MCP tools that the agent may use at `/mcp?agent_id=`; none without it. @example ["search", "ask"] */
   @ValidateIf(given)
   @IsArray({ message: `must be a list of ${TOOLS.join(', ')}` })
+  @ArrayMaxSize(TOOLS.length)
   @IsIn(TOOLS, { each: true, message: `takes ${TOOLS.join(', ')} and no other tool` })
   @ArrayUnique({ message: 'must name each tool once' })
   @ApiProperty({

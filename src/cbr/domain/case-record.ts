@@ -1,12 +1,14 @@
 import { pathFaults } from '../../shared/domain/category-path.js';
 import { DomainError, Fault, InvalidInputError, unknownField } from '../../shared/domain/domain-error.js';
+import { isSmallMap, MAX_MAP_BYTES } from '../../shared/domain/free-map.js';
 import { pointerToken } from '../../shared/domain/json-pointer.js';
 import { nameFault } from '../../shared/domain/visible-name.js';
 import { readSources } from '../../shared/domain/quoted-source.js';
 import { Case, CaseSource } from './case.js';
 
-/** Characters of a question; the answer is bounded by the line or body that carries it. */
+/** Characters of a question, and of its answer: a page of cases repeats many of them. */
 export const MAX_QUERY = 10_000;
+export const MAX_CONTENT = 100_000;
 export const MAX_ID = 200;
 
 /** Whether a text can be stored exactly, in either store: PostgreSQL has no NUL. */
@@ -27,7 +29,11 @@ const REQUIRED: readonly Field[] = [
     (value) => isText(value) && String(value).length <= MAX_QUERY,
     `must be visible text of at most ${MAX_QUERY} characters`,
   ],
-  ['content', isText, 'must be visible text'],
+  [
+    'content',
+    (value) => isText(value) && String(value).length <= MAX_CONTENT,
+    `must be visible text of at most ${MAX_CONTENT} characters`,
+  ],
 ];
 const OPTIONAL: readonly Field[] = [
   [
@@ -39,7 +45,7 @@ const OPTIONAL: readonly Field[] = [
   ['quality_score', isShare, 'must be a number from 0 to 1'],
   ['usage_count', (value) => Number.isSafeInteger(value) && Number(value) >= 0, 'must be a whole number from 0'],
   ['success_rate', isShare, 'must be a number from 0 to 1'],
-  ['metadata', isMap, 'must be a JSON object'],
+  ['metadata', (value) => isMap(value) && isSmallMap(value), `must be a JSON object of at most ${MAX_MAP_BYTES} bytes`],
   ['sources', (value) => readCaseSources(value) !== undefined, 'must be a list of sources as an export writes them'],
   ['created_at', isTime, 'must be a time in ISO 8601'],
   ['updated_at', isTime, 'must be a time in ISO 8601'],

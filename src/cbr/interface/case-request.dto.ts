@@ -21,7 +21,8 @@ import { IsCategoryPathParameter } from '../../shared/interface/category-paths.v
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { given } from '../../shared/interface/given.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
-import { MAX_QUERY } from '../domain/case-record.js';
+import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
+import { MAX_CONTENT, MAX_QUERY } from '../domain/case-record.js';
 import { type Feedback, FEEDBACKS } from '../domain/feedback.js';
 import { SIMILARITY_METHODS, type SimilarityMethod } from '../domain/similarity.js';
 import { IsStorableText } from './storable-text.validator.js';
@@ -123,9 +124,10 @@ export class CreateCaseDto {
   @ApiProperty(CATEGORY_PATH_SCHEMA)
   category_path!: string[];
 
-  /** The answer or the procedure. @example "휴학 기간에는 등록금을 내지 않고, 복학하는 학기에 낸다." */
+  /** The answer or the procedure, up to 100,000 characters. @example "휴학 기간에는 등록금을 내지 않고, 복학하는 학기에 낸다." */
   @IsStorableText()
   @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_CONTENT)
   content!: string;
 
   /**
@@ -145,9 +147,10 @@ export class CreateCaseDto {
   @Max(1)
   quality_score?: number = 0.5;
 
-  /** Free map. */
+  /** Free map, up to 16 KB as JSON. */
   @ValidateIf(given)
   @IsObject()
+  @IsSmallMap()
   @ApiPropertyOptional(METADATA_SCHEMA)
   metadata?: Record<string, unknown>;
 }
@@ -170,6 +173,7 @@ export class UpdateCaseDto {
   @ValidateIf(given)
   @IsStorableText()
   @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_CONTENT)
   content?: string;
 
   /** 0..1. @example 0.8 */
@@ -179,9 +183,10 @@ export class UpdateCaseDto {
   @Max(1)
   quality_score?: number;
 
-  /** Replaces the whole map. */
+  /** Replaces the whole map; up to 16 KB as JSON. */
   @ValidateIf(given)
   @IsObject()
+  @IsSmallMap()
   @ApiPropertyOptional(METADATA_SCHEMA)
   metadata?: Record<string, unknown>;
 }

@@ -3,7 +3,8 @@ import { IsObject, Length, Matches, MaxLength, ValidateIf } from 'class-validato
 import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { given } from '../../shared/interface/given.js';
-import { MAX_QUERY } from '../domain/case-record.js';
+import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
+import { MAX_CONTENT, MAX_QUERY } from '../domain/case-record.js';
 import { CaseDto } from './case-answer.dto.js';
 import { METADATA_SCHEMA } from './case-request.dto.js';
 import { IsStorableText } from './storable-text.validator.js';
@@ -54,11 +55,13 @@ export class RetainCaseDto {
   /** The confirmed answer. @example "휴학생도 도서관을 이용할 수 있다." */
   @IsStorableText()
   @Matches(/\S/, VISIBLE)
+  @MaxLength(MAX_CONTENT)
   content!: string;
 
-  /** Free map. */
+  /** Free map, up to 16 KB as JSON. */
   @ValidateIf(given)
   @IsObject()
+  @IsSmallMap()
   @ApiPropertyOptional(METADATA_SCHEMA)
   metadata?: Record<string, unknown>;
 }

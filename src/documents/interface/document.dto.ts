@@ -2,8 +2,9 @@ import { IsDefined, IsIn, IsObject, IsOptional, IsString, Length, MaxLength, Val
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
+import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
-import { IsSmallMap, IsVisibleText, IsWebUrl } from './document.validators.js';
+import { IsVisibleText, IsWebUrl } from './document.validators.js';
 
 const given = (_: unknown, value: unknown) => value !== undefined && value !== null;
 

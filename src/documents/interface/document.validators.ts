@@ -1,7 +1,6 @@
 import { registerDecorator } from 'class-validator';
 
 const MAX_CHARACTERS = 10_000_000;
-const MAX_METADATA_BYTES = 16_384;
 const WEB_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:']);
 
 function textFault(value: unknown): string | undefined {
@@ -45,22 +44,6 @@ export function IsWebUrl(): PropertyDecorator {
       validator: {
         validate: (value: unknown) => webUrlFault(value) === undefined,
         defaultMessage: (args) => webUrlFault(args?.value) ?? '',
-      },
-    });
-  };
-}
-
-/** A free map that stays small beside its document. */
-export function IsSmallMap(): PropertyDecorator {
-  return (target, key) => {
-    registerDecorator({
-      name: 'isSmallMap',
-      target: target.constructor,
-      propertyName: String(key),
-      validator: {
-        validate: (value: unknown) =>
-          value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA_BYTES,
-        defaultMessage: () => `must be at most ${MAX_METADATA_BYTES} bytes as JSON`,
       },
     });
   };

@@ -1,5 +1,6 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { MultipartFile } from '@fastify/multipart';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { parseJson } from '../../shared/interface/body-parsers.js';
+import { holdBytes } from '../../shared/interface/request-bodies.js';
 import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
 import { DocumentOutcomeDto } from './document.dto.js';
@@ -30,13 +32,33 @@ function isTooLarge(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }
 
+function fileTooLarge(): DomainError {
+  return new DomainError(
+    'too-large',
+    'too-large',
+    'The file is larger than MAX_UPLOAD_MB; split it, or raise the limit.',
+  );
+}
+
+/** Reads a file of the form. @throws DomainError (413) above MAX_UPLOAD_MB, (503) when all bodies together hold too much */
+async function readFile(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    const bytes: Buffer = chunk;
+    holdBytes(request, bytes.length);
+    chunks.push(bytes);
+  }
+  if (file.truncated) throw fileTooLarge();
+  return Buffer.concat(chunks);
+}
+
 async function readParts(request: FastifyRequest): Promise<Upload> {
   const fields: Record<string, unknown> = {};
   let file: Upload['file'];
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else {
-      const bytes = await part.toBuffer();
+      const bytes = await readFile(request, part);
       if (part.fieldname === 'file') file = { bytes, name: baseName(part.filename), mediaType: part.mimetype };
       else fields[part.fieldname] = part.filename;
     }
@@ -107,12 +129,7 @@ export class UploadController {
     try {
       return await readParts(request);
     } catch (error) {
-      if (isTooLarge(error))
-        throw new DomainError(
-          'too-large',
-          'too-large',
-          'The file is larger than MAX_UPLOAD_MB; split it, or raise the limit.',
-        );
+      if (isTooLarge(error)) throw fileTooLarge();
       // The multipart parser throws plain errors for a form that it cannot read.
       if (error instanceof Error && !('statusCode' in error) && !(error instanceof DomainError)) {
         throw new DomainError(

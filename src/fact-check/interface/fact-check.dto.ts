@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   Allow,
+  ArrayMaxSize,
   IsArray,
   IsObject,
   IsString,
@@ -14,6 +15,10 @@ import {
 import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
 import { MAX_ANSWER_LENGTH } from '../application/check-facts.js';
 import { given } from '../../shared/interface/given.js';
+import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
+
+/** Texts of evidence in one request. */
+const MAX_EVIDENCE = 1_000;
 
 /** A text that claims are held against. */
 export class EvidenceTextDto {
@@ -36,9 +41,10 @@ export class FactCheckRequestDto {
   @Matches(/\S/, { message: 'must hold visible text' })
   answer!: string;
 
-  /** Without it the documents are searched, inside what the caller may see. */
+  /** Up to 1,000 texts. Without it the documents are searched, inside what the caller may see. */
   @ValidateIf(given)
   @IsArray()
+  @ArrayMaxSize(MAX_EVIDENCE)
   @IsObject({ each: true, message: 'each value must be a text with its id, for example {"id": "e1", "text": "…"}' })
   @ValidateNested({ each: true })
   @Type(() => EvidenceTextDto)
@@ -48,9 +54,10 @@ export class FactCheckRequestDto {
   @Allow()
   filters?: unknown;
 
-  /** Free map. */
+  /** Free map, up to 16 KB as JSON. */
   @ValidateIf(given)
   @IsObject()
+  @IsSmallMap()
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {} })
   options?: Record<string, unknown>;
 }

@@ -3,11 +3,15 @@ import { ApiBody, ApiExcludeEndpoint, ApiExtraModels, ApiQuery, ApiResponse, Api
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { McpExchange } from './mcp-exchange.js';
 import { ApiMcpErrors, MCP_ANSWER, MCP_MESSAGES_SCHEMA } from './mcp-documentation.js';
 import { McpErrorDto, McpMessageDto, McpResultDto } from './mcp.dto.js';
+
+/** Messages of one request: each is work of its own, and only the request has a place and a limit. */
+const MAX_BATCH = 10;
 
 @ApiTags('MCP')
 @Controller('mcp')
@@ -42,6 +46,8 @@ export class McpController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    if (Array.isArray(body) && body.length > MAX_BATCH)
+      throw new InvalidInputError([{ pointer: '', detail: `a batch has at most ${MAX_BATCH} messages` }]);
     const answer = await this.exchange.execute(request.headers, body, { access, signal: abortSignal(reply) });
     if (answer === undefined) return;
     const text = await answer.text();

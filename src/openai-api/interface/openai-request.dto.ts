@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   ArrayNotEmpty,
   IsArray,
   IsBoolean,
@@ -16,6 +17,7 @@ import { HasUserMessage, IsEmbeddingInput, IsMessageContent } from './openai.val
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const;
 const MAX_TEXTS = 2048;
+const MAX_MESSAGES = 2_000;
 
 /** A message of the conversation. */
 export class ChatCompletionMessageDto {
@@ -60,9 +62,10 @@ export class ChatCompletionRequestDto {
   @Length(1, 200)
   model!: string;
 
-  /** The conversation; the last message of the user is the question. */
+  /** The conversation, up to 2,000 messages; the last message of the user is the question. */
   @IsArray()
   @ArrayNotEmpty()
+  @ArrayMaxSize(MAX_MESSAGES)
   @IsObject({ each: true, message: 'each value must be a message, for example {"role": "user", "content": "…"}' })
   @HasUserMessage()
   @ValidateNested({ each: true })

@@ -14,6 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
+import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 import { TraceEventDto } from './conversation.dto.js';
 
 const FILTERS_EXAMPLE = { allowed_category_paths: [['학사']] };
@@ -86,9 +87,10 @@ export class ChatRequestDto {
   @Length(1, 200, { message: 'must have 1..200 characters' })
   conversation_id?: string;
 
-  /** Free map of the caller; kept out of the answer. */
+  /** Free map of the caller, up to 16 KB as JSON; kept out of the answer. */
   @IsOptional()
   @IsObject({ message: 'must be an object' })
+  @IsSmallMap()
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   context?: Record<string, unknown>;
 

@@ -6,6 +6,8 @@ export type CategoryPath = readonly string[];
 
 export const MAX_LEVELS = 5;
 export const MAX_LABEL_LENGTH = 50;
+/** Above this a label is too long however its characters are composed; it is not looked at further. */
+const LABEL_UNITS_READ = 1_000;
 
 /** Separator of folded keys; it cannot stand in a label, so a key is unambiguous. */
 const SEPARATOR = '/';
@@ -57,6 +59,8 @@ export function displayPath(path: CategoryPath): string[] {
 
 function labelFault(label: unknown): string | undefined {
   if (typeof label !== 'string') return 'a label must be a string';
+  if (label.length > LABEL_UNITS_READ)
+    return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has more than ${MAX_LABEL_LENGTH}`;
   const { length } = Array.from(label.normalize('NFC').trim());
   if (length < 1 || length > MAX_LABEL_LENGTH)
     return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has ${length}`;
@@ -75,7 +79,8 @@ export function pathFaults(value: unknown, pointer: string): Fault[] {
   const faults: Fault[] = [];
   if (value.length > MAX_LEVELS)
     faults.push({ pointer, detail: `Max ${MAX_LEVELS} levels allowed, this path has ${value.length}` });
-  value.forEach((label: unknown, i) => {
+  // Of a list that is far too long the first labels say enough.
+  value.slice(0, MAX_LEVELS + 1).forEach((label: unknown, i) => {
     const detail = labelFault(label);
     if (detail !== undefined) faults.push({ pointer: `${pointer}/${i}`, detail });
   });

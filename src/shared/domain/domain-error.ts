@@ -4,6 +4,23 @@ export interface Fault {
   readonly detail: string;
 }
 
+/** Faults that one refusal lists. */
+export const MAX_FAULTS = 100;
+/** Characters of a message, of a pointer and of a fault's text: what is refused may be repeated in them, and it may be long. */
+const MAX_MESSAGE = 2_000;
+const MAX_POINTER = 300;
+const MAX_DETAIL = 500;
+
+/** The start of a long text, with a sign that something is missing; never half of a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function cutFault({ pointer, detail }: Fault): Fault {
+  return { pointer: cut(pointer, MAX_POINTER), detail: cut(detail, MAX_DETAIL) };
+}
+
 /** @param pointer of a member that nothing here reads */
 export function unknownField(pointer: string): Fault {
   return { pointer, detail: 'is not a known field: remove it or correct its name' };
@@ -20,6 +37,8 @@ export type ErrorKind =
   | 'not-found'
   | 'conflict'
   | 'too-large'
+  | 'too-slow'
+  | 'too-long'
   | 'unsupported-type'
   | 'invalid'
   | 'rate-limited'
@@ -37,7 +56,7 @@ export class DomainError extends Error {
     message: string,
     readonly faults: readonly Fault[] = [],
   ) {
-    super(message);
+    super(cut(message, MAX_MESSAGE));
     this.name = new.target.name;
   }
 }
@@ -54,15 +73,25 @@ export class TryLaterError extends DomainError {
   }
 }
 
-/** Values that do not fit: every fault is listed, and the message joins them. */
+/** Joins faults to one message, which names how many there are beyond those that it has room for. */
+function joinFaults(faults: readonly Fault[], total: number): string {
+  const texts: string[] = [];
+  let room = MAX_MESSAGE - MAX_DETAIL;
+  for (const { pointer, detail } of faults) {
+    const text = pointer === '' ? detail : `${pointer}: ${detail}`;
+    room -= text.length;
+    if (room < 0 && texts.length > 0) break;
+    texts.push(text);
+  }
+  const more = total - texts.length;
+  return [...texts, ...(more > 0 ? [`and ${more} more faults`] : [])].join('; ');
+}
+
+/** Values that do not fit. Up to 100 faults are listed, and the message joins as many of them as fit into a readable length. */
 export class InvalidInputError extends DomainError {
   constructor(faults: readonly Fault[]) {
-    super(
-      'invalid',
-      'invalid-input',
-      faults.map((f) => (f.pointer === '' ? f.detail : `${f.pointer}: ${f.detail}`)).join('; '),
-      faults,
-    );
+    const listed = faults.slice(0, MAX_FAULTS).map(cutFault);
+    super('invalid', 'invalid-input', joinFaults(listed, faults.length), listed);
   }
 }
 

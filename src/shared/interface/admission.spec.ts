@@ -1,10 +1,16 @@
 import { Agent, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Admission, ADMISSION_LIMITS, AdmissionLimits, AdmissionWatch } from './admission.js';
+import { Admission, ADMISSION_LIMITS, AdmissionLimits, AdmissionWatch, waitForPlaces } from './admission.js';
+import { registerBodyParsers } from './body-parsers.js';
+import { answerClientError } from './parser-errors.js';
+import { describeProblem, problemPlace } from './problem.filter.js';
+import { receiveBodies } from './request-bodies.js';
 
 const PLACES = 3;
 const LIMITS = {
+  ...ADMISSION_LIMITS,
   bounds: { floor: PLACES, ceiling: PLACES, finishWithinS: 2 },
   begin: { ...ADMISSION_LIMITS.begin, startsPerTurn: 1 },
 };
@@ -14,6 +20,7 @@ describe('the admission of requests', () => {
   let finish: (() => void)[];
   let busyShare: number;
   let refusals: string[];
+  let size: number;
   const watch: AdmissionWatch = {
     meter: () => () => busyShare,
     callsWaiting: () => 0,
@@ -23,18 +30,31 @@ describe('the admission of requests', () => {
   const serverOf = (limits: AdmissionLimits): FastifyInstance => {
     const admission = new Admission(limits);
     admission.follow(watch);
-    return Fastify({ serverFactory: admission.serve });
+    const server = Fastify({
+      serverFactory: admission.serve,
+      clientErrorHandler: answerClientError,
+      return503OnClosing: false,
+    });
+    registerBodyParsers(server);
+    receiveBodies(server, admission.arrivals);
+    waitForPlaces(server, admission);
+    server.setErrorHandler((error, request, reply) => {
+      const problem = describeProblem(error, problemPlace(request));
+      return reply.status(problem.status).send(problem);
+    });
+    return server;
   };
   const agent = new Agent({ keepAlive: true });
 
   beforeEach(async () => {
     finish = [];
+    size = 4;
     busyShare = 0;
     refusals = [];
     fastify = serverOf(LIMITS);
     fastify.post('/work', async () => {
       await new Promise<void>((resolve) => finish.push(resolve));
-      return 'done';
+      return 'x'.repeat(size);
     });
     for (const path of ['/health', '/metrics', '/test-sessions/s/events']) fastify.get(path, () => 'here');
     await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -44,6 +64,13 @@ describe('the admission of requests', () => {
     await fastify.close();
   });
 
+  const HEAD = 'POST /work HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+  function open(sent: string): { client: Socket; read: () => string } {
+    let read = '';
+    const client = connect(port(), '127.0.0.1', () => client.write(sent));
+    client.on('data', (bytes) => (read += String(bytes))).on('error', () => undefined);
+    return { client, read: () => read };
+  }
   const port = () => (fastify.server.address() as AddressInfo).port;
   function send(method: string, path: string, signal?: AbortSignal): Promise<{ status: number; retryAfter?: string }> {
     return new Promise((resolve, reject) => {
@@ -84,6 +111,49 @@ describe('the admission of requests', () => {
     await Promise.all(taken);
   });
 
+  it('gives no place to bodies on their way, however many, and refuses them when they come to a full house', async () => {
+    const slow = Array.from({ length: 3 * PLACES }, () => open(`${HEAD}content-length: 2\r\n\r\n{`));
+    await Promise.all(slow.map(({ client }) => once(client, 'connect')));
+    const taken = Array.from({ length: PLACES }, () => send('POST', '/work'));
+    await begun(PLACES);
+    expect(slow.map(({ read }) => read()).join('')).toBe('');
+    slow[0]?.client.write('}');
+    while (slow[0]?.read() === '') await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(slow[0]?.read()).toContain('503 Service Unavailable');
+    finish.splice(0).forEach((end) => end());
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    slow[1]?.client.write('}');
+    await begun(1);
+    slow.forEach(({ client }) => client.destroy());
+  });
+
+  it('frees a place when the answer is complete, not when its client has read it', async () => {
+    fastify.server.closeAllConnections();
+    const readers = Array.from({ length: PLACES }, () => open(`${HEAD}\r\n`));
+    readers.forEach(({ client }) => client.pause());
+    await begun(PLACES);
+    size = 30_000_000;
+    finish.splice(0).forEach((end) => end());
+    const next = Array.from({ length: PLACES }, () => send('POST', '/work'));
+    await begun(PLACES);
+    size = 4;
+    finish.splice(0).forEach((end) => end());
+    expect((await Promise.all(next)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    readers.forEach(({ client }) => client.destroy());
+  });
+
+  it('answers an unfinished head with 408 as a problem', async () => {
+    await fastify.close();
+    fastify = serverOf({ ...LIMITS, headMs: 50 });
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    for (const start of ['', 'GET / HTTP/1.1\r\nhost']) {
+      const { client, read } = open(start);
+      await once(client, 'close');
+      expect(read()).toContain('HTTP/1.1 408');
+      expect(read()).toContain('application/problem+json');
+    }
+  });
+
   it('gives the place of a client that leaves to the next one', async () => {
     const leave = new AbortController();
     const taken = Array.from({ length: PLACES }, () => send('POST', '/work', leave.signal).catch(() => undefined));
@@ -112,7 +182,7 @@ describe('the admission of requests', () => {
     busyShare = 1;
     // Whatever is measured is too slow for more than the floor.
     const bounds = { floor: 20, ceiling: 80, finishWithinS: 1e-6 };
-    fastify = serverOf({ bounds, begin: { ...ADMISSION_LIMITS.begin, begunWhenBusy: 40 } });
+    fastify = serverOf({ ...ADMISSION_LIMITS, bounds, begin: { ...ADMISSION_LIMITS.begin, begunWhenBusy: 40 } });
     fastify.post('/work', async () => {
       await new Promise<void>((resolve) => finish.push(resolve));
       return 'done';

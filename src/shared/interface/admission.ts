@@ -1,16 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { CapacityBounds } from '../domain/capacity.js';
+import { TryLaterError } from '../domain/domain-error.js';
 import { BEGIN_RULES, BeginQueue, BeginRules } from './begin-queue.js';
+import { ARRIVAL_RULES, ArrivalRules, BodyArrivals } from './body-arrivals.js';
+import { CONNECTION_RULES, ConnectionRules, Connections } from './connections.js';
 import { MeasuredPlaces } from './measured-places.js';
 import { openAiError } from './openai-error.js';
 import { problem, PROBLEM_TYPE } from './problem.filter.js';
+import { hasBody, isStreamed } from './request-bodies.js';
 import { requestId } from './request-id.js';
 
 /** How many requests are let in, and when they begin. */
 export interface AdmissionLimits {
   readonly bounds: CapacityBounds;
   readonly begin: BeginRules;
+  /** Milliseconds within which the head of a request must be there. */
+  readonly headMs: number;
+  readonly arrivals: ArrivalRules;
+  readonly connections: ConnectionRules;
 }
 
 /** What the admission sees of its surroundings, and what they hear of it. */
@@ -31,8 +39,13 @@ export interface AdmissionWatch {
 export const ADMISSION_LIMITS: AdmissionLimits = {
   bounds: { floor: 100, ceiling: 256, finishWithinS: 2 },
   begin: BEGIN_RULES,
+  headMs: 10_000,
+  arrivals: ARRIVAL_RULES,
+  connections: CONNECTION_RULES,
 };
 const RETRY_AFTER_S = 1;
+/** How often slow heads, bodies and answers are looked for. */
+const SWEEP_MS = 1_000;
 const STATUS = 503;
 
 function pathOf({ url = '/' }: IncomingMessage): string {
@@ -45,14 +58,17 @@ function isFree(request: IncomingMessage): boolean {
   return path.startsWith('/health') || path === '/metrics' || /^\/test-sessions\/[^/]+\/events$/u.test(path);
 }
 
+function overloaded(places: number): string {
+  return `${places} requests are being answered, which is all that this server takes at a time: try again in ${RETRY_AFTER_S} s.`;
+}
+
 /**
  * Answers at once, before the framework sees the request: a refusal must cost little where hundreds come together. It has the form of
  * every other refusal.
  */
 function refuse(request: IncomingMessage, response: ServerResponse, places: number, origins: readonly string[]): void {
   const id = requestId(request);
-  const message = `${places} requests are being answered, which is all that this server takes at a time: try again in ${RETRY_AFTER_S} s.`;
-  const answer = problem(STATUS, 'overloaded', message, { instance: pathOf(request), requestId: id });
+  const answer = problem(STATUS, 'overloaded', overloaded(places), { instance: pathOf(request), requestId: id });
   const forOpenAi = openAiError(answer);
   const body = JSON.stringify(forOpenAi === undefined ? answer : { ...answer, error: forOpenAi });
   const { origin } = request.headers;
@@ -80,15 +96,25 @@ type Served = FastifyServerOptions & Parameters<typeof createServer>[0];
 /**
  * Stands between the network and the framework. It refuses what is beyond capacity at once, with 503 and Retry-After, before anything of
  * the request is read but its head: a queue that grows would answer everybody too late. Capacity follows the measured speed of the machine.
+ * Whoever is slow takes no capacity: neither with a head, nor with a body, nor with reading an answer.
  */
 export class Admission {
   private watch: AdmissionWatch | undefined;
   private queue: BeginQueue<ServerResponse>;
   private places: MeasuredPlaces;
+  private readonly connections: Connections;
+  /** Requests without a place, since their bodies are on their way. */
+  private readonly arriving = new WeakSet<IncomingMessage>();
+  readonly arrivals: BodyArrivals;
 
   constructor(private readonly limits: AdmissionLimits = ADMISSION_LIMITS) {
     this.queue = new BeginQueue(limits.begin, { busyShare: () => 0, callsWaiting: () => 0 });
     this.places = new MeasuredPlaces(limits.bounds, () => 0);
+    this.arrivals = new BodyArrivals(limits.arrivals);
+    this.connections = new Connections(limits.connections, {
+      closeSlowest: () => this.arrivals.closeSlowest(),
+      onStalled: (response) => this.leave(response),
+    });
   }
 
   /** From now on it measures, and tells what it refuses; before it counts alone. */
@@ -100,33 +126,86 @@ export class Admission {
 
   /** The server of the framework (Fastify's `serverFactory`), with the limits that it sets on a server of its own. */
   readonly serve = (handler: Handler, options: Served): Server => {
-    // A request without Host is refused by the guard of all routes, in the form of every other refusal.
-    const server = createServer({ ...options, requireHostHeader: false }, (request, response) =>
-      this.take(request, response, handler),
-    );
+    const timed = {
+      ...options,
+      // A request without Host is refused by the guard of all routes, in the form of every other refusal.
+      requireHostHeader: false,
+      headersTimeout: this.limits.headMs,
+      connectionsCheckingInterval: SWEEP_MS,
+    };
+    const server = createServer(timed, (request, response) => this.take(request, response, handler));
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
-    server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
-    server.setTimeout(options.connectionTimeout ?? 0);
+    // The time of a body is limited by `arrivals`: this limit of Node would end streams that may take hours.
+    server.requestTimeout = 0;
+    this.connections.follow(server);
+    const sweeps = setInterval(() => this.sweep(), SWEEP_MS).unref();
+    server.once('close', () => clearInterval(sweeps));
     return server;
   };
 
+  /** Waits for a place, if the request has none since its body was on its way. @throws TryLaterError (503) beyond capacity */
+  async enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!this.arriving.delete(request)) return;
+    if (this.isFull) {
+      this.queue.turnedAway();
+      throw new TryLaterError('overloaded', overloaded(this.places.count), RETRY_AFTER_S);
+    }
+    await new Promise<void>((resolve) => this.givePlace(response, resolve));
+  }
+
+  private get isFull(): boolean {
+    return this.queue.size >= this.places.count;
+  }
+
+  private sweep(): void {
+    this.arrivals.sweep();
+    this.connections.sweep();
+  }
+
   private take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
-    const { queue, places } = this;
+    this.connections.began(request, response);
     if (isFree(request)) {
       handler(request, response);
       return;
     }
-    if (queue.size >= places.count) {
-      queue.turnedAway();
-      refuse(request, response, places.count, this.watch?.origins ?? []);
+    if (!hasBody(request)) {
+      this.admit(request, response, handler);
+      return;
+    }
+    // Most bodies come with their heads, and are read by the parser once this call has returned.
+    process.nextTick(() => {
+      if (request.complete || this.isFull) this.admit(request, response, handler);
+      else {
+        // A stream is the work itself, and `arrivals` bounds it; any other body must be here before its request takes a place.
+        if (!isStreamed(request)) this.arriving.add(request);
+        handler(request, response);
+      }
+    });
+  }
+
+  private admit(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+    if (this.isFull) {
+      this.queue.turnedAway();
+      refuse(request, response, this.places.count, this.watch?.origins ?? []);
       this.watch?.onRefused(request);
       return;
     }
+    this.givePlace(response, () => handler(request, response));
+  }
+
+  private givePlace(response: ServerResponse, begin: () => void): void {
+    // The work is over when the answer is complete, however long its client takes to read it.
+    response.once('prefinish', () => this.leave(response));
     response.once('close', () => this.leave(response));
-    queue.add(response, () => handler(request, response));
+    this.queue.add(response, begin);
   }
 
   private leave(response: ServerResponse): void {
     if (this.queue.remove(response)) this.places.answered(this.queue.size);
   }
+}
+
+/** Lets each request whose body has come wait for its place. Before any hook that begins to work. */
+export function waitForPlaces(fastify: FastifyInstance, admission: Admission): void {
+  fastify.addHook('preValidation', async (request, reply) => admission.enter(request.raw, reply.raw));
 }

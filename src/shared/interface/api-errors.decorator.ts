@@ -8,6 +8,7 @@ const MEANING: Readonly<Record<number, string>> = {
   403: 'The key lacks the scope, or the filter was refused.',
   404: 'Not known, or not visible to this caller.',
   406: 'Accept names no type that this route gives.',
+  408: 'The head or the body took too long to arrive.',
   409: 'In conflict with what is stored.',
   413: 'Too large.',
   415: 'Wrong content type.',

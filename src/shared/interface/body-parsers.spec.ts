@@ -44,10 +44,16 @@ describe('parseJson', () => {
     expect(error.message).not.toContain('hunter2');
   });
 
-  it('takes 64 levels and refuses a thousand, or a hundred thousand', () => {
-    expect(() => parseJson(bytes(nested(64)))).not.toThrow();
-    for (const depth of [1_000, 100_000])
-      expect(refusal(() => parseJson(bytes(nested(depth)))).message).toContain('64 levels');
+  it('takes 32 levels and refuses a thousand, or a hundred thousand, with one fault', () => {
+    expect(() => parseJson(bytes(nested(32)))).not.toThrow();
+    for (const depth of [33, 1_000, 100_000]) {
+      const { kind, faults } = refusal(() => parseJson(bytes(nested(depth))));
+      expect([kind, faults]).toEqual(['invalid', [{ pointer: '', detail: expect.stringContaining('32 levels') }]]);
+    }
+  });
+
+  it('refuses a bomb of small objects with one fault', () => {
+    expect(refusal(() => parseJson(bytes(`{"a":[${'{},'.repeat(100_000)}{}]}`))).faults).toHaveLength(1);
   });
 
   it('refuses any bytes with the same kind of error, never another', () => {

@@ -21,7 +21,7 @@ function statusesOf(path: string, method: Method, operation: Operation): number[
     500,
     ...(isPublic ? [] : [401, 403, 429, 503]),
     ...(path.includes('{') ? [404] : []),
-    ...(isWrite ? [415, ...(isStream ? [] : [413])] : []),
+    ...(isWrite ? [408, 415, ...(isStream ? [] : [413])] : []),
     ...(isWrite && !READ_BY_POST.test(path) ? [507] : []),
   ];
 }

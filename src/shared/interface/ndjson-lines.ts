@@ -1,3 +1,5 @@
+import { GiveWay } from '../domain/give-way.js';
+
 /** Bytes of one line; a document of 10 million characters fits when it is mostly ASCII. */
 export const MAX_LINE_BYTES = 11_000_000;
 
@@ -21,6 +23,7 @@ export async function* byteLines(
   let parts: Uint8Array[] = [];
   let length = 0;
   let line = 1;
+  const others = new GiveWay();
   const take = (part: Uint8Array) => {
     length += part.length;
     if (length <= maxBytes) parts.push(part);
@@ -37,6 +40,8 @@ export async function* byteLines(
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
       take(chunk.subarray(from, at));
       yield finish();
+      // A chunk may hold thousands of lines, and waiting for what is there already lets nothing else run.
+      await others.whenDue();
       from = at + 1;
     }
     if (from < chunk.length) take(chunk.subarray(from));

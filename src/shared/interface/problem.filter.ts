@@ -11,6 +11,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   unauthorised: 401,
   forbidden: 403,
   'not-found': 404,
+  'too-slow': 408,
+  'too-long': 414,
   conflict: 409,
   'too-large': 413,
   'unsupported-type': 415,

@@ -1,6 +1,16 @@
 import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
+import type { ValidatorOptions } from 'class-validator';
 import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
 import { pointerToken } from '../domain/json-pointer.js';
+import { dtoExcess } from './dto-limits.js';
+
+const EACH = 'each value in ';
+
+/** The validator's own texts begin with the field's name, which the pointer has already. */
+function withoutName(detail: string, name: string): string {
+  const each = detail.startsWith(EACH) ? EACH : '';
+  return detail.startsWith(`${name} `, each.length) ? each + detail.slice(each.length + name.length + 1) : detail;
+}
 
 /** Flattens the errors of class-validator into faults with JSON Pointers. */
 export function toFaults(errors: readonly ValidationError[], prefix = ''): Fault[] {
@@ -12,7 +22,7 @@ export function toFaults(errors: readonly ValidationError[], prefix = ''): Fault
         ? [unknownField(pointer)]
         : Object.values(constraints).map((detail) => ({
             pointer,
-            detail: detail.replace(new RegExp(`^(each value in )?${error.property} `), '$1'),
+            detail: withoutName(detail, error.property),
           }));
     return [...own, ...toFaults(error.children ?? [], pointer)];
   });
@@ -61,8 +71,14 @@ export function faultsOf(errors: readonly ValidationError[], value: unknown): Fa
   return faults.length > 0 ? faults : unstorableFaults(value);
 }
 
-/** Refuses what one of the stores could not keep. */
+/** Refuses what one of the stores could not keep, and what is too much to validate. */
 class StorableValuesPipe extends ValidationPipe {
+  protected override validate(dto: object, options?: ValidatorOptions): Promise<ValidationError[]> | ValidationError[] {
+    const excess = dtoExcess(dto, 'refuse');
+    if (excess !== undefined) throw new InvalidInputError([excess]);
+    return super.validate(dto, options);
+  }
+
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const read: unknown = await super.transform(value, metadata);
     if (metadata.type === 'param' && typeof value === 'string' && value.includes(NUL))

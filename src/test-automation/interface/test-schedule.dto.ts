@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   Allow,
+  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsObject,
@@ -15,6 +16,8 @@ import {
 import { given } from '../../shared/interface/given.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
+
+const MAX_SCHEDULES = 100;
 
 /** Minute, hour, day of month, month, day of week; seconds may stand before them. */
 const CRON = /^[\d*/,\-A-Za-z?#]+( [\d*/,\-A-Za-z?#]+){4,5}$/;
@@ -80,6 +83,7 @@ export class ScheduleOwnerQueryDto {
 /** All schedules; what is not in the list is removed. */
 export class PutTestSchedulesDto {
   @IsArray()
+  @ArrayMaxSize(MAX_SCHEDULES)
   @IsObject({ each: true, message: 'each value must be a schedule, for example {"cron": "0 3 * * *"}' })
   @ValidateNested({ each: true })
   @Type(() => PutTestScheduleDto)

@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -23,6 +24,7 @@ import { HasSharesOfOne, IsBaseUrl } from './test-session.validators.js';
 const TARGETS = ['self', 'touchstone', 'openai'] as const;
 const ATTRIBUTIONS = ['off', 'trace', 'leave_one_out', 'factorial', 'shapley'] as const;
 const JUDGES = ['rules', 'llm'] as const;
+const MAX_PERSONAS = 100;
 const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
 
 /** The system that is questioned. */
@@ -126,6 +128,7 @@ export class TestSessionRequestDto {
   /** Ids of personas; all without it. @example ["freshman", "new_staff"] */
   @ValidateIf(given)
   @IsArray()
+  @ArrayMaxSize(MAX_PERSONAS)
   @IsString({ each: true })
   personas?: string[];
 
