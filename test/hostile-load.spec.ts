@@ -40,7 +40,9 @@ describe('hostile bodies', () => {
     const { port } = running.app.getHttpServer().address() as AddressInfo;
     const answer = await new Promise<string>((resolve) => {
       const client = connect(port, '127.0.0.1', () =>
-        client.write(`POST /documents HTTP/1.1\r\nhost: x\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: 9000000\r\n\r\n{`),
+        client.write(
+          `POST /documents HTTP/1.1\r\nhost: x\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: 9000000\r\n\r\n{`,
+        ),
       );
       client.once('data', (bytes) => {
         resolve(String(bytes));
@@ -53,7 +55,10 @@ describe('hostile bodies', () => {
   it.each([
     ['depth', `{"query":"x","filters":${'['.repeat(33)}${']'.repeat(33)}}`],
     ['elements', `{"query":"x","a":[${'0,'.repeat(100_000)}0]}`],
-    ['unknown fields in one object', JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`k${i}`, 1])))],
+    [
+      'unknown fields in one object',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`k${i}`, 1]))),
+    ],
   ])('beyond the limit of %s are 422 with one error', async (_, payload) => {
     const { status, body } = await send('/search', payload);
     expect([status, body['errors']]).toEqual([422, [{ pointer: '', detail: expect.any(String) }]]);
@@ -86,7 +91,13 @@ describe('hostile bodies', () => {
     for (const [url, payload] of [
       ['/filter/test', { allowed_paths: paths, test_documents: [] }],
       ['/filter/validate', { paths }],
-      ['/search', { query: 'x'.repeat(900_000), ...Object.fromEntries(paths.slice(0, 500).map((_, i) => [`${i}${'y'.repeat(100)}`, i])) }],
+      [
+        '/search',
+        {
+          query: 'x'.repeat(900_000),
+          ...Object.fromEntries(paths.slice(0, 500).map((_, i) => [`${i}${'y'.repeat(100)}`, i])),
+        },
+      ],
       ['/api-keys', { name: 'n', scopes: ['query'], allowed_category_paths: paths }],
     ] as const) {
       const { body, size } = await send(url, JSON.stringify(payload));
@@ -107,11 +118,16 @@ describe('hostile bodies', () => {
     const path = url === '/cbr/case' ? { category_path: ['A'] } : { canonical_path: ['A'] };
     const body = url === '/chat/run' ? kept : { ...kept, ...path, metadata: map };
     const answer = await send(url, JSON.stringify(body));
-    expect([answer.status, JSON.stringify(answer.body['errors'])]).toEqual([422, expect.stringContaining('16384 bytes')]);
+    expect([answer.status, JSON.stringify(answer.body['errors'])]).toEqual([
+      422,
+      expect.stringContaining('16384 bytes'),
+    ]);
   });
 
   it('of a million bad lines are answered with 100 errors', async () => {
-    const { status, body } = await send('/documents/bulk', '{}\n'.repeat(30_000), { 'content-type': 'application/x-ndjson' });
+    const { status, body } = await send('/documents/bulk', '{}\n'.repeat(30_000), {
+      'content-type': 'application/x-ndjson',
+    });
     expect([status, body['failed']]).toEqual([200, 30_000]);
     expect(body['errors']).toHaveLength(100);
   });

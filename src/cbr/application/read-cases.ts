@@ -2,10 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { decodeNameCursor, MAX_PAGE, Page } from '../../shared/domain/page.js';
+import { cutPage, decodeNameCursor, Page } from '../../shared/domain/page.js';
 import { Case } from '../domain/case.js';
 import { CaseStore } from '../domain/case-store.js';
 import { ShowCases } from './show-cases.js';
+
+/** An export holds no more cases in memory than these. */
+const EXPORTED_AT_A_TIME = 100;
+
+function lengthOf({ query, content, metadata }: Case): number {
+  return query.length + content.length + JSON.stringify(metadata).length;
+}
 
 /** Cases inside the caller's filter. */
 @Injectable()
@@ -31,7 +38,8 @@ export class ReadCases {
   }): Promise<Page<Case>> {
     const { filter, category, limit } = query;
     const page = await this.cases.page({ filter, category, limit, after: decodeNameCursor(query.cursor) });
-    return { ...page, items: await this.showCases.show(page.items, filter) };
+    const shown = cutPage(page, lengthOf, ({ caseId }) => caseId);
+    return { ...shown, items: await this.showCases.show(shown.items, filter) };
   }
 
   /**
@@ -45,7 +53,7 @@ export class ReadCases {
         filter,
         category: undefined,
         after: decodeNameCursor(cursor ?? undefined),
-        limit: MAX_PAGE,
+        limit: EXPORTED_AT_A_TIME,
       });
       for (const one of await this.showCases.show(page.items, filter)) if (one.isWithheld !== true) yield one;
       cursor = page.nextCursor;

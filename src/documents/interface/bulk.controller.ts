@@ -8,6 +8,7 @@ import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { parseJson } from '../../shared/interface/body-parsers.js';
+import { withoutStrangers } from '../../shared/interface/dto-limits.js';
 import { faultsOf } from '../../shared/interface/validation.js';
 import { BulkLine, LoadBulk } from '../application/load-bulk.js';
 import { DocumentDraft } from '../domain/document.js';
@@ -27,7 +28,7 @@ function readDraft(bytes: Buffer | undefined): DocumentDraft | DomainError {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return new InvalidInputError([{ pointer: '', detail: 'a line must be a JSON object' }]);
     }
-    const dto = plainToInstance(PutDocumentDto, value);
+    const dto = plainToInstance(PutDocumentDto, withoutStrangers(PutDocumentDto, value));
     const faults = faultsOf(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }), value);
     return faults.length > 0 ? new InvalidInputError(faults) : toDraft(dto);
   } catch (error) {

@@ -44,7 +44,8 @@ function fileTooLarge(): DomainError {
 async function readFile(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file) {
-    const bytes: Buffer = chunk;
+    const bytes: unknown = chunk;
+    if (!Buffer.isBuffer(bytes)) continue;
     holdBytes(request, bytes.length);
     chunks.push(bytes);
   }

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { dtoExcess } from '../../shared/interface/dto-limits.js';
+import { dtoExcess, withoutStrangers } from '../../shared/interface/dto-limits.js';
 import { faultsOf } from '../../shared/interface/validation.js';
 
 /**
@@ -13,7 +13,7 @@ export function readTolerantly<T extends object>(type: new () => T, body: unknow
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new InvalidInputError([{ pointer: '', detail: 'the body must be a JSON object' }]);
   }
-  const request = plainToInstance(type, body);
+  const request = plainToInstance(type, withoutStrangers(type, body));
   const excess = dtoExcess(request, 'drop');
   if (excess !== undefined) throw new InvalidInputError([excess]);
   const faults = faultsOf(validateSync(request, { whitelist: true }), request);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { InvalidInputError } from './domain-error.js';
-import { decodeCursor, decodeNameCursor, encodeCursor, encodeNameCursor } from './page.js';
+import { cutPage, decodeCursor, decodeNameCursor, encodeCursor, encodeNameCursor } from './page.js';
 
 describe('a cursor', () => {
   it('gives back the id that it was made of', () => {
@@ -30,4 +30,25 @@ describe('a cursor', () => {
       expect(() => decodeCursor(cursor)).toThrow(InvalidInputError);
     },
   );
+});
+
+describe('a page of large items', () => {
+  const page = { items: ['aaaa', 'bbbb', 'cccc'], nextCursor: null };
+  const cut = (most: number) =>
+    cutPage(
+      page,
+      (item) => item.length,
+      (item) => item,
+      most,
+    );
+
+  it('ends before its texts become too long, and its cursor leads to the rest', () => {
+    const { items, nextCursor } = cut(8);
+    expect([items, decodeNameCursor(nextCursor ?? '')]).toEqual([['aaaa', 'bbbb'], 'bbbb']);
+  });
+
+  it('has one item at least, and is left as it is where all fit', () => {
+    expect(cut(1).items).toEqual(['aaaa']);
+    expect(cut(12)).toBe(page);
+  });
 });

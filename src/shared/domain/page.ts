@@ -47,3 +47,28 @@ export function decodeNameCursor(cursor: string | undefined): string {
   if (points.some((point) => point > 0x10ffff)) throw notACursor();
   return points.map((point) => String.fromCodePoint(point)).join('');
 }
+
+/** Characters of the texts of one page, about: large items make a page of fewer. */
+const PAGE_CHARACTERS = 4_000_000;
+
+/**
+ * The start of a page whose items are not too long together; its cursor leads to the rest. The first item is always there.
+ * @param lengthOf characters of an item
+ * @param nameOf the name of an item, by which the page is ordered
+ */
+export function cutPage<T>(
+  page: Page<T>,
+  lengthOf: (item: T) => number,
+  nameOf: (item: T) => string,
+  most = PAGE_CHARACTERS,
+): Page<T> {
+  const items: T[] = [];
+  let length = 0;
+  for (const item of page.items) {
+    length += lengthOf(item);
+    const last = items.at(-1);
+    if (length > most && last !== undefined) return { items, nextCursor: encodeNameCursor(nameOf(last)) };
+    items.push(item);
+  }
+  return page;
+}

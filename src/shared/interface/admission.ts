@@ -163,7 +163,13 @@ export class Admission {
   }
 
   private take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+    const { socket } = request;
     this.connections.began(request, response);
+    // One listener for both: a streamed response has room for few.
+    response.once('close', () => {
+      this.connections.ended(socket, response);
+      this.leave(response);
+    });
     if (isFree(request)) {
       handler(request, response);
       return;
@@ -196,7 +202,6 @@ export class Admission {
   private givePlace(response: ServerResponse, begin: () => void): void {
     // The work is over when the answer is complete, however long its client takes to read it.
     response.once('prefinish', () => this.leave(response));
-    response.once('close', () => this.leave(response));
     this.queue.add(response, begin);
   }
 

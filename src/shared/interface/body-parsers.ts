@@ -33,6 +33,9 @@ function members(value: unknown): unknown[] {
 /** What every object has without being told: a member of such a name would be taken for the object's class. */
 const RESERVED: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
+/** A reserved name, or an escape that might write one. */
+const MAY_HOLD_RESERVED = /__proto__|constructor|prototype|\\u/;
+
 function reservedFaults(value: unknown, pointer = ''): Fault[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
@@ -70,6 +73,8 @@ export function parseJson(bytes: Uint8Array, reserved: 'refuse' | 'drop' = 'refu
   } catch {
     throw new DomainError('unparsable', 'unparsable', 'The body is not valid JSON; check quotes, commas and brackets.');
   }
+  // Nearly no body has such a name, which is faster to see in its text than to look for in a hundred thousand values.
+  if (!MAY_HOLD_RESERVED.test(text)) return value;
   if (reserved === 'drop') dropReserved(value);
   else {
     const faults = reservedFaults(value);

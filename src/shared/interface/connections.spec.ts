@@ -15,7 +15,7 @@ describe('connections', () => {
   let slowestClosed: number;
   let clients: Socket[];
 
-  beforeEach(() => [answers, stalled, slowestClosed, clients] = [[], [], 0, []]);
+  beforeEach(() => ([answers, stalled, slowestClosed, clients] = [[], [], 0, []]));
   afterEach(async () => {
     clients.forEach((client) => client.destroy());
     server.closeAllConnections();
@@ -28,7 +28,9 @@ describe('connections', () => {
       { closeSlowest: () => slowestClosed++ === 0, onStalled: (response) => stalled.push(response) },
     );
     server = createServer((request, response) => {
+      const { socket } = request;
       connections.began(request, response);
+      response.once('close', () => connections.ended(socket, response));
       answers.push(response);
     });
     connections.follow(server);

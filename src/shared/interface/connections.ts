@@ -53,15 +53,18 @@ export class Connections {
 
   /** A request of a connection has its head. */
   began({ socket }: Pick<IncomingMessage, 'socket'>, response: ServerResponse): void {
+    this.open.get(socket)?.answers.add(response);
+  }
+
+  /** The answer to a request is over. */
+  ended(socket: Socket, response: ServerResponse): void {
     const state = this.open.get(socket);
     if (state === undefined) return;
-    state.answers.add(response);
-    response.once('close', () => {
-      state.answers.delete(response);
-      if (state.answers.size > 0 || !this.open.delete(socket)) return;
-      // To the end of the order: it has been without a request for the shortest time.
-      this.open.set(socket, state);
-    });
+    state.answers.delete(response);
+    if (state.answers.size > 0) return;
+    // To the end of the order: it has been without a request for the shortest time.
+    this.open.delete(socket);
+    this.open.set(socket, state);
   }
 
   /** Looks at answers that are not read; to be called about once a second. */

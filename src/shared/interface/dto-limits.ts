@@ -1,5 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
-import type { Fault } from '../domain/domain-error.js';
+import { type Fault, InvalidInputError } from '../domain/domain-error.js';
 import { pointerToken } from '../domain/json-pointer.js';
 
 /** Fields of a body that its class does not know, in all of its objects together. */
@@ -30,6 +30,28 @@ function rulesOf(type: NewableFunction): ClassRules {
   }
   rulesByClass.set(type, rules);
   return rules;
+}
+
+/**
+ * The fields of a body without what need not be read: the value of a field that its class does not know, since its name alone makes the
+ * error. Lists that are too long are refused here already. Only what is left is made into objects, which costs far more than to look at it.
+ * @throws InvalidInputError (422)
+ */
+export function withoutStrangers(type: NewableFunction, body: unknown): unknown {
+  const rules = rulesOf(type);
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || rules.size === 0) return body;
+  const fields: [string, unknown][] = Object.entries(body);
+  for (const [name, value] of fields) {
+    const maxItems = rules.get(name)?.maxItems;
+    if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems)
+      throw new InvalidInputError([tooLong(`/${pointerToken(name)}`, maxItems, value.length)]);
+  }
+  if (fields.every(([name]) => rules.has(name))) return body;
+  return Object.fromEntries(fields.map(([name, value]) => [name, rules.has(name) ? value : null]));
+}
+
+function tooLong(pointer: string, maxItems: number, length: number): Fault {
+  return { pointer, detail: `must have at most ${maxItems} elements, this list has ${length}` };
 }
 
 /** The class of a value that was made of a DTO; undefined for plain objects and lists. */
@@ -65,7 +87,7 @@ export function dtoExcess(root: unknown, unknown: 'refuse' | 'drop'): Fault | un
       const at = `${pointer}/${pointerToken(name)}`;
       if (rule === undefined) strangers++;
       else if (rule.maxItems !== undefined && Array.isArray(member) && member.length > rule.maxItems)
-        return { pointer: at, detail: `must have at most ${rule.maxItems} elements, this list has ${member.length}` };
+        return tooLong(at, rule.maxItems, member.length);
       else waiting.push([at, member]);
     }
     if (unknown === 'refuse' && strangers > MAX_UNKNOWN_FIELDS)

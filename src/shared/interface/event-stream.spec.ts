@@ -73,3 +73,20 @@ describe('a stream of server-sent events', () => {
     expect(stops).toBe(1);
   });
 });
+
+describe('a client that does not read its events', () => {
+  it('is left, and the work for it is stopped, before they take much memory', async () => {
+    let stops = 0;
+    let sink: EventSink | undefined;
+    const stream = eventStream((given) => {
+      sink = given;
+      return () => stops++;
+    });
+    stream.on('error', () => undefined);
+    const event = `data: ${'x'.repeat(100_000)}\n\n`;
+    for (let i = 0; i < 200; i++) sink?.event(event);
+    expect(stream.readableLength).toBeLessThan(5_000_000);
+    await new Promise((resolve) => stream.once('close', resolve));
+    expect([stops, stream.destroyed]).toEqual([1, true]);
+  });
+});

@@ -6,6 +6,8 @@ import type { FastifyReply } from 'fastify';
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 /** Proxies close a connection on which nothing moves for a minute, some for half of it. */
 const HEARTBEAT_MS = 15_000;
+/** Bytes of events that may wait for a client to read them; the longest answer of a chat has far fewer. */
+const MAX_UNREAD = 4_000_000;
 /** A comment is no event: clients do not see it. */
 const HEARTBEAT = ': still here\n\n';
 
@@ -24,7 +26,7 @@ export function eventStream(start: (sink: EventSink) => () => void, heartbeatMs 
   let stop = (): void => undefined;
   let isOver = false;
   const stream = new Readable({
-    // Events are small: what the client has not read yet waits here.
+    // What the client has not read yet waits here, up to a limit.
     read: () => undefined,
     destroy: (error, done) => {
       isOver = true;
@@ -34,7 +36,9 @@ export function eventStream(start: (sink: EventSink) => () => void, heartbeatMs 
     },
   });
   const push = (text: string | null): void => {
-    if (!isOver) stream.push(text);
+    if (isOver) return;
+    stream.push(text);
+    if (stream.readableLength > MAX_UNREAD) stream.destroy(new Error('The client does not read its events.'));
   };
   const heartbeat = setInterval(() => push(HEARTBEAT), heartbeatMs);
   stop = start({

@@ -14,7 +14,7 @@ describe('the bodies of requests', () => {
   let clients: Socket[];
   let lines: string[];
 
-  beforeEach(() => [nowMs, clients, lines] = [0, [], []]);
+  beforeEach(() => ([nowMs, clients, lines] = [0, [], []]));
   afterEach(async () => {
     clients.forEach((client) => client.destroy());
     await server.close();

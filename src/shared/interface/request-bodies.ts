@@ -160,11 +160,14 @@ function discardRest({ raw }: FastifyRequest, rules: DiscardRules): void {
   raw.resume();
   const startedAt = performance.now();
   const startBytes = socket.bytesRead;
-  const look = setInterval(() => {
-    const isTooMuch = socket.bytesRead - startBytes > rules.bytes || performance.now() - startedAt >= rules.ms;
-    if (isTooMuch) socket.destroy();
-    if (isTooMuch || raw.complete || socket.destroyed) clearInterval(look);
-  }, Math.min(LOOK_EVERY_MS, rules.ms)).unref();
+  const look = setInterval(
+    () => {
+      const isTooMuch = socket.bytesRead - startBytes > rules.bytes || performance.now() - startedAt >= rules.ms;
+      if (isTooMuch) socket.destroy();
+      if (isTooMuch || raw.complete || socket.destroyed) clearInterval(look);
+    },
+    Math.min(LOOK_EVERY_MS, rules.ms),
+  ).unref();
 }
 
 /** @throws DomainError (415) for a body that no route takes in this form */
@@ -200,11 +203,7 @@ export function receiveBodies(
     // A body to a route that does not exist is not read.
     if (request.is404 && hasBody(request))
       done(
-        new DomainError(
-          'not-found',
-          'not-found',
-          'There is no such route; the routes are listed in /openapi.json.',
-        ),
+        new DomainError('not-found', 'not-found', 'There is no such route; the routes are listed in /openapi.json.'),
       );
     else done();
   });

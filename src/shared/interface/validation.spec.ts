@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsOptional, IsString, Length, Max, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Length, Max, ValidateNested } from 'class-validator';
 import { InvalidInputError } from '../domain/domain-error.js';
 import { unstorableFaults, validationPipe } from './validation.js';
 
@@ -83,6 +83,56 @@ describe('validationPipe', () => {
 
   it.each([[[]], [[{ query: 'a' }]]])('refuses the list %j in place of an object', async (body) => {
     expect(await faults(body)).not.toEqual([]);
+  });
+});
+
+describe('what is too much to validate', () => {
+  class ListDto {
+    @IsOptional()
+    @IsArray()
+    @ArrayMaxSize(3)
+    @ValidateNested({ each: true })
+    @Type(() => BodyDto)
+    bodies?: BodyDto[];
+  }
+  const faultsOfList = (body: unknown) =>
+    validationPipe()
+      .transform(body, { type: 'body', metatype: ListDto })
+      .then(
+        () => [],
+        (error: unknown) => (error as InvalidInputError).faults,
+      );
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, [[i]]]));
+
+  it('is refused with one fault: a list above its limit, at any depth', async () => {
+    const tooLong = expect.stringContaining('at most 3 elements');
+    expect(await faultsOfList({ bodies: [1, 2, 3, 4] })).toEqual([{ pointer: '/bodies', detail: tooLong }]);
+    class OuterDto {
+      @ValidateNested()
+      @Type(() => ListDto)
+      list!: ListDto;
+    }
+    const nested = validationPipe().transform({ list: { bodies: [1, 2, 3, 4] } }, { type: 'body', metatype: OuterDto });
+    await expect(nested).rejects.toMatchObject({ faults: [{ pointer: '/list/bodies', detail: tooLong }] });
+  });
+
+  it('is refused with one fault: more than 1,000 unknown fields in all objects together', async () => {
+    const body = { query: 'a', ...unknown(400) };
+    expect(await faultsOfList({ bodies: [body, body, body] })).toEqual([
+      { pointer: '', detail: expect.stringContaining('1000 unknown fields') },
+    ]);
+    expect(await faultsOfList({ bodies: [body, body] })).toHaveLength(100);
+  });
+
+  it('is not read: the value of an unknown field', async () => {
+    const secret = {
+      get inner(): never {
+        throw new Error('was read');
+      },
+    };
+    expect(await faultsOfList({ stranger: secret })).toEqual([
+      { pointer: '/stranger', detail: expect.stringContaining('not a known field') },
+    ]);
   });
 });
 

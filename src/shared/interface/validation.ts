@@ -2,7 +2,7 @@ import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@ne
 import type { ValidatorOptions } from 'class-validator';
 import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
 import { pointerToken } from '../domain/json-pointer.js';
-import { dtoExcess } from './dto-limits.js';
+import { dtoExcess, withoutStrangers } from './dto-limits.js';
 
 const EACH = 'each value in ';
 
@@ -80,7 +80,9 @@ class StorableValuesPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const read: unknown = await super.transform(value, metadata);
+    const { metatype } = metadata;
+    const fields = metatype === undefined || metadata.type !== 'body' ? value : withoutStrangers(metatype, value);
+    const read: unknown = await super.transform(fields, metadata);
     if (metadata.type === 'param' && typeof value === 'string' && value.includes(NUL))
       throw new DomainError('not-found', 'not-found', 'Nothing has a name with the character NUL.');
     const faults = metadata.type === 'body' || metadata.type === 'query' ? unstorableFaults(value) : [];

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** How often the main thread is looked at; a turn of the event loop that takes longer shows as a longer interval. */
+const LOOK_EVERY_MS = 5;
+const WRITE_EVERY_MS = 200;
+
+/** A turn of the event loop that took long. */
+export interface LongTurn {
+  /** Time at its end, in milliseconds since 1970. */
+  readonly at: number;
+  /** Milliseconds of processor that the main thread took. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
+
+export interface LoopReport {
+  readonly longest: readonly LongTurn[];
+  readonly highestRssMb: number;
+}
+
+/** Milliseconds that the main thread was on a processor: waiting for one, which another program has, is not counted. */
+function threadCpuMs(): number {
+  if (process.platform !== 'linux') return process.threadCpuUsage().user / 1000;
+  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
+/** Writes to LOOP_REPORT what the longest turns of this process's event loop were. Loaded into the server by `--import`. */
+function watch(file: string): void {
+  let longest: LongTurn[] = [];
+  let highestRssMb = 0;
+  let [cpu, wall] = [threadCpuMs(), performance.now()];
+  setInterval(() => {
+    const turn = { at: Date.now(), cpuMs: threadCpuMs() - cpu, wallMs: performance.now() - wall };
+    [cpu, wall] = [cpu + turn.cpuMs, wall + turn.wallMs];
+    if (turn.cpuMs < 50) return;
+    longest = [...longest, turn].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, 50);
+  }, LOOK_EVERY_MS).unref();
+  setInterval(() => {
+    highestRssMb = Math.max(highestRssMb, process.memoryUsage.rss() / 1e6);
+    writeFileSync(file, JSON.stringify({ longest, highestRssMb } satisfies LoopReport));
+  }, WRITE_EVERY_MS).unref();
+}
+
+const file = process.env['LOOP_REPORT'];
+if (file !== undefined && isMainThread) watch(file);
