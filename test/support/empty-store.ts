@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import type { DataSourceOptions } from 'typeorm';
 import {
   ACCESS_MIGRATIONS,
@@ -43,10 +44,19 @@ async function migrated(part: Part): Promise<Buffer> {
 /** Made once in each process that runs specs. */
 const made = new Map<Part, Promise<Buffer>>();
 
+/** What each store has of its own: a migration makes it by chance. */
+function makeOwn(file: string): void {
+  const db = new Database(file);
+  db.pragma('synchronous = OFF');
+  db.exec('UPDATE agent_id_secret SET secret = randomblob(32); UPDATE search_store SET name = hex(randomblob(16))');
+  db.close();
+}
+
 /** Puts an empty store of the newest schema in this place: a copy, since migrating takes longer than most claims on a store. */
 export async function putEmptyStore(part: Part, file: string): Promise<void> {
   const bytes = made.get(part) ?? migrated(part);
   made.set(part, bytes);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, await bytes);
+  if (part === 'main') makeOwn(file);
 }
