@@ -105,7 +105,13 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/shared/(infrastructure/outgoing|interface)/', '^src/web/pages/', '\\.spec\\.ts$'],
+        // Trusted proxies are lists of addresses, which node:net compares.
+        pathNot: [
+          '^src/shared/(infrastructure/outgoing|interface)/',
+          '^src/shared/infrastructure/trusted-proxies\\.ts$',
+          '^src/web/pages/',
+          '\\.spec\\.ts$',
+        ],
       },
       to: {
         path: '^(node:)?(http|https|http2|net|tls|dgram)$|^(node_modules/)?(undici|node-fetch|axios|got|ky|superagent)(/|$)',

@@ -16,7 +16,7 @@ export interface Provision {
 }
 
 const LABEL = /^(?:제\d+조(?:의\d+)?\([^)]*\)\s*)?(?:[①-⑳]\s*|\d{1,2}\.\s+|[가-하]\.\s+|[-*]\s+)?/u;
-const MARK = /\s*<[^<>]*\d{4}[^<>]*>/gu;
+const MARK = /\s{0,9}<[^<>\d]{0,99}\d{4}[^<>]{0,99}>/gu;
 
 function clausesOf(text: string): string[] {
   return sentenceSpans(text)

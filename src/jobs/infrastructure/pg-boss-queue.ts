@@ -268,8 +268,7 @@ export class PgBossQueue extends JobQueue {
     const { jobId, kind, queueId } = entry;
     await this.boss.fail(kind, queueId, { message: reason });
     const [after] = await this.boss.findJobs(kind, { id: queueId });
-    const state = after?.state ?? 'failed';
-    if (state === 'retry') {
+    if (after?.state === 'retry') {
       await this.database
         .change(sql`UPDATE jobs SET status = 'queued', error = ${TRIED_AGAIN}, updated_at = ${this.now()}
         WHERE job_id = ${jobId}`);
@@ -294,8 +293,7 @@ export class PgBossQueue extends JobQueue {
       const { kind, queueId } = entry;
       const [known] = await this.boss.findJobs<Payload>(kind, { id: queueId });
       const reason = 'The process that did it died.';
-      const left = await this.failed(entry, reason);
-      if (left === 'given-up') return { kind, data: known?.data.data ?? {}, reason };
+      if ((await this.failed(entry, reason)) === 'given-up') return { kind, data: known?.data.data ?? {}, reason };
       await this.notices.tell({ type: 'work', kind });
       return undefined;
     });

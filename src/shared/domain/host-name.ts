@@ -20,7 +20,7 @@ export function hostNameOf(host: string): string | undefined {
 
 /** The same for an address of this machine or of a setting, which has no brackets; a zone (`%eth0`) is left out. */
 export function addressHostName(address: string): string | undefined {
-  const bare = address.replace(/%.*$/u, '');
+  const [bare = ''] = address.split('%');
   return hostNameOf(bare.includes(':') && !bare.startsWith('[') ? `[${bare}]` : bare);
 }
 

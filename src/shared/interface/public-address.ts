@@ -9,7 +9,10 @@ const HTTP = /^https?$/iu;
 
 /** The path of `PUBLIC_URL` without its final slash: `/rag`, or nothing. */
 export function publicPath(publicUrl: string | undefined): string {
-  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/u, '');
+  if (publicUrl === undefined) return '';
+  const segments = new URL(publicUrl).pathname.split('/');
+  while (segments.at(-1) === '') segments.pop();
+  return segments.join('/');
 }
 
 /** The last value of a header that may have come several times or as a list: the one of the nearest proxy. */

@@ -6,7 +6,6 @@ export const KERNEL_BASE64 =
   'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARkb3RzAAAKqgEBpwECAnsDfyACIANBAnRqIQkCQANAIAIgCU8NAf0MAAAAAAAAAAAAAAAAAAAAACEFIAAhByABIARqIQgDQCAB/QAEACEGIAUgBv2HASAH/QAEAP26ASAG/YgBIAf9AAQQ/boB/a4B/a4BIQUgAUEQaiEBIAdBIGohByABIAhJDQALIAIgBf0bACAF/RsBaiAF/RsCIAX9GwNqajYCACACQQRqIQIMAAsLCw==';
 
 /** Dot products over the memory: see vector-kernel.wat. */
-// eslint-disable-next-line max-params -- WebAssembly takes numbers, not objects.
 export type Dots = (query: number, rows: number, out: number, count: number, dimensions: number) => void;
 
 export interface VectorKernel {
