@@ -72,16 +72,15 @@ export class PgBossQueue extends JobQueue {
     for (const { kind, limitS, isAlone } of kinds) {
       if (!isAlone) this.fleeting.add(kind);
       const options = {
-        name: kind,
         retryLimit: RETRIES,
         retryDelay: RETRY_DELAY_S,
         retryBackoff: true,
         expireInSeconds: limitS,
         deadLetter: DEAD_LETTERS,
       };
-      await this.boss.createQueue(kind, { ...options });
+      await this.boss.createQueue(kind, options);
       // One that an earlier version made keeps its settings otherwise.
-      await this.boss.updateQueue(kind, { ...options });
+      await this.boss.updateQueue(kind, options);
     }
     await takeOverOldQueue(this.database, this.now(), (kind, queueId, payload) => this.send(kind, queueId, payload));
     await settleLost(this.database);
