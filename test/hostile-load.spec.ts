@@ -41,7 +41,7 @@ describe('hostile bodies', () => {
     const answer = await new Promise<string>((resolve) => {
       const client = connect(port, '127.0.0.1', () =>
         client.write(
-          `POST /documents HTTP/1.1\r\nhost: x\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: 9000000\r\n\r\n{`,
+          `POST /documents HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: 9000000\r\n\r\n{`,
         ),
       );
       client.once('data', (bytes) => {

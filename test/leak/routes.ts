@@ -321,6 +321,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /test-sessions/{id}/rejudge': named(({ session }) => [post(`/test-sessions/${session}/rejudge`, {})]),
   'GET /personas': route(get('/personas'), get('/personas?set=handbook')),
   'GET /test-schedules': route(get('/test-schedules')),
+  'GET /test-targets': route(get('/test-targets')),
+  'PUT /test-targets': route(put('/test-targets', { items: [] })),
   'PUT /test-schedules': route(put('/test-schedules', { items: [] })),
   'DELETE /test-schedules/{id}': route(del('/test-schedules/hidden'), del('/test-schedules/hidden?owner=admin')),
   'GET /improvements': route(get('/improvements')),

@@ -94,7 +94,8 @@ export class ResponseCheck {
   }
 
   /** What no operation describes: pages and unknown routes. Their problems have the shape of all problems. */
-  private outside({ contentType, body }: SeenResponse): string[] {
+  private outside({ method, contentType, body }: SeenResponse): string[] {
+    if (method === 'HEAD') return [];
     return mediaTypeOf(contentType) === 'application/problem+json' ? this.compare(PROBLEM, body) : [];
   }
 

@@ -32,7 +32,7 @@ describe('nameFault', () => {
     ['a line break', 'a\nb', 'U+000A'],
     ['a separator of lines', 'a\u2028b', 'U+2028'],
     ['a control character of the second set', 'a\u0085b', 'U+0085'],
-    ['NUL', 'a\0b', 'U+0000'],
+    ['NUL', 'a\0b', 'NUL'],
   ])('rejects %s', (_what, name, rule) => {
     expect(nameFault(name)).toContain(rule);
   });

@@ -25,7 +25,8 @@ export function nameFault(text: string): string | undefined {
   const found = INVISIBLE.exec(withoutEmojiParts(text))?.[0];
   if (found === undefined) return undefined;
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `must not hold control characters or invisible ones (U+${code})`;
+  const name = found === '\0' ? 'NUL' : `U+${code}`;
+  return `must not hold control characters or invisible ones (${name})`;
 }
 
 /** A name that was read from a file, with what {@link nameFault} refuses taken out. */

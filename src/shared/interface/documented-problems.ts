@@ -16,12 +16,15 @@ function statusesOf(path: string, method: Method, operation: Operation): number[
   const body = operation.requestBody;
   const isStream = body !== undefined && 'content' in body && 'application/x-ndjson' in body.content;
   return [
-    // Any request may be malformed, a probe's too.
+    // Any request may be malformed, slow or too long, or come under a foreign name, a probe's too.
     400,
+    403,
+    408,
+    414,
     500,
-    ...(isPublic ? [] : [401, 403, 429, 503]),
+    ...(isPublic ? [] : [401, 429, 503]),
     ...(path.includes('{') ? [404] : []),
-    ...(isWrite ? [408, 415, ...(isStream ? [] : [413])] : []),
+    ...(isWrite ? [415, ...(isStream ? [] : [413])] : []),
     ...(isWrite && !READ_BY_POST.test(path) ? [507] : []),
   ];
 }
