@@ -41,7 +41,7 @@ describe('importing cases', () => {
       unchanged: 0,
       failed: 2,
       errors: [
-        { line: 2, caseId: 'b', detail: '/content: must be visible text' },
+        { line: 2, caseId: 'b', detail: '/content: must be visible text of at most 100000 characters' },
         { line: 3, caseId: undefined, detail: 'no JSON' },
       ],
     });

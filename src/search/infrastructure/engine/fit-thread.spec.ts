@@ -65,6 +65,6 @@ describe('the fitting thread', () => {
     const file = path.join(path.dirname(corpus.file), 'none.db');
     writeFileSync(file, 'no database at all');
     const fitting = new FitThread({ ...corpus.database, file } as MainDatabase).fit(() => undefined);
-    await expect(fitting).rejects.toThrow('SQLITE_NOTADB');
+    await expect(fitting).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
   });
 });

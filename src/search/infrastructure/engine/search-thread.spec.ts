@@ -77,7 +77,7 @@ describe('the search thread', () => {
   });
 
   it('does not start on a file that is no store', async () => {
-    await expect(SearchThread.start(`${corpus.file}.none`)).rejects.toThrow('SQLITE_CANTOPEN');
+    await expect(SearchThread.start(`${corpus.file}.none`)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   });
 
   it('takes questions while it loads its index, and lets nobody serve before', async () => {
@@ -93,7 +93,7 @@ describe('the search thread', () => {
   it('fails what was asked, then and later, when it cannot load its index', async () => {
     const broken = SearchThread.begin(`${corpus.file}.none`);
     await expect(broken.rank(request)).rejects.toThrow('could not load its index');
-    await expect(broken.onApplicationBootstrap()).rejects.toThrow('SQLITE_CANTOPEN');
+    await expect(broken.onApplicationBootstrap()).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
     await expect(broken.rank(request)).rejects.toThrow('not available');
   });
 

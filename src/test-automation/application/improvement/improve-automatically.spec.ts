@@ -5,7 +5,7 @@ import { ImproveAutomatically } from './improve-automatically.js';
 import { KeepImprovement } from './keep-improvement.js';
 import { VerifyImprovement } from './verify-improvement.js';
 
-const SESSION = { sessionId: 'ses-1', owner: 'o' } as TestSession;
+const SESSION = { sessionId: 'ses-1', owner: 'o', request: { scope: null } } as TestSession;
 
 const improvement = (id: string, more: Partial<Improvement> = {}): Improvement => ({
   id,
@@ -58,10 +58,17 @@ function automatic(all: readonly Improvement[], patches: number) {
     },
   } as unknown as KeepImprovement;
   const mode = new ImproveAutomatically(store, verify, keep, { patches });
-  return { done, run: (signal = new AbortController().signal) => mode.execute(SESSION, signal) };
+  return { done, run: (signal = new AbortController().signal, session = SESSION) => mode.execute(session, signal) };
 }
 
 describe('ImproveAutomatically', () => {
+  it('applies nothing that a session limited to some categories found', async () => {
+    const { done, run } = automatic([improvement('a')], 2);
+    const limited = { ...SESSION, request: { scope: [['Study']] } } as unknown as TestSession;
+    expect(await run(undefined, limited)).toEqual([]);
+    expect(done).toEqual([]);
+  });
+
   it('does nothing while it is off', async () => {
     const { done, run } = automatic([improvement('a')], 0);
     expect(await run()).toEqual([]);
