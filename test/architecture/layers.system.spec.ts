@@ -17,7 +17,7 @@ interface Report {
 
 const root = projectRoot();
 const CONFIG = path.join(root, '.config', 'dependency-cruiser.cjs');
-const CRUISER = path.join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+const CRUISER = path.join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
 
 /** Runs the rules over `src` of a folder; the command fails where a rule is violated, and reports all the same. */
 function cruise(folder: string): Promise<Report> {
