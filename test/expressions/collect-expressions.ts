@@ -14,8 +14,9 @@ export interface FoundExpression {
   readonly flags: string;
 }
 
-/** Programs and files of threads start something when they are imported; pages run in a browser. */
-const NOT_IMPORTED = /\.spec\.js$|-(?:worker|process)\.js$|^(?:main|cli|test-session|program)\.js$|^web[\\/]pages/u;
+/** Programs and files of threads start something when they are imported, bundles of them hold libraries; pages run in a browser. */
+const NOT_IMPORTED =
+  /\.spec\.js$|-(?:worker|process)\.js$|^(?:part-[\w-]+|main|cli|test-session|program)\.js$|^web[\\/]pages/u;
 
 function literals(folder: string): FoundExpression[] {
   const found: FoundExpression[] = [];
