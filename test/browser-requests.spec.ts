@@ -194,6 +194,26 @@ describe('a request of a page', () => {
     expect(answered.filter((line) => line.endsWith('-> 403'))).toEqual([]);
   });
 
+  it.each([
+    ['a picture', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['a script’s request', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', origin: FOREIGN_ORIGIN }],
+  ])(
+    'of another site loads nothing in the background: %s costs no search and no place in the limit',
+    async (_, headers) => {
+      running = await startApplication({ RATE_LIMIT_PER_MINUTE: '3' });
+      for (let i = 0; i < 5; i++)
+        expect((await running.call({ method: 'GET', url: '/documents', headers })).statusCode).toBe(403);
+      const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+      expect((await running.call({ method: 'GET', url: '/documents', headers: own })).statusCode).toBe(200);
+    },
+  );
+
+  it('of another site may link to a page of this server', async () => {
+    running = await startApplication();
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect((await running.call({ method: 'GET', url: '/', headers })).statusCode).toBe(200);
+  });
+
   it('with a foreign Origin is refused before its body and its key, in a problem that names the setting', async () => {
     running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: 'The-Key-Of-The-Administrator-1' });
     const answer = await running.call({

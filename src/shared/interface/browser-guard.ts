@@ -42,8 +42,8 @@ function foreignHost(host: string): DomainError {
 function foreignOrigin(origin: string | undefined): DomainError {
   const what =
     origin === undefined
-      ? 'A page of another site may not change anything here'
-      : `A page of the origin '${shown(origin)}' may not change anything here`;
+      ? 'A page of another site may not use this server'
+      : `A page of the origin '${shown(origin)}' may not use this server`;
   const cure = 'add its origin to CORS_ALLOWED_ORIGINS, or set PUBLIC_URL when it is the address of this server';
   return new DomainError('forbidden', 'origin', `${what}; ${cure}.`);
 }
@@ -56,13 +56,27 @@ function isForeign(request: FastifyRequest, { address, allowedOrigins }: Browser
   return origin !== address.publicOrigin && origin !== address.originOf(request);
 }
 
-/** @throws DomainError (403) for a host that is not this server's, and for a changing request of a page of another origin */
+/**
+ * Whether a page of another site has a reading request sent in the background, as for a picture or by a script. The page learns nothing
+ * from it, but it costs time, and counts against the limit of whoever looks at the page. Following a link is no such request.
+ */
+function isHotlinked(request: FastifyRequest, rules: BrowserRules): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-site': site } = request.headers;
+  const isCrossSite = typeof site === 'string' && site.toLowerCase() === 'cross-site';
+  return isCrossSite && typeof mode === 'string' && mode.toLowerCase() !== 'navigate' && isForeign(request, rules);
+}
+
+/**
+ * @throws DomainError (403) for a host that is not this server's, for a changing request of a page of another origin, and for what such a
+ * page loads in the background
+ */
 function checkHostAndOrigin(request: FastifyRequest, rules: BrowserRules): void {
   if (!PROBES.has(request.routeOptions.url)) {
     const foreign = hostsNamed(request, rules.address).find((host) => !rules.hosts.has(host));
     if (foreign !== undefined) throw foreignHost(foreign);
   }
-  if (!READING.has(request.method) && isForeign(request, rules)) throw foreignOrigin(request.headers.origin);
+  const isForbidden = READING.has(request.method) ? isHotlinked(request, rules) : isForeign(request, rules);
+  if (isForbidden) throw foreignOrigin(request.headers.origin);
 }
 
 /**

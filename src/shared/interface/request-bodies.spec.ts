@@ -67,6 +67,32 @@ describe('the bodies of requests', () => {
     await until(() => arrivals.size === 0);
   });
 
+  it.each(['/search', '/documents/bulk'])(
+    'to %s in chunks of a few bytes are refused, whatever their length',
+    async (path) => {
+      await serve();
+      const type = path === '/search' ? 'application/json' : 'application/x-ndjson';
+      const { read } = open(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n${'2\r\n  \r\n'.repeat(3_000)}`,
+      );
+      await until(() => read() !== '');
+      expect(status(read())).toBe(400);
+      expect(read()).toContain('larger chunks');
+    },
+  );
+
+  it('that were refused are not read on when they come in chunks of a few bytes', async () => {
+    await serve();
+    const { client, read } = open(
+      'POST /closed HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n',
+    );
+    await until(() => read() !== '');
+    expect(status(read())).toBe(401);
+    const closed = new Promise((resolve) => client.once('close', resolve));
+    client.write('2\r\n  \r\n'.repeat(3_000));
+    await closed;
+  });
+
   it('of lines end with 408 as well, after what they brought', async () => {
     await serve();
     const { read } = open(`${head('/documents/bulk', 100, 'application/x-ndjson')}{}\n{"a":`);

@@ -4,6 +4,7 @@ import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/domain-error.js';
 import { Arrival, BodyArrivals } from './body-arrivals.js';
+import { ChunkMeter, chunksTooShort } from './chunk-meter.js';
 import { describeProblem, PROBLEM_TYPE, problemPlace } from './problem.filter.js';
 import { whenClosed } from './when-closed.js';
 
@@ -23,6 +24,12 @@ export const DISCARD_RULES: DiscardRules = { ms: 5_000, bytes: 16_000_000 };
 const LOOK_EVERY_MS = 250;
 /** Characters of an address with its query; the longest that means something has an id of 200 characters, percent-encoded. */
 const MAX_ADDRESS = 8_000;
+
+/**
+ * Chunks that are kept as they came before they are copied into one. Each is a view of the 64 KB that were read from the connection with
+ * it, and would keep all of them.
+ */
+const KEPT_CHUNKS = 64;
 
 const NEWLINE = 0x0a;
 
@@ -62,6 +69,31 @@ function brokenOff(): DomainError {
   return new DomainError('unparsable', 'unparsable', 'The body broke off before its end.');
 }
 
+/** The bytes of a body so far, in few pieces however it was cut. */
+class GatheredBytes {
+  private readonly pieces: Buffer[] = [];
+  private kept: Buffer[] = [];
+  private readonly meter = new ChunkMeter();
+  length = 0;
+
+  /** @throws DomainError (400) when the chunks are too short */
+  add(chunk: Buffer): void {
+    if (!this.meter.take(chunk.length)) throw chunksTooShort();
+    this.length += chunk.length;
+    this.kept.push(chunk);
+    if (this.kept.length >= KEPT_CHUNKS) this.gather();
+  }
+
+  whole(): Buffer {
+    return Buffer.concat([...this.pieces, ...this.kept], this.length);
+  }
+
+  private gather(): void {
+    this.pieces.push(Buffer.concat(this.kept));
+    this.kept = [];
+  }
+}
+
 /**
  * Reads a whole body. A limit is applied as soon as it is exceeded, not after the last byte.
  * @param tooLarge makes the refusal of a body of more than `limit` bytes
@@ -73,8 +105,7 @@ export function readWhole(
   { limit, tooLarge }: { readonly limit: number; readonly tooLarge: () => DomainError },
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const bytes = new GatheredBytes();
     const stop = () => payload.off('data', take).off('end', finish).off('error', cutOff).off('close', cutOff);
     const fail = (error: unknown) => {
       stop();
@@ -84,18 +115,17 @@ export function readWhole(
     };
     const cutOff = () => fail(brokenOff());
     const take = (chunk: Buffer) => {
-      length += chunk.length;
       try {
-        if (length > limit) throw tooLarge();
+        if (bytes.length + chunk.length > limit) throw tooLarge();
         holdBytes(request, chunk.length);
-        chunks.push(chunk);
+        bytes.add(chunk);
       } catch (error) {
         fail(error);
       }
     };
     const finish = () => {
       stop();
-      resolve(Buffer.concat(chunks, length));
+      resolve(bytes.whole());
     };
     if (Number(request.headers['content-length'] ?? 0) > limit) {
       fail(tooLarge());
@@ -113,8 +143,13 @@ export function readWhole(
  */
 export function readAsStream(request: FastifyRequest, payload: Readable, keeps: 'line' | 'all'): Readable {
   let lineBytes = 0;
+  const meter = new ChunkMeter();
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      if (!meter.take(chunk.length)) {
+        done(chunksTooShort());
+        return;
+      }
       const newline = keeps === 'line' ? chunk.lastIndexOf(NEWLINE) : -1;
       const more = newline < 0 ? chunk.length : chunk.length - newline - 1 - lineBytes;
       try {
@@ -157,6 +192,10 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: DomainError
 function discardRest({ raw }: FastifyRequest, rules: DiscardRules): void {
   const { socket } = raw;
   raw.unpipe();
+  const meter = new ChunkMeter();
+  raw.on('data', (chunk: Buffer) => {
+    if (!meter.take(chunk.length)) socket.destroy();
+  });
   raw.resume();
   const startedAt = performance.now();
   const startBytes = socket.bytesRead;
