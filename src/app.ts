@@ -129,6 +129,14 @@ const servedUnder =
 
 function serveDocumentation(app: NestFastifyApplication, environment: Environment, address: PublicAddress): void {
   const root = publicPath(environment.PUBLIC_URL) || '/';
+  // Swagger UI loads its files relative to /docs; a slash more would lead past them. The address is relative: there may be a path before it.
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, reply, done) => {
+      if (request.url.split('?')[0] === '/docs/') void reply.redirect('../docs', 301);
+      else done();
+    });
   // The document is made when somebody asks for it: that keeps the start short.
   SwaggerModule.setup('docs', app, () => apiDocument(app, VERSION, root), {
     jsonDocumentUrl: 'openapi.json',

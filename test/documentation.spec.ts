@@ -41,6 +41,15 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => running.stop());
 
+  it('is shown by Swagger UI at one address, to which one with a slash more leads', async () => {
+    const slash = await running.call({ method: 'GET', url: '/docs/' });
+    expect([slash.statusCode, slash.headers.location]).toEqual([301, '../docs']);
+    const page = await running.call({ method: 'GET', url: '/docs' });
+    const script = /src="(\.\/docs\/swagger-ui-bundle\.js)"/u.exec(page.body)?.[1] ?? '';
+    const url = new URL(script, 'http://localhost/docs').pathname;
+    expect((await running.call({ method: 'GET', url })).statusCode).toBe(200);
+  });
+
   it('has the version of the program, which is that of package.json', () => {
     const manifest = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
     expect(VERSION).toBe(manifest.version);
