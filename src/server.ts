@@ -20,6 +20,7 @@ import { StoreHold } from './shared/infrastructure/database/store-hold.js';
 import { openingFile } from './shared/infrastructure/database/open-failure.js';
 import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/private-files.js';
+import { SqliteThread } from './shared/infrastructure/database/sqlite-thread.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
@@ -33,16 +34,6 @@ const HEAP_GROWTH_PERCENT = 40;
 
 /** As many questions of a session may wait for the one signal that stops them, and a few others; Node would warn of a leak at eleven. */
 const MOST_LISTENERS = 64 + 16;
-
-function settings(): Environment {
-  try {
-    return readEnvironment(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    for (const line of error.lines) console.error(line);
-    process.exit(1);
-  }
-}
 
 /**
  * Running requests end, new ones are refused, the stores are closed, and the exit code is 0. Before that, for `drainMs`, new requests are
@@ -61,6 +52,7 @@ function stopOnSignal(app: NestFastifyApplication, logger: Logger, drainMs: numb
     }, drainMs + SHUTDOWN_LIMIT_MS).unref();
     delay(drainMs)
       .then(() => app.close())
+      .then(() => SqliteThread.whenNoneLoads())
       .then(
         () => process.exit(0),
         (error: unknown) => {
@@ -82,7 +74,7 @@ function restrictStore(environment: Environment, logger: Logger): void {
 }
 
 async function start(early: EarlySearch | undefined): Promise<void> {
-  const environment = settings();
+  const environment = readEnvironment(process.env);
   // Not before the modules are read, most of which stays.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   setMaxListeners(MOST_LISTENERS);
@@ -126,6 +118,7 @@ export async function serve(early: EarlySearch | undefined): Promise<void> {
   try {
     await start(early);
   } catch (error) {
+    await SqliteThread.whenNoneLoads();
     fail(error);
   }
 }

@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { storeTrouble } from '../../shared/domain/store-fault.js';
 import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
+
+loadSqlite();
 
 /** Faults that are told of each file: the first few say what to do, and a damaged file may have millions. */
 const TOLD = 5;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { SqliteThread } from '../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
@@ -69,7 +70,7 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private read(): Promise<readonly string[]> {
-    const worker = new Worker(new URL('./store-check-worker.js', import.meta.url), {
+    const worker = new SqliteThread(new URL('./store-check-worker.js', import.meta.url), {
       workerData: this.files(),
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { SqliteThread } from '../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
@@ -26,7 +26,9 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
 
   /** In a thread with a connection of its own: reading samples of every table and syncing the disk take up to half a second. */
   refreshStatistics(): Promise<void> {
-    const worker = new Worker(new URL('./maintenance-worker.js', import.meta.url), { workerData: this.database.file });
+    const worker = new SqliteThread(new URL('./maintenance-worker.js', import.meta.url), {
+      workerData: this.database.file,
+    });
     return new Promise((resolve, reject) => {
       worker.on('error', (thrown: unknown) => reject(threadError(thrown, 'maintenance')));
       worker.on('exit', () => resolve());

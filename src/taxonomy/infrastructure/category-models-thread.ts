@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { SqliteThread } from '../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
@@ -64,7 +65,7 @@ export class CategoryModelsThread extends LearnedCategories implements OnApplica
   }
 
   private start(): Worker {
-    const worker = new Worker(new URL('./category-models-worker.js', import.meta.url), {
+    const worker = new SqliteThread(new URL('./category-models-worker.js', import.meta.url), {
       workerData: this.database.file,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });

@@ -1,4 +1,5 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.js';
 import Database from 'better-sqlite3';
 import { Analyser } from '../../search/domain/analyser.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
@@ -6,6 +7,8 @@ import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/threa
 import { LearnedScore } from '../domain/category-classifier.js';
 import { LabelledRows } from '../domain/kernel-ridge.js';
 import { CategoryModels, ModelRequest } from './category-models.js';
+
+loadSqlite();
 
 /** A question to the thread, by number. */
 export interface ModelCall {

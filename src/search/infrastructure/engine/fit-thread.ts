@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { SqliteThread } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { EmbeddingFitter, FittedEmbedding } from '../../domain/embedding-fitter.js';
@@ -19,7 +19,7 @@ export class FitThread extends EmbeddingFitter {
 
   fit(progress: (share: number) => void, signal?: AbortSignal): Promise<FittedEmbedding | undefined> {
     signal?.throwIfAborted();
-    const worker = new Worker(new URL('./fit-worker.js', import.meta.url), {
+    const worker = new SqliteThread(new URL('./fit-worker.js', import.meta.url), {
       workerData: this.database.file,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     });

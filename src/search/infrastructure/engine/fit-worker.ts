@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import Database from 'better-sqlite3';
 import { BACKGROUND_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { fitOnStore, FitReply } from './fit-on-store.js';
+
+loadSqlite();
 
 const file: unknown = workerData;
 if (typeof file !== 'string') throw new Error('The fitting thread needs the path of the database.');

@@ -1,10 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { SEARCH_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import { pack } from './packed-ranking.js';
 import { SearchEngine } from './search-engine.js';
 import { isMigrated } from './migrated-store.js';
+
+loadSqlite();
 
 /** How soon the index takes what was written while nobody searched. */
 const FOLLOW_EVERY_MS = 200;

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { SqliteThread } from './sqlite-thread.js';
 import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { threadError } from '../thread-error.js';
 import { Connections, MainDatabase, WorkDatabase } from './databases.js';
@@ -27,7 +28,7 @@ export class CheckpointThread implements OnApplicationBootstrap, BeforeApplicati
 
   onApplicationBootstrap(): void {
     if (this.stores.length === 0) return;
-    this.worker = new Worker(new URL('./checkpoint-worker.js', import.meta.url), {
+    this.worker = new SqliteThread(new URL('./checkpoint-worker.js', import.meta.url), {
       workerData: this.stores.map(({ file }) => file),
     });
     this.worker.on('error', (thrown: unknown) => {

@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
+import { loadSqlite } from './sqlite-thread.js';
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { BACKGROUND_STEPS, standBehind } from '../thread-priority.js';
+
+loadSqlite();
 
 /** Often enough that little is left for the writer, which copies the rest itself when the log has become long. */
 const EVERY_MS = 100;
