@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { Readiness } from './health/domain/readiness.js';
 import { AppModule, VERSION } from './app.module.js';
+import { FORM_LIMITS } from './documents/interface/upload-form.js';
 import { auditChanges } from './audit/interface/audit-changes.js';
 import { Authenticate } from './access/application/authenticate.js';
 import { admitCallers } from './access/interface/admit-caller.js';
@@ -175,7 +176,7 @@ export async function createApp(
   registerBodyParsers(fastify);
   receiveBodies(fastify, admission.arrivals);
   await fastify.register(fastifyMultipart, {
-    limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, files: 1, fields: 10, fieldSize: 64 * 1024 },
+    limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, ...FORM_LIMITS },
   });
   admitCallers(fastify, app.get(Authenticate, { strict: false }), app.get(OpenRequests, { strict: false }));
   waitForPlaces(fastify, admission);

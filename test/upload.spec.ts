@@ -90,6 +90,13 @@ const HOSTILE: readonly (readonly [what: string, file: () => UploadedFile, statu
   ['a file over MAX_UPLOAD_MB', () => ({ bytes: Buffer.alloc(MB + 1, 'a '), name: 'a.txt' }), 413, /MAX_UPLOAD_MB/],
 ];
 
+/** A part of a form with the boundary `b`; with a file name it is a file. */
+function part(name: string, content: string, fileName?: string, type?: string): string {
+  const disposition = `form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}`;
+  const contentType = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+  return `--b\r\nContent-Disposition: ${disposition}\r\n${contentType}\r\n${content}\r\n`;
+}
+
 describe('an upload', () => {
   let running: RunningApplication;
   beforeAll(async () => {
@@ -156,6 +163,7 @@ describe('an upload', () => {
       payload: renamed,
     });
     expect(wrongField.statusCode).toBe(422);
+    expect(wrongField.json().detail).toContain('/attachment: is a file');
     expect(wrongField.json().detail).toContain('/file');
     expect((await running.post('/documents/upload', { canonical_path: ['A'] })).statusCode).toBe(415);
   });
@@ -172,6 +180,47 @@ describe('an upload', () => {
       expect([400, 415, 422]).toContain(statusCode);
     }
     expect(await index()).toEqual({ documents: 0, chunks: 0 });
+  });
+
+  it.each<[string, () => string[], string, RegExp]>([
+    ['two files', () => [part('file', 'One.', 'a.txt'), part('file', 'Two.', 'b.txt')], '/file', /one file/],
+    ['90 fields more', () => Array.from({ length: 90 }, (_, i) => part(`f${i}`, 'x')), '', /up to 10 fields/],
+    ['11 fields more', () => Array.from({ length: 11 }, (_, i) => part(`f${i}`, 'x')), '', /up to 10 fields/],
+    ['100,000 empty parts', () => Array<string>(100_000).fill('--b\r\n\r\n\r\n'), '', /up to 10 fields/],
+    ['a category twice', () => [part('canonical_path', '["Other"]')], '/canonical_path', /once/],
+    ['a title twice', () => [part('title', 'One'), part('title', 'Two')], '/title', /once/],
+    ['a title beyond 64 KB', () => [part('title', 'x'.repeat(70_000))], '/title', /64 KB/],
+    ['the name of a member of every object', () => [part('constructor', 'x')], '', /name/],
+    ['JSON that is none', () => [part('title', '{', undefined, 'application/json')], '', /JSON/],
+  ])('with %s is refused as a form with this fault, and nothing is stored', async (_, parts, pointer, detail) => {
+    const before = await index();
+    const form = [part('file', 'The lamp.', 'lamp.txt'), part('canonical_path', PATH), ...parts(), '--b--\r\n'];
+    const response = await running.call({
+      method: 'POST',
+      url: '/documents/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: form.join(''),
+    });
+    expect([response.statusCode, response.json().type]).toEqual([422, 'urn:touchstone:problem:invalid-input']);
+    const faults: { pointer: string; detail: string }[] = response.json().errors;
+    expect(
+      faults
+        .filter((fault) => fault.pointer === pointer)
+        .map((fault) => fault.detail)
+        .join(),
+    ).toMatch(detail);
+    expect(await index()).toEqual(before);
+  });
+
+  it('of a file without a name is refused for its type', async () => {
+    const form = [part('file', 'The gong.', undefined, 'application/octet-stream'), part('canonical_path', PATH)];
+    const response = await running.call({
+      method: 'POST',
+      url: '/documents/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: `${form.join('')}--b--\r\n`,
+    });
+    expect([response.statusCode, response.json().type]).toEqual([415, 'urn:touchstone:problem:unsupported-file']);
   });
 
   it('of a sound file after all that is stored and found', async () => {

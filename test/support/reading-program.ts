@@ -8,7 +8,7 @@ const pool = new ExtractionPool({
   memoryMb: 256,
   heapMb: 32,
 });
-const reply = await pool.run({ format: 'plain', bytes: Buffer.from('v') });
-void pool.run({ format: 'plain', bytes: Buffer.from('l') });
+const reply = await pool.run({ format: 'plain', bytes: Buffer.from('v') }, 'a');
+void pool.run({ format: 'plain', bytes: Buffer.from('l') }, 'a');
 // The bytes are on their way before anybody hears of the process.
 setTimeout(() => process.stdout.write(reply.status === 'done' ? reply.text : ''), 200);

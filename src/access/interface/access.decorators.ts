@@ -1,9 +1,11 @@
 import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { clientOf } from '../../shared/interface/address-limit.js';
 import { AgentScope } from '../domain/agent-scopes.js';
-import { Caller, Scope } from '../domain/caller.js';
+import { ANONYMOUS_ID, Caller, Scope } from '../domain/caller.js';
 
 export const ACCESS_METADATA = 'touchstone:access';
 
@@ -101,6 +103,15 @@ export const EffectiveFilter = createParamDecorator(
 export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => stateOf(context).caller,
 );
+
+/**
+ * Who sent the request, where callers share something: the id of the key; without keys the address of the client, as everyone has one id
+ * then.
+ */
+export const Sender = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { id } = stateOf(context).caller;
+  return id === ANONYMOUS_ID ? `address ${clientOf(context.switchToHttp().getRequest<FastifyRequest>())}` : id;
+});
 
 /** All that the guard found out, for routes that need more than one part of it. */
 export const Access = createParamDecorator((_: unknown, context: ExecutionContext): AccessState => stateOf(context));

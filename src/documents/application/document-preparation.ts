@@ -12,7 +12,7 @@ import {
   StoredDocument,
 } from '../domain/document.js';
 import { assertPassages, PassageSplitter } from '../domain/passage-splitter.js';
-import { TextExtractor } from '../domain/text-extractor.js';
+import { SERVER_ITSELF, TextExtractor } from '../domain/text-extractor.js';
 
 export interface PreparedDocument {
   readonly document: StoredDocument;
@@ -35,11 +35,14 @@ export class DocumentPreparation {
   }
 
   /** @throws InvalidInputError when a text holds nothing visible, or would have more than 50,000 passages */
-  async prepare(drafts: readonly (DocumentDraft & { readonly documentId: string })[]): Promise<PreparedDocument[]> {
+  async prepare(
+    drafts: readonly (DocumentDraft & { readonly documentId: string })[],
+    caller = SERVER_ITSELF,
+  ): Promise<PreparedDocument[]> {
     const documents: IndexableDocument[] = [];
     const others = new GiveWay();
     for (const draft of drafts) {
-      documents.push(await this.indexable(draft));
+      documents.push(await this.indexable(draft, caller));
       await others.whenDue();
     }
     const prepared = await this.index.prepare(documents);
@@ -56,8 +59,11 @@ export class DocumentPreparation {
     await this.index.writeAll(documents.map(({ prepared }) => prepared));
   }
 
-  private async indexable(draft: DocumentDraft & { readonly documentId: string }): Promise<IndexableDocument> {
-    const text = draft.contentType === 'text/html' ? await this.extractor.htmlToText(draft.text) : draft.text;
+  private async indexable(
+    draft: DocumentDraft & { readonly documentId: string },
+    caller: string,
+  ): Promise<IndexableDocument> {
+    const text = draft.contentType === 'text/html' ? await this.extractor.htmlToText(draft.text, caller) : draft.text;
     // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.
     const passages = await this.splitter.split({
       text: text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'),

@@ -33,6 +33,11 @@ interface Tally {
   readonly errors: BulkError[];
 }
 
+interface Sender {
+  readonly filter: CategoryFilter;
+  readonly caller: string | undefined;
+}
+
 const MAX_ERRORS = 100;
 /**
  * Documents or characters a transaction, whichever comes first: large enough to share one sync of the disk, small enough not to hold up
@@ -46,7 +51,7 @@ const BATCH_CHARACTERS = 100_000;
 export class LoadBulk {
   constructor(private readonly store: StoreDocuments) {}
 
-  async execute(lines: AsyncIterable<BulkLine>, filter: CategoryFilter): Promise<BulkOutcome> {
+  async execute(lines: AsyncIterable<BulkLine>, filter: CategoryFilter, caller?: string): Promise<BulkOutcome> {
     const tally: Tally = { indexed: 0, unchanged: 0, failed: 0, errors: [] };
     let batch: BulkLine[] = [];
     let characters = 0;
@@ -57,20 +62,20 @@ export class LoadBulk {
       characters += line.draft instanceof DomainError ? 0 : line.draft.text.length;
       if (batch.length < BATCH_DOCUMENTS && characters < BATCH_CHARACTERS) continue;
       await others.now();
-      await this.flush(batch, filter, tally);
+      await this.flush(batch, { filter, caller }, tally);
       batch = [];
       characters = 0;
       await others.now();
     }
-    await this.flush(batch, filter, tally);
+    await this.flush(batch, { filter, caller }, tally);
     return tally;
   }
 
-  private async flush(batch: readonly BulkLine[], filter: CategoryFilter, tally: Tally): Promise<void> {
+  private async flush(batch: readonly BulkLine[], sender: Sender, tally: Tally): Promise<void> {
     const good = batch.flatMap(({ line, draft }) => (draft instanceof DomainError ? [] : [{ line, draft }]));
     const results = await this.storeAll(
       good.map((g) => g.draft),
-      filter,
+      sender,
     );
     const outcomes = new Map(good.map((g, i) => [g.line, results[i]]));
     for (const { line, draft } of batch) {
@@ -86,17 +91,17 @@ export class LoadBulk {
   }
 
   /** A document that cannot be prepared spoils the batch; then each is tried alone, so that only it fails. */
-  private async storeAll(drafts: readonly DocumentDraft[], filter: CategoryFilter): Promise<StoreResult[]> {
+  private async storeAll(drafts: readonly DocumentDraft[], { filter, caller }: Sender): Promise<StoreResult[]> {
     if (drafts.length === 0) return [];
     try {
-      return await this.store.execute(drafts, filter);
+      return await this.store.execute(drafts, filter, caller);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }
     const results: StoreResult[] = [];
     for (const draft of drafts) {
       results.push(
-        await this.store.one(draft, filter).catch((error: unknown) => {
+        await this.store.one(draft, filter, caller).catch((error: unknown) => {
           if (error instanceof DomainError) return error;
           throw error;
         }),

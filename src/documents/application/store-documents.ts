@@ -47,15 +47,15 @@ export class StoreDocuments {
     private readonly ids: IdGenerator,
   ) {}
 
-  /** One document. @throws DomainError when it may not or cannot be stored */
-  async one(draft: DocumentDraft, filter: CategoryFilter): Promise<StoreOutcome> {
-    const [result] = await this.execute([draft], filter);
+  /** One document. @param caller who sent it: the reading of large HTML is shared by caller @throws DomainError when it may not or cannot be stored */
+  async one(draft: DocumentDraft, filter: CategoryFilter, caller?: string): Promise<StoreOutcome> {
+    const [result] = await this.execute([draft], filter, caller);
     if (result === undefined || result instanceof DomainError) throw result ?? new Error('No result for a document.');
     return result;
   }
 
   /** A batch, in order; the same id twice is stored twice, the last one stays. */
-  async execute(drafts: readonly DocumentDraft[], filter: CategoryFilter): Promise<StoreResult[]> {
+  async execute(drafts: readonly DocumentDraft[], filter: CategoryFilter, caller?: string): Promise<StoreResult[]> {
     const named = drafts.map((draft) => ({
       ...draft,
       documentId: draft.documentId ?? this.ids.next('doc'),
@@ -73,7 +73,7 @@ export class StoreDocuments {
       touched.add(draft.documentId);
       changed.push({ index, draft });
     }
-    if (changed.length > 0) await this.write(changed, filter, results);
+    if (changed.length > 0) await this.write(changed, { filter, caller }, results);
     return results.filter((result) => result !== undefined);
   }
 
@@ -106,10 +106,13 @@ export class StoreDocuments {
 
   private async write(
     changed: readonly { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[],
-    filter: CategoryFilter,
+    { filter, caller }: { readonly filter: CategoryFilter; readonly caller: string | undefined },
     results: (StoreResult | undefined)[],
   ): Promise<void> {
-    const candidates = await this.preparation.prepare(changed.map((c) => c.draft));
+    const candidates = await this.preparation.prepare(
+      changed.map((c) => c.draft),
+      caller,
+    );
     await this.transaction.run(async () => {
       // Read again inside the transaction: another request may have stored an id meanwhile, or moved its category.
       const states = new Map(await this.store.states([...new Set(changed.map(({ draft }) => draft.documentId))]));

@@ -9,6 +9,8 @@ export interface UploadedFile {
   readonly documentId: string | undefined;
   readonly title: string | undefined;
   readonly canonicalPath: readonly string[];
+  /** Who sent it: the reading of files is shared by caller. */
+  readonly caller: string;
 }
 
 /** Titles have at most this many characters. */
@@ -43,7 +45,9 @@ export class StoreUpload {
   /** @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then */
   async execute(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<StoreOutcome> {
     const { bytes, name, mediaType } = upload.file;
-    const extracted = await this.extractor.extract(bytes, name, mediaType, signal);
+    const { caller } = upload;
+    const origin = { mediaType, caller, ...(signal === undefined ? {} : { signal }) };
+    const extracted = await this.extractor.extract(bytes, name, origin);
     return this.store.one(
       {
         documentId: upload.documentId,
@@ -60,6 +64,7 @@ export class StoreUpload {
         metadata: { file_name: cleanedName(name) },
       },
       filter,
+      caller,
     );
   }
 }

@@ -8,21 +8,29 @@ export interface ExtractedText {
   readonly title: string | undefined;
 }
 
+/** Where a file comes from. */
+export interface FileOrigin {
+  /** As the client declared it, may be wrong. */
+  readonly mediaType?: string;
+  /** Who sent it: what reads files is shared by caller. */
+  readonly caller: string;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal;
+}
+
+/** The caller of documents that the server stores by itself. */
+export const SERVER_ITSELF = 'server';
+
 /** Takes the text out of HTML and of uploaded files. */
 export abstract class TextExtractor {
   /**
-   * @param bytes the file, @param name its name (only the ending is looked at), @param mediaType as the client declared it, may be wrong, @param signal ends the reading
-   * @throws UnsupportedFileError (415) for a type that is not taken, UnreadableFileError (422) for an empty, corrupt,
+   * @param bytes the file, @param name its name (only the ending is looked at)
+   * @throws TryLaterError (503) when too many files wait, UnsupportedFileError (415) for a type that is not taken, UnreadableFileError (422) for an empty, corrupt,
    * password-protected or oversized file, or text that is no UTF-8
    */
-  abstract extract(
-    bytes: Uint8Array,
-    name: string,
-    mediaType: string | undefined,
-    signal?: AbortSignal,
-  ): Promise<ExtractedText>;
-  /** Visible text of an HTML document that came as a string. */
-  abstract htmlToText(html: string): Promise<string>;
+  abstract extract(bytes: Uint8Array, name: string, origin: FileOrigin): Promise<ExtractedText>;
+  /** Visible text of an HTML document that came as a string. @param caller see FileOrigin */
+  abstract htmlToText(html: string, caller: string): Promise<string>;
 }
 
 export class UnsupportedFileError extends DomainError {

@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
-import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -65,7 +65,11 @@ export class BulkController {
     },
   })
   @ApiProblems(400, 401, 403, 415)
-  async load(@Req() request: FastifyRequest, @EffectiveFilter() filter: CategoryFilter): Promise<BulkOutcomeDto> {
+  async load(
+    @Req() request: FastifyRequest,
+    @EffectiveFilter() filter: CategoryFilter,
+    @Sender() sender: string,
+  ): Promise<BulkOutcomeDto> {
     const { body } = request;
     if (!isByteStream(body))
       throw new DomainError(
@@ -74,7 +78,7 @@ export class BulkController {
         'Send one JSON object a line as application/x-ndjson.',
       );
     const started = performance.now();
-    const outcome = await this.loadBulk.execute(readLines(body), filter);
+    const outcome = await this.loadBulk.execute(readLines(body), filter, sender);
     return {
       indexed: outcome.indexed,
       unchanged: outcome.unchanged,

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
@@ -33,9 +33,10 @@ export class DocumentsController {
   async put(
     @Body() body: PutDocumentDto,
     @EffectiveFilter() filter: CategoryFilter,
+    @Sender() sender: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentOutcomeDto> {
-    const outcome = await this.storeDocuments.one(toDraft(body), filter);
+    const outcome = await this.storeDocuments.one(toDraft(body), filter, sender);
     reply.status(outcome.created ? 201 : 200);
     return toOutcomeDto(outcome, await this.taxonomy.current());
   }

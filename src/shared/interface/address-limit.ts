@@ -29,7 +29,7 @@ export interface AddressLimit {
  * The client of a request: behind trusted proxies the address that the last of them saw. Where that is no address, the nearest hop that
  * is one.
  */
-function clientOf(request: FastifyRequest): string {
+export function clientOf(request: FastifyRequest): string {
   const hops = request.ips ?? [request.ip];
   return hops.map(clientNetwork).findLast((network) => network !== undefined) ?? 'unknown';
 }

@@ -55,12 +55,12 @@ describe('crafted files', () => {
     'reads or refuses %s, and the next file is read',
     async (_, name, make) => {
       const outcome = await extractor
-        .extract(make(), name, undefined)
+        .extract(make(), name, { caller: 'a' })
         .then(() => 'read')
         .catch((error: unknown) => error);
       if (outcome !== 'read') expect(outcome).toBeInstanceOf(UnreadableFileError);
       const next = office.docx(office.docxParagraph('Kettle'));
-      expect(await extractor.extract(next, 'next.docx', undefined)).toMatchObject({ text: 'Kettle' });
+      expect(await extractor.extract(next, 'next.docx', { caller: 'a' })).toMatchObject({ text: 'Kettle' });
     },
     180_000,
   );

@@ -12,6 +12,13 @@ export const EXTRACTION_LIMITS = {
   timeLimitMs: 600_000,
   /** Two files at once: one slow file must not hold up all others. */
   processes: 2,
+  /** Files that wait for a process, of all callers and of one. */
+  waiting: 32,
+  waitingOfCaller: 8,
+  /** Time of one file while other callers wait for a process. */
+  shareMs: 30_000,
+  /** Time that a file waits: longer than `shareMs`, so that the first in line is read. */
+  longestWaitMs: 45_000,
   /** An idle process (PDF reader loaded: some 100 MB) ends after this time; a folder of uploads still shares one. */
   idleMs: 10_000,
   /** Memory of one process in MiB, whatever it is used for: code, heap, byte arrays. */

@@ -2,14 +2,20 @@ import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { ExtractionPool } from './extraction-pool.js';
 import type { ExtractionTask } from './extraction-task.js';
 import type { ReaderSettings } from './reader-process.js';
+import type { TurnRules } from './reading-turns.js';
 
 const threadUrl = new URL('../../../../test/support/misbehaving-worker.js', import.meta.url);
 const task = (mode: string): ExtractionTask => ({ format: 'plain', bytes: Buffer.from(mode) });
 // Long enough for a machine that does much else; the limits themselves are the business of the specs that wait for them.
 const SETTINGS: ReaderSettings = { threadUrl, stallLimitMs: 30_000, timeLimitMs: 60_000, memoryMb: 256, heapMb: 32 };
 
-async function reading<T>(settings: Partial<ReaderSettings>, use: (pool: ExtractionPool) => Promise<T>): Promise<T> {
-  const pool = new ExtractionPool({ ...SETTINGS, ...settings });
+const RULES: TurnRules = { processes: 2, waiting: 32, waitingOfCaller: 32, longestWaitMs: 120_000, shareMs: 60_000 };
+
+async function reading<T>(
+  { rules, ...settings }: Partial<ReaderSettings> & { readonly rules?: Partial<TurnRules> },
+  use: (pool: ExtractionPool) => Promise<T>,
+): Promise<T> {
+  const pool = new ExtractionPool({ ...SETTINGS, ...settings }, { ...RULES, ...rules });
   try {
     return await use(pool);
   } finally {
@@ -19,7 +25,7 @@ async function reading<T>(settings: Partial<ReaderSettings>, use: (pool: Extract
 
 /** What the process of a pool says of itself. */
 async function described(pool: ExtractionPool): Promise<{ env: string[]; pid: number }> {
-  const reply = await pool.run(task('v'));
+  const reply = await pool.run(task('v'), 'a');
   return JSON.parse(reply.status === 'done' ? reply.text : '{}');
 }
 
@@ -38,55 +44,55 @@ async function untilGone(pid: number): Promise<void> {
 describe('ExtractionPool', () => {
   let pool: ExtractionPool;
   beforeEach(() => {
-    pool = new ExtractionPool(SETTINGS);
+    pool = new ExtractionPool(SETTINGS, RULES);
   });
   afterEach(() => pool.close());
 
   it('refuses a file of which no page is finished in time, and reads the next one', async () => {
     await reading({ stallLimitMs: 2_000 }, async (hasty) => {
-      await expect(hasty.run(task('l'))).rejects.toThrow('no page of it was read within 2 s');
-      expect(await hasty.run(task('ok'))).toMatchObject({ status: 'done' });
+      await expect(hasty.run(task('l'), 'a')).rejects.toThrow('no page of it was read within 2 s');
+      expect(await hasty.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
     });
   });
 
   it('keeps a slow file going whose pages are finished one by one', async () => {
     await reading({ stallLimitMs: 2_000 }, async (hasty) => {
-      await hasty.run(task('ok'));
-      expect(await hasty.run(task('p'))).toMatchObject({ status: 'done' });
+      await hasty.run(task('ok'), 'a');
+      expect(await hasty.run(task('p'), 'a')).toMatchObject({ status: 'done' });
     });
   });
 
   it('refuses a file that takes too long in all, however many pages it finishes', async () => {
     await reading({ timeLimitMs: 1_500 }, async (hasty) => {
-      await expect(hasty.run(task('p'))).rejects.toThrow('longer than 1.5 s');
+      await expect(hasty.run(task('p'), 'a')).rejects.toThrow('longer than 1.5 s');
     });
   });
 
   it('refuses a file whose reader fills its heap, and reads the next one', async () => {
-    const refusal = pool.run(task('m'));
+    const refusal = pool.run(task('m'), 'a');
     await expect(refusal).rejects.toThrow(UnreadableFileError);
     await expect(refusal).rejects.toThrow('more memory than 256 MB');
-    expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
+    expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
   });
 
   it('refuses a file whose reader fills byte arrays outside of the heap', async () => {
-    await expect(pool.run(task('b'))).rejects.toThrow('more memory than 256 MB');
+    await expect(pool.run(task('b'), 'a')).rejects.toThrow('more memory than 256 MB');
   });
 
   it('refuses a file whose reader ends its thread or throws, and reads the next one', async () => {
-    await expect(pool.run(task('x'))).rejects.toThrow(UnreadableFileError);
-    await expect(pool.run(task('t'))).rejects.toThrow(UnreadableFileError);
-    expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
+    await expect(pool.run(task('x'), 'a')).rejects.toThrow(UnreadableFileError);
+    await expect(pool.run(task('t'), 'a')).rejects.toThrow(UnreadableFileError);
+    expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
   });
 
   it('outlives a reader that fails after its reply', async () => {
-    expect(await pool.run(task('e'))).toMatchObject({ status: 'done' });
+    expect(await pool.run(task('e'), 'a')).toMatchObject({ status: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
+    expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
   });
 
   it('does not count the wait for other files as reading time', async () => {
-    const replies = await Promise.all(Array.from({ length: 10 }, () => pool.run(task('s'))));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => pool.run(task('s'), 'a')));
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill('done'));
   });
 
@@ -100,28 +106,62 @@ describe('ExtractionPool', () => {
   });
 
   it('passes all bytes of a large file on', async () => {
-    expect(await pool.run({ format: 'plain', bytes: Buffer.alloc(20_000_000, 'o') })).toMatchObject({
+    expect(await pool.run({ format: 'plain', bytes: Buffer.alloc(20_000_000, 'o') }, 'a')).toMatchObject({
       text: '20000000',
+    });
+  });
+
+  it('reads the file of another caller although one caller sends files without end', async () => {
+    const client = new AbortController();
+    const endless = ['l', 'l', 'l', 'l'].map((mode) => pool.run(task(mode), 'a', client.signal));
+    const outcomes = Promise.allSettled(endless);
+    expect(await pool.run(task('ok'), 'b')).toMatchObject({ status: 'done' });
+    client.abort();
+    const left = { status: 'rejected', reason: expect.objectContaining({ kind: 'cancelled' }) };
+    expect(await outcomes).toEqual([left, left, left, left]);
+  });
+
+  it('reads a file again whose process was needed for another caller', async () => {
+    await reading({}, async (shared) => {
+      const own = [shared.run(task('s'), 'a'), shared.run(task('s'), 'a')];
+      expect(await shared.run(task('ok'), 'b')).toMatchObject({ status: 'done' });
+      expect((await Promise.all(own)).map(({ status }) => status)).toEqual(['done', 'done']);
+    });
+  });
+
+  it('ends a file that has used its share while another caller waits, and says so', async () => {
+    await reading({ rules: { shareMs: 100 } }, async (shared) => {
+      const client = new AbortController();
+      const refused = expect(shared.run(task('l'), 'a')).rejects.toThrow(
+        new UnreadableFileError(
+          'reading it took longer than 0.1 s while files of others waited; split it, or send it when fewer files are read',
+        ),
+      );
+      const left = expect(shared.run(task('l'), 'b', client.signal)).rejects.toThrow('client left');
+      expect(await shared.run(task('ok'), 'c')).toMatchObject({ status: 'done' });
+      await refused;
+      client.abort();
+      await left;
     });
   });
 
   it('ends the reading when the client leaves, and its process with it', async () => {
     const { pid } = await described(pool);
     const client = new AbortController();
-    const running = pool.run(task('l'), client.signal);
+    const running = pool.run(task('l'), 'a', client.signal);
     client.abort();
     await expect(running).rejects.toThrow('client left');
     await untilGone(pid);
-    await expect(pool.run(task('ok'), client.signal)).rejects.toThrow('client left');
-    expect(await pool.run(task('ok'))).toMatchObject({ status: 'done' });
+    await expect(pool.run(task('ok'), 'a', client.signal)).rejects.toThrow('client left');
+    expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
   });
 
   it('lets a running file finish when it closes, reads none after that, and leaves no process', async () => {
     const { pid } = await described(pool);
-    const running = pool.run(task('s'));
+    const running = pool.run(task('s'), 'a');
     await pool.close();
     expect(await running).toMatchObject({ status: 'done' });
-    await expect(pool.run(task('ok'))).rejects.toThrow('shutting down');
+    await expect(pool.run(task('ok'), 'a')).rejects.toThrow('shutting down');
     await pool.close();
     await untilGone(pid);
   });

@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
-import { bulkhead } from 'cockatiel';
 import { DomainError } from '../../../shared/domain/domain-error.js';
+import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import type { ExtractionReply, ExtractionTask } from './extraction-task.js';
 import { ReaderProcess, type ReaderSettings } from './reader-process.js';
+import { ReadingTurns, type Turn, type TurnEnd, type TurnRules } from './reading-turns.js';
 
 const SETTINGS: ReaderSettings = {
   threadUrl: new URL('./extraction-worker.js', import.meta.url),
@@ -17,38 +18,78 @@ const SETTINGS: ReaderSettings = {
 export class ExtractionPool {
   private readonly logger = new Logger(ExtractionPool.name);
   /** Files wait here, so that the time limit of a file does not run while it waits for others. */
-  private readonly places = bulkhead(EXTRACTION_LIMITS.processes, Infinity);
+  private readonly turns: ReadingTurns;
   private readonly idle = new Map<ReaderProcess, NodeJS.Timeout>();
-  private readonly running = new Set<Promise<ExtractionReply>>();
+  private readonly readings = new Set<Promise<ExtractionReply>>();
   private closed = false;
 
-  constructor(private readonly settings: ReaderSettings = SETTINGS) {}
+  constructor(
+    private readonly settings: ReaderSettings = SETTINGS,
+    private readonly rules: TurnRules = EXTRACTION_LIMITS,
+  ) {
+    this.turns = new ReadingTurns(rules);
+  }
 
   /**
-   * @throws UnreadableFileError where the file takes too long, too much memory, or breaks its process; DomainError (cancelled) when the
-   * signal fires
+   * @param caller who sent the file: the processes are shared by caller
+   * @throws UnreadableFileError where the file takes too long, too much memory, or breaks its process; TryLaterError (503) where it waits
+   * too long for its turn; DomainError (cancelled) when the signal fires
    */
-  run(task: ExtractionTask, signal?: AbortSignal): Promise<ExtractionReply> {
-    return this.places.execute(() => this.runNow(task, signal));
+  async run(task: ExtractionTask, caller: string, signal?: AbortSignal): Promise<ExtractionReply> {
+    const reading = this.readInTurns(task, caller, signal);
+    this.readings.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.readings.delete(reading);
+    }
   }
 
   /** Lets running files finish, refuses those that wait, then ends all processes. */
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.allSettled(this.running);
+    this.turns.close();
+    await Promise.allSettled(this.readings);
     for (const reader of this.idle.keys()) this.end(reader);
   }
 
-  private async runNow(task: ExtractionTask, signal: AbortSignal | undefined): Promise<ExtractionReply> {
-    if (this.closed)
-      throw new DomainError('not-ready', 'shutting-down', 'No file is read any more: this server is shutting down.');
-    const reader = this.take();
-    const running = reader.read(task, signal);
-    this.running.add(running);
+  private async readInTurns(task: ExtractionTask, caller: string, signal?: AbortSignal): Promise<ExtractionReply> {
+    let isAgain = false;
+    for (;;) {
+      const turn = await this.turns.take(caller, { isAgain, ...(signal === undefined ? {} : { signal }) });
+      const ended = await this.inTurn(turn, task, signal);
+      if (ended === 'share-used') throw this.shareUsed();
+      if (ended !== 'wait-again') return ended;
+      isAgain = true;
+    }
+  }
+
+  /** Reads a file. @returns the reply, or why the turn ended before there was one */
+  private async inTurn(turn: Turn, task: ExtractionTask, client?: AbortSignal): Promise<ExtractionReply | TurnEnd> {
     try {
-      return await running;
+      return await this.read(task, client === undefined ? turn.signal : AbortSignal.any([client, turn.signal]));
+    } catch (error) {
+      const isStopped = error instanceof DomainError && error.kind === 'cancelled' && client?.aborted !== true;
+      const end = isStopped ? turn.ending() : undefined;
+      if (end === undefined) throw error;
+      return end;
     } finally {
-      this.running.delete(running);
+      turn.end();
+    }
+  }
+
+  private shareUsed(): UnreadableFileError {
+    const seconds = this.rules.shareMs / 1000;
+    return new UnreadableFileError(
+      `reading it took longer than ${seconds} s while files of others waited; split it, or send it when fewer files are read`,
+    );
+  }
+
+  private async read(task: ExtractionTask, signal: AbortSignal): Promise<ExtractionReply> {
+    const reader = this.take();
+    try {
+      return await reader.read(task, signal);
+    } finally {
       this.giveBack(reader);
     }
   }

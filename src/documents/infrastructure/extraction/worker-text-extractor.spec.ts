@@ -7,7 +7,10 @@ describe('WorkerTextExtractor', () => {
   const extractor = new WorkerTextExtractor();
   afterAll(() => extractor.close());
   const extract = (content: string | Uint8Array, name: string, mediaType?: string) =>
-    extractor.extract(typeof content === 'string' ? Buffer.from(content) : content, name, mediaType);
+    extractor.extract(typeof content === 'string' ? Buffer.from(content) : content, name, {
+      caller: 'a',
+      ...(mediaType === undefined ? {} : { mediaType }),
+    });
 
   describe('PDF', () => {
     it('keeps lines, puts a blank line between pages and gives the title', async () => {
@@ -230,11 +233,11 @@ describe('WorkerTextExtractor', () => {
 
   describe('htmlToText', () => {
     it('gives tidy visible text, also of long HTML, and nothing where nothing is visible', async () => {
-      expect(await extractor.htmlToText('<h1>Tide</h1><script>x</script><p>six&nbsp;&amp; noon</p>')).toBe(
+      expect(await extractor.htmlToText('<h1>Tide</h1><script>x</script><p>six&nbsp;&amp; noon</p>', 'a')).toBe(
         'Tide\n\nsix & noon',
       );
-      expect(await extractor.htmlToText(`<i>é</i>${' '.repeat(100_000)}<i>끝</i>`)).toBe('é 끝');
-      expect(await extractor.htmlToText('<style>p{}</style>')).toBe('');
+      expect(await extractor.htmlToText(`<i>é</i>${' '.repeat(100_000)}<i>끝</i>`, 'a')).toBe('é 끝');
+      expect(await extractor.htmlToText('<style>p{}</style>', 'a')).toBe('');
     });
   });
 });

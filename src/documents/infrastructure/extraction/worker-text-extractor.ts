@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
   type ExtractedText,
+  type FileOrigin,
   TextExtractor,
   UnreadableFileError,
   UnsupportedFileError,
@@ -28,12 +29,11 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
   override async extract(
     bytes: Uint8Array,
     name: string,
-    mediaType: string | undefined,
-    signal?: AbortSignal,
+    { mediaType, caller, signal }: FileOrigin,
   ): Promise<ExtractedText> {
     if (bytes.byteLength === 0) throw new UnreadableFileError('it is empty');
     const format = detectFormat(bytes, name, mediaType);
-    const reply = await this.read({ format, bytes }, signal);
+    const reply = await this.read({ format, bytes }, caller, signal);
     if (reply.status === 'unsupported') throw new UnsupportedFileError(name);
     if (reply.status === 'unreadable') throw new UnreadableFileError(reply.reason);
     if (reply.text === '') throw new UnreadableFileError(noTextReason(format));
@@ -41,12 +41,12 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
   }
 
   /** Tidy text, '' where nothing of the document is visible. @throws UnreadableFileError for HTML that breaks the limits of a reading process */
-  override async htmlToText(html: string): Promise<string> {
+  override async htmlToText(html: string, caller: string): Promise<string> {
     if (html.length <= EXTRACTION_LIMITS.inPlaceHtmlBytes) {
       const text = withinStack(() => htmlToText(html));
       if (text !== undefined) return text;
     }
-    const reply = await this.pool.run({ format: 'html', bytes: Buffer.from(html) });
+    const reply = await this.pool.run({ format: 'html', bytes: Buffer.from(html) }, caller);
     if (reply.status === 'done') return reply.text;
     throw new UnreadableFileError(reply.status === 'unreadable' ? reply.reason : 'it is no HTML');
   }
@@ -59,9 +59,9 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
     await this.close();
   }
 
-  private async read(task: ExtractionTask, signal: AbortSignal | undefined): Promise<ExtractionReply> {
-    if (!isSmallText(task)) return this.pool.run(task, signal);
-    return withinStack(() => readTextFile(task)) ?? this.pool.run(task, signal);
+  private async read(task: ExtractionTask, caller: string, signal: AbortSignal | undefined): Promise<ExtractionReply> {
+    if (!isSmallText(task)) return this.pool.run(task, caller, signal);
+    return withinStack(() => readTextFile(task)) ?? this.pool.run(task, caller, signal);
   }
 }
 
