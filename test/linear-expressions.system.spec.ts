@@ -40,7 +40,9 @@ function isSuperLinear({ source, flags }: FoundExpression): boolean {
       if (processorMs(expression, text) < SUSPICIOUS_MS) continue;
       const attack = (size: number) => attackStrings(source, flags, size)[i] ?? '';
       const isSlow =
-        length < 6000 ? quickestMs(expression, text) >= SUSPICIOUS_MS : growth(expression, attack, GROWTH_LENGTH) > MAX_GROWTH;
+        length < 6000
+          ? quickestMs(expression, text) >= SUSPICIOUS_MS
+          : growth(expression, attack, GROWTH_LENGTH) > MAX_GROWTH;
       if (isSlow) return true;
     }
   }
