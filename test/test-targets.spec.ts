@@ -27,8 +27,8 @@ let listening: string;
 let own: string;
 let tester: Readonly<Record<string, string>>;
 
-const makeKey = async (scopes: readonly string[]): Promise<{ id: string; key: string }> => {
-  const made = await running.post('/api-keys', { name: 'tester', scopes }, ADMIN);
+const makeKey = async (scopes: readonly string[], more: object = {}): Promise<{ id: string; key: string }> => {
+  const made = await running.post('/api-keys', { name: 'tester', scopes, ...more }, ADMIN);
   expect(made.statusCode).toBe(201);
   return made.json();
 };
@@ -272,6 +272,19 @@ describe('whoever chooses a target', () => {
     expect(listener.calls[0]?.headers.authorization).toBe(`Bearer ${TARGET_SECRET}`);
     expect((await order({ ...target, base_url: own }, admin)).statusCode).toBe(422);
     expect((await order({ ...target, base_url: 'http://169.254.169.254/' }, admin)).statusCode).toBe(422);
+  }, 60_000);
+
+  it('gives no address and no secret of its own with the scope admin limited to categories', async () => {
+    const limited = { 'x-api-key': (await makeKey(['admin'], { allowed_category_paths: [['Yard']] })).key };
+    const target = { kind: 'openai', base_url: listening, model: 'm', api_key_env: 'TARGET_SPEC_KEY' };
+    const { base_url: _, ...withoutAddress } = target;
+    for (const sent of [target, { ...target, api_key_env: undefined }, withoutAddress]) {
+      expect((await order(sent, limited)).statusCode).toBe(403);
+      const items = [{ id: 'nightly', cron: '0 3 * * *', enabled: false, template: { target: sent } }];
+      const kept = await running.call({ method: 'PUT', url: '/test-schedules', payload: { items }, headers: limited });
+      expect(kept.statusCode).toBe(403);
+    }
+    expect(listener.calls).toEqual([]);
   }, 60_000);
 
   it('sends no secret to where a target redirects', async () => {

@@ -77,7 +77,7 @@ export class ChooseTarget {
       throw new DomainError(
         'forbidden',
         'target-address',
-        "Only the scope 'admin' (or AUTH_MODE=none on loopback) may give the address of a target; choose a target by its name.",
+        "Only a key with the scope 'admin' and without categories (or AUTH_MODE=none on loopback) may give the address or the secret of a target; choose a target by its name.",
       );
     if (target.kind === 'http')
       throw new InvalidInputError([

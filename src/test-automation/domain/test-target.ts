@@ -84,7 +84,7 @@ export abstract class OwnAddresses {
 /** What the owner of a session or schedule may do now. */
 export interface TargetRights {
   readonly mayUse: (scope: TargetScope) => boolean;
-  /** Whether the owner may give a target's address: an administrator, or everyone of a server without keys on loopback. */
+  /** Whether the owner may give a target's address: an administrator without categories, or everyone of a server without keys on loopback. */
   readonly mayNameAddresses: boolean;
 }
 

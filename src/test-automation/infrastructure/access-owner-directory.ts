@@ -21,6 +21,8 @@ export class AccessOwnerDirectory extends OwnerDirectory {
     if (rights === undefined) return NONE;
     // Without keys everyone has all scopes, also from elsewhere where ALLOW_ANONYMOUS lets them in.
     const isTrusted = owner !== ANONYMOUS_ID || isLoopback(this.environment.HOST);
-    return { mayUse: (scope) => rights.mayUse(scope), mayNameAddresses: rights.mayUse('admin') && isTrusted };
+    // A key that is limited to some categories does not administer the service, so it sends none of its secrets anywhere.
+    const isAdministrator = rights.mayUse('admin') && rights.filter.kind === 'unrestricted';
+    return { mayUse: (scope) => rights.mayUse(scope), mayNameAddresses: isAdministrator && isTrusted };
   }
 }

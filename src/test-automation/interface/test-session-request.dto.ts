@@ -42,7 +42,8 @@ export class SessionTargetDto {
   kind?: (typeof TARGETS)[number];
 
   /**
-   * Its address, without query, fragment, user and password. Giving one needs the scope `admin`, or `AUTH_MODE=none` on loopback.
+   * Its address, without query, fragment, user and password. Giving one needs the scope `admin` without
+   * categories, or `AUTH_MODE=none` on loopback.
    * @example "http://127.0.0.1:8002"
    */
   @ValidateIf(given)
