@@ -6,6 +6,11 @@ export interface OwnerRights {
   readonly mayUse: (scope: 'query' | 'ingest' | 'test' | 'metrics' | 'admin') => boolean;
 }
 
+/** Whether an owner administers the whole service now. A key that is limited to some categories does not, nor one that has ended. */
+export function administers(rights: OwnerRights | undefined): boolean {
+  return rights !== undefined && rights.mayUse('admin') && rights.filter.kind === 'unrestricted';
+}
+
 /**
  * Finds out what the owner of stored work may do now. Whatever goes on without a request (schedules, sessions, jobs, open streams) asks
  * it again at each start and each step: a key that was revoked, has expired or was narrowed takes its work with it. Declared here

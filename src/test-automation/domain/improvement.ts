@@ -137,15 +137,15 @@ export function suggestImprovements(
   return drafts.map((draft, i) => ({ ...draft, id: `imp_${sessionId}_${i + 1}`, status: 'proposed' as const }));
 }
 
-/** Keeps the improvements that sessions suggest. */
+/** Keeps the improvements that sessions suggest. An owner that is undefined stands for every owner. */
 export abstract class ImprovementStore {
   /** Replaces what an earlier judging of the same session suggested. */
   abstract replace(sessionId: string, owner: string, improvements: readonly Improvement[]): Promise<void>;
   /** Newest session first. */
-  abstract list(owner: string): Promise<readonly Improvement[]>;
-  abstract find(id: string, owner: string): Promise<Improvement | undefined>;
+  abstract list(owner: string | undefined): Promise<readonly Improvement[]>;
+  abstract find(id: string, owner: string | undefined): Promise<Improvement | undefined>;
   /** Session that suggested it. */
   abstract sessionOf(id: string): Promise<string | undefined>;
   /** Keeps what became of an improvement, with its line in the audit log, both or neither. */
-  abstract record(improvement: Improvement, owner: string, entry: AuditEntry): Promise<Improvement>;
+  abstract record(improvement: Improvement, owner: string | undefined, entry: AuditEntry): Promise<Improvement>;
 }

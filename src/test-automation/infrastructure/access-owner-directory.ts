@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS_ID } from '../../access/domain/caller.js';
 import { Environment, isLoopback } from '../../config/environment.js';
-import { CurrentRights } from '../../shared/domain/current-rights.js';
+import { administers, CurrentRights } from '../../shared/domain/current-rights.js';
 import { OwnerDirectory, TargetRights } from '../domain/test-target.js';
 
 const NONE: TargetRights = { mayUse: () => false, mayNameAddresses: false };
@@ -22,7 +22,6 @@ export class AccessOwnerDirectory extends OwnerDirectory {
     // Without keys everyone has all scopes, also from elsewhere where ALLOW_ANONYMOUS lets them in.
     const isTrusted = owner !== ANONYMOUS_ID || isLoopback(this.environment.HOST);
     // A key that is limited to some categories does not administer the service, so it sends none of its secrets anywhere.
-    const isAdministrator = rights.mayUse('admin') && rights.filter.kind === 'unrestricted';
-    return { mayUse: (scope) => rights.mayUse(scope), mayNameAddresses: isAdministrator && isTrusted };
+    return { mayUse: (scope) => rights.mayUse(scope), mayNameAddresses: administers(rights) && isTrusted };
   }
 }

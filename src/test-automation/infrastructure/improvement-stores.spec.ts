@@ -77,6 +77,17 @@ onEveryStore('improvements', 'work', (opened) => {
     await made().replace('s1', 'ann', [improvementOf('a')]);
     await made().record({ ...improvementOf('a'), status: 'applied' }, 'bob', entryOf('applied'));
     expect((await made().find('a', 'ann'))?.status).toBe('proposed');
+    expect(await opened().number('SELECT count(*) FROM improvement_audit')).toBe(0);
+  });
+
+  it('of all owners are found, listed and changed where no owner is named, and stay those of their owners', async () => {
+    await made().replace('s1', 'ann', [improvementOf('a')]);
+    await made().replace('s2', 'bob', [improvementOf('b')]);
+    expect((await made().list(undefined)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(await made().find('b', undefined)).toEqual(improvementOf('b'));
+    const applied = await made().record({ ...improvementOf('b'), status: 'applied' }, undefined, entryOf('applied'));
+    expect([await made().find('b', 'bob'), (await made().find('a', 'ann'))?.status]).toEqual([applied, 'proposed']);
+    expect(await opened().number("SELECT count(*) FROM improvement_audit WHERE owner = 'bob'")).toBe(1);
   });
 
   it('are not kept for a session that nobody knows', async () => {

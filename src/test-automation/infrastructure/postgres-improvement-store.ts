@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AuditEntry, Improvement, ImprovementStore } from '../domain/improvement.js';
 import { isImprovement, readJson } from './stored-session-json.js';
 
 interface ImprovementRow {
   readonly improvement: string;
 }
+
+const ownedBy = (owner: string | undefined): Sql => (owner === undefined ? sql`true` : sql`owner = ${owner}`);
 
 /** Improvements in the shared store. */
 @Injectable()
@@ -28,16 +30,16 @@ export class PostgresImprovementStore extends ImprovementStore {
     });
   }
 
-  async list(owner: string): Promise<readonly Improvement[]> {
+  async list(owner: string | undefined): Promise<readonly Improvement[]> {
     const rows = await this.database.query<ImprovementRow>(
-      sql`SELECT improvement FROM test_improvements WHERE owner = ${owner} ORDER BY id DESC`,
+      sql`SELECT improvement FROM test_improvements WHERE ${ownedBy(owner)} ORDER BY id DESC`,
     );
     return rows.map((row) => readJson(row.improvement, isImprovement));
   }
 
-  async find(id: string, owner: string): Promise<Improvement | undefined> {
+  async find(id: string, owner: string | undefined): Promise<Improvement | undefined> {
     const row = await this.database.one<ImprovementRow>(
-      sql`SELECT improvement FROM test_improvements WHERE improvement_id = ${id} AND owner = ${owner}`,
+      sql`SELECT improvement FROM test_improvements WHERE improvement_id = ${id} AND ${ownedBy(owner)}`,
     );
     return row === undefined ? undefined : readJson(row.improvement, isImprovement);
   }
@@ -49,14 +51,16 @@ export class PostgresImprovementStore extends ImprovementStore {
     return row?.session_id;
   }
 
-  async record(improvement: Improvement, owner: string, entry: AuditEntry): Promise<Improvement> {
+  async record(improvement: Improvement, owner: string | undefined, entry: AuditEntry): Promise<Improvement> {
     const changed: Improvement = { ...improvement, audit: [...(improvement.audit ?? []), entry] };
     await this.database.transaction(async () => {
       await this.database
         .change(sql`UPDATE test_improvements SET status = ${changed.status}, improvement = ${JSON.stringify(changed)}
-        WHERE improvement_id = ${changed.id} AND owner = ${owner}`);
+        WHERE improvement_id = ${changed.id} AND ${ownedBy(owner)}`);
+      // The line belongs to whoever owns the improvement, whoever acts.
       await this.database.change(sql`INSERT INTO improvement_audit (improvement_id, owner, at, "by", action, detail)
-        VALUES (${changed.id}, ${owner}, ${entry.at}, ${entry.by}, ${entry.action}, ${entry.detail})`);
+        SELECT improvement_id, owner, ${entry.at}::text, ${entry.by}::text, ${entry.action}::text, ${entry.detail}::text
+        FROM test_improvements WHERE improvement_id = ${changed.id} AND ${ownedBy(owner)}`);
     });
     return changed;
   }

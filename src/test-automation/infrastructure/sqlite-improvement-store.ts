@@ -7,6 +7,9 @@ interface ImprovementRow {
   readonly improvement: string;
 }
 
+/** Its one parameter is the owner, or null. */
+const ownedBy = (owner: string | undefined): string => (owner === undefined ? '? IS NULL' : 'owner = ?');
+
 /** Improvements in the embedded store. */
 @Injectable()
 export class SqliteImprovementStore extends ImprovementStore {
@@ -28,19 +31,21 @@ export class SqliteImprovementStore extends ImprovementStore {
     return Promise.resolve();
   }
 
-  list(owner: string): Promise<readonly Improvement[]> {
+  list(owner: string | undefined): Promise<readonly Improvement[]> {
     const rows = this.database.reader
-      .prepare<[string], ImprovementRow>('SELECT improvement FROM test_improvements WHERE owner = ? ORDER BY id DESC')
-      .all(owner);
+      .prepare<[string | null], ImprovementRow>(
+        `SELECT improvement FROM test_improvements WHERE ${ownedBy(owner)} ORDER BY id DESC`,
+      )
+      .all(owner ?? null);
     return Promise.resolve(rows.map((row) => readJson(row.improvement, isImprovement)));
   }
 
-  find(id: string, owner: string): Promise<Improvement | undefined> {
+  find(id: string, owner: string | undefined): Promise<Improvement | undefined> {
     const row = this.database.reader
-      .prepare<[string, string], ImprovementRow>(
-        'SELECT improvement FROM test_improvements WHERE improvement_id = ? AND owner = ?',
+      .prepare<[string, string | null], ImprovementRow>(
+        `SELECT improvement FROM test_improvements WHERE improvement_id = ? AND ${ownedBy(owner)}`,
       )
-      .get(id, owner);
+      .get(id, owner ?? null);
     return Promise.resolve(row === undefined ? undefined : readJson(row.improvement, isImprovement));
   }
 
@@ -51,18 +56,22 @@ export class SqliteImprovementStore extends ImprovementStore {
     return Promise.resolve(row?.session_id);
   }
 
-  record(improvement: Improvement, owner: string, entry: AuditEntry): Promise<Improvement> {
+  record(improvement: Improvement, owner: string | undefined, entry: AuditEntry): Promise<Improvement> {
     const { writer } = this.database;
     const changed: Improvement = { ...improvement, audit: [...(improvement.audit ?? []), entry] };
     writer.transaction(() => {
       writer
-        .prepare('UPDATE test_improvements SET status = ?, improvement = ? WHERE improvement_id = ? AND owner = ?')
-        .run(changed.status, JSON.stringify(changed), changed.id, owner);
+        .prepare(
+          `UPDATE test_improvements SET status = ?, improvement = ? WHERE improvement_id = ? AND ${ownedBy(owner)}`,
+        )
+        .run(changed.status, JSON.stringify(changed), changed.id, owner ?? null);
+      // The line belongs to whoever owns the improvement, whoever acts.
       writer
         .prepare(
-          'INSERT INTO improvement_audit (improvement_id, owner, at, by, action, detail) VALUES (?, ?, ?, ?, ?, ?)',
+          `INSERT INTO improvement_audit (improvement_id, owner, at, by, action, detail)
+           SELECT improvement_id, owner, ?, ?, ?, ? FROM test_improvements WHERE improvement_id = ? AND ${ownedBy(owner)}`,
         )
-        .run(changed.id, owner, entry.at, entry.by, entry.action, entry.detail);
+        .run(entry.at, entry.by, entry.action, entry.detail, changed.id, owner ?? null);
     })();
     return Promise.resolve(changed);
   }

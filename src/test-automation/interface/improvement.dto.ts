@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /** A line of the audit log. */
-export class AuditEntryDto {
+export class ImprovementStepDto {
   /** @example "2026-11-22T09:15:00.000Z" */
   at!: string;
   /** Who did it; `automatic` for the automatic mode. @example "anonymous" */
@@ -41,7 +41,7 @@ export class ImprovementDto {
   @ApiProperty({ enum: ['proposed', 'verified', 'rejected', 'applied', 'rolled_back'], example: 'proposed' })
   status!: string;
   /** What was done with it, oldest first. */
-  audit!: AuditEntryDto[];
+  audit!: ImprovementStepDto[];
   /** Present and true where its words are withheld: a document of them was deleted or changed, or is out of sight. @example true */
   withheld?: boolean;
 }

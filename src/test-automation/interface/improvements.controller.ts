@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { Caller } from '../../access/domain/caller.js';
+import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { CurrentCaller, ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -38,7 +38,8 @@ const toDto = (improvement: Improvement): ImprovementDto => {
   };
 };
 
-const acting = ({ id }: Caller) => ({ owner: id, by: id });
+/** An administrator acts on the improvements of every key. */
+const acting = (caller: Caller) => ({ owner: isAdministrator(caller) ? undefined : caller.id, by: caller.id });
 
 @ApiTags('Test automation')
 @Controller('improvements')
@@ -50,12 +51,12 @@ export class ImprovementsController {
     private readonly showSessions: ShowSessions,
   ) {}
 
-  /** Lists the repairs that failures of the caller's test sessions suggest, newest session first. */
+  /** Lists the repairs that failures of the caller's test sessions suggest, newest session first; for an administrator those of all keys. */
   @Get()
   @RequiresScope('test')
   @ApiProblems(401, 403, 429)
   async list(@CurrentCaller() caller: Caller): Promise<ImprovementPageDto> {
-    const found = await this.improvements.list(caller.id);
+    const found = await this.improvements.list(acting(caller).owner);
     return { items: (await this.showSessions.improvements(found, caller.filter)).map(toDto), next_cursor: null };
   }
 

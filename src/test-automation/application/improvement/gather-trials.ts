@@ -39,7 +39,12 @@ export class GatherTrials {
     private readonly configuration: ServedConfiguration,
   ) {}
 
-  async execute(improvement: Improvement, sessionId: string, owner: string, signal: AbortSignal): Promise<TrialSets> {
+  async execute(
+    improvement: Improvement,
+    sessionId: string,
+    owner: string | undefined,
+    signal: AbortSignal,
+  ): Promise<TrialSets> {
     const stored = await this.sessions.find(sessionId, owner);
     const all = await this.sessions.results(sessionId);
     const results = all.filter(isEvaluated);

@@ -1,3 +1,5 @@
+import { SettableRights } from '../../../../test/support/fake-rights.js';
+import { restrictedTo } from '../../../shared/domain/category-filter.js';
 import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { AuditEntry, Improvement, ImprovementStore } from '../../domain/improvement.js';
 import { TestSession } from '../../domain/test-session.js';
@@ -43,10 +45,13 @@ class ListedImprovements extends ImprovementStore {
 /** What proves itself is told by its id. */
 function automatic(all: readonly Improvement[], patches: number) {
   const done: string[] = [];
+  const rights = new SettableRights();
+  const during: { verification?: () => unknown } = {};
   const store = new ListedImprovements(all);
   const verify = {
     async execute(id: string, { by }: { by: string }) {
       done.push(`verify ${id} by ${by}`);
+      during.verification?.();
       if (id.includes('conflict')) throw new ConflictError('meanwhile');
       return { ...(await store.find(id)), status: id.includes('bad') ? 'rejected' : 'verified' };
     },
@@ -57,8 +62,13 @@ function automatic(all: readonly Improvement[], patches: number) {
       return Promise.resolve(improvement(id));
     },
   } as unknown as KeepImprovement;
-  const mode = new ImproveAutomatically(store, verify, keep, { patches });
-  return { done, run: (signal = new AbortController().signal, session = SESSION) => mode.execute(session, signal) };
+  const mode = new ImproveAutomatically(store, verify, keep, { patches }, rights);
+  return {
+    done,
+    rights,
+    during,
+    run: (signal = new AbortController().signal, session = SESSION) => mode.execute(session, signal),
+  };
 }
 
 describe('ImproveAutomatically', () => {
@@ -67,6 +77,24 @@ describe('ImproveAutomatically', () => {
     const limited = { ...SESSION, request: { scope: [['Study']] } } as unknown as TestSession;
     expect(await run(undefined, limited)).toEqual([]);
     expect(done).toEqual([]);
+  });
+
+  it.each<[string, (rights: SettableRights) => unknown]>([
+    ['has the scope test alone', ({ lost }) => lost.add('admin')],
+    ['is limited to categories', (rights) => (rights.filter = restrictedTo([['Study']]))],
+    ['has ended', ({ ended }) => ended.add('o')],
+  ])('tries and applies nothing for an owner that %s', async (_, change) => {
+    const { done, run, rights } = automatic([improvement('a')], 2);
+    change(rights);
+    expect(await run()).toEqual([]);
+    expect(done).toEqual([]);
+  });
+
+  it('applies nothing once its owner stops being an administrator, also during the verification', async () => {
+    const { done, run, rights, during } = automatic([improvement('a'), improvement('b')], 2);
+    during.verification = () => rights.lost.add('admin');
+    expect(await run()).toEqual([]);
+    expect(done).toEqual(['verify a by automatic']);
   });
 
   it('does nothing while it is off', async () => {

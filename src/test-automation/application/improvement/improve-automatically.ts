@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { administers, CurrentRights } from '../../../shared/domain/current-rights.js';
 import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { Improvement, ImprovementStore } from '../../domain/improvement.js';
 import { AutomaticImprovement } from '../../domain/session-artifacts.js';
@@ -15,7 +16,10 @@ export abstract class AutomaticLimit {
 const TRIED_EACH = 3;
 const BY = 'automatic';
 
-/** After a session: verifies what it suggests and applies what proves itself, within its limit. Every step stands in the audit log. */
+/**
+ * After a session of an administrator: verifies what it suggests and applies what proves itself, within its limit. Every step is in the
+ * audit log.
+ */
 @Injectable()
 export class ImproveAutomatically extends AutomaticImprovement {
   private readonly logger = new Logger('test-automation');
@@ -25,6 +29,7 @@ export class ImproveAutomatically extends AutomaticImprovement {
     private readonly verify: VerifyImprovement,
     private readonly keep: KeepImprovement,
     private readonly limit: AutomaticLimit,
+    private readonly rights: CurrentRights,
   ) {
     super();
   }
@@ -36,7 +41,8 @@ export class ImproveAutomatically extends AutomaticImprovement {
     if (patches === 0 || request.scope !== null) return [];
     const applied: string[] = [];
     for (const improvement of (await this.proposed(sessionId, owner)).slice(0, patches * TRIED_EACH)) {
-      if (applied.length >= patches || signal.aborted) break;
+      // A verification takes minutes, in which a key may be revoked or narrowed.
+      if (applied.length >= patches || signal.aborted || !(await this.mayApply(owner))) break;
       if (await this.applies(improvement, owner, signal)) applied.push(improvement.id);
     }
     if (applied.length > 0)
@@ -44,6 +50,11 @@ export class ImproveAutomatically extends AutomaticImprovement {
         `session ${sessionId}: ${applied.length} improvements were verified and applied: ${applied.join(', ')}`,
       );
     return applied;
+  }
+
+  /** Whoever may not apply an improvement by a request has none applied by a session. */
+  private async mayApply(owner: string): Promise<boolean> {
+    return administers(await this.rights.of(owner));
   }
 
   private async proposed(sessionId: string, owner: string): Promise<Improvement[]> {
@@ -61,7 +72,7 @@ export class ImproveAutomatically extends AutomaticImprovement {
   private async applies({ id }: Improvement, owner: string, signal: AbortSignal): Promise<boolean> {
     try {
       const tried = await this.verify.execute(id, { owner, by: BY }, signal);
-      if (tried.status !== 'verified') return false;
+      if (tried.status !== 'verified' || !(await this.mayApply(owner))) return false;
       await this.keep.apply(id, { owner, by: BY });
       return true;
     } catch (error) {

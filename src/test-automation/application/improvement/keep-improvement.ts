@@ -5,9 +5,10 @@ import { AuditEntry, Improvement, ImprovementStore } from '../../domain/improvem
 import { AppliedPatch, ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { SetComparison, Verification } from '../../domain/improvement/verification.js';
 
-/** Whose improvement it is, and who acts. */
+/** Whose improvements are found, and who acts. */
 export interface ActingCaller {
-  readonly owner: string;
+  /** Undefined for an administrator, who finds those of every owner. */
+  readonly owner: string | undefined;
   readonly by: string;
 }
 

@@ -4,7 +4,7 @@ import { Improvement, ImprovementStore } from '../../domain/improvement.js';
 import { Verification } from '../../domain/improvement/verification.js';
 import { SessionStore } from '../../domain/session-store.js';
 import { GatherTrials } from './gather-trials.js';
-import { KeepImprovement } from './keep-improvement.js';
+import { ActingCaller, KeepImprovement } from './keep-improvement.js';
 import { OpenTrialBench } from './trial-bench.js';
 import { TryPatch } from './try-patch.js';
 
@@ -32,11 +32,7 @@ export class VerifyImprovement {
    * @returns the improvement as verified or rejected, with the figures in its evidence
    * @throws NotFoundError; ConflictError for one that is applied, and for a written suggestion, which has nothing to try
    */
-  async execute(
-    id: string,
-    place: { readonly owner: string; readonly by: string },
-    signal: AbortSignal,
-  ): Promise<Improvement> {
+  async execute(id: string, place: ActingCaller, signal: AbortSignal): Promise<Improvement> {
     const improvement = await this.store.find(id, place.owner);
     if (improvement === undefined) throw new NotFoundError('improvement', id);
     if (improvement.status === 'applied')
@@ -45,16 +41,26 @@ export class VerifyImprovement {
       throw new ConflictError(
         `The improvement '${id}' is a written suggestion: it has no patch that could be tried. Do it by hand, and run a session with the same seed before and after.`,
       );
-    const verification = await this.tried(improvement, place.owner, signal);
+    const verification = await this.tried(improvement, place, signal);
     return this.keep.verified(improvement, place, verification);
   }
 
-  private async tried(improvement: Improvement, owner: string, signal: AbortSignal): Promise<Verification> {
+  private async tried(
+    improvement: Improvement,
+    { owner, by }: ActingCaller,
+    signal: AbortSignal,
+  ): Promise<Verification> {
     const sessionId = (await this.store.sessionOf(improvement.id)) ?? '';
     const { gather, benches, tries, sessions } = this.trials;
     const sets = await gather.execute(improvement, sessionId, owner, signal);
-    const request = (await sessions.find(sessionId, owner))?.session.request;
-    const caller = { owner, scope: request?.scope ?? null, targetScope: request?.targetScope };
+    const session = (await sessions.find(sessionId, owner))?.session;
+    const request = session?.request;
+    // It is tried as its session was asked, whoever has it tried.
+    const caller = {
+      owner: session?.owner ?? owner ?? by,
+      scope: request?.scope ?? null,
+      targetScope: request?.targetScope,
+    };
     const bench = await benches.execute(caller, signal);
     try {
       return await tries.execute(bench, improvement.patch, sets);
