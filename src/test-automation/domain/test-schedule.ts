@@ -3,7 +3,7 @@ import { SessionOrder } from './session-order.js';
 /** A session that starts by itself. */
 export interface TestSchedule {
   readonly id: string;
-  /** Five or six fields, minute first; seconds may stand before them. */
+  /** Five fields, minute first. Stores of earlier releases may hold a field of seconds before them, which counts as 0. */
   readonly cron: string;
   /** IANA name. */
   readonly timeZone: string;

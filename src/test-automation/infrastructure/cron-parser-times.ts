@@ -2,20 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { CronExpressionParser } from 'cron-parser';
 import { CronTimes } from '../domain/test-schedule.js';
 
+const FIELDS = 5;
+const fieldsOf = (cron: string): string[] => cron.trim().split(/\s+/u);
+
+/** Stores of earlier releases may hold a field of seconds, with which a session would start every second. */
+function withoutSeconds(cron: string): string {
+  const fields = fieldsOf(cron);
+  return fields.length > FIELDS ? fields.slice(-FIELDS).join(' ') : cron;
+}
+
 /** Times of cron expressions in their time zone, daylight saving included. */
 @Injectable()
 export class CronParserTimes extends CronTimes {
   check(cron: string, timeZone: string): void {
+    if (fieldsOf(cron).length > FIELDS)
+      throw new Error('it has a field of seconds; leave it out, a session starts once a minute at most');
     this.next(cron, timeZone, new Date());
   }
 
   next(cron: string, timeZone: string, after: Date): Date {
-    return CronExpressionParser.parse(cron, { currentDate: after, tz: timeZone }).next().toDate();
+    return CronExpressionParser.parse(withoutSeconds(cron), { currentDate: after, tz: timeZone }).next().toDate();
   }
 
   previous(cron: string, timeZone: string, before: Date): Date {
     // A moment later, since what is planned for exactly now has come.
     const currentDate = new Date(before.getTime() + 1);
-    return CronExpressionParser.parse(cron, { currentDate, tz: timeZone }).prev().toDate();
+    return CronExpressionParser.parse(withoutSeconds(cron), { currentDate, tz: timeZone }).prev().toDate();
   }
 }

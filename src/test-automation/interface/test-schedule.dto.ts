@@ -19,8 +19,8 @@ import { TestSessionRequestDto } from './test-session-request.dto.js';
 
 const MAX_SCHEDULES = 100;
 
-/** Minute, hour, day of month, month, day of week; seconds may stand before them. */
-const CRON = /^[\d*/,\-A-Za-z?#]+( [\d*/,\-A-Za-z?#]+){4,5}$/;
+/** Minute, hour, day of month, month, day of week. A field of seconds before them is refused: a session takes minutes. */
+const CRON = /^[\d*/,\-A-Za-z?#]+( [\d*/,\-A-Za-z?#]+){4}$/;
 
 /** A schedule to be kept. */
 export class PutTestScheduleDto {
@@ -33,7 +33,10 @@ export class PutTestScheduleDto {
 
   /** When sessions start: minute, hour, day of month, month, day of week. @example "0 3 * * *" */
   @IsString()
-  @Matches(CRON, { message: 'must be a cron expression of five fields, for example 0 3 * * *' })
+  @Matches(CRON, {
+    message:
+      'must be a cron expression of five fields (minute, hour, day of month, month, day of week) without seconds, for example 0 3 * * *',
+  })
   cron!: string;
 
   /** IANA time zone; that of the server without it. @example "Asia/Seoul" */
