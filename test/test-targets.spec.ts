@@ -203,6 +203,15 @@ describe('a target that an administrator configured', () => {
     expect(reply.json().errors).toEqual([expect.objectContaining({ pointer })]);
   });
 
+  it.each(['64:ff9b::7f00:1', '2002:7f00:1::', '::127.0.0.1', '64:ff9b:1::7f00:1', '::ffff:0:127.0.0.1'])(
+    'is refused with its own address inside of %s',
+    async (inside) => {
+      const reply = await put([openai({ base_url: own.replace('127.0.0.1', `[${inside}]`) })]);
+      expect(reply.statusCode).toBe(422);
+      expect(reply.json().errors).toEqual([expect.objectContaining({ pointer: '/items/0/base_url' })]);
+    },
+  );
+
   it('comes from targets.json too, where it is changed', async () => {
     const folder = path.join(running.dataFolder, 'config');
     mkdirSync(folder, { recursive: true });
@@ -263,6 +272,16 @@ describe('whoever chooses a target', () => {
     const reply = await running.call({ method: 'PUT', url: '/test-schedules', payload: { items }, headers: tester });
     expect(reply.statusCode).toBe(status);
   });
+
+  it.each(['* * * * * *', '0 0 3 * * *', '*/5 * * * * *', '0 3 * * * 2027', '0 3 * *', '@secondly', '@daily'])(
+    'has no schedule of other than five fields: %s',
+    async (cron) => {
+      const items = [{ id: 'often', cron, enabled: false }];
+      const reply = await running.call({ method: 'PUT', url: '/test-schedules', payload: { items }, headers: tester });
+      expect(reply.statusCode).toBe(422);
+      expect(reply.json().errors).toEqual([expect.objectContaining({ pointer: '/items/0/cron' })]);
+    },
+  );
 
   it('may give an address with the scope admin, where the secret is one of a target', async () => {
     const admin = { 'x-api-key': (await makeKey(['admin'])).key };

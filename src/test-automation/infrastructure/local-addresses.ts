@@ -1,7 +1,9 @@
+import { isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Environment } from '../../config/environment.js';
+import { embeddedIpv4 } from '../../shared/infrastructure/outgoing/embedded-ipv4.js';
 import { addressIn, hostOf, isForbiddenHost } from '../../shared/infrastructure/outgoing/forbidden-address.js';
 import { OwnAddresses } from '../domain/test-target.js';
 
@@ -36,10 +38,10 @@ export class LocalAddresses extends OwnAddresses {
   isOwn(address: string, port: number): boolean {
     if (!this.isOwnPort(port)) return false;
     const plain = address.split('%', 1).join('');
-    if (LOOPBACK.test(plain)) return true;
-    const mapped = plain.replace(/^::ffff:(?=\d+\.)/u, '');
+    const meant = isIPv6(plain) ? [plain, ...embeddedIpv4(plain)] : [plain];
+    if (meant.some((one) => LOOPBACK.test(one))) return true;
     // Asked each time: interfaces come and go.
-    return Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === mapped) === true);
+    return Object.values(networkInterfaces()).some((all) => all?.some((one) => meant.includes(one.address)) === true);
   }
 
   private isOwnPort(port: number): boolean {

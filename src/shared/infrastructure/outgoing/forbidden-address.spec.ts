@@ -17,6 +17,22 @@ describe('an address that no request goes to', () => {
     'fd00:ec2::254',
     'fd00:0ec2:0:0:0:0:0:0254',
     'fd20:ce::254',
+    'fd00:ec2::23',
+    'fd00:ec2::253',
+    'fd00:ec2:ffff::1',
+    // NAT64 with a local prefix (RFC 8215), each place of the IPv4 address in it (RFC 6052).
+    '64:ff9b:1::a9fe:a9fe',
+    '64:ff9b:1:a9fe:a9:fe00::',
+    '64:ff9b:1:a9:fe:a9fe::',
+    '64:ff9b:1:2:a9:fea9:fe00:0',
+    // IPv4-translated (RFC 2765).
+    '::ffff:0:169.254.169.254',
+    '::ffff:0:a9fe:a9fe',
+    // Teredo and ISATAP.
+    '2001:0:102:304:0:0:5601:5601',
+    'fd12::5efe:a9fe:a9fe',
+    'fec0::1',
+    'feff:ffff::1',
     '100.100.100.200',
     '192.0.0.192',
     '168.63.129.16',
@@ -31,7 +47,9 @@ describe('an address that no request goes to', () => {
     'fd12:3456::1',
     '8.8.8.8',
     '169.253.1.1',
-    'fec0::1',
+    '64:ff9b:1::a00:8',
+    '::ffff:0:10.0.0.8',
+    'fd00:ec3::1',
   ])('is not %s: models and systems under test run on the own network', (address) =>
     expect(isForbiddenAddress(address)).toBe(false),
   );

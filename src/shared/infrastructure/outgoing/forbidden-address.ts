@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { embeddedIpv4 } from './embedded-ipv4.js';
 
 /** Services of cloud providers that give credentials to whoever asks from inside the machine. */
 const METADATA_NAMES = new Set([
@@ -9,31 +10,20 @@ const METADATA_NAMES = new Set([
   'instance-data.ec2.internal',
 ]);
 
-/** Embeddings of an IPv4 address in an IPv6 address, as the number of bytes before it: compatible, NAT64 and 6to4. */
-const IPV4_INSIDE = /^(?:::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$|^2002:([0-9a-f]{1,4}):([0-9a-f]{1,4}):/u;
-
 /** BlockList also matches the IPv4-mapped form (`::ffff:169.254.0.1`) of its IPv4 rules. */
 function forbidden(): BlockList {
   const list = new BlockList();
   list.addSubnet('169.254.0.0', 16, 'ipv4');
   list.addSubnet('fe80::', 10, 'ipv6');
+  // Site-local addresses, which RFC 3879 withdrew.
+  list.addSubnet('fec0::', 10, 'ipv6');
   // Metadata services outside of the link-local range: AWS, Google, Alibaba, Oracle, Azure.
-  for (const address of ['fd00:ec2::254', 'fd20:ce::254']) list.addAddress(address, 'ipv6');
+  list.addSubnet('fd00:ec2::', 32, 'ipv6');
+  list.addAddress('fd20:ce::254', 'ipv6');
   for (const address of ['100.100.100.200', '192.0.0.192', '168.63.129.16']) list.addAddress(address, 'ipv4');
   return list;
 }
 const FORBIDDEN = forbidden();
-
-/** The compressed form of an IPv6 address with hexadecimal groups, as a URL writes it. */
-const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
-
-function ipv4Inside(address: string): string | undefined {
-  const groups = IPV4_INSIDE.exec(canonical(address));
-  const [high, low] = [groups?.[1] ?? groups?.[3], groups?.[2] ?? groups?.[4]];
-  if (high === undefined || low === undefined) return undefined;
-  const [h, l] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [h >> 8, h & 255, l >> 8, l & 255].join('.');
-}
 
 /**
  * Whether an IP address is link-local or the metadata service of a cloud: no request goes there. Private and loopback addresses are
@@ -42,8 +32,7 @@ function ipv4Inside(address: string): string | undefined {
 export function isForbiddenAddress(address: string): boolean {
   const plain = address.split('%', 1).join('');
   if (!isIPv6(plain)) return FORBIDDEN.check(plain, 'ipv4');
-  const inside = ipv4Inside(plain);
-  return FORBIDDEN.check(plain, 'ipv6') || (inside !== undefined && FORBIDDEN.check(inside, 'ipv4'));
+  return FORBIDDEN.check(plain, 'ipv6') || embeddedIpv4(plain).some((inside) => FORBIDDEN.check(inside, 'ipv4'));
 }
 
 /** The host of a URL without brackets and final dot, in lower case. URL has already written decimal, octal and hexadecimal IPv4 forms in dots. */
