@@ -1,10 +1,14 @@
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { EvidenceQuery, EvidenceSource } from '../domain/evidence-source.js';
 import { EvidenceText } from '../domain/fact-check.js';
 import { CheckFacts } from './check-facts.js';
 
 const TEXTS: readonly EvidenceText[] = [
-  { id: 'leave', text: '일반휴학은 1회에 1년 이내로 한다. 휴학하려는 학생은 개강일 14일 전까지 신청하여야 한다.' },
+  {
+    id: 'leave',
+    text: '일반휴학은 1회에 1년 이내로 한다. 휴학하려는 학생은 개강일 14일 전까지 신청하여야 한다.',
+  },
 ];
 
 class FakeSource extends EvidenceSource {
@@ -48,7 +52,11 @@ describe('checking the facts of an answer', () => {
   });
 
   it('passes a claim without anything to look up that is not found', async () => {
-    const request = { answer: '도서관은 조용하고 쾌적하다.', evidence: TEXTS, filter: UNRESTRICTED };
+    const request = {
+      answer: '도서관은 조용하고 쾌적하다.',
+      evidence: TEXTS,
+      filter: UNRESTRICTED,
+    };
     const { claims, passed } = await checkFacts.execute(request, signal);
     expect([claims[0]?.verdict, passed]).toEqual(['not_found', true]);
   });
@@ -62,7 +70,14 @@ describe('checking the facts of an answer', () => {
   });
 
   it('does not search when evidence is given', async () => {
-    await checkFacts.execute({ answer: '일반휴학은 1년 이내이다.', evidence: TEXTS, filter: UNRESTRICTED }, signal);
+    await checkFacts.execute(
+      {
+        answer: '일반휴학은 1년 이내이다.',
+        evidence: TEXTS,
+        filter: UNRESTRICTED,
+      },
+      signal,
+    );
     expect(source.queries).toEqual([]);
   });
 
@@ -70,7 +85,14 @@ describe('checking the facts of an answer', () => {
     const filter = restrictedTo([['학사']]);
     const answer = '일반휴학은 1회에 1년 이내로 한다. 휴학하려는 학생은 개강일 14일 전까지 신청한다.';
     await checkFacts.execute({ answer, filter }, signal);
-    await checkFacts.execute({ answer: '일반휴학은 1회에 1년 이내로 한다.', filter, asOf: '2025-09-01' }, signal);
+    await checkFacts.execute(
+      {
+        answer: '일반휴학은 1회에 1년 이내로 한다.',
+        filter,
+        asOf: '2025-09-01',
+      },
+      signal,
+    );
     expect(source.queries.map(({ asOf }) => asOf)).toEqual(['2026-12-06', '2026-12-06', '2025-09-01']);
     expect(source.queries.every((query) => query.filter === filter)).toBe(true);
     expect(source.queries[1]?.text).toContain('14일 전까지');
@@ -102,6 +124,43 @@ describe('checking the facts of an answer', () => {
     await expect(checkFacts.execute({ answer: '가나 다라.', evidence, filter: UNRESTRICTED }, signal)).rejects.toThrow(
       'more than 20000 sentences',
     );
+  });
+
+  it('lets other requests in inside one claim', async () => {
+    const text = Array.from({ length: 600 }, (_, i) => `w${i}`).join(' ');
+    let turns = 0;
+    const others = setInterval(() => turns++, 0);
+    const request = {
+      answer: text,
+      evidence: [{ id: '1', text }],
+      filter: UNRESTRICTED,
+    };
+    const { claims } = await checkFacts.execute(request, signal);
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(claims.length);
+  });
+
+  it.each([
+    ['says that it took too long when the search was stopped by the limit', true, 'fact-check-too-long'],
+    ['passes on an error of the search before the limit', false, 'the search was stopped'],
+  ])('%s', async (_, isOverLimit, expected) => {
+    let endOfTime = () => {};
+    const timer = setTimeout(() => undefined, 0);
+    const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void) => {
+      endOfTime = work;
+      return timer;
+    }) as typeof setTimeout);
+    const stopped: EvidenceSource = {
+      find: () => {
+        if (isOverLimit) endOfTime();
+        return Promise.reject(new Error('the search was stopped'));
+      },
+    };
+    const error: unknown = await new CheckFacts(stopped, clock)
+      .execute({ answer: '일반휴학은 1년 이내이다.', filter: UNRESTRICTED }, signal)
+      .catch((reason: unknown) => reason);
+    timers.mockRestore();
+    expect(error instanceof DomainError ? error.code : error instanceof Error && error.message).toBe(expected);
   });
 
   it.each([

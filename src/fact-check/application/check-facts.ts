@@ -5,7 +5,7 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 import { GiveWay } from '../../shared/domain/give-way.js';
 import { Language } from '../../shared/domain/language.js';
 import { inSlices } from '../../shared/domain/steps.js';
-import { checkClaim } from '../domain/check-claim.js';
+import { checkInSteps } from '../domain/check-claim.js';
 import { EvidenceSource } from '../domain/evidence-source.js';
 import { CheckedClaim, EvidenceText, FactCheck, factCheck } from '../domain/fact-check.js';
 import { EvidenceIndex } from '../domain/matching/evidence-index.js';
@@ -60,12 +60,15 @@ export class CheckFacts {
           : await this.checkAgainst(evidence, distinct, request, either);
       const results = new Map(checked.map((result) => [result.text, result]));
       return factCheck(claims.flatMap((claim) => placed(results.get(claim.text), claim)));
+    } catch (error) {
+      // A search that is stopped ends with an error of its own, which says nothing of the limit.
+      throw limit.signal.aborted && !signal.aborted ? tooLong() : error;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** The evidence is read once, each sentence once. Other requests get their turns between the sentences and between the claims. */
+  /** The evidence is read once, each sentence once. Other requests get their turns between the sentences and inside the claims. */
   private async checkAgainst(
     evidence: readonly EvidenceText[],
     claims: readonly ClaimSpan[],
@@ -76,9 +79,8 @@ export class CheckFacts {
     const index = await inSlices(EvidenceIndex.inSteps(evidence), others, signal);
     const checked: CheckedClaim[] = [];
     for (const claim of claims) {
-      await others.whenDue();
       signal.throwIfAborted();
-      checked.push(checkClaim(claim, index, language));
+      checked.push(await inSlices(checkInSteps(claim, index, language), others, signal));
     }
     return checked;
   }
@@ -88,11 +90,12 @@ export class CheckFacts {
     request: CheckFactsRequest,
     signal: AbortSignal,
   ): Promise<CheckedClaim[]> {
+    const others = new GiveWay();
     const checked: CheckedClaim[] = [];
     for (let i = 0; i < claims.length; i += SEARCHES_AT_ONCE) {
       signal.throwIfAborted();
       const batch = claims.slice(i, i + SEARCHES_AT_ONCE);
-      checked.push(...(await Promise.all(batch.map((claim) => this.searchAndCheck(claim, request, signal)))));
+      checked.push(...(await Promise.all(batch.map((claim) => this.searchAndCheck(claim, request, others, signal)))));
     }
     return checked;
   }
@@ -100,12 +103,14 @@ export class CheckFacts {
   private async searchAndCheck(
     claim: ClaimSpan,
     request: CheckFactsRequest,
+    others: GiveWay,
     signal: AbortSignal,
   ): Promise<CheckedClaim> {
     const text = verificationQuery(claim.text, request.question);
     const asOf = request.asOf ?? today(this.clock);
     const found = await this.source.find({ text, filter: request.filter, asOf }, signal);
-    return checkClaim(claim, EvidenceIndex.of(found), request.language);
+    const index = await inSlices(EvidenceIndex.inSteps(found), others, signal);
+    return inSlices(checkInSteps(claim, index, request.language), others, signal);
   }
 }
 

@@ -1,4 +1,5 @@
 import { detectLanguage, Language } from '../../shared/domain/language.js';
+import { lastOf, Steps } from '../../shared/domain/steps.js';
 import { CheckedClaim, Quote } from './fact-check.js';
 import { Alignment, Window } from './matching/alignment.js';
 import { compareAudience } from './matching/compare-audience.js';
@@ -50,8 +51,12 @@ function bestWindow(alignment: Alignment): Window | undefined {
 
 /** Holds a claim against the evidence: finds the clause that speaks of the same thing and compares what can be compared. */
 export function compareClaim(text: string, index: EvidenceIndex): Comparison {
+  return lastOf(compareInSteps(text, index));
+}
+
+function* compareInSteps(text: string, index: EvidenceIndex): Steps<Comparison> {
   const claim = new ClauseReading(text);
-  const alignment = new Alignment(claim, index);
+  const alignment = yield* Alignment.inSteps(claim, index);
   const status = statusClaim(claim, index);
   if (status !== undefined) {
     const finding = compareStatus(claim, status, index);
@@ -64,13 +69,19 @@ export function compareClaim(text: string, index: EvidenceIndex): Comparison {
   if (window === undefined || main === undefined || clause === undefined)
     return { alignment, window: undefined, findings: [], features: undefined };
   const findings = [
-    ...compareQuantities(alignment, window),
-    ...compareDatesOf(alignment, window),
+    ...(yield* compareQuantities(alignment, window)),
+    ...(yield* compareDatesOf(alignment, window)),
     ...compareCitations(alignment, window),
-    ...compareNegations(claim, clause.reading, window),
+    ...(yield* compareNegations(claim, clause.reading, window)),
     ...compareAudience(alignment, window),
   ];
-  return { alignment, window, findings, features: supportFeatures(alignment, window, clause.reading, findings) };
+  yield;
+  return {
+    alignment,
+    window,
+    findings,
+    features: supportFeatures(alignment, window, clause.reading, findings),
+  };
 }
 
 function quoteOf(index: EvidenceIndex, clauseNumber: number | undefined): Quote | null {
@@ -94,12 +105,23 @@ export function isRefused(findings: readonly Finding[]): boolean {
   );
 }
 
-type Judgement = Pick<CheckedClaim, 'verdict' | 'confidence' | 'reasons'> & { readonly clause: number | undefined };
+type Judgement = Pick<CheckedClaim, 'verdict' | 'confidence' | 'reasons'> & {
+  readonly clause: number | undefined;
+};
 
 /** The history of a provision is marked in its text, or is not. */
 function judgeStatus({ outcome, reason, clause }: Finding): Judgement {
-  const verdicts = { agrees: 'supported', conflicts: 'contradicted', missing: 'not_found' } as const;
-  return { verdict: verdicts[outcome], confidence: STATUS_CONFIDENCE, reasons: [reason], clause };
+  const verdicts = {
+    agrees: 'supported',
+    conflicts: 'contradicted',
+    missing: 'not_found',
+  } as const;
+  return {
+    verdict: verdicts[outcome],
+    confidence: STATUS_CONFIDENCE,
+    reasons: [reason],
+    clause,
+  };
 }
 
 function judge({ window, findings, features }: Comparison, language: Language): Judgement {
@@ -119,7 +141,12 @@ function judge({ window, findings, features }: Comparison, language: Language): 
   if (conflicts.length > 0 && window.coverage >= MIN_COVERAGE_TO_CONTRADICT) {
     const reasons = conflicts.map(({ reason }) => reason);
     const confidence = contradictionProbability(features);
-    return { verdict: 'contradicted', confidence, reasons, clause: conflicts[0]?.clause ?? clause };
+    return {
+      verdict: 'contradicted',
+      confidence,
+      reasons,
+      clause: conflicts[0]?.clause ?? clause,
+    };
   }
   const support = supportProbability(features, SUPPORT_MODELS[language]);
   const coverage = `the best clause holds ${Math.round(100 * features.coverage)} % of its words`;
@@ -127,7 +154,12 @@ function judge({ window, findings, features }: Comparison, language: Language): 
   return support >= SUPPORT_THRESHOLD && !isRefused(findings)
     ? { verdict: 'supported', confidence: support, reasons, clause }
     : // Where a rule overrules the model, the model's own number would doubt the verdict.
-      { verdict: 'not_found', confidence: Math.max(1 - SUPPORT_THRESHOLD, 1 - support), reasons, clause: undefined };
+      {
+        verdict: 'not_found',
+        confidence: Math.max(1 - SUPPORT_THRESHOLD, 1 - support),
+        reasons,
+        clause: undefined,
+      };
 }
 
 /**
@@ -139,7 +171,12 @@ function repeated({ findings }: Comparison, text: string, index: EvidenceIndex):
   const clause = index.verbatim(text);
   if (clause === undefined) return undefined;
   const reasons = ['it stands there word for word'];
-  return { verdict: 'supported', confidence: VERBATIM_CONFIDENCE, reasons, clause };
+  return {
+    verdict: 'supported',
+    confidence: VERBATIM_CONFIDENCE,
+    reasons,
+    clause,
+  };
 }
 
 /** Whether a claim holds something that can be looked up: a number, date, provision or name. */
@@ -154,7 +191,12 @@ export function isCheckable(claim: ClauseReading): boolean {
 
 /** The verdict on one claim of an answer. @param language left out, its letters tell */
 export function checkClaim(span: ClaimSpan, index: EvidenceIndex, language?: Language): CheckedClaim {
-  const comparison = compareClaim(span.text, index);
+  return lastOf(checkInSteps(span, index, language));
+}
+
+/** The same in short steps, between which other requests get their turns: a claim may hold hundreds of numbers. */
+export function* checkInSteps(span: ClaimSpan, index: EvidenceIndex, language?: Language): Steps<CheckedClaim> {
+  const comparison = yield* compareInSteps(span.text, index);
   const { verdict, confidence, reasons, clause } =
     repeated(comparison, span.text, index) ?? judge(comparison, language ?? detectLanguage(span.text));
   return {

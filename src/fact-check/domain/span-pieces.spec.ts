@@ -2,13 +2,21 @@ import fc from 'fast-check';
 import { spanPieces } from './span-pieces.js';
 
 describe('pieces of a span', () => {
+  it('cuts after 250 words and numbers, at a blank', () => {
+    const text = Array.from({ length: 300 }, (_, i) => `w${i % 10}`).join(' ');
+    const pieces = spanPieces(text, { start: 0, end: text.length });
+    expect(pieces.map(({ start, end }) => text.slice(start, end).split(' ').length)).toEqual([125, 125, 50]);
+  });
+
   it('are the span itself where it is no longer than a sentence', () => {
     expect(spanPieces('a b c', { start: 0, end: 5 })).toEqual([{ start: 0, end: 5 }]);
   });
 
   it('are of at most 1,000 characters and hold all that is not blank', () => {
     const text = fc
-      .array(fc.constantFrom('가나다', 'word', ' ', '\n', 'x'.repeat(700)), { maxLength: 40 })
+      .array(fc.constantFrom('가나다', 'word', ' ', '\n', 'x'.repeat(700)), {
+        maxLength: 40,
+      })
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, (whole) => {

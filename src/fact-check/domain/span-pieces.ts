@@ -2,18 +2,37 @@ import { isBlank, TextSpan, trimmedSpan } from '../../shared/domain/text-span.js
 
 /** No sentence is longer; text without full stops falls apart here, so that comparing stays cheap whatever is sent. */
 const MAX_LENGTH = 1000;
+/** Nor has one more words and numbers: each is compared with each of another sentence. */
+const MAX_WORDS = 250;
+const WORD = /\p{Nd}+|[\p{L}\p{M}]+/gu;
 
-/** A span, or its pieces of at most 1,000 characters, cut at blanks where there are any. */
+/** Where the first 250 words and numbers of the text are over; `w12` is a word and a number. */
+function endOfWords(text: string): number {
+  let count = 0;
+  for (const { index } of text.matchAll(WORD)) if (++count > MAX_WORDS) return index;
+  return text.length;
+}
+
+/** Where the first piece of a span ends: at a blank of its second half, if there is one. */
+function endOfPiece(text: string, { start, end }: TextSpan): number {
+  const length = Math.min(MAX_LENGTH, endOfWords(text.slice(start, Math.min(end, start + MAX_LENGTH))));
+  if (end - start <= length) return end;
+  let cut = start + length;
+  while (cut > start + length / 2 && !isBlank(text.charCodeAt(cut))) cut--;
+  return isBlank(text.charCodeAt(cut)) ? cut : start + length;
+}
+
+/**
+ * A span, or its pieces of at most 1,000 characters and at most 250 words and numbers, cut at blanks where there are any. Each
+ * piece is compared as a sentence of its own.
+ */
 export function spanPieces(text: string, span: TextSpan): TextSpan[] {
   const pieces: TextSpan[] = [];
   let { start } = span;
-  while (span.end - start > MAX_LENGTH) {
-    let end = start + MAX_LENGTH;
-    while (end > start + MAX_LENGTH / 2 && !isBlank(text.charCodeAt(end))) end--;
-    if (!isBlank(text.charCodeAt(end))) end = start + MAX_LENGTH;
+  while (start < span.end) {
+    const end = endOfPiece(text, { start, end: span.end });
     pieces.push({ start, end });
     start = end;
   }
-  pieces.push({ start, end: span.end });
   return pieces.map((piece) => trimmedSpan(text, piece.start, piece.end)).filter((piece) => piece !== undefined);
 }

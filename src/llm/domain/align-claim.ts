@@ -9,7 +9,11 @@ export interface AlignablePassage {
   readonly heading: ClaimTerms;
   readonly whole: ClaimTerms;
   /** Without those that speak to a model: a reply that repeats them followed them. */
-  readonly sentences: readonly (TextSpan & { readonly terms: ReadonlySet<string> })[];
+  readonly sentences: readonly (TextSpan & {
+    readonly terms: ReadonlySet<string>;
+  })[];
+  /** Numbers of the sentences that hold a term, so that a claim is not compared with those that share nothing with it. */
+  readonly holders: ReadonlyMap<string, readonly number[]>;
   readonly instructions: readonly FoundInstruction[];
 }
 
@@ -23,13 +27,25 @@ const MIN_GAIN_OF_PAIR = 0.15;
 export function alignable(passage: WriterPassage): AlignablePassage {
   const instructions = findInstructions(passage.text);
   const isInstruction = (span: TextSpan) => instructions.some((i) => i.start < span.end && span.start < i.end);
+  const sentences = sentenceSpans(passage.text)
+    .filter((span) => !isInstruction(span))
+    .map((span) => ({
+      ...span,
+      terms: claimTerms(passage.text.slice(span.start, span.end)).terms,
+    }));
+  const holders = new Map<string, number[]>();
+  for (const [i, { terms }] of sentences.entries())
+    for (const term of terms) {
+      const known = holders.get(term);
+      if (known === undefined) holders.set(term, [i]);
+      else known.push(i);
+    }
   return {
     instructions,
     heading: claimTerms(`${passage.title}\n${passage.section ?? ''}`),
     whole: claimTerms(passage.text),
-    sentences: sentenceSpans(passage.text)
-      .filter((span) => !isInstruction(span))
-      .map((span) => ({ ...span, terms: claimTerms(passage.text.slice(span.start, span.end)).terms })),
+    sentences,
+    holders,
   };
 }
 
@@ -44,25 +60,44 @@ export function holdsNumbers(claim: ClaimTerms, passages: readonly AlignablePass
  * Share of the claim that the terms hold, 0..1. What the claim takes from the heading (its subject, mostly) is not held
  * against a sentence that does not repeat it.
  */
-function share(claim: ClaimTerms, held: ReadonlySet<string>, heading: ReadonlySet<string>): number {
-  const shared = [...claim.terms].filter((term) => held.has(term)).length;
-  const wanted = [...claim.terms].filter((term) => held.has(term) || !heading.has(term)).length;
+function share(claim: ClaimTerms, holds: (term: string) => boolean, heading: ReadonlySet<string>): number {
+  let [shared, wanted] = [0, 0];
+  for (const term of claim.terms) {
+    const isHeld = holds(term);
+    if (isHeld) shared++;
+    if (isHeld || !heading.has(term)) wanted++;
+  }
   return shared < Math.min(MIN_SHARED, claim.terms.size) || wanted === 0 ? 0 : shared / wanted;
+}
+
+/** Numbers of the sentences that share a term with the claim, and of those before them, in order. */
+function candidates(claim: ClaimTerms, { holders }: AlignablePassage): number[] {
+  const found = new Set<number>();
+  for (const term of claim.terms)
+    for (const i of holders.get(term) ?? []) {
+      if (i > 0) found.add(i - 1);
+      found.add(i);
+    }
+  return [...found].sort((a, b) => a - b);
 }
 
 /** The sentence of a passage, or two neighbours, that say what the claim says; undefined when none does. Ties go to the first. */
 export function alignClaim(claim: ClaimTerms, passage: AlignablePassage): TextSpan | undefined {
   let best: { readonly span: TextSpan; readonly share: number } | undefined;
   const heading = passage.heading.terms;
-  passage.sentences.forEach((sentence, i) => {
-    const own = share(claim, sentence.terms, heading);
+  for (const i of candidates(claim, passage)) {
+    const [sentence, next] = passage.sentences.slice(i, i + 2);
+    if (sentence === undefined) continue;
+    const own = share(claim, (term) => sentence.terms.has(term), heading);
     if (own > (best?.share ?? 0)) best = { span: { start: sentence.start, end: sentence.end }, share: own };
-    const next = passage.sentences[i + 1];
-    if (next === undefined) return;
-    const both = share(claim, new Set([...sentence.terms, ...next.terms]), heading);
-    const alone = Math.max(own, share(claim, next.terms, heading));
+    if (next === undefined) continue;
+    const both = share(claim, (term) => sentence.terms.has(term) || next.terms.has(term), heading);
+    const alone = Math.max(
+      own,
+      share(claim, (term) => next.terms.has(term), heading),
+    );
     if (both >= alone + MIN_GAIN_OF_PAIR && both > (best?.share ?? 0))
       best = { span: { start: sentence.start, end: next.end }, share: both };
-  });
+  }
   return best !== undefined && best.share >= MIN_SHARE ? best.span : undefined;
 }

@@ -3,6 +3,7 @@ import { CheckFacts, MAX_ANSWER_LENGTH } from '../../fact-check/application/chec
 import { checkClaim } from '../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../fact-check/domain/matching/evidence-index.js';
 import { ClauseReading } from '../../fact-check/domain/reading/clause-reading.js';
+import { spanPieces } from '../../fact-check/domain/span-pieces.js';
 import { verificationQuery } from '../../fact-check/domain/verification-query.js';
 import { withoutMarks } from '../../pipeline/domain/leave-out.js';
 import { SearchPassages } from '../../search/application/search-passages.js';
@@ -38,7 +39,12 @@ export class FactCheckClaims extends ClaimChecker {
   ): Promise<readonly CheckedClaim[]> {
     const { text, question } = answer;
     // The mark of a source is no number of the claim behind it.
-    const request = { answer: withoutMarks(text), question, filter: filterOf(place.scope), asOf: place.asOf };
+    const request = {
+      answer: withoutMarks(text),
+      question,
+      filter: filterOf(place.scope),
+      asOf: place.asOf,
+    };
     const { claims } = await this.checkFacts.execute(request, signal);
     const checked = claims.map((claim) => ({
       claim: claim.text,
@@ -61,7 +67,10 @@ export class FactCheckClaims extends ClaimChecker {
       topK: LOOKED_AT,
       mode: 'hybrid',
       rerank: true,
-      scope: { filter: filterOf(place.scope), asOf: place.asOf ?? today(this.clock) },
+      scope: {
+        filter: filterOf(place.scope),
+        asOf: place.asOf ?? today(this.clock),
+      },
       signal,
     });
     const { quote, documentId } = question.gold;
@@ -106,7 +115,9 @@ function givesSameValue(text: string, fact: string): boolean {
   const wanted = new ClauseReading(fact).quantities;
   const rest = wanted.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), fact);
   if (wanted.length === 0 || rest.replace(LIMIT_WORDS, '') !== '') return false;
-  const said = new ClauseReading(text).quantities;
+  // Sentence by sentence: reading numbers of one long text takes far longer than reading those of its parts.
+  const pieces = sentenceSpans(text).flatMap((span) => spanPieces(text, span));
+  const said = pieces.flatMap(({ start, end }) => new ClauseReading(text.slice(start, end)).quantities);
   return wanted.every((w) =>
     said.some((s) => s.value === w.value && s.dimension === w.dimension && !s.free && isSameLimit(s.bound, w.bound)),
   );

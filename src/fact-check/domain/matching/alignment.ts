@@ -1,4 +1,6 @@
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { ClauseReading } from '../reading/clause-reading.js';
+import { Word } from '../reading/words.js';
 import { wordSimilarity } from './word-similarity.js';
 import { EvidenceClause, EvidenceIndex } from './evidence-index.js';
 
@@ -19,26 +21,68 @@ const MAX_CLAUSES = 3;
 /** A claim held against all clauses of the evidence. */
 export class Alignment {
   readonly weights: readonly number[];
-  /** Clauses that hold any word of the claim, by coverage, best first. */
-  readonly ranked: readonly Window[];
   private readonly total: number;
-  private readonly holders: readonly ReadonlyMap<number, number>[];
-  private readonly headed: readonly (readonly number[])[];
+  private readonly holders: ReadonlyMap<number, number>[] = [];
+  private readonly headed: number[][] = [];
+  private windows: readonly Window[] = [];
 
-  constructor(
+  private constructor(
     readonly claim: ClauseReading,
     readonly index: EvidenceIndex,
   ) {
     this.weights = claim.words.map((word) => index.weight(word));
     this.total = this.weights.reduce((sum, w) => sum + w, 0);
-    this.holders = claim.words.map((word) => index.holders(word));
-    this.headed = index.headings.map((heading) =>
-      claim.words.map((word) => HEADING_CREDIT * Math.max(0, ...heading.map((h) => wordSimilarity(word, h)))),
-    );
-    const touched = new Set(this.holders.flatMap((holding) => [...holding.keys()]));
-    this.ranked = [...touched]
-      .map((clause) => ({ clauses: [clause], coverage: this.coverage([clause]) }))
-      .sort((a, b) => b.coverage - a.coverage || (a.clauses[0] ?? 0) - (b.clauses[0] ?? 0));
+  }
+
+  static of(claim: ClauseReading, index: EvidenceIndex): Alignment {
+    return lastOf(Alignment.inSteps(claim, index));
+  }
+
+  /** Rests between the words of the claim, between the headings and between the clauses. */
+  static *inSteps(claim: ClauseReading, index: EvidenceIndex): Steps<Alignment> {
+    const alignment = new Alignment(claim, index);
+    yield* alignment.findWords();
+    yield* alignment.readHeadings();
+    yield* alignment.rank();
+    return alignment;
+  }
+
+  /** Clauses that hold any word of the claim, by coverage, best first. */
+  get ranked(): readonly Window[] {
+    return this.windows;
+  }
+
+  private *findWords(): Steps<void> {
+    const known = new Map<string, ReadonlyMap<number, number>>();
+    for (const word of this.claim.words) {
+      const holders = known.get(word.stem) ?? this.index.holders(word);
+      known.set(word.stem, holders);
+      this.holders.push(holders);
+      yield;
+    }
+  }
+
+  private *readHeadings(): Steps<void> {
+    for (const heading of this.index.headings) {
+      const similarity = (word: Word): number =>
+        heading.reduce((best, other) => Math.max(best, wordSimilarity(word, other)), 0);
+      this.headed.push(heading.length === 0 ? [] : this.claim.words.map((word) => HEADING_CREDIT * similarity(word)));
+      yield;
+    }
+  }
+
+  private *rank(): Steps<void> {
+    const touched = new Set<number>();
+    for (const holders of new Set(this.holders)) {
+      for (const clause of holders.keys()) touched.add(clause);
+      yield;
+    }
+    const windows: Window[] = [];
+    for (const clause of touched) {
+      windows.push({ clauses: [clause], coverage: this.coverage([clause]) });
+      yield;
+    }
+    this.windows = windows.sort((a, b) => b.coverage - a.coverage || (a.clauses[0] ?? 0) - (b.clauses[0] ?? 0));
   }
 
   /** How much of each word of the claim the clauses hold, 0..1. */

@@ -1,3 +1,4 @@
+import { Steps } from '../../../shared/domain/steps.js';
 import { boundsConflict } from '../reading/bounds.js';
 import { CalendarDate, compareDates } from '../reading/calendar-dates.js';
 import { Quantity } from '../reading/quantities.js';
@@ -19,13 +20,13 @@ function isPartOf(quantity: Quantity, date: CalendarDate): boolean {
   return quantity.factor === DAY && quantity.value === DAY * (date.day ?? 0);
 }
 
-function judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Window): Finding {
+function* judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Window): Steps<Finding> {
   const { item: date, places, left } = placed;
   const best = left ?? placed.best;
   const name = alignment.claim.text.slice(date.start, date.end);
   const readings = clausesInReach(alignment, window).map(({ clauses }) => alignment.clause(clauses[0] ?? -1)?.reading);
   const isPartly =
-    places.some(({ item }) => compareDates(date, item) === 'partly') ||
+    places().some(({ item }) => compareDates(date, item) === 'partly') ||
     readings.some((reading) => reading?.quantities.some((quantity) => isPartOf(quantity, date)));
   if (best?.equal === true)
     return boundsConflict(date.bound, best.item.bound)
@@ -35,14 +36,23 @@ function judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Windo
           reason: `'${name}' limits the other way in the evidence`,
           clause: best.clause,
         }
-      : { feature: 'date', outcome: 'agrees', reason: `'${name}' agrees`, clause: best.clause };
+      : {
+          feature: 'date',
+          outcome: 'agrees',
+          reason: `'${name}' agrees`,
+          clause: best.clause,
+        };
   if (isPartly && left === undefined)
-    return { feature: 'date', outcome: 'agrees', reason: `the evidence tells a part of '${name}'` };
+    return {
+      feature: 'date',
+      outcome: 'agrees',
+      reason: `the evidence tells a part of '${name}'`,
+    };
   if (best === undefined || best.clause !== window.clauses[0])
     return {
       feature: 'date',
       outcome: 'missing',
-      required: !standsAnywhere(DATES, date, alignment),
+      required: !(yield* standsAnywhere(DATES, date, alignment)),
       reason: `no date like '${name}' stands there`,
     };
   const reading = alignment.clause(best.clause)?.reading;
@@ -55,9 +65,14 @@ function judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Windo
   };
 }
 
-/** Each date of a claim held against the dates of the clauses that hold the claim's words; only the best clause can contradict. */
-export function compareDatesOf(alignment: Alignment, window: Window): Finding[] {
-  return placeAll(DATES, alignment, window).map((placed) => judge(alignment, placed, window));
+/** Each date of a claim held against the dates of the clauses that hold the claim's words; only the best clause can contradict. Rests between the dates. */
+export function* compareDatesOf(alignment: Alignment, window: Window): Steps<Finding[]> {
+  const findings: Finding[] = [];
+  for (const placed of yield* placeAll(DATES, alignment, window)) {
+    findings.push(yield* judge(alignment, placed, window));
+    yield;
+  }
+  return findings;
 }
 
 /** Whether a number of the claim is a part of a date of the evidence (`14일` of `3월 14일`), so that it does not stand nowhere. */

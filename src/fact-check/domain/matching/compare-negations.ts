@@ -1,3 +1,4 @@
+import { Steps } from '../../../shared/domain/steps.js';
 import { ClauseReading } from '../reading/clause-reading.js';
 import { Negation } from '../reading/negations.js';
 import { letters } from '../reading/word-stem.js';
@@ -10,23 +11,48 @@ const SAME_WORD = 0.75;
 /** Letters of a stem that tell a Hangul word: one syllable with a final consonant. */
 const MIN_LETTERS = 3;
 
-function formOf(stem: string): Pick<Word, 'stem' | 'script' | 'letters'> {
-  return { stem, script: /^[가-힣]/u.test(stem) ? 'hangul' : 'latin', letters: letters(stem) };
+type Form = Pick<Word, 'stem' | 'script' | 'letters'>;
+
+function formOf(stem: string): Form {
+  return {
+    stem,
+    script: /^[가-힣]/u.test(stem) ? 'hangul' : 'latin',
+    letters: letters(stem),
+  };
 }
 
 /** Whether a word is a form of a stem; inflections of Korean verbs begin with its letters. */
-function isForm(stem: string, word: Pick<Word, 'stem' | 'script' | 'letters'>): boolean {
-  const form = formOf(stem);
+function isForm(form: Form, word: Form): boolean {
   if (wordSimilarity(form, word) >= SAME_WORD) return true;
   return form.script === 'hangul' && form.letters.length >= MIN_LETTERS && word.letters.startsWith(form.letters);
 }
 
+/** A negation with the form of the stem that it denies, which many comparisons need. */
+interface FormedNegation extends Negation {
+  readonly form: Form;
+}
+
+interface Denying {
+  readonly words: readonly Word[];
+  readonly negations: readonly FormedNegation[];
+}
+
+function denying({ words, negations }: ClauseReading): Denying {
+  return {
+    words,
+    negations: negations.map((negation) => ({
+      ...negation,
+      form: formOf(negation.stem),
+    })),
+  };
+}
+
 /** For each place of a word in a clause whether a negation denies it: the nearest place before a Korean, behind an English one. */
-function denials(reading: ClauseReading, stem: string): boolean[] {
+function denials(reading: Denying, stem: Form): boolean[] {
   const places = reading.words.filter((word) => isForm(stem, word));
   const denied = new Set<number>();
   for (const negation of reading.negations) {
-    if (negation.limits || negation.stem === '' || !isForm(stem, formOf(negation.stem))) continue;
+    if (negation.limits || negation.stem === '' || !isForm(stem, negation.form)) continue;
     const isKorean = /^[가-힣]/u.test(negation.stem);
     const nearest = isKorean
       ? places.filter((place) => place.start < negation.at).at(-1)
@@ -45,12 +71,10 @@ function differ(mine: readonly boolean[], theirs: readonly boolean[]): boolean {
 }
 
 /** Negations of one text whose word the other does not deny as well. */
-function unmatched(mine: readonly Negation[], theirs: readonly Negation[]): Negation[] {
+function unmatched(mine: readonly FormedNegation[], theirs: readonly FormedNegation[]): FormedNegation[] {
   const left = [...theirs];
   return mine.filter((negation) => {
-    const i = left.findIndex(
-      (other) => isForm(other.stem, formOf(negation.stem)) || isForm(negation.stem, formOf(other.stem)),
-    );
+    const i = left.findIndex(({ form }) => isForm(form, negation.form) || isForm(negation.form, form));
     if (i >= 0) left.splice(i, 1);
     return i < 0;
   });
@@ -78,8 +102,8 @@ function repeats(claim: ClauseReading, evidence: ClauseReading, coverage: number
  * A part of a clause, beside a semicolon, is held against its own part: what is denied only in the other one is no denial of it. Commas
  * border too little for that: of labelled claims it called more right ones wrong than wrong ones.
  */
-function ofPart(negations: readonly Negation[], claim: ClauseReading): Negation[] {
-  return negations.filter(({ stem }) => claim.words.some((word) => isForm(stem, word)));
+function ofPart(negations: readonly FormedNegation[], claim: ClauseReading): FormedNegation[] {
+  return negations.filter(({ form }) => claim.words.some((word) => isForm(form, word)));
 }
 
 const OBLIGES = /\b(?:must|shall|(?:has|have) to|(?:is|are) required to)\b(?! not\b)/iu;
@@ -95,13 +119,14 @@ function liftsDuty(claim: ClauseReading, evidence: ClauseReading, coverage: numb
 
 /**
  * Held against one clause: a predicate that one side denies and the other affirms is a conflict, unless the other side denies it
- * in another way (`처리하지 않았다`, `처리한 것이 없다`), which shows as a negation of its own.
+ * in another way (`처리하지 않았다`, `처리한 것이 없다`), which shows as a negation of its own. Rests between the denied words.
  */
-export function compareNegations(claim: ClauseReading, evidence: ClauseReading, window: Window): Finding[] {
+export function* compareNegations(claim: ClauseReading, evidence: ClauseReading, window: Window): Steps<Finding[]> {
   const [clause] = window.clauses;
   const repeated = repeats(claim, evidence, window.coverage);
-  const mine = claim.negations.filter((n) => !n.limits);
-  const others = evidence.negations.filter((n) => !n.limits);
+  const [claimed, given] = [denying(claim), denying(evidence)];
+  const mine = claimed.negations.filter((n) => !n.limits);
+  const others = given.negations.filter((n) => !n.limits);
   const theirs = repeated === 'part' && evidence.text.includes(';') ? ofPart(others, claim) : others;
   const onlyMine = unmatched(mine, theirs);
   const onlyTheirs = unmatched(theirs, mine);
@@ -109,9 +134,11 @@ export function compareNegations(claim: ClauseReading, evidence: ClauseReading, 
   const conflict = (reason: string): Finding[] => [{ feature: 'negation', outcome: 'conflicts', reason, clause }];
   if (liftsDuty(claim, evidence, window.coverage)) return conflict('a duty is denied on one side only');
   const isOneSided = onlyMine.length === 0 || onlyTheirs.length === 0;
-  for (const stem of stems)
-    if (isOneSided && differ(denials(claim, stem), denials(evidence, stem)))
-      return conflict(`'${stem}' is denied on one side only`);
+  for (const stem of isOneSided ? stems : []) {
+    const form = formOf(stem);
+    if (differ(denials(claimed, form), denials(given, form))) return conflict(`'${stem}' is denied on one side only`);
+    yield;
+  }
   if (repeated !== undefined && (mine.length > theirs.length || (repeated === 'whole' && mine.length < theirs.length)))
     return conflict('one side has a negation more');
   const isLimit = [...claim.negations, ...evidence.negations].some((n) => n.limits);

@@ -1,3 +1,4 @@
+import { Steps } from '../../../shared/domain/steps.js';
 import { boundsConflict } from '../reading/bounds.js';
 import { ClauseReading } from '../reading/clause-reading.js';
 import { Quantity } from '../reading/quantities.js';
@@ -42,15 +43,24 @@ function keepsLimit(claim: Quantity, evidence: Quantity): boolean {
   }
 }
 
+/** Whether the rule holds for the sum of two of the values. */
+function hasPair(values: readonly number[], holds: (sum: number) => boolean): boolean {
+  for (const [i, a] of values.entries()) {
+    for (let j = i + 1; j < values.length; j++) if (holds(a + (values[j] ?? 0))) return true;
+  }
+  return false;
+}
+
 /** `70 people` where the clause counts 12 and 58: all of its numbers added up, or two of them where the claim speaks of a total. */
 function isSum({ item, places, best }: Placed<Quantity>, claim: ClauseReading): boolean {
-  const values = places
+  const values = places()
     .filter((p) => p.clause === best?.clause && p.item.dimension === item.dimension && !p.item.soft)
     .map((p) => p.item.value);
   const whole = values.reduce((sum, value) => sum + value, 0);
-  const pairs = TOTAL.test(claim.text) ? values.flatMap((a, i) => values.slice(i + 1).map((b) => a + b)) : [];
   const tolerance = item.approximate ? APPROXIMATION : ROUNDING;
-  return values.length > 1 && [whole, ...pairs].some((value) => isNear(item.value, value, tolerance));
+  const isMeant = (value: number): boolean => isNear(item.value, value, tolerance);
+  if (values.length < 2) return false;
+  return isMeant(whole) || (TOTAL.test(claim.text) && hasPair(values, isMeant));
 }
 
 /** The number as it is written, with the rest of its word. */
@@ -64,7 +74,12 @@ function compareBounds(alignment: Alignment, quantity: Quantity, place: Place<Qu
   const name = written(alignment.claim, quantity);
   const { clause, item } = place;
   if (!boundsConflict(quantity.bound, item.bound))
-    return { feature: 'number', outcome: 'agrees', reason: `'${name}' agrees`, clause };
+    return {
+      feature: 'number',
+      outcome: 'agrees',
+      reason: `'${name}' agrees`,
+      clause,
+    };
   const said = (bound: string): string => bound.replace('_', ' ');
   const other = written(alignment.clause(clause)?.reading, item);
   const reason = `the claim says '${name}' (${said(quantity.bound)}), the evidence '${other}' (${said(item.bound)})`;
@@ -72,7 +87,7 @@ function compareBounds(alignment: Alignment, quantity: Quantity, place: Place<Qu
 }
 
 /** No number of that dimension is there: the same number with another unit is a conflict, nothing at all is not. */
-function withoutPlace(alignment: Alignment, quantity: Quantity, main: number | undefined): Finding {
+function* withoutPlace(alignment: Alignment, quantity: Quantity, main: number | undefined): Steps<Finding> {
   const name = written(alignment.claim, quantity);
   const reading = main === undefined ? undefined : alignment.clause(main)?.reading;
   const number = quantity.value / quantity.factor;
@@ -88,7 +103,7 @@ function withoutPlace(alignment: Alignment, quantity: Quantity, main: number | u
     ? {
         feature: 'number',
         outcome: 'missing',
-        required: !quantity.soft && !standsAnywhere(QUANTITIES, quantity, alignment),
+        required: !quantity.soft && !(yield* standsAnywhere(QUANTITIES, quantity, alignment)),
         reason: `no number like '${name}' stands there`,
       }
     : {
@@ -99,7 +114,7 @@ function withoutPlace(alignment: Alignment, quantity: Quantity, main: number | u
       };
 }
 
-function judge(alignment: Alignment, placed: Placed<Quantity>, window: Window): Finding {
+function* judge(alignment: Alignment, placed: Placed<Quantity>, window: Window): Steps<Finding> {
   const { item: quantity, left } = placed;
   const best = quantity.soft ? placed.best : (left ?? placed.best);
   if (best?.equal !== true && standsInDate(quantity, alignment, window))
@@ -108,18 +123,34 @@ function judge(alignment: Alignment, placed: Placed<Quantity>, window: Window): 
       outcome: 'agrees',
       reason: `'${written(alignment.claim, quantity)}' is a part of a date`,
     };
-  if (best === undefined) return withoutPlace(alignment, quantity, window.clauses[0]);
+  if (best === undefined) return yield* withoutPlace(alignment, quantity, window.clauses[0]);
   if (best.equal) return compareBounds(alignment, quantity, best);
   const { clause } = best;
   const name = written(alignment.claim, quantity);
   const other = written(alignment.clause(clause)?.reading, best.item);
   const follows = best !== left && (keepsLimit(quantity, best.item) || isSum(placed, alignment.claim));
-  if (follows) return { feature: 'number', outcome: 'agrees', reason: `'${name}' follows from '${other}'`, clause };
+  if (follows)
+    return {
+      feature: 'number',
+      outcome: 'agrees',
+      reason: `'${name}' follows from '${other}'`,
+      clause,
+    };
   const outcome = quantity.soft ? 'missing' : 'conflicts';
-  return { feature: 'number', outcome, reason: `the claim says '${name}', the evidence '${other}'`, clause };
+  return {
+    feature: 'number',
+    outcome,
+    reason: `the claim says '${name}', the evidence '${other}'`,
+    clause,
+  };
 }
 
-/** Each number of a claim held against the numbers of its dimension in the clauses that hold the claim's words. */
-export function compareQuantities(alignment: Alignment, window: Window): Finding[] {
-  return placeAll(QUANTITIES, alignment, window).map((placed) => judge(alignment, placed, window));
+/** Each number of a claim held against the numbers of its dimension in the clauses that hold the claim's words. Rests between the numbers. */
+export function* compareQuantities(alignment: Alignment, window: Window): Steps<Finding[]> {
+  const findings: Finding[] = [];
+  for (const placed of yield* placeAll(QUANTITIES, alignment, window)) {
+    findings.push(yield* judge(alignment, placed, window));
+    yield;
+  }
+  return findings;
 }

@@ -75,7 +75,15 @@ function* clausesOf(evidence: EvidenceText, number: number, read: ReadSentence):
     const sign = /^[^①-⑳]{0,60}([①-⑳])/u.exec(text)?.[1];
     if (sign !== undefined && (own !== undefined || text.startsWith(sign)))
       paragraph = String(PARAGRAPHS.indexOf(sign) + 1);
-    yield { start, end, article, paragraph, heading: headingAt(start), text: number, reading: read(text) };
+    yield {
+      start,
+      end,
+      article,
+      paragraph,
+      heading: headingAt(start),
+      text: number,
+      reading: read(text),
+    };
   }
 }
 
@@ -110,7 +118,7 @@ export class EvidenceIndex {
   private readonly read: EvidenceClause[] = [];
   private readonly vocabulary = new Map<string, VocabularyEntry>();
   private readonly byKey = new Map<string, VocabularyEntry[]>();
-  private wordings: ReadonlyMap<string, number> | undefined;
+  private readonly wordings = new Map<string, number>();
   private readonly known = new Map<
     string,
     readonly { readonly entry: VocabularyEntry; readonly similarity: number }[]
@@ -138,6 +146,8 @@ export class EvidenceIndex {
       for (const clause of clausesOf(text, number, read)) {
         if (index.read.length >= MAX_EVIDENCE_SENTENCES) throw tooManySentences();
         for (const word of clause.reading.words) index.learn(word, index.read.length);
+        const words = wording(clause.reading.text);
+        if (!index.wordings.has(words)) index.wordings.set(words, index.read.length);
         index.read.push(clause);
         yield;
       }
@@ -164,14 +174,18 @@ export class EvidenceIndex {
 
   /** Number of the first clause that is this text word for word, without labels and closing marks. */
   verbatim(text: string): number | undefined {
-    this.wordings ??= new Map(this.clauses.map(({ reading }, i) => [wording(reading.text), i] as const).reverse());
     return this.wordings.get(wording(text));
   }
 
   private learn(word: Word, clause: number): void {
     let entry = this.vocabulary.get(word.stem);
     if (entry === undefined) {
-      entry = { stem: word.stem, script: word.script, letters: word.letters, clauses: [] };
+      entry = {
+        stem: word.stem,
+        script: word.script,
+        letters: word.letters,
+        clauses: [],
+      };
       this.vocabulary.set(word.stem, entry);
       for (const key of new Set(similarityKeys(word))) {
         const entries = this.byKey.get(key);
@@ -182,7 +196,10 @@ export class EvidenceIndex {
     if (entry.clauses.at(-1) !== clause) entry.clauses.push(clause);
   }
 
-  private similar(word: Word): readonly { readonly entry: VocabularyEntry; readonly similarity: number }[] {
+  private similar(word: Word): readonly {
+    readonly entry: VocabularyEntry;
+    readonly similarity: number;
+  }[] {
     const remembered = this.known.get(word.stem);
     if (remembered !== undefined) return remembered;
     const candidates = new Set(similarityKeys(word).flatMap((key) => this.byKey.get(key) ?? []));

@@ -41,18 +41,23 @@ export interface PlacedPeople {
   readonly between: string;
 }
 
-const FRAME = /(\p{L}{1,60}\s{1,9}\p{L}{1,60})\s{1,9}(\p{L}{1,60})\s{1,9}(?=(\p{L}+))/u;
+const FRAME = /(\p{L}{1,60}\s{1,9}\p{L}{1,60})\s{1,9}(\p{L}{1,60})\s{1,9}(?=(\p{L}+))/uy;
 
 /** The people of an English text whose neighbours are words as well: `damage to [customers] now`. */
 export function peopleInPlace(text: string): PlacedPeople[] {
   const found: PlacedPeople[] = [];
   const words = [...text.matchAll(/\p{L}+/gu)];
   for (const { index } of words) {
-    const frame = FRAME.exec(text.slice(index));
-    if (frame?.index !== 0) continue;
+    FRAME.lastIndex = index;
+    const frame = FRAME.exec(text);
+    if (frame === null) continue;
     const [, before = '', word = '', after = ''] = frame;
     const [kind] = peopleNamed(word);
-    if (kind !== undefined) found.push({ kind, between: `${before} … ${after}`.toLowerCase().replace(/\s+/gu, ' ') });
+    if (kind !== undefined)
+      found.push({
+        kind,
+        between: `${before} … ${after}`.toLowerCase().replace(/\s+/gu, ' '),
+      });
   }
   return found;
 }

@@ -1,0 +1,54 @@
+import { processorMs } from '../../../test/support/processor-time.js';
+import { lastOf } from '../../shared/domain/steps.js';
+import { checkClaim, checkInSteps } from './check-claim.js';
+import { EvidenceIndex } from './matching/evidence-index.js';
+import { splitClaims } from './split-claims.js';
+
+const repeated = (count: number, unit: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => unit(i)).join(' ');
+
+/** Distinct in their letters too, so that none is read as a number. */
+const lettersOf = (i: number): string =>
+  (i >= 26 ? lettersOf(Math.floor(i / 26) - 1) : 'q') + String.fromCharCode(97 + (i % 26));
+
+describe('checking long claims', () => {
+  it.each([
+    ['words with numbers', (i: number) => `w${i}`],
+    ['numbers with a unit', (i: number) => `${i} days`],
+    ['negations', (i: number) => `not ${lettersOf(i)}`],
+    ['words with a common beginning', (i: number) => `prefix${lettersOf(i)}`],
+  ])('rests often inside one claim of 600 %s', (_, unit) => {
+    const text = repeated(600, unit);
+    const index = EvidenceIndex.of([{ id: '1', text }]);
+    for (const claim of splitClaims(text)) {
+      const steps = checkInSteps(claim, index);
+      let longest = 0;
+      for (let isDone = false; !isDone;)
+        longest = Math.max(
+          longest,
+          processorMs(() => {
+            isDone = steps.next().done === true;
+          }),
+        );
+      expect(longest).toBeLessThan(50);
+    }
+  });
+
+  it('compares 600 words with numbers in far less time than all of their pairs take', () => {
+    const text = repeated(600, (i) => `w${i}`);
+    const check = () => {
+      const index = EvidenceIndex.of([{ id: '1', text }]);
+      for (const claim of splitClaims(text)) checkClaim(claim, index);
+    };
+    // All pairs take more than a second.
+    expect(Math.min(...[1, 2, 3].map(() => processorMs(check)))).toBeLessThan(600);
+  });
+
+  it('gives the same verdict in steps as at once', () => {
+    const text = '휴학은 1회에 1년 이내로 한다.';
+    const index = EvidenceIndex.of([{ id: '1', text }]);
+    const [claim = { text, start: 0, end: text.length }] = splitClaims('휴학은 1회에 2년 이내로 한다.');
+    expect(lastOf(checkInSteps(claim, index))).toEqual(checkClaim(claim, index));
+    expect(checkClaim(claim, index).verdict).toBe('contradicted');
+  });
+});

@@ -1,0 +1,96 @@
+import { TextSpan } from '../../../shared/domain/text-span.js';
+import { ClauseReading } from '../reading/clause-reading.js';
+import { Word } from '../reading/words.js';
+import { wordSimilarity } from './word-similarity.js';
+
+/** Words on each side of a number that tell what it is a number of. */
+const REACH = 3;
+const EVIDENCE_REACH = 4;
+/** A word on the other side of the number tells less, one farther away as well. */
+const OTHER_SIDE = 0.5;
+const LOSS_BY_DISTANCE = 0.3;
+/** Fit of a number without words around it. */
+const NO_CONTEXT = 0.5;
+
+interface Neighbour {
+  readonly word: Word;
+  readonly distance: number;
+  readonly before: boolean;
+}
+
+/** The words around a number. Equal keys mean equal words at equal distances. */
+interface Neighbourhood {
+  readonly words: readonly Neighbour[];
+  readonly key: string;
+}
+
+/** Number of the first word for which the rule holds; it holds for all words after that one. */
+function firstWord(words: readonly Word[], holds: (word: Word) => boolean): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const word = words[middle];
+    if (word !== undefined && holds(word)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Words are in order and do not overlap, so that both borders are found without looking at each word. */
+function neighbourhood({ words }: ClauseReading, span: TextSpan, reach: number): Neighbourhood {
+  const borderBefore = firstWord(words, (word) => word.end > span.start);
+  const borderAfter = firstWord(words, (word) => word.start >= span.end);
+  const before = words.slice(Math.max(0, borderBefore - reach), borderBefore).reverse();
+  const after = words.slice(borderAfter, borderAfter + reach);
+  return {
+    words: [
+      ...before.map((word, i) => ({ word, distance: i + 1, before: true })),
+      ...after.map((word, i) => ({ word, distance: i + 1, before: false })),
+    ],
+    key: `${before.map(({ stem }) => stem).join(' ')}|${after.map(({ stem }) => stem).join(' ')}`,
+  };
+}
+
+/** Share of the words around a number of the claim that stand around one of the evidence, near ones counting most. */
+function contextFit(around: readonly Neighbour[], others: readonly Neighbour[]): number {
+  let total = 0;
+  let found = 0;
+  for (const { word, distance, before } of around) {
+    total += 1 / distance;
+    let best = 0;
+    for (const other of others) {
+      const nearness = 1 / (1 + LOSS_BY_DISTANCE * Math.abs(other.distance - distance));
+      best = Math.max(best, wordSimilarity(word, other.word) * nearness * (other.before === before ? 1 : OTHER_SIDE));
+    }
+    found += best / distance;
+  }
+  return total === 0 ? NO_CONTEXT : found / total;
+}
+
+/**
+ * How well the words around the numbers of a claim fit those around numbers of the evidence. The words around each number are read
+ * once, and two neighbourhoods are compared once, however many numbers have the same words around them.
+ */
+export class ContextFits {
+  private readonly ofSpans = new Map<TextSpan, Neighbourhood>();
+  private readonly known = new Map<string, Map<string, number>>();
+
+  constructor(private readonly claim: ClauseReading) {}
+
+  /** @param span a number of the claim, @param other one of the evidence, which stands in `reading` */
+  fit(span: TextSpan, reading: ClauseReading, other: TextSpan): number {
+    const mine = this.around(this.claim, span, REACH);
+    const theirs = this.around(reading, other, EVIDENCE_REACH);
+    let fits = this.known.get(mine.key);
+    if (fits === undefined) this.known.set(mine.key, (fits = new Map<string, number>()));
+    let fit = fits.get(theirs.key);
+    if (fit === undefined) fits.set(theirs.key, (fit = contextFit(mine.words, theirs.words)));
+    return fit;
+  }
+
+  private around(reading: ClauseReading, span: TextSpan, reach: number): Neighbourhood {
+    let around = this.ofSpans.get(span);
+    if (around === undefined) this.ofSpans.set(span, (around = neighbourhood(reading, span, reach)));
+    return around;
+  }
+}
