@@ -149,7 +149,7 @@ describe('checking the facts of an answer', () => {
     const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void) => {
       endOfTime = work;
       return timer;
-    }) as typeof setTimeout);
+    }) satisfies (work: () => void) => typeof timer);
     const stopped: EvidenceSource = {
       find: () => {
         if (isOverLimit) endOfTime();

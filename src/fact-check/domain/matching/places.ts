@@ -38,7 +38,7 @@ export interface Kind<T extends TextSpan> {
 export interface Placed<T extends TextSpan> {
   readonly item: T;
   /** Places that are not taken by others, and those of equal numbers. */
-  places(): readonly Place<T>[];
+  readonly places: () => readonly Place<T>[];
   readonly best: Place<T> | undefined;
   /** All equal places are taken by equal numbers of the claim, while this place of the best clause is left over. */
   readonly left: Place<T> | undefined;
