@@ -144,6 +144,17 @@ describe('what a store could not give back as it came', () => {
     ['/agents/from-category', { version: '1.0.0', node_paths: [['N']], options: { name: '\u200e' } }],
     ['/taxonomy/versions', { version: '1.1.0', operations: [{ op: 'add', path: ['\u00ad'] }] }],
     ['/test-sessions', { name: '\ud800' }],
+    ['/test-sessions', { name: 'a\u202eb' }],
+    ['/test-sessions', { name: 'a\nb' }],
+    ['/chat/run', { message: 'When?', conversation_id: 'a\u202eb' }],
+    ['/chat/run', { message: 'When?', conversation_id: 'a\nb' }],
+    ['/documents', { ...DOCUMENT, source_url: 'https://user:password@example.org/' }],
+    ['/documents', { ...DOCUMENT, source_url: 'https://user@example.org/' }],
+    ['/documents', { ...DOCUMENT, source_url: 'https://example.org/\u202egpj' }],
+    ['/documents', { ...DOCUMENT, canonical_path: ['.'] }],
+    ['/documents', { ...DOCUMENT, canonical_path: ['\u2800'] }],
+    ['/documents', { ...DOCUMENT, document_id: '.' }],
+    ['/documents', { ...DOCUMENT, document_id: '..' }],
   ])('is refused by %s: %j', async (url, body) => {
     const answer = await running.post(url, body);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, expect.stringContaining('problem+json')]);

@@ -9,7 +9,7 @@ export function toDraft(dto: PutDocumentDto): DocumentDraft {
     text: dto.text,
     contentType: dto.content_type ?? 'text/plain',
     canonicalPath: dto.canonical_path,
-    sourceUrl: dto.source_url ?? null,
+    sourceUrl: dto.source_url == null ? null : new URL(dto.source_url).href,
     date: dto.date ?? null,
     version: dto.version ?? null,
     effectiveFrom: dto.effective_from ?? null,

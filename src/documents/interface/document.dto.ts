@@ -1,4 +1,14 @@
-import { IsDefined, IsIn, IsObject, IsOptional, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
+import {
+  IsDefined,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  MaxLength,
+  ValidateIf,
+  Matches,
+} from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
@@ -14,6 +24,7 @@ export class PutDocumentDto {
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
   @IsVisibleName()
+  @Matches(/^(?!\s*\.{1,2}\s*$)/u, { message: 'must not be "." or "..", which a path does not hold' })
   document_id?: string;
 
   /** @example "도서관 이용 안내" */

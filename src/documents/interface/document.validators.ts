@@ -1,4 +1,5 @@
 import { registerDecorator } from 'class-validator';
+import { nameFault } from '../../shared/domain/visible-name.js';
 
 const MAX_CHARACTERS = 10_000_000;
 const WEB_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:']);
@@ -30,7 +31,11 @@ function webUrlFault(value: unknown): string | undefined {
   const rule = 'must be an http or https URL, for example https://example.org/library';
   // The parser drops line breaks and outer spaces, which whoever reads the stored text may not do.
   if (typeof value !== 'string' || /[\s\p{Cc}]/u.test(value) || !value.isWellFormed()) return rule;
+  const invisible = nameFault(value);
+  if (invisible !== undefined) return invisible;
   const url = URL.parse(value);
+  if (url !== null && (url.username !== '' || url.password !== ''))
+    return 'must not hold a user or a password; leave them out';
   return url !== null && WEB_PROTOCOLS.has(url.protocol) ? undefined : rule;
 }
 

@@ -1,3 +1,4 @@
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -85,6 +86,7 @@ export class ChatRequestDto {
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
+  @IsVisibleName()
   conversation_id?: string;
 
   /** Free map of the caller, up to 16 KB as JSON; kept out of the answer. */

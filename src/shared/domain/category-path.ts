@@ -20,7 +20,7 @@ const UNSAFE = /\.\.|[/\\<>|:*?"]/u;
  */
 export function isUnsafeLabel(label: string): boolean {
   const stored = label.normalize('NFC');
-  return UNSAFE.test(stored) || nameFault(stored) !== undefined;
+  return UNSAFE.test(stored) || stored.trim() === '.' || nameFault(stored) !== undefined;
 }
 
 /** Whether a label tries to climb out of its path. */
@@ -65,7 +65,7 @@ function labelFault(label: unknown): string | undefined {
   if (length < 1 || length > MAX_LABEL_LENGTH)
     return `a label has 1..${MAX_LABEL_LENGTH} characters, this one has ${length}`;
   return isUnsafeLabel(label)
-    ? 'Unsafe characters detected: a label takes no "..", / \\ < > | : * ? ", control character or invisible character'
+    ? 'Unsafe characters detected: a label is not "." and takes no "..", / \\ < > | : * ? ", control character or invisible character'
     : undefined;
 }
 

@@ -1,9 +1,9 @@
 /**
  * What nobody sees: control characters, separators of lines, characters without a glyph (Unicode: Default_Ignorable_Code_Point) and those
- * that turn the direction of writing (Bidi_Control). Two names that differ in one of them alone look the same, and one that turns the
+ * that turn the direction of writing (Bidi_Control), and the blank pattern of Braille. Two names that differ in one of them alone look the same, and one that turns the
  * direction reads as another (Unicode Technical Report 36, 2.5).
  */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/u;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 /** An emoji is drawn by a selector behind it, and joined to another one: there both are seen. */
 const EMOJI_PART =

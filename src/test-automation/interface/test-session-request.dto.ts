@@ -1,3 +1,4 @@
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -109,6 +110,7 @@ export class TestSessionRequestDto {
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
+  @IsVisibleName()
   name?: string;
 
   /** The same seed gives the same questions; without one, what earlier sessions passed is not asked again. @example 7 */
