@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -38,7 +37,7 @@ export class LocalAddresses extends OwnAddresses {
   isOwn(address: string, port: number): boolean {
     if (!this.isOwnPort(port)) return false;
     const plain = address.split('%', 1).join('');
-    const meant = isIPv6(plain) ? [plain, ...embeddedIpv4(plain)] : [plain];
+    const meant = plain.includes(':') ? [plain, ...embeddedIpv4(plain)] : [plain];
     if (meant.some((one) => LOOPBACK.test(one))) return true;
     // Asked each time: interfaces come and go.
     return Object.values(networkInterfaces()).some((all) => all?.some((one) => meant.includes(one.address)) === true);
