@@ -17,6 +17,8 @@ import { RevertEmbedding } from './application/revert-embedding.js';
 import { SearchForCaller } from './application/search-for-caller.js';
 import { SearchPassages } from './application/search-passages.js';
 import { SearchSandboxes } from './application/search-sandboxes.js';
+import { MeaningSource } from './domain/static-embedding/text-meaning.js';
+import { ShippedMeaning } from './infrastructure/shipped-meaning.js';
 import { Analyser, Lexicon } from './domain/analyser.js';
 import { DocumentPassages } from './domain/document-passages.js';
 import { EmbeddingModels, VectorBacklog } from './domain/embedding-models.js';
@@ -70,6 +72,7 @@ import { SearchController } from './interface/search.controller.js';
     HitPresenter,
     UpkeepWork,
     IndexUpkeep,
+    { provide: MeaningSource, useClass: ShippedMeaning },
     { provide: Lexicon, useClass: EnglishLexicon },
     { provide: Analyser, inject: [Lexicon], useFactory: (lexicon: Lexicon) => new Analyser(lexicon) },
     {
@@ -99,6 +102,7 @@ import { SearchController } from './interface/search.controller.js';
     ReadIndexStatus,
     EmbedBacklog,
     Analyser,
+    MeaningSource,
     PassageRanking,
     EmbeddingModels,
     EmbeddingProviders,

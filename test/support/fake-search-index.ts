@@ -34,7 +34,7 @@ export class FakeSearchIndex extends SearchIndex {
   readonly rounds: (readonly RetrieverQuery[])[] = [];
   readonly answers: Retrieved[] = [];
   /** What each query says that it took. */
-  tookMs = { terms: 0, vector: 0 };
+  tookMs = { terms: 0, vector: 0, meaning: 0 };
   /** Ids whose places were asked for, call by call. */
   readonly compared: (readonly number[])[] = [];
   readonly scopes = new Set<SearchScope>();

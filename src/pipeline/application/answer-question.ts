@@ -135,7 +135,7 @@ export class AnswerQuestion {
       factCheck,
       answerability: retrieved.answerability,
       traceId: this.remember.newTraceId(),
-      completedQuestion: analysed.question,
+      completedQuestion: retrieved.question ?? analysed.question,
       grounds: groundsOf(outcome),
     };
   }

@@ -36,7 +36,7 @@ export class ComposeAnswer {
     if (retrieved.answerability.probability < ANSWER_THRESHOLD) return this.finish.abstain(draft);
     const composed = await this.composer.compose(
       {
-        question: analysed.question,
+        question: retrieved.question ?? analysed.question,
         language: analysed.language,
         depth: analysed.intent === 'explanation' ? 'explanation' : 'answer',
         sentences: retrieved.sentences.slice(0, SENTENCES),

@@ -3,12 +3,19 @@ import { Clock, today } from '../../shared/domain/clock.js';
 import { AnalysedMessage } from '../domain/analysed-message.js';
 import { answerability, withCalibratedScores } from '../domain/answerability.js';
 import { answerType } from '../domain/answer-type.js';
+import { otherReadings, speaksOf } from '../domain/follow-up-readings.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { Retrieval, Retriever } from '../domain/retriever.js';
 import { likelyForAll, LikelySentence, likelySentences } from '../domain/sentence-likelihood.js';
+
+/** Passages whose sentences are compared at least: a tenth of the answers stands behind the first ten. */
+const LEAST_READ = 15;
+
+/** A reading that is so probably answered needs no other beside it. */
+const SURE = 0.85;
 
 /** Second step: passages inside the caller's scope, and how well their sentences answer. */
 @Injectable()
@@ -18,12 +25,27 @@ export class RetrieveEvidence {
     private readonly clock: Clock,
   ) {}
 
+  /** What is most probably answered of the readings that a message of a conversation has; else of its own. */
   async execute(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
+    let best = await this.read(plan, plan.analysed.question, signal);
+    for (const question of otherReadings(plan.request.message, plan.analysed)) {
+      if (best.answerability.probability >= SURE) break;
+      const other = await this.read(plan, question, signal);
+      if (other.answerability.probability <= best.answerability.probability) continue;
+      const [likeliest] = other.sentences;
+      // The conversation must not answer for a message that asks of something else.
+      if (likeliest !== undefined && speaksOf(likeliest.evidence, plan.request.message)) best = other;
+    }
+    return best;
+  }
+
+  private async read(plan: RetrievalPlan, question: string, signal: AbortSignal): Promise<RetrievedEvidence> {
     const { request, analysed, topK, beside, feedback, hybrid, rerank } = plan;
+    const isAsRead = question === analysed.question;
     const retrieval = await this.retriever.retrieve(
       {
-        question: analysed.question,
-        topK,
+        question,
+        topK: request.depth === undefined ? Math.max(LEAST_READ, topK) : topK,
         depth: request.depth,
         filter: request.filter,
         // What the caller says wins over what the question says.
@@ -36,7 +58,8 @@ export class RetrieveEvidence {
       },
       signal,
     );
-    return judged(analysed, retrieval, partsOf(request, analysed));
+    const reading = isAsRead ? analysed : { ...analysed, question, type: answerType(question) };
+    return judged(reading, retrieval, partsOf(request, reading));
   }
 }
 
@@ -54,15 +77,16 @@ function judged(
   const ranked = rankSentences(evidence, words, type);
   const sentences =
     parts.length === 1
-      ? likelySentences(ranked, evidence, { question, words, type })
+      ? likelySentences(ranked, evidence, { words, type })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
-  const found = answerability(ranked, sentences, { words, type });
+  const found = answerability(sentences, { words, decisiveness: search.decisiveness });
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),
     sentences,
     answerability: found,
     degraded,
     search,
+    question,
     needless: false,
   };
 }
@@ -70,5 +94,5 @@ function judged(
 function likelyForPart(part: string, words: readonly QuestionWord[], evidence: readonly Evidence[]): LikelySentence[] {
   const own = wordsOfPart(words, part);
   const type = answerType(part);
-  return likelySentences(rankSentences(evidence, own, type), evidence, { question: part, words: own, type });
+  return likelySentences(rankSentences(evidence, own, type), evidence, { words: own, type });
 }

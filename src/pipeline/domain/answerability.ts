@@ -1,6 +1,5 @@
-import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, AnswerModel, AnswerWeights } from './answer-model.js';
-import { Evidence, isTopicAbsent, QuestionWord, RankedSentence } from './evidence.js';
+import { contextualCoverage, Evidence, QuestionWord } from './evidence.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
 /** What the decision to answer stands on. */
@@ -9,7 +8,7 @@ export interface Answerability {
   readonly mass: number;
   /** Logit of the likeliest sentence by itself. */
   readonly strength: number;
-  /** How far the support of the likeliest sentence's document is ahead of any other document's, -1..1. */
+  /** How far the logit of the likeliest sentence is ahead of any other document's, 0..5. */
   readonly lead: number;
   /** Whether the likeliest sentence holds the kind of thing that was asked for; true when nothing particular was. */
   readonly typed: boolean;
@@ -22,7 +21,8 @@ export type AnswerFeatures = Readonly<Record<Exclude<keyof AnswerWeights, 'bias'
 /** What was asked, as far as the decision needs it. */
 export interface Asked {
   readonly words: readonly QuestionWord[];
-  readonly type: AnswerType;
+  /** How clearly the words of the question single out the best passages, 0..1. */
+  readonly decisiveness: number;
 }
 
 /** Sentences of an answer at most; the writer has the same limit. */
@@ -31,52 +31,69 @@ const ANSWER_SENTENCES = 3;
 /** Nothing was found, or nothing was looked for. */
 export const NOTHING: Answerability = { mass: 0, strength: 0, lead: 0, typed: false, probability: 0 };
 
-/** A lead over other documents says nothing when the passage is silent about the topic. */
-function leadOf(best: LikelySentence, ranked: readonly RankedSentence[], words: readonly QuestionWord[]): number {
-  if (isTopicAbsent(best.evidence, words)) return 0;
-  const own = ranked.find((r) => r.evidence.documentId === best.evidence.documentId);
-  const rival = ranked.find((r) => r.evidence.documentId !== best.evidence.documentId);
-  return (own?.support ?? 0) - (rival?.support ?? 0);
+const HANGUL = /[\uac00-\ud7a3]/u;
+
+/** Where all that was found is of one document. */
+const LEAD_OF_ONLY_ONE = 3;
+const LARGEST_LEAD = 5;
+
+function leadOf(best: LikelySentence, likely: readonly LikelySentence[]): number {
+  const rival = likely.find((one) => one.evidence.documentId !== best.evidence.documentId);
+  if (rival === undefined) return LEAD_OF_ONLY_ONE;
+  return Math.min(LARGEST_LEAD, best.strength - rival.strength);
+}
+
+/** Share of the question that the likeliest sentence covers in its place; a word that stands nowhere counts in full. */
+function coverageOf({ sentence, evidence }: LikelySentence, words: readonly QuestionWord[]): number {
+  const whole = words.map((word) => ({ ...word, weight: word.topicWeight ?? word.weight }));
+  return contextualCoverage(sentence, evidence, whole);
 }
 
 export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): number {
   return (
     weights.bias +
     weights.mass * features.mass +
+    weights.first * features.first +
     weights.strength * features.strength +
     weights.lead * features.lead +
-    weights.untyped * features.untyped
+    weights.words * features.words +
+    weights.decisive * features.decisive +
+    weights.coverage * features.coverage +
+    weights.korean * features.korean
   );
 }
 
-/** The features that the model weighs; undefined when there is nothing to weigh. @param ranked by support, @param likely by likelihood */
+/** The features that the model weighs; undefined when there is nothing to weigh. @param likely likeliest first */
 export function answerFeatures(
-  ranked: readonly RankedSentence[],
   likely: readonly LikelySentence[],
-  asked: Asked,
+  { words, decisiveness }: Asked,
 ): AnswerFeatures | undefined {
   const [best] = likely;
-  if (best === undefined || asked.words.length === 0) return undefined;
+  if (best === undefined || words.length === 0) return undefined;
   return {
     mass: likely.slice(0, ANSWER_SENTENCES).reduce((sum, one) => sum + one.support, 0),
+    first: best.support,
     strength: best.strength,
-    lead: leadOf(best, ranked, asked.words),
-    untyped: best.typed ? 0 : 1,
+    lead: leadOf(best, likely),
+    words: Math.log1p(words.length),
+    decisive: decisiveness,
+    coverage: coverageOf(best, words),
+    korean: words.some(({ text }) => HANGUL.test(text)) ? 1 : 0,
   };
 }
 
-/** How probable a right answer is. @param ranked by support, best first @param likely the same sentences by likelihood */
+/** How probable a right answer is. @param likely sentences, likeliest first */
 export function answerability(
-  ranked: readonly RankedSentence[],
   likely: readonly LikelySentence[],
   asked: Asked,
   model: AnswerModel = ANSWER_MODEL,
 ): Answerability {
-  const features = answerFeatures(ranked, likely, asked);
-  if (features === undefined) return NOTHING;
+  const features = answerFeatures(likely, asked);
+  const [best] = likely;
+  if (features === undefined || best === undefined) return NOTHING;
   const z = model.calibration.slope * answerLogit(features, model.answer) + model.calibration.intercept;
-  const { mass, strength, lead, untyped } = features;
-  return { mass, strength, lead, typed: untyped === 0, probability: 1 / (1 + Math.exp(-z)) };
+  const { mass, strength, lead } = features;
+  return { mass, strength, lead, typed: best.typed, probability: 1 / (1 + Math.exp(-z)) };
 }
 
 /**

@@ -7,6 +7,8 @@ export interface EvidenceSentence {
   readonly text: string;
   /** How much of each content word of the question it holds, 0..1. */
   readonly shares: readonly number[];
+  /** Cosine of it, under its heading, with what the question means; undefined where meanings are not compared. */
+  readonly meaning?: number;
   /** It heads a table: it names what the rows below it say. */
   readonly isHeading?: boolean;
 }
@@ -26,6 +28,10 @@ export interface Evidence {
   readonly text: string;
   /** Rerank score, 0..1. */
   readonly score: number;
+  /** Fused score of the retrievers, in standard deviations; undefined where nothing was fused. */
+  readonly fused?: number;
+  /** Cosine of it, under its heading, with what the question means; undefined where meanings are not compared. */
+  readonly meaning?: number;
   readonly deleted: boolean;
   /** The content words of its innermost heading, with how much of each the question's words make up, 0..1. */
   readonly headingWords: readonly { readonly text: string; readonly asked: number }[];
@@ -100,7 +106,7 @@ function ownCoverage(sentence: EvidenceSentence, words: readonly QuestionWord[],
 
 /** A heading or the purpose clause of a regulation names everything and answers nothing. */
 const EMPTY_FACTOR = 0.4;
-const EMPTY_SENTENCE = /^(#{1,6} .*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
+export const EMPTY_SENTENCE = /^(#{1,6} .*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
 
 interface Judged {
   readonly sentence: EvidenceSentence;

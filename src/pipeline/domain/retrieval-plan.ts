@@ -27,6 +27,8 @@ export interface RetrievedEvidence {
   readonly answerability: Answerability;
   readonly degraded: readonly string[];
   readonly search: SearchFacts;
+  /** The question that the message was read as; undefined for the one that the analysis gave. */
+  readonly question?: string;
   /** The message asks nothing of the documents, so that nothing was looked for. */
   readonly needless: boolean;
 }

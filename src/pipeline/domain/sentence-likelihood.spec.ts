@@ -8,12 +8,13 @@ const WORDS: readonly QuestionWord[] = [
   { text: 'bowls', topical: false, weight: 1 },
 ];
 const OTHER: AnswerType = { kind: 'other', pattern: undefined };
-const ASKED = { question: 'How many bowls does the small kiln hold?', words: WORDS, type: OTHER };
+const ASKED = { words: WORDS, type: OTHER };
 
 interface Said {
   readonly text: string;
   readonly shares?: readonly number[];
   readonly support?: number;
+  readonly meaning?: number;
 }
 
 /** A passage whose sentences are ranked in their order. */
@@ -22,7 +23,13 @@ function passage(
   said: readonly Said[],
   place: Partial<Evidence> = {},
 ): { evidence: Evidence; ranked: RankedSentence[] } {
-  const sentences = said.map(({ text, shares = [0, 0] }) => ({ start: 0, end: text.length, text, shares }));
+  const sentences = said.map(({ text, shares = [0, 0], meaning = 0 }) => ({
+    start: 0,
+    end: text.length,
+    text,
+    shares,
+    meaning,
+  }));
   const evidence: Evidence = {
     chunkId: `${documentId}#0`,
     documentId,
@@ -83,7 +90,7 @@ describe('likelySentences', () => {
     expect(likely()).toEqual([]);
   });
 
-  it('prefers the better supported, the one of the earlier passage, and the one that words it as the question does', () => {
+  it('prefers the better supported, the one of the passage that was found first, and the one that means what was asked', () => {
     const first = (...passages: readonly ReturnType<typeof passage>[]) => likely(...passages)[0]?.sentence.text;
     expect(
       first(
@@ -93,10 +100,17 @@ describe('likelySentences', () => {
         ]),
       ),
     ).toBe('Two.');
-    expect(first(passage('a', [{ text: 'One.' }]), passage('b', [{ text: 'Two.' }]))).toBe('One.');
-    expect(first(passage('a', [{ text: 'The kiln that is small.' }, { text: 'Here the small kiln stands.' }]))).toBe(
-      'Here the small kiln stands.',
+    expect(first(passage('b', [{ text: 'Two.' }], { fused: 1 }), passage('a', [{ text: 'One.' }], { fused: 3 }))).toBe(
+      'One.',
     );
+    expect(
+      first(
+        passage('a', [
+          { text: 'One.', meaning: 0.2 },
+          { text: 'Two.', meaning: 0.6 },
+        ]),
+      ),
+    ).toBe('Two.');
   });
 
   it('prefers a sentence that goes on about what the one before it has named', () => {
@@ -134,25 +148,15 @@ describe('likelySentences', () => {
     expect(likely(form, other).at(-1)?.sentence.text).toBe('Number: __');
   });
 
-  it('leaves the strength of a sentence to what it says itself', () => {
-    const [plain, headed] = [{}, { headingWords: [{ text: 'Kiln', asked: 1 }] }].map(
-      (place) => likely(passage('a', [{ text: 'It holds 12.' }], place))[0]?.strength,
-    );
-    expect(headed).toBe(plain);
+  it('takes no heading, no mere reference and no question for an answer', () => {
+    for (const text of ['## Kilns', '제9조에 따른다.', 'How many bowls does it hold?']) {
+      const found = likely(passage('a', [{ text }, { text: 'The kiln holds as many as it has shelves.' }]));
+      expect(found[0]?.sentence.text).not.toBe(text);
+    }
   });
 });
 
 describe('sentenceFeatures', () => {
-  const features = (question: string, text: string) => {
-    const { ranked, evidence } = passage('a', [{ text }]);
-    return sentenceFeatures(ranked, [evidence], { question, words: WORDS, type: OTHER })[0];
-  };
-
-  it('finds neighbouring words through their endings, in both languages', () => {
-    expect(features('glazing bowls', 'The glazi bowls.')?.phrase).toBe(1);
-    expect(features('가마의 온도는', '가마에 온도를 잰다.')?.phrase).toBe(1);
-  });
-
   it('counts words of a heading that name the kind of thing as asked for', () => {
     const { ranked, evidence } = passage('a', [{ text: '3월에 낸다.' }], {
       section: '제3장 > 제9조(납부기간과 방법)',
@@ -162,15 +166,10 @@ describe('sentenceFeatures', () => {
       ],
     });
     const type: AnswerType = { kind: 'time', pattern: /월/u, heading: /기간/u };
-    expect(sentenceFeatures(ranked, [evidence], { question: '언제', words: WORDS, type })[0]).toMatchObject({
-      headed: 1,
+    expect(sentenceFeatures(ranked, [evidence], { words: WORDS, type })[0]).toMatchObject({
       about: 0.5,
       aside: 0,
     });
-  });
-
-  it('has no neighbours for a question of one word', () => {
-    expect(features('kiln', 'The kiln.')?.phrase).toBe(0);
   });
 });
 

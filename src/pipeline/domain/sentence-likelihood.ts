@@ -1,6 +1,6 @@
 import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
-import { Evidence, EvidenceSentence, isHeaded, QuestionWord, RankedSentence } from './evidence.js';
+import { EMPTY_SENTENCE, Evidence, EvidenceSentence, QuestionWord, RankedSentence } from './evidence.js';
 
 /** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {
@@ -10,38 +10,11 @@ export interface LikelySentence extends RankedSentence {
 
 /** What was asked, as far as sentences are compared with it. */
 export interface AskedWords {
-  readonly question: string;
   readonly words: readonly QuestionWord[];
   readonly type: AnswerType;
 }
 
 export type SentenceFeatures = Readonly<Record<keyof SentenceWeights, number>>;
-
-const WORD = /\d[\d.,]*|[\uac00-\ud7a3]+|(?:(?![\uac00-\ud7a3])\p{L})+/gu;
-const LEAST_SUPPORT = 0.02;
-
-/** Words without their endings, roughly: five letters, or all but the last syllable of Hangul. */
-function roots(text: string): string[] {
-  const words = text.normalize('NFC').toLowerCase().match(WORD) ?? [];
-  return words.map((word) =>
-    /[\uac00-\ud7a3]/u.test(word) ? word.slice(0, Math.max(2, word.length - 1)) : word.slice(0, 5),
-  );
-}
-
-function pairs(words: readonly string[]): string[] {
-  return words.slice(1).map((word, i) => `${words[i] ?? ''} ${word}`);
-}
-
-/** Share of the question's neighbouring words that are neighbours in the text too. */
-function sharedPairs(asked: readonly string[], text: string): number {
-  if (asked.length < 2) return 0;
-  const lower = text.normalize('NFC').toLowerCase();
-  // Most sentences hold no two of the words, and then their own words need not be told apart.
-  if (!asked.some((word, i) => i > 0 && lower.includes(word) && lower.includes(asked[i - 1] ?? ''))) return 0;
-  const wanted = pairs(asked);
-  const own = new Set(pairs(roots(text)));
-  return wanted.filter((pair) => own.has(pair)).length / wanted.length;
-}
 
 /** A paragraph, an item, a row or an article begins anew and does not go on about what stands before it. */
 const BEGINS_ANEW = /^\s*(?:[①-⑳|#•*-]|\(?\d{1,2}[.)]|[가-하][.)]|제\s?\d+\s?조)/u;
@@ -66,42 +39,55 @@ function headingAsked({ headingWords }: Evidence, { heading }: AnswerType): numb
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
+/** `제3조에 따른다`, `see section 4`: says where the answer stands, and is none. */
+const REFERENCE =
+  /^\s{0,10}(?:[①-⑳\d.)\s]{0,10})?(?:제\s?\d{1,4}조.{0,30}(?:에 따른다|에 의한다|준용한다)|see |refer to )/iu;
+const LONGEST_REFERENCE = 120;
+const SHORT = 25;
+const LEAST_LENGTH = 8;
+/** Share of a word from which a sentence holds it. */
+const HELD = 0.5;
+
 /** What a passage gives to all its sentences. */
-function placeOf(
-  passage: Evidence,
-  place: number,
-  type: AnswerType,
-): Pick<SentenceFeatures, 'headed' | 'about' | 'aside' | 'depth'> {
+type PlaceFeatures = Pick<SentenceFeatures, 'heading' | 'about' | 'aside' | 'passageMeaning' | 'fused'>;
+
+function placeOf(passage: Evidence, { words, type }: AskedWords, bestFused: number): PlaceFeatures {
+  const total = words.reduce((sum, word) => sum + word.weight, 0);
+  const named = words.reduce((sum, word, i) => sum + word.weight * (passage.headingShares[i] ?? 0), 0);
   return {
-    headed: isHeaded(passage, type) ? 1 : 0,
+    heading: total === 0 ? 0 : named / total,
     about: headingAsked(passage, type),
     aside: passage.aside ? 1 : 0,
-    depth: Math.log1p(place),
+    passageMeaning: passage.meaning ?? 0,
+    fused: (passage.fused ?? bestFused) - bestFused,
   };
 }
 
 /**
- * What speaks for each sentence: its support (also as a logarithm, floored), what the sentence before adds, the share of the
- * question's neighbouring words that are neighbours in it too, and the logarithm of its passage's place in the retrieval.
+ * What speaks for each sentence: how the words of the question support it, what it means beside the question, what its passage and its
+ * heading give, and what kind of sentence it is.
  */
 export function sentenceFeatures(
   ranked: readonly RankedSentence[],
   evidence: readonly Evidence[],
-  { question, words, type }: AskedWords,
+  asked: AskedWords,
 ): SentenceFeatures[] {
-  const asked = roots(question);
-  const places = new Map(evidence.map((passage, i) => [passage, placeOf(passage, i, type)]));
+  const bestFused = Math.max(...evidence.map((passage) => passage.fused ?? 0));
+  const places = new Map(evidence.map((passage) => [passage, placeOf(passage, asked, bestFused)]));
   return ranked.map((one) => {
-    const place = places.get(one.evidence) ?? placeOf(one.evidence, evidence.length, type);
+    const { text, shares, meaning = 0, isHeading = false } = one.sentence;
     return {
+      ...(places.get(one.evidence) ?? placeOf(one.evidence, asked, bestFused)),
       support: one.support,
-      logSupport: Math.log(Math.max(LEAST_SUPPORT, one.support)),
-      before: saidBefore(one, words),
-      phrase: sharedPairs(asked, one.sentence.text),
-      headed: place.headed,
-      about: place.about,
-      aside: place.aside,
-      depth: place.depth,
+      untyped: one.typed ? 0 : 1,
+      held: Math.log1p(shares.filter((share) => share > HELD).length),
+      before: saidBefore(one, asked.words),
+      meaning,
+      empty: isHeading || EMPTY_SENTENCE.test(text) ? 1 : 0,
+      length: Math.log(Math.max(LEAST_LENGTH, text.length)),
+      question: text.trimEnd().endsWith('?') ? 1 : 0,
+      reference: text.length < LONGEST_REFERENCE && REFERENCE.test(text) ? 1 : 0,
+      short: text.length < SHORT ? 1 : 0,
     };
   });
 }
@@ -110,19 +96,21 @@ export function sentenceFeatures(
 export function sentenceStrength(features: SentenceFeatures, weights: SentenceWeights): number {
   return (
     weights.support * features.support +
-    weights.logSupport * features.logSupport +
+    weights.untyped * features.untyped +
+    weights.heading * features.heading +
+    weights.held * features.held +
     weights.before * features.before +
-    weights.phrase * features.phrase +
-    weights.depth * features.depth
+    weights.passageMeaning * features.passageMeaning +
+    weights.meaning * features.meaning +
+    weights.about * features.about +
+    weights.fused * features.fused +
+    weights.aside * features.aside +
+    weights.empty * features.empty +
+    weights.length * features.length +
+    weights.question * features.question +
+    weights.reference * features.reference +
+    weights.short * features.short
   );
-}
-
-/**
- * What its place adds. It tells the sentences of one collection apart, and not whether any of them answers: where no article has a
- * heading of its own, all have little of it.
- */
-function placeStrength(features: SentenceFeatures, weights: SentenceWeights): number {
-  return weights.headed * features.headed + weights.about * features.about + weights.aside * features.aside;
 }
 
 /** Shares that add up to 1, the larger the higher the logit (softmax). */
@@ -144,9 +132,8 @@ export function likelySentences(
   weights: SentenceWeights = ANSWER_MODEL.sentence,
 ): LikelySentence[] {
   if (ranked.length === 0) return [];
-  const features = sentenceFeatures(ranked, evidence, asked);
-  const strengths = features.map((one) => sentenceStrength(one, weights));
-  const likelihoods = shareOut(features.map((one, i) => (strengths[i] ?? 0) + placeStrength(one, weights)));
+  const strengths = sentenceFeatures(ranked, evidence, asked).map((one) => sentenceStrength(one, weights));
+  const likelihoods = shareOut(strengths);
   return ranked
     .map((one, i) => ({ ...one, support: likelihoods[i] ?? 0, strength: strengths[i] ?? 0 }))
     .sort((a, b) => b.support - a.support);

@@ -7,6 +7,7 @@ import { SearchHit } from '../../search/domain/passage-ranking.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
 import { passageHeading } from '../../search/domain/search-index.js';
+import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding/text-meaning.js';
 import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
@@ -30,14 +31,22 @@ function isAside({ section, text }: SearchHit['passage'], asked: ReadonlySet<Pro
   return kind === 'supplement' || (kind === 'form' && !TABLE.test(section ?? text));
 }
 
+/** Cosines with what the question means. */
+interface PassageCosines {
+  readonly passage: number;
+  readonly sentences: readonly number[];
+}
+
 interface Comparison {
   readonly model: RelevanceModel;
   readonly asked: ReadonlySet<ProvisionKind>;
   readonly wordsOf: (heading: string) => readonly HeadingWord[];
+  readonly meaningsOf: (passage: SearchHit['passage']) => PassageCosines;
 }
 
-function toEvidence(hit: SearchHit, { model, asked, wordsOf }: Comparison): Evidence {
+function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Comparison): Evidence {
   const { passage } = hit;
+  const meanings = meaningsOf(passage);
   return {
     chunkId: passage.chunkId,
     documentId: passage.documentId,
@@ -50,6 +59,8 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf }: Comparison): Evid
     start: passage.start,
     text: passage.text,
     score: hit.relevance.score,
+    fused: hit.fusedScore,
+    meaning: meanings.passage,
     deleted: passage.metadata['deleted'] === true,
     headingWords: wordsOf(innermostHeading(passage)).map(({ text, terms }) => ({
       text,
@@ -58,17 +69,17 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf }: Comparison): Evid
     aside: isAside(passage, asked),
     headingShares: model.shares(passageHeading(passage.title, passage.section)),
     passageShares: model.shares(passage.text),
-    sentences: sentencesOf(passage.text, model),
+    sentences: sentencesOf(passage.text, model, meanings.sentences),
   };
 }
 
 /** What the head of its table says of a row is worth nearly as much as if the row said it. */
 const TABLE_HEAD_CREDIT = 0.9;
 
-function sentencesOf(text: string, model: RelevanceModel): EvidenceSentence[] {
-  const sentences = knownSentences(text).map(({ start, end }) => {
+function sentencesOf(text: string, model: RelevanceModel, meanings: readonly number[]): EvidenceSentence[] {
+  const sentences = knownSentences(text).map(({ start, end }, i) => {
     const said = text.slice(start, end);
-    return { start, end, text: said, shares: model.shares(said) };
+    return { start, end, text: said, shares: model.shares(said), meaning: meanings[i] ?? 0 };
   });
   const heads = headingRows(sentences.map((sentence) => sentence.text));
   return sentences.map((sentence, i) => {
@@ -81,14 +92,54 @@ function sentencesOf(text: string, model: RelevanceModel): EvidenceSentence[] {
   });
 }
 
+/** Passages whose vectors are kept; a kilobyte a sentence. */
+const EMBEDDED_PASSAGES = 1_500;
+/** Stands in no text. */
+const BETWEEN = '\u0000';
+
+function keyOf({ title, section, text }: SearchHit['passage']): string {
+  return [passageHeading(title, section), innermostHeading({ title, section }), text].join(BETWEEN);
+}
+
+function dotProduct(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+/** What a passage means under all its headings, and each of its sentences under the innermost one. */
+interface PassageVectors {
+  readonly passage: Float32Array;
+  readonly sentences: readonly Float32Array[];
+}
+
+interface PassageMeanings {
+  readonly meaning: TextMeaning;
+  readonly of: (key: string) => PassageVectors;
+}
+
+function passageMeanings(meaning: TextMeaning): PassageMeanings {
+  const of = remembering(EMBEDDED_PASSAGES, (key): PassageVectors => {
+    const [headings = '', innermost = '', text = ''] = key.split(BETWEEN);
+    const sentences = knownSentences(text).map(({ start, end }) => `${innermost} ${text.slice(start, end)}`);
+    return {
+      passage: meaning.embed(`${headings}\n${text}`),
+      sentences: sentences.map((sentence) => meaning.embed(sentence)),
+    };
+  });
+  return { meaning, of };
+}
+
 /** The search feature as the pipeline's retriever. */
 @Injectable()
 export class SearchRetriever extends Retriever {
+  private known: PassageMeanings | undefined;
   private readonly wordsOf = remembering(REMEMBERED_PASSAGES, (heading) => headingWords(heading, this.analyser));
 
   constructor(
     private readonly searchPassages: SearchPassages,
     private readonly analyser: Analyser,
+    private readonly meanings: MeaningSource,
   ) {
     super();
   }
@@ -106,11 +157,24 @@ export class SearchRetriever extends Retriever {
       scope: { filter: request.filter, asOf: request.asOf },
       signal,
     });
+    const meanings = await this.passageMeanings();
+    const asked = meanings.meaning.embed(request.question);
     const { byTerm, passages } = result.frequencies;
     const model = new RelevanceModel(result.query, this.analyser, (term) =>
       inverseDocumentFrequency(byTerm.get(term) ?? 0, passages),
     );
-    const comparison = { model, asked: asksFor(request.question), wordsOf: this.wordsOf };
+    const comparison: Comparison = {
+      model,
+      asked: asksFor(request.question),
+      wordsOf: this.wordsOf,
+      meaningsOf: (passage) => {
+        const known = meanings.of(keyOf(passage));
+        return {
+          passage: dotProduct(asked, known.passage),
+          sentences: known.sentences.map((sentence) => dotProduct(asked, sentence)),
+        };
+      },
+    };
     return {
       evidence: result.hits.map((hit) => toEvidence(hit, comparison)),
       words: model.contentWords,
@@ -128,5 +192,9 @@ export class SearchRetriever extends Retriever {
         totalTimeMs: result.times.totalTime,
       },
     };
+  }
+
+  private async passageMeanings(): Promise<PassageMeanings> {
+    return (this.known ??= passageMeanings(await this.meanings.load()));
   }
 }

@@ -221,7 +221,7 @@ describe('the lists that are told', () => {
 describe('the times', () => {
   it('are those of words and of vectors in both rounds', async () => {
     const index = new FakeSearchIndex([KILN, OVEN]);
-    index.tookMs = { terms: 3, vector: 20 };
+    index.tookMs = { terms: 3, vector: 20, meaning: 1 };
     const times = async (request: Partial<CandidateRequest>) => (await find(index, request)).times;
     const vector = Float32Array.of(1, 0);
     expect(await times({ vector })).toMatchObject({ words: 9, vectors: 40 });

@@ -11,6 +11,8 @@ import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
 export interface CandidateRequest {
   readonly terms: readonly ScoringTerm[];
   readonly vector: Float32Array | undefined;
+  /** What the question means, where the index compares meanings. */
+  readonly meaning?: Float32Array | undefined;
   readonly scope: SearchScope;
   readonly feedback: boolean;
   readonly depth?: RetrievalDepth | undefined;
@@ -22,6 +24,8 @@ export interface Ordered extends Scored {
   readonly fused: number;
   /** What the comparison with the question gave; undefined beyond the passages that were compared. */
   readonly relevance: Relevance | undefined;
+  /** Cosine with what the question means; undefined where meanings are not compared. */
+  readonly meaning: number | undefined;
   /** How well its neighbours answer, in standard deviations; undefined where none were asked for. */
   readonly support: number | undefined;
 }
@@ -61,47 +65,59 @@ export class FindCandidates {
   }
 
   async execute(request: CandidateRequest, model: RelevanceModel): Promise<Candidates> {
-    const queries: RetrieverQuery[] = [{ kind: 'terms', terms: request.terms }];
-    if (request.vector !== undefined) queries.push({ kind: 'vector', vector: request.vector });
-    const first = await this.index.retrieve(queries, this.settings.listed, request.scope);
+    const { vector, meaning } = request;
+    const asked = withMeaning(
+      [
+        { name: 'words', query: { kind: 'terms', terms: request.terms }, share: this.settings.first[0] },
+        ...(vector === undefined
+          ? []
+          : [{ name: 'vector' as const, query: { kind: 'vector' as const, vector }, share: this.settings.first[1] }]),
+      ],
+      meaning,
+      this.settings.meaningShare,
+    );
+    const first = await this.round(asked, request.scope);
     const compared = new Comparison(this.index, model, request.scope);
-    const fused = within(this.fused(first, this.settings.first), first.lists, limitsOf(FIRST_KINDS, request.depth));
+    const fused = this.within(first, request.depth);
     const lead = decisiveness(
-      (first.lists[0] ?? []).map((s) => s.score),
+      first.list('words').map((s) => s.score),
       model.contentWords.length,
     );
     // Where the words single out their passages, indirect evidence would only cost time.
     const again = request.feedback && lead < this.settings.decisive;
     const near = request.depth?.compared;
-    const second = again ? await this.again(request, await this.order(fused, compared, near)) : undefined;
-    const found = second?.found;
-    const final =
-      found === undefined
-        ? fused
-        : within(this.fused(found, this.settings.second), found.lists, limitsOf(SECOND_KINDS, request.depth));
-    const alone = await this.order(final, compared, near);
+    const second = again
+      ? await this.again(request, await this.order(fused, compared, first.meanings, near))
+      : undefined;
+    const found = second?.found ?? first;
+    const final = second === undefined ? fused : this.within(second.found, request.depth);
+    const alone = await this.order(final, compared, found.meanings, near);
     const ordered = second === undefined ? alone : await this.supported(alone, request);
-    const took = (kind: RetrieverQuery['kind']) =>
-      sumWhere(first.tookMs, FIRST_KINDS, kind) + sumWhere(found?.tookMs, SECOND_KINDS, kind);
+    const took = (kind: RetrieverQuery['kind']) => first.tookMs(kind) + (second?.found.tookMs(kind) ?? 0);
     return {
-      words: (first.lists[0] ?? []).slice(0, request.depth?.words),
-      vector: (first.lists[1] ?? []).slice(0, request.depth?.vectors),
+      words: first.list('words').slice(0, request.depth?.words),
+      vector: first.list('vector').slice(0, request.depth?.vectors),
       decisiveness: lead,
       learned: second?.learned ?? [],
-      feedbackWords: found?.lists[1] ?? [],
-      feedbackVector: found?.lists[2] ?? [],
+      feedbackWords: second?.found.list('learned') ?? [],
+      feedbackVector: second?.found.list('vector') ?? [],
       ordered,
-      found: (found ?? first).candidates.length,
-      times: { words: took('terms'), vectors: took('vector'), comparison: compared.tookMs },
+      found: found.retrieved.candidates.length,
+      times: { words: took('terms'), vectors: took('vector') + took('meaning'), comparison: compared.tookMs },
     };
+  }
+
+  private async round(asked: readonly RoundQuery[], scope: SearchScope): Promise<Round> {
+    const queries = asked.map(({ query }) => query);
+    return new Round(asked, await this.index.retrieve(queries, this.settings.listed, scope));
   }
 
   /** The second round; undefined when the first found nothing to learn from. */
   private async again(
-    { terms, vector, scope }: CandidateRequest,
+    { terms, vector, meaning, scope }: CandidateRequest,
     ordered: readonly Ordered[],
-  ): Promise<{ found: Retrieved; learned: readonly ScoringTerm[] } | undefined> {
-    const { feedbackPassages, feedbackTerms, feedbackStrength, listed } = this.settings;
+  ): Promise<{ found: Round; learned: readonly ScoringTerm[] } | undefined> {
+    const { feedbackPassages, feedbackTerms, feedbackStrength, second, meaningShare } = this.settings;
     const best = ordered.slice(0, feedbackPassages);
     if (best.length === 0) return undefined;
     const weights = feedbackWeights(best);
@@ -112,22 +128,41 @@ export class FindCandidates {
       vector === undefined ? [] : this.index.vectors(ids, scope),
       this.index.learn(weighted, feedbackTerms, scope),
     ]);
-    const queries: RetrieverQuery[] = [
-      { kind: 'terms', terms },
-      { kind: 'terms', terms: learned },
+    const asked: RoundQuery[] = [
+      { name: 'words', query: { kind: 'terms', terms }, share: second[0] },
+      { name: 'learned', query: { kind: 'terms', terms: learned }, share: second[1] },
     ];
-    if (vector !== undefined)
-      queries.push({ kind: 'vector', vector: movedTowards(vector, vectors, weights, feedbackStrength) });
-    return { found: await this.index.retrieve(queries, listed, scope), learned };
+    if (vector !== undefined) {
+      const moved = movedTowards(vector, vectors, weights, feedbackStrength);
+      asked.push({ name: 'vector', query: { kind: 'vector', vector: moved }, share: second[2] });
+    }
+    return { found: await this.round(withMeaning(asked, meaning, meaningShare), scope), learned };
   }
 
-  private fused(found: Retrieved, weights: readonly number[]): Scored[] {
-    return fuse(found, weights).slice(0, this.settings.kept);
+  /**
+   * The passages of a round by their fused scores, those that a retriever has among its best. The lists are cut after the fusion: scores are
+   * compared with those of the whole list, so that a shallow search orders what it keeps as a deep one does.
+   */
+  private within(round: Round, depth: RetrievalDepth | undefined): readonly Scored[] {
+    const fused = fuse(
+      round.retrieved,
+      round.asked.map(({ share }) => share),
+    ).slice(0, this.settings.kept);
+    if (depth === undefined) return fused;
+    const kept = new Set(
+      round.asked.flatMap(({ query }, i) =>
+        (round.retrieved.lists[i] ?? [])
+          .slice(0, query.kind === 'terms' ? depth.words : depth.vectors)
+          .map((s) => s.id),
+      ),
+    );
+    return fused.filter((s) => kept.has(s.id));
   }
 
   private async order(
     fused: readonly Scored[],
     comparison: Comparison,
+    meanings: ReadonlyMap<number, number>,
     compared = this.settings.compared,
   ): Promise<Ordered[]> {
     const { relevanceWeight } = this.settings;
@@ -136,7 +171,7 @@ export class FindCandidates {
       .map(({ id, score }, i) => {
         const relevance = i < compared ? near.get(id) : undefined;
         const own = score + relevanceWeight * (relevance?.score ?? 0);
-        return { id, fused: score, relevance, support: undefined, score: own };
+        return { id, fused: score, relevance, meaning: meanings.get(id), support: undefined, score: own };
       })
       .sort(bestFirst);
   }
@@ -159,9 +194,9 @@ export class FindCandidates {
       cosines,
       supporters,
     );
-    const moved = best.map(({ id, fused, relevance, score }, i): Ordered => {
+    const moved = best.map((one, i): Ordered => {
       const own = support[i] ?? 0;
-      return { id, fused, relevance, support: own, score: score + supportWeight * own };
+      return { ...one, support: own, score: one.score + supportWeight * own };
     });
     return [...moved, ...ordered.slice(supportedAmong)].sort(bestFirst);
   }
@@ -171,34 +206,59 @@ function bestFirst(a: Ordered, b: Ordered): number {
   return b.score - a.score || b.fused - a.fused || a.id - b.id;
 }
 
-const FIRST_KINDS = ['terms', 'vector'] as const;
-const SECOND_KINDS = ['terms', 'terms', 'vector'] as const;
+type RoundName = 'words' | 'learned' | 'vector' | 'meaning';
 
-/** How many passages each retriever of a round contributes; undefined for all that it listed. */
-function limitsOf(kinds: readonly RetrieverQuery['kind'][], depth: RetrievalDepth | undefined): number[] | undefined {
-  return depth === undefined ? undefined : kinds.map((kind) => (kind === 'terms' ? depth.words : depth.vectors));
+/** One retriever of a round, with its share of the fused score. */
+interface RoundQuery {
+  readonly name: RoundName;
+  readonly query: RetrieverQuery;
+  readonly share: number;
 }
 
-/**
- * Those of the fused passages that a retriever has among its best. The lists are cut after the fusion: scores are compared with
- * those of the whole list, so that a shallow search orders what it keeps as a deep one does.
- */
-function within(
-  fused: readonly Scored[],
-  lists: readonly (readonly Scored[])[],
-  limits: readonly number[] | undefined,
-): readonly Scored[] {
-  if (limits === undefined) return fused;
-  const kept = new Set(lists.flatMap((list, i) => list.slice(0, limits[i]).map((s) => s.id)));
-  return fused.filter((s) => kept.has(s.id));
+/** What a round asks, and what the question means beside it, which takes its share of all. */
+function withMeaning(
+  asked: readonly RoundQuery[],
+  meaning: Float32Array | undefined,
+  share: number,
+): readonly RoundQuery[] {
+  if (meaning === undefined) return asked;
+  const others = asked.map((one) => ({ ...one, share: one.share * (1 - share) }));
+  return [...others, { name: 'meaning', query: { kind: 'meaning', vector: meaning }, share }];
 }
 
-function sumWhere(
-  tookMs: readonly number[] | undefined,
-  kinds: readonly RetrieverQuery['kind'][],
-  kind: RetrieverQuery['kind'],
-): number {
-  return (tookMs ?? []).reduce((sum, took, i) => (kinds[i] === kind ? sum + took : sum), 0);
+/** What the retrievers of one round found. */
+class Round {
+  constructor(
+    readonly asked: readonly RoundQuery[],
+    readonly retrieved: Retrieved,
+  ) {}
+
+  list(name: RoundName): readonly Scored[] {
+    return this.retrieved.lists[this.placeOf(name)] ?? [];
+  }
+
+  /** Cosines with what the question means, of all that any retriever listed. */
+  get meanings(): ReadonlyMap<number, number> {
+    const place = this.placeOf('meaning');
+    return new Map(
+      this.retrieved.candidates.flatMap(({ id, scores }) => {
+        const cosine = scores[place];
+        return cosine === undefined ? [] : [[id, cosine] as const];
+      }),
+    );
+  }
+
+  /** Milliseconds that all retrievers of a kind took. */
+  tookMs(kind: RetrieverQuery['kind']): number {
+    return this.asked.reduce(
+      (sum, { query }, i) => (query.kind === kind ? sum + (this.retrieved.tookMs?.[i] ?? 0) : sum),
+      0,
+    );
+  }
+
+  private placeOf(name: RoundName): number {
+    return this.asked.findIndex((one) => one.name === name);
+  }
 }
 
 /** Relevance of passages to one question, each computed once. */

@@ -34,7 +34,7 @@ export class SettleOrder {
     const named = await this.index.lookUp(request.query, request.scope);
     const byId = new Map(ordered.map((s) => [s.id, s]));
     const first = named.map((id): Settled => {
-      const known = byId.get(id) ?? { id, score: 0, fused: 0, relevance: undefined, support: undefined };
+      const known = byId.get(id) ?? { id, score: 0, fused: 0, relevance: undefined, meaning: undefined, support: undefined };
       return inPlace(known, { duplicateOf: undefined, lookUp: NAMED });
     });
     const isNamed = new Set(named);
@@ -73,10 +73,10 @@ const NEITHER = { duplicateOf: undefined, lookUp: undefined };
 
 /** Written out: spreading an object into another took ten times as long, for every passage of every search. */
 function inPlace(
-  { id, score, fused, relevance, support }: Ordered,
+  { id, score, fused, relevance, meaning, support }: Ordered,
   { duplicateOf, lookUp }: Pick<Settled, 'duplicateOf' | 'lookUp'>,
 ): Settled {
-  return { id, score, fused, relevance, support, duplicateOf, lookUp };
+  return { id, score, fused, relevance, meaning, support, duplicateOf, lookUp };
 }
 
 function singleOrder({ mode }: RankingRequest, { words, vector, ordered }: Candidates): Ordered[] {
@@ -84,6 +84,7 @@ function singleOrder({ mode }: RankingRequest, { words, vector, ordered }: Candi
   return (mode === 'bm25' ? words : vector).map((s) => ({
     fused: byId.get(s.id)?.fused ?? 0,
     relevance: byId.get(s.id)?.relevance,
+    meaning: byId.get(s.id)?.meaning,
     support: byId.get(s.id)?.support,
     ...s,
   }));

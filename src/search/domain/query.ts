@@ -2,14 +2,24 @@ import { askedDay } from '../../shared/domain/asked-day.js';
 import { Analyser, Token } from './analyser.js';
 import { withoutAskingPhrases } from './asking-phrases.js';
 import { koreanForm } from './korean-form.js';
+import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
 import { FEELING_EMPHASIS, LEAST_ASKED, Story, STORY_EMPHASIS, storyOf } from './question-story.js';
+
+/** What a word of a question may be called in the documents. */
+export interface Alternative {
+  /** As it is written in the lexicon. */
+  readonly text: string;
+  readonly terms: readonly string[];
+  /** `synonym`: of the configured groups and translations; else the kind of the lexicon's entry. */
+  readonly kind: 'synonym' | ParaphraseKind;
+}
 
 /** One content word of a question: the index terms that it is made of. */
 export interface QueryWord {
   readonly text: string;
   readonly terms: readonly string[];
-  /** Terms of each synonym: a passage that holds one of them holds the word. */
-  readonly alternatives: readonly (readonly string[])[];
+  /** Other names: a passage that holds one of them holds the word. */
+  readonly alternatives: readonly Alternative[];
   /** How much the word counts beside others of the same rarity: a verb of the asker's story says less than a noun. */
   readonly emphasis: number;
   /** A noun with a case particle (`수영장의`, `요금은`): what the question is about; in English, a name. */
@@ -58,6 +68,15 @@ function group(tokens: readonly Token[]): Token[][] {
 export interface QueryKnowledge {
   readonly analyser: Analyser;
   readonly synonyms: Synonyms;
+  /** Left out: the question is read by its own words and the synonyms. */
+  readonly paraphrases?: Paraphrases;
+}
+
+/** Other names as terms; one that leaves none (`off`) is none. */
+function synonymsAs(others: readonly string[], analyser: Analyser): Alternative[] {
+  return others
+    .map((other): Alternative => ({ text: other, terms: analyser.termsOf(other), kind: 'synonym' }))
+    .filter(({ terms }) => terms.length > 0);
 }
 
 /** What ends a sentence, or leads to one, up to the next word; `Dr. Kim` and `U. Kim` end none. */
@@ -90,11 +109,10 @@ function contentWord(written: WrittenWord, { analyser, synonyms }: QueryKnowledg
   const terms = isHangul(text) ? analyser.termsOf(form.text) : tokens.map((t) => t.term);
   // The word as it was written first: stripping takes the end off nouns such as `출산휴가`.
   const known = [text, form.text].map((spelling) => synonyms.of(spelling)).find((others) => others.length > 0) ?? [];
-  const alternatives = known.map((other) => analyser.termsOf(other));
   return {
     text: form.text,
     terms,
-    alternatives: alternatives.filter((a) => a.length > 0),
+    alternatives: synonymsAs(known, analyser),
     emphasis: form.emphasis,
     topical: form.topical,
   };
@@ -161,7 +179,7 @@ function joined(
   return {
     text: phrase,
     terms: [...new Set(words.flatMap((word) => word.terms))],
-    alternatives: others.map((other) => analyser.termsOf(other)).filter((terms) => terms.length > 0),
+    alternatives: synonymsAs(others, analyser),
     emphasis: Math.max(...words.map((word) => word.emphasis)) * (isHangul(phrase) ? 1 : PHRASE_EMPHASIS),
     topical: !isHangul(phrase) || words.some((word) => word.topical),
     isPhrase: true,
@@ -183,6 +201,58 @@ function withPhrases(words: readonly PlacedWord[], text: string, knowledge: Quer
     if (next === undefined) break;
     whole.push(next);
     i += next.size;
+  }
+  return whole;
+}
+
+/** An expression of words of form (`해도 되다`): it says little, whatever it is called. */
+const FORM_EMPHASIS = 0.2;
+/** An expression that has another name counts so much at least. */
+const NAMED_EMPHASIS = 0.8;
+
+/** What an expression of the lexicon says together, as one word: its own words, and what documents call it. */
+function paraphrased(
+  covered: readonly PlacedWord[],
+  { words: spans, meanings }: Paraphrase,
+  text: string,
+  analyser: Analyser,
+): PlacedWord | undefined {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const further = meanings
+    .map(({ text: meant, kind }): Alternative => ({ text: meant, terms: analyser.termsOf(meant), kind }))
+    .filter(({ terms }) => terms.length > 0);
+  if (further.length === 0) return undefined;
+  const written = spans.map(({ start, end }) => text.slice(start, end));
+  return {
+    text: covered.length === 0 ? written.join(' ') : covered.map((word) => word.text).join(' '),
+    terms: [...new Set(covered.flatMap((word) => word.terms))],
+    alternatives: [...covered.flatMap((word) => word.alternatives), ...further],
+    // A verb of the asker's story is content once it is known what it stands for; words of form are not.
+    emphasis: covered.length === 0 ? FORM_EMPHASIS : Math.max(NAMED_EMPHASIS, ...covered.map((word) => word.emphasis)),
+    topical: covered.some((word) => word.topical),
+    isPhrase: covered.some((word) => word.isPhrase),
+    start: first.start,
+    end: last.end,
+    place: covered[0]?.place ?? -1,
+    size: Math.max(1, covered.length),
+    isBare: covered.at(-1)?.isBare ?? false,
+  };
+}
+
+/** The words of a question, those of each expression that the lexicon knows joined to one. */
+function withParaphrases(
+  words: readonly PlacedWord[],
+  text: string,
+  { analyser, paraphrases = NO_PARAPHRASES }: QueryKnowledge,
+): readonly PlacedWord[] {
+  let whole = [...words];
+  for (const paraphrase of paraphrases.in(text)) {
+    const isCovered = (word: PlacedWord) =>
+      paraphrase.words.some(({ start, end }) => word.start < end && word.end > start);
+    const joint = paraphrased(whole.filter(isCovered), paraphrase, text, analyser);
+    if (joint === undefined) continue;
+    whole = [...whole.filter((word) => !isCovered(word)), joint].sort((a, b) => a.start - b.start);
   }
   return whole;
 }
@@ -231,8 +301,8 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
     return [{ ...word, start, end: start + written.length, place, size: 1, isBare }];
   });
   const words =
-    content.length > 0
-      ? weighed(withWholeTopics(withPhrases(content, text, knowledge)), text, story)
+    content.length > 0 || (knowledge.paraphrases?.in(text).length ?? 0) > 0
+      ? weighed(withParaphrases(withWholeTopics(withPhrases(content, text, knowledge)), text, knowledge), text, story)
       : raw.map((w) => ({
           text: w.text,
           terms: w.tokens.map((t) => t.term),
@@ -241,6 +311,6 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
           topical: false,
         }));
   const own = words.flatMap((word) => word.terms);
-  const terms = [...new Set([...own, ...words.flatMap((word) => word.alternatives.flat())])].slice(0, MAX_TERMS);
+  const terms = [...new Set([...own, ...words.flatMap((word) => word.alternatives.flatMap(({ terms: other }) => other))])].slice(0, MAX_TERMS);
   return { text, words, terms };
 }

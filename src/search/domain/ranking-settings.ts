@@ -6,6 +6,8 @@ export interface RankingSettings {
   readonly first: readonly [words: number, vector: number];
   /** Shares of the question's words, of the words of the passages found first, and of the moved vector in the second. */
   readonly second: readonly [words: number, feedbackWords: number, vector: number];
+  /** Share of what the question means in both, where meanings are compared; the others share the rest. */
+  readonly meaningShare: number;
   /** A first round that is more decisive than this needs no second: see `decisiveness`. */
   readonly decisive: number;
   readonly feedbackPassages: number;
@@ -36,6 +38,7 @@ export const RANKING: RankingSettings = {
   listed: 100,
   first: [0.65, 0.35],
   second: [0.45, 0.22, 0.33],
+  meaningShare: 0.4,
   decisive: 0.45,
   feedbackPassages: 10,
   feedbackTerms: 50,
@@ -45,6 +48,6 @@ export const RANKING: RankingSettings = {
   relevanceWeight: 2,
   supportedAmong: 100,
   supporters: 8,
-  supportWeight: 0.4,
+  supportWeight: 0.2,
   besideWeight: 0.3,
 };

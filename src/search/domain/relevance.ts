@@ -1,6 +1,6 @@
 import { Analyser } from './analyser.js';
 import { PlacesInText, TermPlaces } from './memory-index/lexical-index.js';
-import { AnalysedQuery, isHangul, QueryWord } from './query.js';
+import { Alternative, AnalysedQuery, isHangul, QueryWord } from './query.js';
 import { WantedTerms } from './wanted-terms.js';
 
 /** Each in 0..1; `explain` shows them. */
@@ -34,6 +34,8 @@ export function inverseDocumentFrequency(frequency: number, passages: number): n
 interface WeightedForm {
   readonly terms: readonly number[];
   readonly idfs: readonly number[];
+  /** What a passage that holds it has of the word, 0..1. */
+  readonly credit: number;
   /** Its first pair of syllables, which begins every word that begins with the form; -1 where words do not grow at the front. */
   readonly first: number;
 }
@@ -58,8 +60,14 @@ const HANGUL_PAIR = /^[\uac00-\ud7a3]{2}$/u;
 /** Stands in no text: its idf is the highest there is. */
 const UNKNOWN_TERM = '';
 
-/** What a synonym is worth beside the word itself. */
-const SYNONYM_CREDIT = 0.9;
+/** What another name is worth beside the word itself, by where it comes from. */
+const CREDIT: Readonly<Record<Alternative['kind'], number>> = {
+  synonym: 0.9,
+  same: 1,
+  term: 1,
+  translation: 1,
+  related: 0.5,
+};
 /**
  * What a Korean word is worth that stands only as the end of longer ones: `가족돌봄휴학` is a kind of `휴학`, and who asks about the one does
  * not ask about the other.
@@ -110,7 +118,7 @@ function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number, begun
     const form = forms[i];
     if (form === undefined) continue;
     const isKind = begun !== undefined && form.first >= 0 && begun[form.first] === 0;
-    const credit = (i === 0 ? 1 : SYNONYM_CREDIT) * (isKind ? KIND_CREDIT : 1);
+    const credit = form.credit * (isKind ? KIND_CREDIT : 1);
     best = Math.max(best, credit * heldShare(form, held, where));
   }
   return best;
@@ -135,15 +143,20 @@ export class RelevanceModel {
     private readonly analyser: Analyser,
     idf: (term: string) => number,
   ) {
-    const content = words.filter((word) => word.terms.length > 0);
+    const content = words.filter(({ terms, alternatives }) => terms.length > 0 || alternatives.length > 0);
     const isKnown = (term: string) => idf(term) < idf(UNKNOWN_TERM);
-    const formsOf = (word: QueryWord) => [withoutSeams(word, isKnown), ...word.alternatives];
+    const formsOf = (word: QueryWord) =>
+      [
+        { terms: withoutSeams(word, isKnown), credit: 1 },
+        ...word.alternatives.map(({ terms, kind }) => ({ terms, credit: CREDIT[kind] })),
+      ].filter(({ terms }) => terms.length > 0);
     const formsOfWords = content.map(formsOf);
-    this.wanted = new WantedTerms(formsOfWords.flat(2));
+    this.wanted = new WantedTerms(formsOfWords.flatMap((forms) => forms.flatMap(({ terms }) => terms)));
     this.words = content.map((word, i) => {
-      const forms = (formsOfWords[i] ?? []).map((terms) => ({
+      const forms = (formsOfWords[i] ?? []).map(({ terms, credit }) => ({
         terms: terms.map((term) => this.wanted.ordinalOf(term)),
         idfs: terms.map(idf),
+        credit,
         first: HANGUL_PAIR.test(terms[0] ?? '') ? this.wanted.ordinalOf(terms[0] ?? '') : -1,
       }));
       // A word that the documents never use, but a synonym of it, is as rare as the synonym.

@@ -66,7 +66,9 @@ export interface TermFrequencies {
 export type RetrieverQuery =
   | { readonly kind: 'terms'; readonly terms: readonly ScoringTerm[] }
   /** Unit vector of the model whose vectors the index serves. */
-  | { readonly kind: 'vector'; readonly vector: Float32Array };
+  | { readonly kind: 'vector'; readonly vector: Float32Array }
+  /** Unit vector of what the question means (`TextMeaning`). */
+  | { readonly kind: 'meaning'; readonly vector: Float32Array };
 
 /** A passage that one of the retrievers listed, with what each of them says of it. */
 export interface Candidate {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gunzipSync } from 'node:zlib';
 import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { StaticEmbedding, type StaticEmbeddingContent } from '../domain/static-embedding/static-embedding.js';
 
@@ -41,12 +42,31 @@ export function staticEmbeddingFile(): string {
  * @throws StaticEmbeddingFileError when the file cannot be read or its content is not what was written
  */
 export async function readStaticEmbedding(file: string = staticEmbeddingFile()): Promise<StaticEmbedding> {
-  let bytes: Buffer;
   try {
-    bytes = await unpack(await readFile(file), { maxOutputLength: MOST_BYTES });
+    return embeddingOf(file, await unpack(await readFile(file), { maxOutputLength: MOST_BYTES }));
   } catch (error) {
-    throw new StaticEmbeddingFileError(file, error instanceof Error ? error.message : String(error), error);
+    throw asFileError(file, error);
   }
+}
+
+/**
+ * The same on the thread that calls it, for one that nobody waits for.
+ * @throws StaticEmbeddingFileError
+ */
+export function readStaticEmbeddingSync(file: string = staticEmbeddingFile()): StaticEmbedding {
+  try {
+    return embeddingOf(file, gunzipSync(readFileSync(file), { maxOutputLength: MOST_BYTES }));
+  } catch (error) {
+    throw asFileError(file, error);
+  }
+}
+
+function asFileError(file: string, error: unknown): StaticEmbeddingFileError {
+  if (error instanceof StaticEmbeddingFileError) return error;
+  return new StaticEmbeddingFileError(file, error instanceof Error ? error.message : String(error), error);
+}
+
+function embeddingOf(file: string, bytes: Buffer): StaticEmbedding {
   if (bytes.length < HEADER_BYTES + SIZES_BYTES || bytes.readUInt32LE(0) !== MAGIC)
     throw new StaticEmbeddingFileError(file, 'it is not a static embedding');
   const version = bytes.readUInt32LE(4);

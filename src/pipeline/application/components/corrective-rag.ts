@@ -5,15 +5,13 @@ import { RESERVE_MS, StepTimeoutError } from '../../domain/step.js';
 import { rounded } from '../../domain/trace.js';
 
 const ASK_MS = 700;
-/** Passages of the first set whose likeliest sentences widen the second question. */
-const LEARNED_FROM = 3;
 /** The second retrieval reads more passages, up to what a request may ask for. */
 const TIMES_AS_MANY = 2;
 const MOST_PASSAGES = 50;
 
 /**
  * Grades the retrieved set by the calibrated probability of a right answer and, where it is poor, retrieves once more with the question
- * expanded; the better set goes on (Yan et al. 2024, "Corrective retrieval augmented generation"). Off: no second retrieval.
+ * in another wording of a language model; the better set goes on (Yan et al. 2024, "Corrective retrieval augmented generation"). Off: no second retrieval.
  */
 export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'corrective_rag';
@@ -40,8 +38,8 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
       effect,
     });
     if (grade >= poorBelow) return quiet('the first set is good enough');
-    const { beside, by } = await this.expansion(plan, first, context);
-    if (beside === undefined) return quiet('the first set is poor, and there is nothing to expand the question with');
+    const { line: beside, reason } = await this.expansion(plan, first, context);
+    if (beside === undefined) return quiet(`the first set is poor; not available: ${reason}`);
     if (!context.hasTime(RESERVE_MS.retrieve + RESERVE_MS.compose))
       return quiet('the first set is poor; skipped, since the time is needed for the answer');
     const again = await this.again(plan, beside, next);
@@ -51,28 +49,30 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
       result: isBetter ? again : first,
       fired: true,
       input: { question: plan.analysed.question, first: shown(first), poor_below: poorBelow },
-      output: { expanded_by: by, expansion: beside, second: shown(again), kept: isBetter ? 'second' : 'first' },
+      output: { expanded_by: 'language model', expansion: beside, second: shown(again), kept: isBetter ? 'second' : 'first' },
       effect: `the first set was poor: retrieved again, and the ${isBetter ? 'second' : 'first'} set was kept`,
       tookMs: performance.now() - started,
     };
   }
 
-  /** Another wording by the model; without one the likeliest sentences, in the documents' words, and their headings. */
+  /**
+   * Another wording by the model. A set is not widened by its own sentences: where they are wrong they only find more of their kind, and the
+   * better of two tries then looks surer than it is.
+   */
   private async expansion(
     { analysed }: RetrievalPlan,
     first: RetrievedEvidence,
     context: ComponentContext,
-  ): Promise<{ beside: string | undefined; by: 'language model' | 'likeliest sentences' }> {
-    if (context.settings.corrective.llm) {
-      const prompt = searchRewritePrompt(analysed.question, first.evidence, analysed.language);
-      const reply = await context.ask(this.name, prompt, {
-        limitMs: ASK_MS,
-        reserveMs: RESERVE_MS.retrieve + RESERVE_MS.compose,
-      });
-      const line = reply.answered ? readLine(reply.text) : undefined;
-      if (line !== undefined) return { beside: line, by: 'language model' };
-    }
-    return { beside: likeliest(first), by: 'likeliest sentences' };
+  ): Promise<{ readonly line?: string; readonly reason: string }> {
+    if (!context.settings.corrective.llm) return { reason: 'no language model is to be asked' };
+    const prompt = searchRewritePrompt(analysed.question, first.evidence, analysed.language);
+    const reply = await context.ask(this.name, prompt, {
+      limitMs: ASK_MS,
+      reserveMs: RESERVE_MS.retrieve + RESERVE_MS.compose,
+    });
+    if (!reply.answered) return { reason: reply.reason };
+    const line = readLine(reply.text);
+    return line === undefined ? { reason: 'the language model wrote nothing' } : { line, reason: '' };
   }
 
   private async again(
@@ -94,16 +94,6 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
 /** An agent that says how far to look is not given more. */
 function moreOf({ request, topK }: RetrievalPlan): number {
   return request.depth === undefined ? Math.min(MOST_PASSAGES, TIMES_AS_MANY * topK) : topK;
-}
-
-function likeliest({ sentences }: RetrievedEvidence): string | undefined {
-  const best = new Map<string, string>();
-  for (const { evidence, sentence } of sentences) {
-    if (best.size >= LEARNED_FROM) break;
-    if (!best.has(evidence.chunkId))
-      best.set(evidence.chunkId, `${evidence.section ?? evidence.title} ${sentence.text}`);
-  }
-  return best.size === 0 ? undefined : [...best.values()].join('\n');
 }
 
 function shown({ evidence, answerability }: RetrievedEvidence) {

@@ -170,18 +170,24 @@ describe('CorrectiveRag', () => {
     expect(found.plans).toHaveLength(1);
   });
 
-  it('retrieves once more with the documents’ own words where the set is poor, keeps the better set and records both', async () => {
+  it('is not available without a model: a poor set is not widened by its own sentences', async () => {
     const found = search(POOR, BETTER);
-    const report = await run(new CorrectiveRag(), found);
+    expect(await run(new CorrectiveRag(), found)).toMatchObject({ fired: false, result: POOR });
+    expect(found.plans).toHaveLength(1);
+  });
+
+  it('retrieves once more in a model’s words where the set is poor, keeps the better set and records both', async () => {
+    const found = search(POOR, BETTER);
+    const report = await run(new CorrectiveRag(), found, { replies: ['kiln temperature'] });
     expect(report.result).toBe(BETTER);
     expect(found.plans).toMatchObject([
       { attempt: 1, topK: 10 },
-      { attempt: 2, topK: 20, beside: 'Kiln rules Kilns are listed here.' },
+      { attempt: 2, topK: 20, beside: 'kiln temperature' },
     ]);
     expect(report).toMatchObject({
       fired: true,
       input: { first: { probability: 0.2, passages: [{ chunk_id: 'poor#0' }] } },
-      output: { expanded_by: 'likeliest sentences', second: { passages: [{ chunk_id: 'better#0' }] }, kept: 'second' },
+      output: { expanded_by: 'language model', second: { passages: [{ chunk_id: 'better#0' }] }, kept: 'second' },
     });
   });
 
@@ -195,14 +201,14 @@ describe('CorrectiveRag', () => {
 
   it('gives way when the time is needed for the answer, or the second retrieval is late', async () => {
     const hurried = search(POOR, BETTER);
-    expect(await run(new CorrectiveRag(), hurried, { leftMs: 500 })).toMatchObject({ fired: false, result: POOR });
+    expect(await run(new CorrectiveRag(), hurried, { replies: ['kiln'], leftMs: 500 })).toMatchObject({ fired: false, result: POOR });
     expect(hurried.plans).toHaveLength(1);
     const late = search(POOR, new StepTimeoutError('corrective_rag', 0.8));
-    expect(await run(new CorrectiveRag(), late)).toMatchObject({ fired: false, result: POOR });
+    expect(await run(new CorrectiveRag(), late, { replies: ['kiln'] })).toMatchObject({ fired: false, result: POOR });
   });
 
   it('does not hide a fault of the second retrieval that is not lateness', async () => {
-    await expect(run(new CorrectiveRag(), search(POOR, new TypeError('broken')))).rejects.toThrow('broken');
+    await expect(run(new CorrectiveRag(), search(POOR, new TypeError('broken')), { replies: ['kiln'] })).rejects.toThrow('broken');
   });
 });
 

@@ -4,6 +4,7 @@ import { ActiveConfiguration } from '../../../config/domain/active-configuration
 import { isPatch, parseJson } from '../../../config/domain/json-patch.js';
 import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-sandboxes.js';
 import { Analyser } from '../../../search/domain/analyser.js';
+import { MeaningSource } from '../../../search/domain/static-embedding/text-meaning.js';
 import { searchSettings } from '../../../search/domain/search-settings.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
@@ -51,6 +52,7 @@ export class SharedWriters {
     readonly factCheck: FactCheck,
     readonly model: ModelText,
     readonly analyser: Analyser,
+    readonly meanings: MeaningSource,
   ) {}
 }
 
@@ -87,7 +89,7 @@ class SandboxedPipeline extends PipelineSandbox {
     private configuration: ActiveConfiguration,
   ) {
     super();
-    this.retriever = new SearchRetriever(search.passages, parts.writers.analyser);
+    this.retriever = new SearchRetriever(search.passages, parts.writers.analyser, parts.writers.meanings);
     this.plain = this.pipeline(this.retriever);
   }
 

@@ -185,6 +185,7 @@ export class DatabaseSearchIndex extends SearchIndex {
     return Promise.all(
       queries.map(async (query): Promise<Asked> => {
         if (query.kind === 'vector') return query;
+        if (query.kind === 'meaning') throw new Error('The database keeps no vectors of meanings.');
         const terms = query.terms.flatMap(({ term, weight }) => {
           const known = stored(term);
           return known === undefined ? [] : [{ id: known.id, term, weight }];

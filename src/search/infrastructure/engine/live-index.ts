@@ -5,7 +5,9 @@ import { restoreCatalogue, saveCatalogue } from '../../domain/look-up/catalogue-
 import { isRuleBook } from '../../domain/look-up/is-rule-book.js';
 import { ImageError, ImageSink, ImageSource, takeNumbers } from '../../domain/memory-index/index-image.js';
 import { NgramSpace } from '../../domain/ngram-embedding.js';
+import { TextMeaning } from '../../domain/static-embedding/text-meaning.js';
 import { VectorSpace } from '../../domain/vector-space.js';
+import { MeaningVectors } from './meaning-vectors.js';
 import { Changes, FedVector, PassageFeed } from './passage-feed.js';
 import { PassageSlots } from './passage-slots.js';
 import { embedAll, SpaceVectors } from './passage-vectors.js';
@@ -22,6 +24,8 @@ export type ServedVectors =
 export interface LiveIndexHooks {
   /** How a fitted embedding is read from its bytes; undefined when they are damaged: hashed n-grams serve in its place. */
   readonly readSpace: (bytes: Uint8Array) => VectorSpace | undefined;
+  /** Embeds texts by what they mean; left out where passages are found without it. */
+  readonly meaning?: TextMeaning | undefined;
   /** Lets waiting work go first. */
   readonly pause: () => Promise<void>;
   /** Other vectors came into service. */
@@ -43,6 +47,7 @@ export class LiveIndex {
   catalogue = new Catalogue();
   masks: ScopeMasks;
   private served: ServedVectors;
+  private meanings: MeaningVectors | undefined;
   private servedId = NO_MODEL;
   private generations = 0;
   private changing: Promise<void> | undefined;
@@ -65,6 +70,7 @@ export class LiveIndex {
     this.slots = new PassageSlots(analyser);
     this.masks = new ScopeMasks(reader, this.slots);
     this.served = { kind: 'space', vectors: new SpaceVectors(new NgramSpace()) };
+    this.meanings = this.newMeanings();
   }
 
   /** Name of the model in service. */
@@ -125,6 +131,7 @@ export class LiveIndex {
     sink.numbers(Float64Array.of(passage, removal));
     this.slots.save(sink);
     saveCatalogue(this.catalogue, sink);
+    this.meanings?.save(sink);
     sink.texts(own === undefined ? [] : [own.space.model]);
     own?.save(sink);
   }
@@ -139,6 +146,7 @@ export class LiveIndex {
     this.slots.restore(source);
     this.compareWithStore();
     restoreCatalogue(source, this.catalogue);
+    this.meanings?.restore(source);
     this.resumeVectors(source);
     this.isResumed = true;
   }
@@ -162,6 +170,11 @@ export class LiveIndex {
     if (vector.length !== this.matrix.dimensions) return 0;
     this.matrix.cosines(vector, out);
     return this.matrix.length;
+  }
+
+  /** The same for the vectors of what passages mean. */
+  meaningCosines(vector: Float32Array, out: Float32Array): number {
+    return this.meanings?.cosines(vector, out) ?? 0;
   }
 
   /** The vector of a slot in service. */
@@ -204,6 +217,11 @@ export class LiveIndex {
     this.servedId = model?.id ?? NO_MODEL;
   }
 
+  private newMeanings(): MeaningVectors | undefined {
+    const { meaning } = this.hooks;
+    return meaning === undefined ? undefined : new MeaningVectors(meaning);
+  }
+
   private get matrix(): VectorMatrix {
     return this.served.kind === 'space' ? this.served.vectors.matrix : this.served.matrix;
   }
@@ -229,6 +247,7 @@ export class LiveIndex {
       for (const passage of document.passages) {
         const slot = this.slots.add(passage);
         this.taken++;
+        this.meanings?.put(slot, passage);
         if (this.served.kind === 'space') this.served.vectors.embed(this.slots.words, slot);
       }
     }
@@ -295,6 +314,7 @@ export class LiveIndex {
     this.slots = new PassageSlots(this.analyser);
     this.catalogue = new Catalogue();
     this.masks = new ScopeMasks(this.reader, this.slots);
+    this.meanings = this.newMeanings();
     const { served } = this;
     this.served =
       served.kind === 'provider'

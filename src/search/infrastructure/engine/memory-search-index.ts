@@ -97,6 +97,7 @@ export class MemorySearchIndex extends SearchIndex {
       return slots.length;
     }
     scores.fill(Number.NaN, 0, slots.length);
+    if (query.kind === 'meaning') return this.live.meaningCosines(query.vector, scores);
     return this.live.cosines(query.vector, scores);
   }
 

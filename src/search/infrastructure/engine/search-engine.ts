@@ -7,6 +7,8 @@ import { Analyser } from '../../domain/analyser.js';
 import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
+import { NO_PARAPHRASES, Paraphrases } from '../../domain/paraphrases/paraphrase.js';
+import { TextMeaning } from '../../domain/static-embedding/text-meaning.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { TermCounts, VectorSpace } from '../../domain/vector-space.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
@@ -36,6 +38,9 @@ export interface EngineEvents {
 export interface EngineOptions {
   readonly settings?: SearchSettings;
   /** Where the image of the index stands. Only one engine of a store keeps it up to date. */
+  /** Left out: passages are not compared by what they mean. */
+  readonly meaning?: TextMeaning | undefined;
+  readonly paraphrases?: Paraphrases;
   readonly image?: { readonly path: string; readonly isKept: boolean };
 }
 
@@ -88,7 +93,7 @@ export class SearchEngine extends PassageRanking {
   static async open(
     file: string,
     { onChange, onDamage, onImageFault = () => undefined }: EngineEvents,
-    { settings = PLAIN_SETTINGS, image }: EngineOptions = {},
+    { settings = PLAIN_SETTINGS, image, meaning, paraphrases = NO_PARAPHRASES }: EngineOptions = {},
   ): Promise<SearchEngine> {
     const reader = new Database(file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
@@ -103,13 +108,13 @@ export class SearchEngine extends PassageRanking {
       }
     };
     const saved = image === undefined ? undefined : IndexImage.of(reader, image.path);
-    let live = new LiveIndex(reader, analyser, { readSpace, pause, onChange });
+    let live = new LiveIndex(reader, analyser, { readSpace, meaning, pause, onChange });
     try {
       saved?.resume(live);
     } catch (error) {
       onImageFault(`The image of the index is not used, the index is made anew: ${messageOf(error)}.`);
       if (image?.isKept === true) saved?.discard();
-      live = new LiveIndex(reader, analyser, { readSpace, pause, onChange });
+      live = new LiveIndex(reader, analyser, { readSpace, meaning, pause, onChange });
     }
     const synonyms = new GroupedSynonyms();
     const index = new MemorySearchIndex(reader, live, analyser, synonyms);
@@ -118,7 +123,12 @@ export class SearchEngine extends PassageRanking {
     const characters = new RankByCharacters(index, analyser);
     const upkeep =
       saved !== undefined && image?.isKept === true ? new ImageUpkeep(live, saved, onImageFault) : undefined;
-    const engine = new SearchEngine(live, index, { analyser, synonyms, space, characters }, { reader, upkeep });
+    const engine = new SearchEngine(
+      live,
+      index,
+      { analyser, synonyms, paraphrases, space, meaning, characters },
+      { reader, upkeep },
+    );
     engine.use(settings);
     return engine;
   }

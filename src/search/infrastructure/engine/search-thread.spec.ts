@@ -6,6 +6,8 @@ import { FitEmbedding } from '../../application/fit-embedding.js';
 import { NGRAM_MODEL } from '../../domain/ngram-embedding.js';
 import { Ranking, RankingRequest } from '../../domain/passage-ranking.js';
 import { FitThread } from './fit-thread.js';
+import { readParaphrases, shippedLexicon } from '../paraphrase-files.js';
+import { readStaticEmbedding } from '../static-embedding-file.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchThread } from './search-thread.js';
 
@@ -46,7 +48,11 @@ function kill(): Promise<number> {
 describe('the search thread', () => {
   it('answers as the engine in this thread does, and sees what was just committed', async () => {
     await corpus.put(...pottery(30), document('a'));
-    const engine = await SearchEngine.open(corpus.file, { onChange: () => undefined, onDamage: () => undefined });
+    const quiet = { onChange: () => undefined, onDamage: () => undefined };
+    const engine = await SearchEngine.open(corpus.file, quiet, {
+      meaning: await readStaticEmbedding(),
+      paraphrases: readParaphrases([shippedLexicon()]),
+    });
     const [here, there] = [await engine.rank(request), await thread.rank(request)];
     expect(there).toEqual({ ...here, times: there.times });
     expect(there.hits.length).toBe(5);

@@ -1,8 +1,12 @@
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { SEARCH_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
+import { readParaphrases, shippedLexicon } from '../paraphrase-files.js';
+import { LateMeaning, LateParaphrases } from './late-knowledge.js';
+import { readStaticEmbeddingSync } from '../static-embedding-file.js';
 import { pack } from './packed-ranking.js';
 import { SearchEngine } from './search-engine.js';
 import { isMigrated } from './migrated-store.js';
@@ -53,6 +57,10 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
 /** @param taken fulfilled when the program took the thread; before that the store may be one that it will migrate first */
 async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
   if (start.isEarly === true && !isMigrated(start.file)) await taken;
+  const meaning = new LateMeaning(() => readStaticEmbeddingSync());
+  const paraphrases = new LateParaphrases(() =>
+    readParaphrases([shippedLexicon(), path.join(path.dirname(start.file), 'config', 'lexicon')]),
+  );
   return SearchEngine.open(
     start.file,
     {
@@ -64,7 +72,7 @@ async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEng
       onDamage: (reason) => reply({ kind: 'damaged', reason }),
       onImageFault: (reason) => reply({ kind: 'image-fault', reason }),
     },
-    start,
+    { ...start, meaning, paraphrases },
   );
 }
 

@@ -1,0 +1,43 @@
+import { ImageError, ImageSink, ImageSource } from '../../domain/memory-index/index-image.js';
+import { TextMeaning } from '../../domain/static-embedding/text-meaning.js';
+import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
+
+/** The vectors of all passages by what they mean, a row a slot. They follow from each text alone, so that they are made once. */
+export class MeaningVectors {
+  /** Made with the first passage: until then the model need not be read. */
+  private known: VectorMatrix | undefined;
+
+  constructor(private readonly meaning: TextMeaning) {}
+
+  private get matrix(): VectorMatrix {
+    return (this.known ??= new VectorMatrix(this.meaning.dimensions));
+  }
+
+  put(slot: number, { heading, text }: { readonly heading: string; readonly text: string }): void {
+    this.matrix.set(slot, this.meaning.embed(`${heading}\n${text}`));
+  }
+
+  /** @returns how many slots `out` now covers */
+  cosines(vector: Float32Array, out: Float32Array): number {
+    if (this.known === undefined || vector.length !== this.known.dimensions) return 0;
+    this.matrix.cosines(vector, out);
+    return this.matrix.length;
+  }
+
+  save(sink: ImageSink): void {
+    const { scales, bytes } = this.matrix.kept();
+    sink.texts([this.meaning.model]);
+    sink.numbers(scales);
+    sink.numbers(bytes);
+  }
+
+  /** @throws ImageError when they are of another model */
+  restore(source: ImageSource): void {
+    const [model] = source.texts();
+    if (model !== this.meaning.model) throw new ImageError('its passages were embedded by another model');
+    this.matrix.restore(source.next() / Float32Array.BYTES_PER_ELEMENT, ({ scales, bytes }) => {
+      source.numbers(scales);
+      source.numbers(bytes);
+    });
+  }
+}
