@@ -38,7 +38,7 @@ export const RANKING: RankingSettings = {
   listed: 100,
   first: [0.65, 0.35],
   second: [0.45, 0.22, 0.33],
-  meaningShare: 0.4,
+  meaningShare: 0.45,
   decisive: 0.45,
   feedbackPassages: 10,
   feedbackTerms: 50,
