@@ -1,11 +1,13 @@
 import { Lexicon } from '../analyser.js';
 import { baseForm } from './english-irregular-forms.js';
 import { verbBeginnings } from './korean-verb-forms.js';
-import { Meaning, Paraphrase, ParaphraseEntry, Paraphrases } from './paraphrase.js';
+import { Meaning, Paraphrase, ParaphraseEntry, ParaphraseKind, Paraphrases } from './paraphrase.js';
 
 /** A word of the text, folded, at its place. */
 interface Word {
   readonly text: string;
+  /** Of a Latin word; a Hangul word as it is. */
+  readonly stem: string;
   readonly start: number;
   readonly end: number;
   /** It says nothing by itself, so that others may stand around it: `get rid of my old laptop`. */
@@ -26,7 +28,14 @@ interface Expression {
   readonly meanings: Meaning[];
 }
 
-const WORD = /[\uac00-\ud7a3]+|[\p{Script=Latin}\p{M}\d]+(?:['’]\p{Script=Latin}+)?/gu;
+/** An expression that was found, by the ordinals of its words. */
+interface Found {
+  readonly at: number;
+  readonly places: readonly number[];
+  readonly expression: Expression;
+}
+
+const WORD = /[\uac00-\ud7a3]+|[\p{Script=Latin}\d][\p{Script=Latin}\p{M}\d]*(?:['’]\p{Script=Latin}+)?/gu;
 const HANGUL = /^[\uac00-\ud7a3]+$/u;
 /** Words that never tell one expression from another. */
 const DETERMINERS = new Set(
@@ -38,9 +47,19 @@ const DETERMINERS = new Set(
 const FORM_WORDS = new Set(
   'is are was were am be been being do does did to of for in on at by with from have has had and or'.split(' '),
 );
+/** Verbs that alone say nothing: without its determiner `또 하다` would stand in every other question. */
+const LIGHT_VERBS = new Set(['하다', '되다', '있다', '없다', '주다']);
 /** Words that may stand between two words of an expression, fillers not counted. */
 const GAP = 2;
-
+/** Fillers that may stand there besides; a row of them without an end is no expression, and would be read again from each of its words. */
+const FILLERS = 12;
+/** More expressions than any question of a person holds; further ones of a long text add no terms that the index reads. */
+const MAX_EXPRESSIONS = 32;
+/** Names of one expression at most; the first files give the first ones. */
+const MAX_MEANINGS = 24;
+/** Longer words are in no lexicon, and neither cut to a stem nor remembered. */
+const LONGEST_WORD = 40;
+const REMEMBERED_STEMS = 50_000;
 const PARTICLE = String.raw`(?:은|는|이|가|을|를|에|의|도|로|으로|와|과|만|나|이나|랑|이랑|하고|까지|부터|에서|에게|한테|께|보다|처럼|마다|라도|이라도|밖에|조차|마저|들|요|이요|인데|인데요|인|이면|이라|이라고|라고|이라는|이라서|라서|이랑요|이에요|예요|입니다|이고|인가요|인지|이야|야)`;
 /** Verbs that make a noun a predicate, and endings: `휴학하려면`, `환불받나요`. */
 const LIGHT = String.raw`(?:하|한|할|합|해|했|되|된|될|됩|돼|됐|시키|시켜|받|당하|당한|당했|중|때|시|당|날|용|비|료|금|자|증|서)`;
@@ -58,6 +77,35 @@ function fits(part: Part, word: string, key: string): boolean {
   if (part.kind === 'noun')
     return key.length >= COMPOUND || (key.length === 1 ? AFTER_SHORT_NOUN : AFTER_NOUN).test(rest);
   return key.length > 1 || AFTER_SHORT_VERB.test(rest);
+}
+
+/** Under what the expressions are kept that may begin with a word. */
+function keysOf({ text, stem }: Word): string[] {
+  if (!HANGUL.test(text)) return [stem];
+  return Array.from({ length: Math.min(text.length, LONGEST_KEY) }, (_, i) => text.slice(0, i + 1));
+}
+
+interface Chosen {
+  readonly places: readonly number[];
+  readonly meanings: Map<string, ParaphraseKind>;
+}
+
+/** @param found the ones that go first before others */
+function chosen(found: readonly Found[]): readonly Chosen[] {
+  const taken = new Map<number, string>();
+  const all = new Map<string, Chosen>();
+  for (const { places, expression } of found) {
+    const key = places.join(' ');
+    // Other expressions for the very words add their meanings; a shorter one inside a longer one is passed over.
+    if (places.some((place) => (taken.get(place) ?? key) !== key)) continue;
+    const known = all.get(key);
+    if (known === undefined && all.size === MAX_EXPRESSIONS) continue;
+    const own = known ?? { places, meanings: new Map<string, ParaphraseKind>() };
+    for (const place of places) taken.set(place, key);
+    for (const { text, kind } of expression.meanings) if (!own.meanings.has(text)) own.meanings.set(text, kind);
+    all.set(key, own);
+  }
+  return [...all.values()];
 }
 
 /**
@@ -84,26 +132,13 @@ export class ParaphraseLexicon extends Paraphrases {
   in(question: string): readonly Paraphrase[] {
     const words = this.words(question);
     const found = words.flatMap((_, at) => this.beginningAt(words, at));
-    found.sort(
-      (a, b) => b.places.length - a.places.length || b.expression.length - a.expression.length || a.at - b.at,
-    );
-    const taken = new Map<number, string>();
-    const chosen = new Map<string, { readonly places: readonly number[]; readonly meanings: Map<string, Meaning> }>();
-    for (const { places, expression } of found) {
-      const key = places.join(' ');
-      // Other expressions for the very words add their meanings; a shorter one inside a longer one is passed over.
-      if (places.some((place) => (taken.get(place) ?? key) !== key)) continue;
-      for (const place of places) taken.set(place, key);
-      const own = chosen.get(key) ?? { places, meanings: new Map<string, Meaning>() };
-      for (const meaning of expression.meanings) if (!own.meanings.has(meaning.text)) own.meanings.set(meaning.text, meaning);
-      chosen.set(key, own);
-    }
-    return [...chosen.values()].map(({ places, meanings }) => ({
+    found.sort((a, b) => b.places.length - a.places.length || b.expression.length - a.expression.length || a.at - b.at);
+    return chosen(found).map(({ places, meanings }) => ({
       words: places.flatMap((place) => {
         const word = words[place];
         return word === undefined ? [] : [{ start: word.start, end: word.end }];
       }),
-      meanings: [...meanings.values()],
+      meanings: [...meanings].slice(0, MAX_MEANINGS).map(([text, kind]) => ({ text, kind })),
     }));
   }
 
@@ -116,10 +151,11 @@ export class ParaphraseLexicon extends Paraphrases {
     const parts = this.partsOf(text);
     const [first] = parts;
     // `is up`, `to do`: words of form alone stand in every other question.
-    if (first === undefined || parts.every(({ keys, kind }) => kind === 'stem' && this.isForm(keys[0] ?? ''))) return;
+    if (first === undefined || parts.every((part) => this.isForm(part))) return;
     const expression = { parts, length: text.length, meanings: [...meanings] };
     known.set(text, expression);
-    for (const key of first.keys) {
+    for (const whole of first.keys) {
+      const key = first.kind === 'stem' ? whole : whole.slice(0, LONGEST_KEY);
       const list = this.byKey.get(key);
       if (list === undefined) this.byKey.set(key, [expression]);
       else list.push(expression);
@@ -131,8 +167,8 @@ export class ParaphraseLexicon extends Paraphrases {
     const named = words.filter(({ text: word }) => !DETERMINERS.has(word));
     const content = named.filter(({ text: word }) => !FORM_WORDS.has(word));
     const telling = content.length > 1 ? content : named.length > 0 ? named : words;
-    return telling.map(({ text: word }): Part => {
-      if (!HANGUL.test(word)) return { keys: [this.stemOf(word)], kind: 'stem' };
+    return telling.map(({ text: word, stem }): Part => {
+      if (!HANGUL.test(word)) return { keys: [stem], kind: 'stem' };
       const isVerb = word.length > 1 && word.endsWith('다');
       return isVerb ? { keys: verbBeginnings(word), kind: 'verb' } : { keys: [word], kind: 'noun' };
     });
@@ -142,17 +178,18 @@ export class ParaphraseLexicon extends Paraphrases {
     return [...text.normalize('NFC').matchAll(WORD)].map((found) => {
       const folded = found[0].toLowerCase();
       const isFiller = DETERMINERS.has(folded) || FORM_WORDS.has(folded);
-      return { text: folded, start: found.index, end: found.index + found[0].length, isFiller };
+      const [start, end] = [found.index, found.index + found[0].length];
+      return { text: folded, stem: this.stemOf(folded), start, end, isFiller };
     });
   }
 
-  private beginningAt(words: readonly Word[], at: number) {
+  private beginningAt(words: readonly Word[], at: number): Found[] {
     const word = words[at];
     if (word === undefined) return [];
-    return this.keysOf(word.text).flatMap((key) =>
+    return keysOf(word).flatMap((key) =>
       (this.byKey.get(key) ?? []).flatMap((expression) => {
         const [first, ...others] = expression.parts;
-        if (first === undefined || !this.holds(first, word.text)) return [];
+        if (first === undefined || !this.holds(first, word)) return [];
         const places = this.placesOf(others, words, at);
         return places === undefined ? [] : [{ at, places, expression }];
       }),
@@ -170,39 +207,38 @@ export class ParaphraseLexicon extends Paraphrases {
   }
 
   private nextPlace(part: Part, words: readonly Word[], from: number): number | undefined {
-    let passed = 0;
-    for (let place = from; place < words.length && passed <= GAP; place++) {
+    let [passed, fillers] = [0, 0];
+    for (let place = from; passed <= GAP && fillers <= FILLERS; place++) {
       const word = words[place];
       if (word === undefined) return undefined;
-      if (this.holds(part, word.text)) return place;
-      if (!word.isFiller) passed++;
+      if (this.holds(part, word)) return place;
+      if (word.isFiller) fillers++;
+      else passed++;
     }
     return undefined;
   }
 
-  private holds(part: Part, word: string): boolean {
-    if (part.kind === 'stem') return part.keys[0] === this.stemOf(word);
-    return part.keys.some((key) => word.startsWith(key) && fits(part, word, key));
+  /** The one step of reading that is made again and again: each is counted where their number is tested. */
+  protected holds(part: Part, word: Word): boolean {
+    if (part.kind === 'stem') return part.keys[0] === word.stem;
+    return part.keys.some((key) => word.text.startsWith(key) && fits(part, word.text, key));
   }
 
-  private keysOf(word: string): string[] {
-    if (!HANGUL.test(word)) return [this.stemOf(word)];
-    return Array.from({ length: Math.min(word.length, LONGEST_KEY) }, (_, i) => word.slice(0, i + 1));
-  }
-
-  private isForm(stem: string): boolean {
+  private isForm({ keys: [stem = ''], kind }: Part): boolean {
+    if (kind !== 'stem') return kind === 'verb' && LIGHT_VERBS.has(`${stem}다`);
     return stem.length < 2 || DETERMINERS.has(stem) || FORM_WORDS.has(stem) || this.lexicon.isStopWord(stem);
   }
 
   private stemOf(word: string): string {
+    if (HANGUL.test(word) || word.length > LONGEST_WORD) return word;
     const known = this.stems.get(word);
     if (known !== undefined) return known;
     const plain = word.replace(/['’](?:s|re|ve|ll|d|m)$/u, '').replace(/n['’]t$/u, 'n’t');
-    const stem = HANGUL.test(word) ? word : this.lexicon.stem(baseForm(plain)) || plain;
+    const cut = this.lexicon.stem(baseForm(plain));
+    // Of `aed` Porter's rules leave a letter.
+    const stem = cut.length > 1 ? cut : plain;
     if (this.stems.size > REMEMBERED_STEMS) this.stems.clear();
     this.stems.set(word, stem);
     return stem;
   }
 }
-
-const REMEMBERED_STEMS = 50_000;

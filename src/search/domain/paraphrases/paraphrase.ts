@@ -20,14 +20,14 @@ export interface Meaning {
 
 /** A stretch of a question that is an expression of the lexicon. */
 export interface Paraphrase {
-  /** Offsets in the question's text, in UTF-16 units, of the words that make up the expression. */
+  /** Offsets in the question's composed (NFC) text, in UTF-16 units, of the words that make up the expression; in order. */
   readonly words: readonly { readonly start: number; readonly end: number }[];
   readonly meanings: readonly Meaning[];
 }
 
 /** Expressions that people use for what documents call otherwise. */
 export abstract class Paraphrases {
-  /** Those that stand in a question, longest first, each word in one of them at most. */
+  /** Those in a question, longest first, each word in one of them at most; a bounded number of them, however long the question. */
   abstract in(question: string): readonly Paraphrase[];
 }
 

@@ -4,6 +4,13 @@ import { ParaphraseEntry, ParaphraseKind } from './paraphrase.js';
 const SIGNS = [' > ', ' = ', ' ~ '] as const;
 const LONGEST_EXPRESSION = 80;
 
+/** An entry as it is written. */
+interface Line {
+  readonly said: readonly string[];
+  readonly sign: (typeof SIGNS)[number];
+  readonly meant: readonly string[];
+}
+
 function expressions(side: string): string[] {
   const found = side
     .split(',')
@@ -17,18 +24,25 @@ function each(all: readonly string[], kind: ParaphraseKind): ParaphraseEntry[] {
   return all.map((one) => ({ said: [one], meant: all.filter((other) => other !== one), kind }));
 }
 
-function entriesOf(left: readonly string[], sign: (typeof SIGNS)[number], right: readonly string[], isBilingual: boolean) {
-  if (sign === ' > ') return [{ said: left, meant: right, kind: 'term' } satisfies ParaphraseEntry];
-  if (sign === ' ~ ')
-    return [
-      { said: left, meant: right, kind: 'related' } satisfies ParaphraseEntry,
-      { said: right, meant: left, kind: 'related' } satisfies ParaphraseEntry,
-    ];
-  if (!isBilingual) return each([...new Set([...left, ...right])], 'same');
+function entriesOf({ said, sign, meant }: Line, isBilingual: boolean): ParaphraseEntry[] {
+  if (sign === ' > ') return [{ said, meant, kind: 'term' }];
+  if (sign === ' = ' && !isBilingual) return each([...new Set([...said, ...meant])], 'same');
+  const kind = sign === ' = ' ? 'translation' : 'related';
   return [
-    { said: left, meant: right, kind: 'translation' } satisfies ParaphraseEntry,
-    { said: right, meant: left, kind: 'translation' } satisfies ParaphraseEntry,
+    { said, meant, kind },
+    { said: meant, meant: said, kind },
   ];
+}
+
+/** @returns undefined for a line that is no entry: exactly one sign, with expressions on both sides */
+function lineOf(content: string): Line | undefined {
+  const signs = SIGNS.filter((one) => content.includes(one));
+  const [sign] = signs;
+  const sides = sign === undefined ? [] : content.split(sign);
+  if (sign === undefined || signs.length > 1 || sides.length !== 2) return undefined;
+  const [said, meant] = [expressions(sides[0] ?? ''), expressions(sides[1] ?? '')];
+  const areShort = [...said, ...meant].every((one) => one.length <= LONGEST_EXPRESSION);
+  return said.length > 0 && meant.length > 0 && areShort ? { said, sign, meant } : undefined;
 }
 
 /**
@@ -41,16 +55,13 @@ export function parseLexicon(text: string, name: string, isBilingual = false): P
   return text.split(/\r?\n/u).flatMap((line, i) => {
     const content = line.trim();
     if (content === '' || content.startsWith('#')) return [];
-    const sign = SIGNS.find((one) => content.includes(one));
-    const [left = '', right = ''] = sign === undefined ? [] : content.split(sign);
-    const [said, meant] = [expressions(left), expressions(right)];
-    const tooLong = [...said, ...meant].find((one) => one.length > LONGEST_EXPRESSION);
-    if (sign === undefined || said.length === 0 || meant.length === 0 || tooLong !== undefined)
+    const entry = lineOf(content);
+    if (entry === undefined)
       throw new DomainError(
         'invalid',
         'bad-lexicon',
-        `${name}, line ${i + 1}: write expressions of at most ${LONGEST_EXPRESSION} characters, separated by commas, on both sides of " > ", " = " or " ~ ".`,
+        `${name}, line ${i + 1}: write expressions of at most ${LONGEST_EXPRESSION} characters, separated by commas, on both sides of one " > ", " = " or " ~ ".`,
       );
-    return entriesOf(said, sign, meant, isBilingual);
+    return entriesOf(entry, isBilingual);
   });
 }
