@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { Analyser, Lexicon } from './analyser.js';
 import { stripParticle } from './korean-form.js';
-import { analyseQuery, Synonyms } from './query.js';
+import { ParaphraseLexicon } from './paraphrases/paraphrase-lexicon.js';
+import { parseLexicon } from './paraphrases/parse-lexicon.js';
+import { analyseQuery, QueryWord, Synonyms } from './query.js';
 
 class SmallLexicon extends Lexicon {
   stem(word: string): string {
@@ -27,6 +29,8 @@ class SmallSynonyms extends Synonyms {
 
 const analyser = new Analyser(new SmallLexicon());
 const analyse = (text: string) => analyseQuery(text, { analyser, synonyms: new SmallSynonyms() });
+const synonym = (text: string) => ({ text, terms: analyser.termsOf(text), kind: 'synonym' });
+const termsOfWord = ({ terms, alternatives }: QueryWord) => [...terms, ...alternatives.flatMap((name) => name.terms)];
 const piece = fc.oneof(
   fc.constantFrom(
     '휴학은',
@@ -60,7 +64,7 @@ describe('analyseQuery', () => {
 
   it('finds a word by its synonyms too', () => {
     const word = analyse('휴학은?').words[0];
-    expect(word?.alternatives).toEqual([analyser.termsOf('학업중단')]);
+    expect(word?.alternatives).toEqual([synonym('학업중단')]);
     expect(analyse('휴학은?').terms).toEqual(expect.arrayContaining(['휴학', ...analyser.termsOf('학업중단')]));
   });
 
@@ -69,7 +73,7 @@ describe('analyseQuery', () => {
     const phrase = asked.words.find((word) => word.isPhrase === true);
     expect(phrase?.text).toBe('leave of absence');
     expect(phrase?.terms).toEqual(['leave', 'absence']);
-    expect(phrase?.alternatives).toEqual([['휴학']]);
+    expect(phrase?.alternatives).toEqual([synonym('휴학')]);
     expect(asked.words.map((word) => word.text)).not.toContain('leave');
     expect(analyse('How do I leave in absence').words.some((word) => word.isPhrase === true)).toBe(false);
   });
@@ -78,7 +82,7 @@ describe('analyseQuery', () => {
     const [first, second] = analyse('복수 전공을 포기하려면').words;
     expect(first?.text).toBe('복수전공');
     expect(first?.terms).toEqual(['복수', '전공']);
-    expect(first?.alternatives).toEqual([analyser.termsOf('이중전공')]);
+    expect(first?.alternatives).toEqual([synonym('이중전공')]);
     expect(first?.topical).toBe(true);
     expect(first?.isPhrase).toBe(true);
     expect(second?.text).toBe('포기');
@@ -92,7 +96,7 @@ describe('analyseQuery', () => {
       fc.property(question, (text) => {
         const { words, terms } = analyse(text);
         expect(new Set(terms).size).toBe(terms.length);
-        const known = new Set(words.flatMap((word) => [...word.terms, ...word.alternatives.flat()]));
+        const known = new Set(words.flatMap(termsOfWord));
         expect(terms.every((term) => known.has(term))).toBe(true);
       }),
     );
@@ -212,6 +216,81 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(topics('천문대 문을 열면 관람은 언제인가요?')).toEqual(['관람']);
     expect(topics('걱정이 돼서요, 관람은 몇 시까지인가요?')).toEqual(['관람']);
     expect(topics('1년짜리 연구년을 나누어 쓰나요?')).toEqual(['연구년']);
+  });
+});
+
+describe('analyseQuery, with a lexicon of paraphrases', () => {
+  const entries = parseLexicon(
+    `알바 > 시간제 근로
+     돈 내다 > 납부, 납입
+     해도 되다 > 허용
+     fee ~ rate
+     get rid of > dispose
+     off > shutdown
+     kid is sick > family care leave`,
+    'own.txt',
+  );
+  const paraphrases = new ParaphraseLexicon(entries, new SmallLexicon());
+  const read = (text: string) => analyseQuery(text, { analyser, synonyms: new SmallSynonyms(), paraphrases });
+  const word = (text: string, name: string) =>
+    read(text).words.find(({ alternatives }) => alternatives.some((other) => other.text === name));
+
+  it('gives an expression its names, with their kind, and keeps its own words', () => {
+    expect(word('알바를 하면 휴학이 되나요?', '시간제 근로')).toMatchObject({
+      text: '알바',
+      terms: ['알바'],
+      topical: true,
+      alternatives: [{ text: '시간제 근로', kind: 'term', terms: analyser.termsOf('시간제 근로') }],
+    });
+    expect(read('알바를 하면 휴학이 되나요?').words.map(({ text }) => text)).toContain('휴학');
+  });
+
+  it('joins the words of an expression to one, at the place of the first', () => {
+    const { words } = read('휴학하면 돈을 언제까지 내야 하나요?');
+    expect(words.map(({ text }) => text)).toEqual(['휴학', '돈을']);
+    expect(words[1]?.alternatives.map(({ text }) => text)).toEqual(['납부', '납입']);
+  });
+
+  it('adds to the synonyms of a word, and takes no part of it away', () => {
+    expect(word('Who pays the fee?', 'rate')?.alternatives).toEqual([
+      synonym('tuition charge'),
+      { text: 'rate', terms: ['rate'], kind: 'related' },
+    ]);
+  });
+
+  it('counts an expression of words of form little, and reads a question that has nothing else by its names', () => {
+    const { words, terms } = read('해도 되나요?');
+    expect(words).toMatchObject([{ terms: [], emphasis: 0.2, alternatives: [{ text: '허용' }] }]);
+    expect(terms).toEqual(['허용']);
+  });
+
+  it('cuts names, never the own words of a long question', () => {
+    const others = Array.from({ length: 90 }, (_, i) => `other${i}`);
+    const { words, terms } = read(`알바 돈 내고 fee kid sick ${others.join(' ')}`);
+    const own = new Set(words.flatMap((one) => one.terms));
+    expect(own.size).toBeGreaterThanOrEqual(96);
+    expect(terms).toHaveLength(96);
+    expect(terms.every((term) => own.has(term))).toBe(true);
+    const short = read('알바 돈 내고 fee kid sick');
+    expect(short.terms).toEqual([...new Set([...short.words.flatMap((one) => one.terms), ...short.terms])]);
+    expect(short.terms).toEqual(expect.arrayContaining(analyser.termsOf('시간제 근로')));
+  });
+
+  it('keeps what a question says without the lexicon, and gives distinct terms of its words, its own first', () => {
+    const expression = fc.constantFrom('알바', '돈을', '내고', '해도', '되나요', 'get', 'rid', 'kids', 'sick', 'off');
+    const asked = fc.array(fc.oneof(piece, expression), { maxLength: 30 }).map((pieces) => `휴학 ${pieces.join(' ')}`);
+    fc.assert(
+      fc.property(asked, (text) => {
+        const { words, terms } = read(text);
+        const own = new Set(words.flatMap((one) => one.terms));
+        expect([...own]).toEqual(expect.arrayContaining(analyse(text).words.flatMap((one) => one.terms)));
+        expect(terms.slice(0, own.size)).toEqual([...own].slice(0, terms.length));
+        const known = new Set(words.flatMap(termsOfWord));
+        expect(terms.every((term) => known.has(term))).toBe(true);
+        expect(new Set(terms).size).toBe(terms.length);
+        expect(words.every((one) => one.emphasis > 0 && Number.isFinite(one.emphasis))).toBe(true);
+      }),
+    );
   });
 });
 

@@ -244,10 +244,10 @@ function paraphrased(
 function withParaphrases(
   words: readonly PlacedWord[],
   text: string,
-  { analyser, paraphrases = NO_PARAPHRASES }: QueryKnowledge,
+  { analyser, found }: { readonly analyser: Analyser; readonly found: readonly Paraphrase[] },
 ): readonly PlacedWord[] {
   let whole = [...words];
-  for (const paraphrase of paraphrases.in(text)) {
+  for (const paraphrase of found) {
     const isCovered = (word: PlacedWord) =>
       paraphrase.words.some(({ start, end }) => word.start < end && word.end > start);
     const joint = paraphrased(whole.filter(isCovered), paraphrase, text, analyser);
@@ -278,6 +278,18 @@ function weighed(words: readonly PlacedWord[], asked: string, { end, feelings }:
   });
 }
 
+/** A word of form, in a question of nothing else. */
+function asContent({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }): QueryWord {
+  return { text, terms: tokens.map((token) => token.term), alternatives: [], emphasis: 1, topical: false };
+}
+
+/** The words' own terms first: what is cut off in a long question are other names. */
+function indexTerms(words: readonly QueryWord[]): string[] {
+  const own = words.flatMap((word) => word.terms);
+  const names = words.flatMap((word) => word.alternatives.flatMap(({ terms }) => terms));
+  return [...new Set([...own, ...names])].slice(0, MAX_TERMS);
+}
+
 /** Content words and index terms of a question. A question of nothing but form words keeps all its words. */
 export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
   // Composed first: references and word lists are written in composed Hangul.
@@ -300,17 +312,11 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
     const isBare = isHangul(written) && word.text === written && word.emphasis === 1 && !JOINING.test(written);
     return [{ ...word, start, end: start + written.length, place, size: 1, isBare }];
   });
-  const words =
-    content.length > 0 || (knowledge.paraphrases?.in(text).length ?? 0) > 0
-      ? weighed(withParaphrases(withWholeTopics(withPhrases(content, text, knowledge)), text, knowledge), text, story)
-      : raw.map((w) => ({
-          text: w.text,
-          terms: w.tokens.map((t) => t.term),
-          alternatives: [],
-          emphasis: 1,
-          topical: false,
-        }));
-  const own = words.flatMap((word) => word.terms);
-  const terms = [...new Set([...own, ...words.flatMap((word) => word.alternatives.flatMap(({ terms: other }) => other))])].slice(0, MAX_TERMS);
-  return { text, words, terms };
+  const found = (knowledge.paraphrases ?? NO_PARAPHRASES).in(text);
+  const whole = withParaphrases(withWholeTopics(withPhrases(content, text, knowledge)), text, {
+    analyser: knowledge.analyser,
+    found,
+  });
+  const words = whole.length > 0 ? weighed(whole, text, story) : raw.map(asContent);
+  return { text, words, terms: indexTerms(words) };
 }
