@@ -9,17 +9,22 @@ import { SearchThread } from './engine/search-thread.js';
 /**
  * The search thread, which follows the configuration in service and loads its index while the rest of the program starts.
  * @param file path of the documents' database
+ * @param lexicon folders of the lexicon
  * @param isMirror the file is filled anew at each start: an image of its index would be of no use
  */
 export function configuredSearch(
-  { file, isMirror }: { readonly file: string; readonly isMirror: boolean },
+  {
+    file,
+    lexicon,
+    isMirror,
+  }: { readonly file: string; readonly lexicon: readonly string[]; readonly isMirror: boolean },
   configuration: ActiveConfiguration,
   { threads, early }: { readonly threads: BusyThreads; readonly early?: EarlySearch | undefined },
 ): SearchThread {
   const logger = new Logger('search');
   const settings = searchSettings(configuration.current.document);
   const image = { path: imageOf(file), isKept: true };
-  const thread = SearchThread.begin(file, isMirror ? { settings } : { settings, image }, {
+  const thread = SearchThread.begin(file, isMirror ? { settings, lexicon } : { settings, lexicon, image }, {
     early,
     onLaunch: (worker) => threads.watch(worker),
   });

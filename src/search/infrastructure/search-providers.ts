@@ -29,6 +29,7 @@ import { RerankByModel } from '../application/rerank-by-model.js';
 import { EarlySearch } from './engine/early-search.js';
 import { FitThread } from './engine/fit-thread.js';
 import { SearchMirror } from './mirror/search-mirror.js';
+import { lexiconFolders, readParaphrases } from './paraphrase-files.js';
 import { SqliteIndexVersion } from './sqlite-index-version.js';
 import { ThreadSearchSandboxes } from './thread-search-sandboxes.js';
 
@@ -74,20 +75,30 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
   { provide: SearchPlace, inject: [Environment, SHARED], useFactory: chooseSearchPlace },
   {
     provide: DatabaseParts,
-    inject: [SearchPlace, Analyser, Transaction, MainDatabase, SHARED, { token: ReadServers, optional: true }],
+    inject: [
+      SearchPlace,
+      Environment,
+      Analyser,
+      Transaction,
+      MainDatabase,
+      SHARED,
+      { token: ReadServers, optional: true },
+    ],
     useFactory: (
-      ...[{ isInDatabase }, analyser, transaction, file, database, servers]: [
+      ...[{ isInDatabase }, { DATA_DIR }, analyser, transaction, file, database, servers]: [
         SearchPlace,
+        Environment,
         Analyser,
         Transaction,
         MainDatabase,
         PostgresDatabase | undefined,
         ReadServers | undefined,
       ]
-    ) =>
-      isInDatabase && database !== undefined
-        ? DatabaseParts.start(new DatabaseSearch(database, analyser, servers), transaction, file)
-        : undefined,
+    ) => {
+      if (!isInDatabase || database === undefined) return undefined;
+      const paraphrases = readParaphrases(lexiconFolders(DATA_DIR));
+      return DatabaseParts.start(new DatabaseSearch(database, analyser, servers, paraphrases), transaction, file);
+    },
   },
   {
     provide: IndexVersion,
@@ -110,7 +121,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       { token: EarlySearch, optional: true },
     ],
     useFactory: async (
-      ...[{ DATABASE_URL }, { file }, configuration, version, threads, parts, early]: [
+      ...[{ DATABASE_URL, DATA_DIR }, { file }, configuration, version, threads, parts, early]: [
         Environment,
         MainDatabase,
         ActiveConfiguration,
@@ -121,9 +132,9 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       ]
     ) => {
       await version.settled();
-      return parts === undefined
-        ? configuredSearch({ file, isMirror: DATABASE_URL !== undefined }, configuration, { threads, early })
-        : databaseRanking(parts, configuration);
+      if (parts !== undefined) return databaseRanking(parts, configuration);
+      const store = { file, lexicon: lexiconFolders(DATA_DIR), isMirror: DATABASE_URL !== undefined };
+      return configuredSearch(store, configuration, { threads, early });
     },
   },
   {
@@ -136,9 +147,17 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
   },
   {
     provide: SearchSandboxes,
-    inject: [MainDatabase, IndexVersion, QuestionVectors, RerankByModel, { token: DatabaseParts, optional: true }],
+    inject: [
+      Environment,
+      MainDatabase,
+      IndexVersion,
+      QuestionVectors,
+      RerankByModel,
+      { token: DatabaseParts, optional: true },
+    ],
     useFactory: (
-      ...[file, version, vectors, reranker, parts]: [
+      ...[{ DATA_DIR }, { file }, version, vectors, reranker, parts]: [
+        Environment,
         MainDatabase,
         IndexVersion,
         QuestionVectors,
@@ -147,7 +166,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       ]
     ) =>
       parts === undefined
-        ? new ThreadSearchSandboxes(file, version, vectors, reranker)
+        ? new ThreadSearchSandboxes({ file, lexicon: lexiconFolders(DATA_DIR) }, version, vectors, reranker)
         : new DatabaseSearchSandboxes(parts.search, version, vectors, reranker),
   },
 ];

@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { QuestionVectors } from '../application/question-vectors.js';
 import { RememberResults } from '../application/remember-results.js';
 import { RerankByModel } from '../application/rerank-by-model.js';
@@ -11,10 +9,9 @@ import { imageOf } from './engine/index-image.js';
 import { SearchThread } from './engine/search-thread.js';
 
 /** Each sandbox is a search thread of its own over the same store. */
-@Injectable()
 export class ThreadSearchSandboxes extends SearchSandboxes {
   constructor(
-    private readonly database: MainDatabase,
+    private readonly store: { readonly file: string; readonly lexicon: readonly string[] },
     private readonly version: IndexVersion,
     private readonly vectors: QuestionVectors,
     private readonly reranker: RerankByModel,
@@ -23,8 +20,9 @@ export class ThreadSearchSandboxes extends SearchSandboxes {
   }
 
   async open(settings: SearchSettings): Promise<SearchSandbox> {
-    const image = { path: imageOf(this.database.file), isKept: false };
-    const thread = await SearchThread.start(this.database.file, { settings, image });
+    const { file, lexicon } = this.store;
+    const image = { path: imageOf(file), isKept: false };
+    const thread = await SearchThread.start(file, { settings, lexicon, image });
     const passages = new SearchPassages(new RememberResults(thread, this.version), this.vectors, this.reranker);
     let inUse = JSON.stringify(settings);
     return {

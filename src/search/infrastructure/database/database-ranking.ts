@@ -5,6 +5,7 @@ import { SettleOrder } from '../../application/settle-order.js';
 import { Analyser } from '../../domain/analyser.js';
 import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
+import { NO_PARAPHRASES, Paraphrases } from '../../domain/paraphrases/paraphrase.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { SearchSettings } from '../../domain/search-settings.js';
 import { TermCounts } from '../../domain/vector-space.js';
@@ -63,11 +64,15 @@ export class DatabaseSearch {
   /** The highest position of the store that was asked for: what was acknowledged before is found by whatever server answers. */
   position = 0;
 
-  /** @param servers where searches read */
+  /**
+   * @param servers where searches read
+   * @param paraphrases the lexicon that questions are read with
+   */
   constructor(
     readonly database: PostgresDatabase,
     readonly analyser: Analyser,
     readonly servers: ReadServers = new ReadServers(database),
+    readonly paraphrases: Paraphrases = NO_PARAPHRASES,
   ) {
     this.spaces = new PointSpaces(database);
     this.books = new RuleBooks(database);
@@ -123,14 +128,14 @@ export class DatabaseRanking extends PassageRanking {
     return server.database.transaction(
       async () => {
         const { index, model } = await this.open(signal, server);
-        const { analyser } = this.search;
+        const { analyser, paraphrases } = this.search;
         const space = new PointSpace(model, (text) => this.termsOf(text));
         const characters = new RankByCharacters(index, analyser);
         const ranking = new RankPassages(
           index,
           new FindCandidates(index, this.settings.ranking),
           new SettleOrder(index),
-          { analyser, synonyms: this.synonyms, space, characters },
+          { analyser, synonyms: this.synonyms, paraphrases, space, characters },
         );
         return ranking.rank(request);
       },

@@ -16,7 +16,10 @@ import { Analyser } from '../../domain/analyser.js';
 import { Scored } from '../../domain/fusion.js';
 import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import { fitOnStore } from '../engine/fit-on-store.js';
-import { DatabaseRanking } from './database-ranking.js';
+import { ParaphraseLexicon } from '../../domain/paraphrases/paraphrase-lexicon.js';
+import { parseLexicon } from '../../domain/paraphrases/parse-lexicon.js';
+import { RankingRequest } from '../../domain/passage-ranking.js';
+import { DatabaseRanking, DatabaseSearch } from './database-ranking.js';
 import { PROCESS_LOCK } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DocumentInput, RetrieverQuery, SearchIndex, SearchScope } from '../../domain/search-index.js';
@@ -300,6 +303,26 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
         });
       return fitted;
     }
+
+    it('reads questions with the lexicon that it is given', async () => {
+      await begin();
+      await put(document('a'));
+      const request: RankingRequest = {
+        query: 'moon stove',
+        topK: 5,
+        mode: 'words',
+        rerank: true,
+        scope: EVERYTHING,
+        synonyms: true,
+        feedback: false,
+        vector: undefined,
+      };
+      expect((await corpus.ranking.rank(request)).hits).toEqual([]);
+      const paraphrases = new ParaphraseLexicon(parseLexicon('moon stove > kiln', 'own.txt'), new EnglishLexicon());
+      const search = new DatabaseSearch(server.database, analyser, undefined, paraphrases);
+      const { hits } = await new DatabaseRanking(search, PLAIN_SETTINGS).rank(request);
+      expect(hits.map(({ passage: found }) => found.documentId)).toEqual(['a']);
+    });
 
     it('finds what the index in memory finds, under any filter, also after removals', async () => {
       await begin();

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import type { EngineStart } from './engine-protocol.js';
 import { imageOf } from './index-image.js';
+import { lexiconFolders } from '../paraphrase-files.js';
 import { newSearchWorker } from './search-worker-launch.js';
 
 /** Where the documents of an embedded store are, as the environment says it before it was looked at closely. */
@@ -31,7 +32,8 @@ export class EarlySearch {
     const file = documentsFile(environment);
     if (file === undefined || !existsSync(file)) return undefined;
     const image = { path: imageOf(file), isKept: true };
-    return new EarlySearch(file, newSearchWorker({ file, settings: PLAIN_SETTINGS, image, isEarly: true }));
+    const lexicon = lexiconFolders(path.dirname(file));
+    return new EarlySearch(file, newSearchWorker({ file, settings: PLAIN_SETTINGS, lexicon, image, isEarly: true }));
   }
 
   /**

@@ -17,13 +17,18 @@ export type EngineAnswer =
   | { readonly id: number; readonly method: 'use'; readonly value: true };
 
 /** What the thread is started with. */
-export interface EngineStart extends EngineOptions {
+export interface EngineStart extends Omit<EngineOptions, 'meaning' | 'paraphrases'> {
   /** Path of the documents' database. */
   readonly file: string;
   readonly settings: SearchSettings;
+  /** Folders of the lexicon, see `paraphrase-files.ts`. Left out: that of the program. */
+  readonly lexicon?: readonly string[];
   /** Nobody opened the store before, and nobody hears the thread before the first call, which says that it is taken. */
   readonly isEarly?: boolean;
 }
+
+/** How a search thread is started; by default with nothing but what it is asked with. */
+export type ThreadOptions = Omit<EngineStart, 'file' | 'settings' | 'isEarly'> & Pick<EngineOptions, 'settings'>;
 
 /** The thread's first message says that the index is loaded; later ones answer calls, or tell what happened to the vectors. */
 export type EngineReply =

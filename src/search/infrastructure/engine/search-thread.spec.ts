@@ -1,13 +1,15 @@
-import { renameSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
+import { temporaryFolder } from '../../../../test/support/application.js';
 import { document, EVERYTHING, FixedClock, pottery, StoredCorpus } from '../../../../test/support/stored-corpus.js';
 import { FitEmbedding } from '../../application/fit-embedding.js';
 import { NGRAM_MODEL } from '../../domain/ngram-embedding.js';
 import { Ranking, RankingRequest } from '../../domain/passage-ranking.js';
-import { FitThread } from './fit-thread.js';
 import { readParaphrases, shippedLexicon } from '../paraphrase-files.js';
 import { readStaticEmbedding } from '../static-embedding-file.js';
+import { FitThread } from './fit-thread.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchThread } from './search-thread.js';
 
@@ -84,6 +86,27 @@ describe('the search thread', () => {
 
   it('does not start on a file that is no store', async () => {
     await expect(SearchThread.start(`${corpus.file}.none`)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+  });
+
+  it('does not start on a lexicon that cannot be read, and names the file and the line', async () => {
+    const lexicon = [temporaryFolder()];
+    const folder = path.join(lexicon[0] ?? '', 'ko');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'own.txt'), '알바 > 시간제 근로\n알바 시간제 근로\n');
+    const attempt = SearchThread.start(corpus.file, { lexicon });
+    await expect(attempt).rejects.toThrow(`${path.join(folder, 'own.txt')}, line 2: write expressions`);
+  });
+
+  it('reads questions with the lexicon of the folders that it is given', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, 'en'));
+    writeFileSync(path.join(folder, 'en', 'own.txt'), 'moon stove > kiln');
+    const asked = { ...request, query: 'moon stove', mode: 'words' as const };
+    await corpus.put(document('a'));
+    expect(found(await thread.rank(asked))).toEqual([]);
+    const own = await SearchThread.start(corpus.file, { lexicon: [folder] });
+    expect(found(await own.rank(asked))).toEqual(['a']);
+    await own.close();
   });
 
   it('takes questions while it loads its index, and lets nobody serve before', async () => {

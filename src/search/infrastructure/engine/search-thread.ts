@@ -3,11 +3,10 @@ import { Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { KeptRanking, PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
-import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
+import { EngineAnswer, EngineCall, EngineReply, EngineStart, ThreadOptions } from './engine-protocol.js';
 import type { EarlySearch } from './early-search.js';
 import { unpack } from './packed-ranking.js';
 import { newSearchWorker } from './search-worker-launch.js';
-import type { EngineOptions } from './search-engine.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
 interface Pending {
@@ -70,14 +69,14 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
    */
   static begin(
     file: string,
-    { settings = PLAIN_SETTINGS, ...others }: EngineOptions = {},
+    { settings = PLAIN_SETTINGS, ...others }: ThreadOptions = {},
     launch: LaunchOptions = {},
   ): SearchThread {
     return new SearchThread({ file, settings, ...others }, launch);
   }
 
   /** Starts the thread and waits until its index is loaded. */
-  static async start(file: string, options?: EngineOptions): Promise<SearchThread> {
+  static async start(file: string, options?: ThreadOptions): Promise<SearchThread> {
     const thread = SearchThread.begin(file, options);
     await thread.loaded;
     return thread;

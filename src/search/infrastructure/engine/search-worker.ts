@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
@@ -58,9 +57,7 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
 async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
   if (start.isEarly === true && !isMigrated(start.file)) await taken;
   const meaning = new LateMeaning(() => readStaticEmbeddingSync());
-  const paraphrases = new LateParaphrases(() =>
-    readParaphrases([shippedLexicon(), path.join(path.dirname(start.file), 'config', 'lexicon')]),
-  );
+  const paraphrases = new LateParaphrases(() => readParaphrases(start.lexicon ?? [shippedLexicon()]));
   return SearchEngine.open(
     start.file,
     {
