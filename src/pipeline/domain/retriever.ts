@@ -1,6 +1,7 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { Evidence, QuestionWord } from './evidence.js';
+import { KnownWord } from './question-vocabulary.js';
 
 export interface RetrievalRequest {
   readonly question: string;
@@ -30,6 +31,8 @@ export interface SearchFacts {
   readonly decisive: number;
   /** Words that the first round taught the second, heaviest first; empty without a second round. */
   readonly learned: readonly string[];
+  /** Expressions of the question with what documents call them; left out where nothing was searched. */
+  readonly paraphrases?: readonly KnownWord[];
   /** The passages in the order of the fused retrievers, before any reranking. */
   readonly fusedOrder: readonly string[];
   /** What ordered them last; undefined where the fusion did. */

@@ -4,6 +4,7 @@ import { Analyser } from '../../search/domain/analyser.js';
 import { asksFor, ProvisionKind } from '../../search/domain/look-up/asked-kinds.js';
 import { HeadingWord, headingWords } from '../../search/domain/heading-words.js';
 import { SearchHit } from '../../search/domain/passage-ranking.js';
+import { AnalysedQuery } from '../../search/domain/query.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
 import { passageHeading } from '../../search/domain/search-index.js';
@@ -12,6 +13,7 @@ import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
+import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { headingRows } from '../domain/table-rows.js';
 
@@ -130,6 +132,14 @@ function passageMeanings(meaning: TextMeaning): PassageMeanings {
   return { meaning, of };
 }
 
+/** What the lexicon of everyday words calls parts of the question; synonyms are shown by the analysis. */
+function paraphrasesIn({ words }: AnalysedQuery): KnownWord[] {
+  return words.flatMap(({ text, alternatives }) => {
+    const also = alternatives.filter(({ kind }) => kind !== 'synonym').map((name) => name.text);
+    return also.length === 0 ? [] : [{ word: text, also }];
+  });
+}
+
 /** The search feature as the pipeline's retriever. */
 @Injectable()
 export class SearchRetriever extends Retriever {
@@ -184,6 +194,7 @@ export class SearchRetriever extends Retriever {
         vectorCandidates: result.vectorCandidates,
         decisiveness: result.expansion.decisiveness,
         decisive: result.expansion.decisive,
+        paraphrases: paraphrasesIn(result.query),
         learned: result.expansion.terms.map(({ term }) => term),
         fusedOrder: result.fusedOrder,
         rerankedBy: request.rerank ? (result.hits[0]?.relevance.model ?? 'heuristic relevance') : undefined,

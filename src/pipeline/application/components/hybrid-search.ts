@@ -15,7 +15,7 @@ export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvid
     next: Next<RetrievalPlan, RetrievedEvidence>,
   ): Promise<ComponentReport<RetrievedEvidence>> {
     const result = await next({ ...plan, hybrid: true });
-    const { bm25Candidates, vectorCandidates, totalTimeMs, rerankTimeMs } = result.search;
+    const { bm25Candidates, vectorCandidates, paraphrases = [], totalTimeMs, rerankTimeMs } = result.search;
     const passages = result.evidence.map((e) => ({ chunk_id: e.chunkId, score: rounded(e.score) }));
     const { filter } = plan.request;
     const isDegraded = result.degraded.includes('embedding');
@@ -27,7 +27,7 @@ export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvid
         beside: plan.beside ?? null,
         allowed_categories: filter.kind === 'restricted' ? [...filter.allowed].sort() : null,
       },
-      output: { bm25_candidates: bm25Candidates, vector_candidates: vectorCandidates, passages },
+      output: { bm25_candidates: bm25Candidates, vector_candidates: vectorCandidates, paraphrases, passages },
       effect: isDegraded
         ? `${passages.length} passages by words alone: the embedding was away`
         : `${passages.length} passages by words and vectors`,
