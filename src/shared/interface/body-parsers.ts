@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
 import { pointerToken } from '../domain/json-pointer.js';
-import { jsonExcess } from './json-limits.js';
+import { JSON_LIMITS, jsonExcess, JsonLimits, MANY_VALUES } from './json-limits.js';
 import { readAsStream, readWhole } from './request-bodies.js';
 
 const MB = 1_000_000;
@@ -15,6 +15,13 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 export function bodyLimit(request: FastifyRequest): number {
   const path = request.url.split('?')[0];
   return path === '/documents' ? DOCUMENT_BODY_BYTES : BODY_BYTES;
+}
+
+/** Takes as many as 20,000 documents with their paths. */
+const FILTER_TEST = '/filter/test';
+
+function limitsOf(request: FastifyRequest): JsonLimits {
+  return request.url.split('?')[0] === FILTER_TEST ? { ...JSON_LIMITS, values: MANY_VALUES } : JSON_LIMITS;
 }
 
 function tooLarge(limit: number): DomainError {
@@ -58,8 +65,12 @@ const TOLERANT = /^\/(v1|mcp)(\/|$)/;
  * limits of `jsonExcess`, which is never built, and for members that bear the names of what every object has, unless they are dropped.
  * The message does not repeat the body: parsers quote their input, which may be anything.
  */
-export function parseJson(bytes: Uint8Array, reserved: 'refuse' | 'drop' = 'refuse'): unknown {
-  const excess = jsonExcess(bytes);
+export function parseJson(
+  bytes: Uint8Array,
+  reserved: 'refuse' | 'drop' = 'refuse',
+  limits: JsonLimits = JSON_LIMITS,
+): unknown {
+  const excess = jsonExcess(bytes, limits);
   if (excess !== undefined) throw new InvalidInputError([{ pointer: '', detail: `the body ${excess}` }]);
   let text: string;
   try {
@@ -94,7 +105,7 @@ async function readJson(request: FastifyRequest, payload: Readable): Promise<unk
   const limit = bodyLimit(request);
   const bytes = await readWhole(request, payload, { limit, tooLarge: () => tooLarge(limit) });
   if (bytes.length === 0) return undefined;
-  return requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse'));
+  return requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse', limitsOf(request)));
 }
 
 /**

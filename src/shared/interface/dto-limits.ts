@@ -5,9 +5,15 @@ import { pointerToken } from '../domain/json-pointer.js';
 /** Fields of a body that its class does not know, in all of its objects together. */
 export const MAX_UNKNOWN_FIELDS = 1_000;
 
+/**
+ * Elements of a list in a field whose class names no limit: no field needs more. The validator takes a list of objects where one object
+ * is asked for, and makes an error of each.
+ */
+export const MAX_ITEMS = 2_048;
+
 /** What a DTO class says of one of its fields. */
 interface FieldRules {
-  readonly maxItems: number | undefined;
+  readonly maxItems: number;
 }
 type ClassRules = ReadonlyMap<string, FieldRules>;
 
@@ -25,7 +31,7 @@ function rulesOf(type: NewableFunction): ClassRules {
     false,
   )) {
     const limit: unknown = name === 'arrayMaxSize' ? constraints[0] : undefined;
-    const maxItems = typeof limit === 'number' ? limit : rules.get(propertyName)?.maxItems;
+    const maxItems = typeof limit === 'number' ? limit : (rules.get(propertyName)?.maxItems ?? MAX_ITEMS);
     rules.set(propertyName, { maxItems });
   }
   rulesByClass.set(type, rules);
@@ -86,8 +92,7 @@ export function dtoExcess(root: unknown, unknown: 'refuse' | 'drop'): Fault | un
       const rule = rules.get(name);
       const at = `${pointer}/${pointerToken(name)}`;
       if (rule === undefined) strangers++;
-      else if (rule.maxItems !== undefined && Array.isArray(member) && member.length > rule.maxItems)
-        return tooLong(at, rule.maxItems, member.length);
+      else if (Array.isArray(member) && member.length > rule.maxItems) return tooLong(at, rule.maxItems, member.length);
       else waiting.push([at, member]);
     }
     if (unknown === 'refuse' && strangers > MAX_UNKNOWN_FIELDS)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { JSON_LIMITS, jsonExcess } from './json-limits.js';
+import { JSON_LIMITS, jsonExcess, MANY_VALUES, MAX_VALUES } from './json-limits.js';
 
 const excessOf = (text: string, maxDepth?: number, maxValues?: number) =>
   jsonExcess(new TextEncoder().encode(text), {
@@ -46,12 +46,18 @@ describe('jsonExcess', () => {
     expect(excessOf(object(1_000))).toBeUndefined();
     expect(excessOf(object(1_001))).toContain('1000 members');
     expect(excessOf(`{"a":[${object(1_000)},${object(1_001)}]}`)).toContain('1000 members');
-    expect(excessOf(JSON.stringify(Array(50_000).fill(0)))).toBeUndefined();
-    expect(excessOf(JSON.stringify([{}, { a: 1 }, Array(50_000).fill(0), { b: 1 }]))).toBeUndefined();
+    expect(excessOf(JSON.stringify(Array(MAX_VALUES).fill(0)))).toBeUndefined();
+    expect(excessOf(JSON.stringify([{}, { a: 1 }, Array(20_000).fill(0), { b: 1 }]))).toBeUndefined();
   });
 
   it('refuses a million empty objects', () => {
-    expect(excessOf(`{"a":[${'{},'.repeat(1_000_000)}{}]}`)).toContain('100000 members');
+    expect(excessOf(`{"a":[${'{},'.repeat(1_000_000)}{}]}`)).toContain('30000 members');
+  });
+
+  it('takes as many values as 20,000 documents with their paths where a route asks for them', () => {
+    const many = new TextEncoder().encode(JSON.stringify(Array(MANY_VALUES).fill(0)));
+    expect(jsonExcess(many)).toContain('30000 members');
+    expect(jsonExcess(many, { ...JSON_LIMITS, values: MANY_VALUES })).toBeUndefined();
   });
 
   it('looks at each byte of a long string once, however many quotes it escapes', () => {

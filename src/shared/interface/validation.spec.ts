@@ -116,6 +116,30 @@ describe('what is too much to validate', () => {
     await expect(nested).rejects.toMatchObject({ faults: [{ pointer: '/list/bodies', detail: tooLong }] });
   });
 
+  it('is refused with one fault: more than 2,048 objects in a field that names no limit, or where one object is asked for', async () => {
+    class OneDto {
+      @IsOptional()
+      @ValidateNested()
+      @Type(() => ItemDto)
+      item?: ItemDto;
+    }
+    class NestedDto {
+      @ValidateNested()
+      @Type(() => OneDto)
+      one!: OneDto;
+    }
+    const tooLong = expect.stringContaining('at most 2048 elements');
+    const list = Array.from({ length: 2_049 }, () => ({ name: 'a' }));
+    const refused = (body: unknown, metatype: new () => object) =>
+      expect(validationPipe().transform(body, { type: 'body', metatype })).rejects;
+    await refused({ item: list }, OneDto).toMatchObject({ faults: [{ pointer: '/item', detail: tooLong }] });
+    await refused({ one: { item: list } }, NestedDto).toMatchObject({
+      faults: [{ pointer: '/one/item', detail: tooLong }],
+    });
+    expect(await faults({ query: 'a', items: list })).toEqual([{ pointer: '/items', detail: tooLong }]);
+    expect((await read({ query: 'a', items: list.slice(1) })).items).toHaveLength(2_048);
+  });
+
   it('is refused with one fault: more than 1,000 unknown fields in all objects together', async () => {
     const body = { query: 'a', ...unknown(400) };
     expect(await faultsOfList({ bodies: [body, body, body] })).toEqual([
