@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
+import { GiveWay } from '../../shared/domain/give-way.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { Persona } from '../domain/persona.js';
 import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
-import { chooseQuestions } from '../domain/questions/choose-questions.js';
-import { buildDialogues } from '../domain/questions/build-dialogues.js';
+import { chooseInSteps } from '../domain/questions/choose-questions.js';
+import { dialoguesInSteps } from '../domain/questions/build-dialogues.js';
 import { QuestionLexicon } from '../domain/questions/question-lexicon.js';
-import { QuestionPool, questionPool } from '../domain/questions/question-pool.js';
+import { poolInSteps, QuestionPool } from '../domain/questions/question-pool.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
 import { SessionRequest } from '../domain/test-session.js';
@@ -27,12 +29,14 @@ export class MakeQuestions extends QuestionMaker {
     history: QuestionHistory,
     signal: AbortSignal,
   ): Promise<SessionQuestions> {
-    const pool = await this.pool(request.scope, signal);
-    const singles = chooseQuestions(request, personas, pool, history);
-    return { singles, dialogues: buildDialogues(request, personas, pool), discarded: {} };
+    const others = new GiveWay();
+    const pool = await this.pool(request.scope, others, signal);
+    const singles = await inSlices(chooseInSteps(request, personas, pool, history), others, signal);
+    const dialogues = await inSlices(dialoguesInSteps(request, personas, pool), others, signal);
+    return { singles, dialogues, discarded: {} };
   }
 
-  private async pool(scope: SessionScope, signal: AbortSignal): Promise<QuestionPool> {
+  private async pool(scope: SessionScope, others: GiveWay, signal: AbortSignal): Promise<QuestionPool> {
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
     if (documents.length === 0)
@@ -40,7 +44,7 @@ export class MakeQuestions extends QuestionMaker {
         'There are no documents to ask about: add documents, or start with SAMPLE_DATA=load.',
       );
     const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
-    const pool = questionPool(documents, words, today(this.clock));
+    const pool = await inSlices(poolInSteps(documents, words, today(this.clock)), others, signal);
     if (pool.current.length === 0)
       throw new NothingToAskError(
         `None of the ${documents.length} documents states a number, a time limit or a responsible body that can be asked about.`,

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { AnswerJudge } from '../domain/answer-judge.js';
 import { JudgeCard, judgeCard, TRIAL_VERSION } from '../domain/judge-trial/judge-card.js';
 import { JudgeCards, JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
-import { plantCases, spreadCases, TrialMaterial } from '../domain/judge-trial/plant-cases.js';
+import { plantInSteps, spreadCases, TrialMaterial } from '../domain/judge-trial/plant-cases.js';
 import { TrialCase } from '../domain/judge-trial/trial-case.js';
 import { QuestionLexicon } from '../domain/questions/question-lexicon.js';
 import { SessionScope } from '../domain/session-scope.js';
@@ -86,7 +87,7 @@ export class MeasureJudge extends JudgeMeasure {
     if (kept !== undefined) return kept;
     const { lexicon, phrases, clock } = this.parts;
     const material: TrialMaterial = { documents, outside: await lexicon.outsideTopics(), phrases: phrases.read() };
-    const all = plantCases(material, SEED);
+    const all = await inSlices(plantInSteps(material, SEED), undefined, place.signal);
     const cases: readonly TrialCase[] = tried.most === undefined ? all : spreadCases(all, tried.most);
     const judged = await this.judges.tryJudge.execute(cases, tried.judge, place);
     const measured_at = clock.now().toISOString();

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { ComponentTest } from '../domain/component-test.js';
 import { ComponentTester } from '../domain/component-tester.js';
-import { testMaterial } from '../domain/known-questions.js';
+import { materialInSteps } from '../domain/known-questions.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
 import { TestSession } from '../domain/test-session.js';
 
@@ -26,6 +27,7 @@ export class TestComponents {
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
     const day = today(this.clock);
     const choice = { day, seed, mostQuestions: KNOWN_QUESTIONS, mostProvisions: PROVISIONS };
-    return this.tester.test(session, testMaterial(documents, choice), signal);
+    const material = await inSlices(materialInSteps(documents, choice), undefined, signal);
+    return this.tester.test(session, material, signal);
   }
 }

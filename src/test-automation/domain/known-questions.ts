@@ -1,4 +1,5 @@
-import { coresOf } from './questions/all-cores.js';
+import { Steps } from '../../shared/domain/steps.js';
+import { coresInSteps } from './questions/all-cores.js';
 import { articlesOf } from './questions/articles.js';
 import { CoreQuestion } from './questions/core-question.js';
 import { SeededRandom } from './seeded-random.js';
@@ -41,20 +42,22 @@ export interface MaterialChoice {
  * Questions in nobody's voice, one of a document, and provisions, both chosen by the seed: with what a component is tested that stands
  * before or behind a search.
  */
-export function testMaterial(documents: readonly SourceDocument[], choice: MaterialChoice): TestMaterial {
+export function* materialInSteps(documents: readonly SourceDocument[], choice: MaterialChoice): Steps<TestMaterial> {
   const random = new SeededRandom(`components/${choice.seed}`);
   const inForce = random.shuffled(documents.filter((one) => isInForce(one, choice.day)));
   const questions: KnownQuestion[] = [];
   for (const document of inForce) {
     if (questions.length >= choice.mostQuestions) break;
-    const core = random.pick(coresOf(document).filter(isPlain));
+    const core = random.pick((yield* coresInSteps(document)).filter(isPlain));
     if (core === undefined) continue;
     const { language, documentId, quote } = core;
     questions.push({ question: `${core.topic}: ${core.forms.polite}`, language, documentId, quote });
   }
-  const provisions = inForce
-    .flatMap(articlesOf)
-    .slice(0, choice.mostProvisions)
-    .map(({ title, text }) => ({ heading: title, text }));
-  return { questions, provisions: random.shuffled(provisions) };
+  const provisions: KnownProvision[] = [];
+  for (const document of inForce) {
+    if (provisions.length >= choice.mostProvisions) break;
+    yield;
+    provisions.push(...articlesOf(document).map(({ title, text }) => ({ heading: title, text })));
+  }
+  return { questions, provisions: random.shuffled(provisions.slice(0, choice.mostProvisions)) };
 }

@@ -32,6 +32,18 @@ describe('SeededRandom', () => {
     );
   });
 
+  it('shuffles as ever: one of those that are left is drawn until none is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer(), (list, seed) => {
+        const random = new SeededRandom(seed);
+        const rest = [...list];
+        const drawn: number[] = [];
+        while (rest.length > 0) drawn.push(...rest.splice(random.below(rest.length), 1));
+        expect(new SeededRandom(seed).shuffled(list)).toEqual(drawn);
+      }),
+    );
+  });
+
   it('forks by name, whatever is drawn from the fork', () => {
     const one = new SeededRandom(1);
     const two = new SeededRandom(1);

@@ -1,3 +1,4 @@
+import { LeftPlaces } from './left-places.js';
 import { fnv } from './stable-hash.js';
 
 /** Random numbers that a seed fixes, so that a session can be repeated byte for byte. */
@@ -29,11 +30,14 @@ export class SeededRandom {
     return list.length === 0 ? undefined : list[this.below(list.length)];
   }
 
-  /** A shuffled copy (Fisher and Yates). */
+  /** A shuffled copy (Fisher and Yates): one of those that are left is drawn until none is. */
   shuffled<T>(list: readonly T[]): T[] {
-    const rest = [...list];
+    const left = new LeftPlaces(list.length);
     const taken: T[] = [];
-    while (rest.length > 0) taken.push(...rest.splice(this.below(rest.length), 1));
+    for (let n = list.length; n > 0; n--) {
+      const place = left.take(this.below(n));
+      taken.push(...list.slice(place, place + 1));
+    }
     return taken;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
+import { inSlices } from '../../../shared/domain/steps.js';
 import { foldedWithoutSpaces } from '../../domain/folded-text.js';
 import { Persona } from '../../domain/persona.js';
 import { PersonaSets } from '../../domain/persona-sets.js';
@@ -8,7 +9,7 @@ import { brieflyAsked, isBrief } from '../../domain/questions/brief-question.js'
 import { CoreQuestion } from '../../domain/questions/core-question.js';
 import { inSlang, questionFor, rephrasable } from '../../domain/questions/kind-question.js';
 import { QuestionLexicon } from '../../domain/questions/question-lexicon.js';
-import { QuestionPool, questionPool } from '../../domain/questions/question-pool.js';
+import { poolInSteps, QuestionPool } from '../../domain/questions/question-pool.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
@@ -38,7 +39,7 @@ export class VaryQuestions {
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
     const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
-    const pool = questionPool(documents, words, today(this.clock));
+    const pool = await inSlices(poolInSteps(documents, words, today(this.clock)), undefined, signal);
     return new QuestionVariants(pool, (await this.personaSets.find(personaSet)) ?? []);
   }
 }

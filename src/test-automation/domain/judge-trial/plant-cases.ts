@@ -1,3 +1,4 @@
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../grouped-by.js';
 import { withParticle } from '../korean-particle.js';
 import { PhraseLists } from '../phrase-lists.js';
@@ -233,19 +234,25 @@ function outsideCases(language: 'en' | 'ko', provisions: readonly TrialProvision
   });
 }
 
-function casesOfLanguage(language: 'en' | 'ko', provisions: readonly TrialProvision[], bench: Bench): TrialCase[] {
+function* casesOfLanguage(
+  language: 'en' | 'ko',
+  provisions: readonly TrialProvision[],
+  bench: Bench,
+): Steps<TrialCase[]> {
   const kinds = [...FAULT_KINDS, ...SOUND_KINDS].flatMap((kind) =>
     kind === 'answered_unanswerable' || kind === 'abstention' ? [] : [kind],
   );
-  const made = kinds.flatMap((kind) => {
+  const made: TrialCase[] = [];
+  for (const kind of kinds) {
     const cases: TrialCase[] = [];
     for (const p of bench.random.fork(kind).shuffled(provisions)) {
       if (cases.length === (isFaultKind(kind) ? FAULTS_PER_KIND : SOUND_PER_KIND)) break;
+      yield;
       const answer = MAKERS[kind](p, bench);
       if (answer !== undefined) cases.push(caseOf(kind, p, answer));
     }
-    return cases;
-  });
+    made.push(...cases);
+  }
   return [...made, ...outsideCases(language, provisions, bench)];
 }
 
@@ -253,10 +260,15 @@ function casesOfLanguage(language: 'en' | 'ko', provisions: readonly TrialProvis
  * Faults planted into the documents' own text, and sound answers beside them, so many of each kind and language. The same
  * documents and seed give the same cases.
  */
-export function plantCases(material: TrialMaterial, seed: number): TrialCase[] {
+export function* plantInSteps(material: TrialMaterial, seed: number): Steps<TrialCase[]> {
   const random = new SeededRandom(`judge-trial/${seed}`);
-  const all = random.shuffled(material.documents).flatMap(trialProvisions);
-  return (['ko', 'en'] as const).flatMap((language) => {
+  const all: TrialProvision[] = [];
+  for (const document of random.shuffled(material.documents)) {
+    yield;
+    all.push(...trialProvisions(document));
+  }
+  const cases: TrialCase[] = [];
+  for (const language of ['ko', 'en'] as const) {
     const own = all.filter((p) => p.language === language);
     const fork = random.fork(language);
     const elsewhere = (p: TrialProvision) => {
@@ -266,9 +278,13 @@ export function plantCases(material: TrialMaterial, seed: number): TrialCase[] {
       );
       return fork.pick(others);
     };
-    return casesOfLanguage(language, own, { material, random: fork, elsewhere });
-  });
+    cases.push(...(yield* casesOfLanguage(language, own, { material, random: fork, elsewhere })));
+  }
+  return cases;
 }
+
+/** `plantInSteps` without a rest. */
+export const plantCases = (material: TrialMaterial, seed: number): TrialCase[] => lastOf(plantInSteps(material, seed));
 
 /** So many of the cases, of all kinds alike: one of each in turn. */
 export function spreadCases(cases: readonly TrialCase[], most: number): TrialCase[] {

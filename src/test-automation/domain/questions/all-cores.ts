@@ -1,3 +1,4 @@
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../grouped-by.js';
 import { SourceDocument } from '../source-document.js';
 import { Article, articlesOf } from './articles.js';
@@ -24,11 +25,15 @@ function coresOfArticle(article: Article, isCommon: IsCommonWord): CoreQuestion[
 }
 
 /** All that a document can be asked; names and common words are told apart by all documents where they are at hand. A question that two of its provisions answer differently is left out. */
-export function coresOf(
+export function* coresInSteps(
   document: SourceDocument,
   isCommon: IsCommonWord = commonWords([document.text]),
-): CoreQuestion[] {
-  const cores = articlesOf(document).flatMap((article) => coresOfArticle(article, isCommon));
+): Steps<CoreQuestion[]> {
+  const cores: CoreQuestion[] = [];
+  for (const article of articlesOf(document)) {
+    yield;
+    cores.push(...coresOfArticle(article, isCommon));
+  }
   const answers = new Map<string, Set<string>>();
   for (const core of cores) {
     const key = `${core.topic}/${core.forms.polite}`;
@@ -38,14 +43,19 @@ export function coresOf(
   return [...new Map(single.map((core) => [core.key, core])).values()];
 }
 
+/** `coresInSteps` without a rest. */
+export const coresOf = (document: SourceDocument): CoreQuestion[] => lastOf(coresInSteps(document));
+
 /**
  * The cores with the values that an answer must not give: those of the other edition, or else values of the same unit elsewhere
  * in the document that the article itself does not name. What another edition answers otherwise is marked as amended.
  */
-export function withWrongValues(cores: readonly CoreQuestion[]): CoreQuestion[] {
+export function* withWrongValues(cores: readonly CoreQuestion[]): Steps<CoreQuestion[]> {
   const asked = groupedBy(cores, (core) => `${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`);
   const byDocument = groupedBy(cores, (core) => core.documentId);
-  return cores.map((core) => {
+  const valued: CoreQuestion[] = [];
+  for (const core of cores) {
+    yield;
     const same = asked.get(`${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`) ?? [];
     const others = same.filter((o) => o.documentId !== core.documentId && o.effectiveFrom !== core.effectiveFrom);
     const siblings = byDocument.get(core.documentId) ?? [];
@@ -53,8 +63,9 @@ export function withWrongValues(cores: readonly CoreQuestion[]): CoreQuestion[] 
     // Another row of the table may say today what this one said before: quoted beside it, it is right.
     const said = amended.filter((fact) => !core.articleText.includes(fact));
     const wrong = amended.length > 0 ? said : elsewhere(core, siblings);
-    return { ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) };
-  });
+    valued.push({ ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) });
+  }
+  return valued;
 }
 
 const unitOf = (fact: string): string => fact.replace(/[\d,.]+/gu, '').trim();

@@ -1,3 +1,4 @@
+import { Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../grouped-by.js';
 import { Persona } from '../persona.js';
 import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind } from '../question.js';
@@ -30,61 +31,68 @@ interface Talk {
  * Conversations, each about one document and held by one persona; the kinds of follow-up that were asked least come first.
  * @throws NothingToAskError when no document gives enough questions for one
  */
-export function buildDialogues(request: SessionRequest, personas: readonly Persona[], pool: QuestionPool): Dialogue[] {
+export function* dialoguesInSteps(
+  request: SessionRequest,
+  personas: readonly Persona[],
+  pool: QuestionPool,
+): Steps<Dialogue[]> {
   const random = new SeededRandom(`dialogues/${request.seed}`);
   const people = random.shuffled(personas);
   const taken = new Set<string>();
   const asked = new Map<FollowUpKind, number>();
-  return Array.from({ length: request.scenarios }, (_, i) => {
+  const dialogues: Dialogue[] = [];
+  for (let i = 0; i < request.scenarios; i++) {
     const persona = people[i % people.length];
     if (persona === undefined) throw new NothingToAskError('A dialogue needs a persona.');
-    const talkFrom = (attempt: number): Talk => ({
-      persona,
-      scenarioId: `dialogue-${i + 1}`,
-      cores: scene(persona, pool, { taken, hasCompared: asked.has('comparison') }, random),
-      pool,
-      random: random.fork(`talk-${i}-${attempt}`),
-      asked: new Map(asked),
-    });
-    const { dialogue, talk } = fullest(talkFrom, request.turns, i * request.turns);
+    const talkFrom = function* (attempt: number): Steps<Talk> {
+      return {
+        persona,
+        scenarioId: `dialogue-${i + 1}`,
+        cores: yield* scene(persona, pool, { taken, hasCompared: asked.has('comparison') }, random),
+        pool,
+        random: random.fork(`talk-${i}-${attempt}`),
+        asked: new Map(asked),
+      };
+    };
+    const { dialogue, talk } = yield* fullest(talkFrom, request.turns, i * request.turns);
     for (const [kind, times] of talk.asked) asked.set(kind, times);
-    return dialogue;
-  });
+    dialogues.push(dialogue);
+  }
+  return dialogues;
 }
 
 /** The first conversation that has all its follow-ups, else the longest one. */
-function fullest(
-  talkFrom: (attempt: number) => Talk,
+function* fullest(
+  talkFrom: (attempt: number) => Steps<Talk>,
   followUps: number,
   offset: number,
-): { readonly dialogue: Dialogue; readonly talk: Talk } {
-  const hold = (attempt: number) => {
-    const talk = talkFrom(attempt);
-    return { talk, dialogue: converse(talk, followUps, offset) };
+): Steps<{ readonly dialogue: Dialogue; readonly talk: Talk }> {
+  const hold = function* (attempt: number): Steps<{ readonly dialogue: Dialogue; readonly talk: Talk }> {
+    const talk = yield* talkFrom(attempt);
+    return { talk, dialogue: yield* converse(talk, followUps, offset) };
   };
-  let best = hold(0);
+  let best = yield* hold(0);
   for (let attempt = 1; attempt < SCENES_TRIED && best.dialogue.turns.length <= followUps; attempt++) {
-    const next = hold(attempt);
+    const next = yield* hold(attempt);
     if (next.dialogue.turns.length > best.dialogue.turns.length) best = next;
   }
   return best;
 }
 
 /** What one document can be asked, around an article that gives several questions. */
-function scene(
+function* scene(
   persona: Persona,
   pool: QuestionPool,
   { taken, hasCompared }: { readonly taken: Set<string>; readonly hasCompared: boolean },
   random: SeededRandom,
-): CoreQuestion[] {
+): Steps<CoreQuestion[]> {
   const able = coresFor(persona, pool.current);
   const books = [...groupedBy(able, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))];
   const rich = books.filter(([, cores]) => cores.length >= FEWEST_CORES);
   const fresh = rich.filter(([key]) => !taken.has(key));
   // Few documents compare anything: while nobody was asked to compare, one of them is what is talked about.
-  const comparing = hasCompared
-    ? []
-    : fresh.filter(([, cores]) => cores.some((core) => core.isComparison || hasNear(core, cores)));
+  const comparing: typeof fresh = [];
+  for (const book of hasCompared ? [] : fresh) if (yield* canCompare(book[1])) comparing.push(book);
   const choices = [comparing, fresh, rich].find((list) => list.length > 0) ?? [];
   const book = random.pick(choices);
   if (book === undefined)
@@ -95,7 +103,16 @@ function scene(
   return random.shuffled(book[1]);
 }
 
-function converse(talk: Talk, followUps: number, offset: number): Dialogue {
+/** Whether one of the cores compares something, or can be compared with another one. */
+function* canCompare(cores: readonly CoreQuestion[]): Steps<boolean> {
+  for (const core of cores) {
+    yield;
+    if (core.isComparison || hasNear(core, cores)) return true;
+  }
+  return false;
+}
+
+function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogue> {
   const opening =
     talk.cores.find((c) => c.group !== undefined) ??
     talk.cores.find((c) => isPlain(c) && hasNear(c, talk.cores)) ??
@@ -106,6 +123,7 @@ function converse(talk: Talk, followUps: number, offset: number): Dialogue {
   let last = first;
   const turns: DialogueTurn[] = [openingTurn(talk, first)];
   for (let i = 0; i < followUps; i++) {
+    yield;
     const said = new Set(turns.map((turn) => turn.text));
     const round = FOLLOW_UP_KINDS.flatMap((_, k) => FOLLOW_UP_KINDS[(offset + i + k) % FOLLOW_UP_KINDS.length] ?? []);
     const kinds = round.sort((a, b) => (talk.asked.get(a) ?? 0) - (talk.asked.get(b) ?? 0));

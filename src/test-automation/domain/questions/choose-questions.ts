@@ -1,3 +1,4 @@
+import { Steps } from '../../../shared/domain/steps.js';
 import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { NothingToAskError, QuestionHistory } from '../question-maker.js';
@@ -32,23 +33,23 @@ interface Desk {
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** @throws NothingToAskError when the documents give fewer questions than were asked for */
-export function chooseQuestions(
+export function* chooseInSteps(
   request: SessionRequest,
   personas: readonly Persona[],
   pool: QuestionPool,
   history: QuestionHistory,
-): Question[] {
+): Steps<Question[]> {
   const random = new SeededRandom(`singles/${request.seed}`);
   const desk: Desk = { pool, history, random, asked: [], used: new Set(), texts: new Set() };
   const turns: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
-  difficultiesFor(request, personas.length).forEach((difficulties, p) => {
+  for (const [p, difficulties] of difficultiesFor(request, personas.length).entries()) {
     const persona = personas[p];
-    if (persona === undefined) return;
+    if (persona === undefined) continue;
     for (const difficulty of difficulties) {
       const kinds = isUnanswerableAt(desk.asked.length)
         ? (['unanswerable'] as const)
         : rotated(KINDS[difficulty], turns[difficulty]++);
-      const question = next(desk, persona, difficulty, kinds);
+      const question = yield* next(desk, persona, difficulty, kinds);
       if (question === undefined)
         throw new NothingToAskError(
           `The documents give no further ${difficulty} question for '${persona.id}' after ${desk.asked.length} questions. ` +
@@ -57,42 +58,43 @@ export function chooseQuestions(
       desk.asked.push(question);
       desk.texts.add(folded(question.text));
     }
-  });
+  }
   return desk.asked;
 }
 
 const rotated = <T>(list: readonly T[], by: number): T[] =>
   list.map((_, i) => list[(i + by) % list.length]).flatMap((k) => (k === undefined ? [] : [k]));
 
-function next(
+function* next(
   desk: Desk,
   persona: Persona,
   difficulty: Difficulty,
   kinds: readonly QuestionKind[],
-): Question | undefined {
-  const failed = failedBefore(desk, persona, difficulty, kinds);
+): Steps<Question | undefined> {
+  const failed = yield* failedBefore(desk, persona, difficulty, kinds);
   if (failed !== undefined) return failed;
   for (const kind of kinds) {
-    const question = ofKind(desk, { persona, difficulty, kind, again: false });
+    const question = yield* ofKind(desk, { persona, difficulty, kind, again: false });
     if (question !== undefined) return question;
   }
   return (
-    ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: false }) ??
-    ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: true })
+    (yield* ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: false })) ??
+    (yield* ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: true }))
   );
 }
 
 /** A question of this persona and difficulty that failed in the session before: it is asked again, by its id (REQ-O-002). */
-function failedBefore(
+function* failedBefore(
   { pool, history, asked, used, texts }: Desk,
   persona: Persona,
   difficulty: Difficulty,
   kinds: readonly QuestionKind[],
-): Question | undefined {
+): Steps<Question | undefined> {
   if (history.failed.size === 0 || kinds.includes('unanswerable')) return undefined;
   const isAsked = new Set(asked.map((question) => question.id));
   for (const kind of new Set([...kinds, FALLBACK[difficulty]])) {
     for (const core of coresFor(persona, kind === 'edition' ? pool.cores : pool.current)) {
+      yield;
       const id = idFor(core, kind, persona, pool);
       if (id === undefined || !history.failed.has(id) || isAsked.has(id)) continue;
       const question = rephrasable(core, kind, pool)
@@ -114,12 +116,17 @@ interface Wanted {
   readonly again: boolean;
 }
 
-function ofKind(desk: Desk, { persona, difficulty, kind, again }: Wanted): Question | undefined {
+function* ofKind(desk: Desk, { persona, difficulty, kind, again }: Wanted): Steps<Question | undefined> {
   const cores = coresFor(persona, kind === 'edition' ? desk.pool.cores : desk.pool.current);
-  const able = cores.filter((core) => rephrasable(core, kind, desk.pool) && (again || !desk.used.has(core.key)));
+  const able: CoreQuestion[] = [];
+  for (const core of cores) {
+    yield;
+    if (rephrasable(core, kind, desk.pool) && (again || !desk.used.has(core.key))) able.push(core);
+  }
   const candidates = shuffledStart(able, desk.random);
   let best: { question: Question; key: string } | undefined;
   for (const core of kind === 'unanswerable' ? candidatesForOutside(desk) : candidates) {
+    yield;
     const question = questionFor(core, kind, { persona, difficulty, pool: desk.pool });
     if (question === undefined || desk.texts.has(folded(question.text))) continue;
     if (desk.asked.some((q) => q.id === question.id)) continue;

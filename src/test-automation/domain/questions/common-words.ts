@@ -1,3 +1,5 @@
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
+
 /** Whether a word that begins a sentence has its capital from there alone. @param word in lower case */
 export type IsCommonWord = (word: string) => boolean;
 
@@ -7,12 +9,17 @@ const WORD = /(?<=[\p{Ll},;] )([A-Z]?[a-z]{2,})\b/gu;
  * Reads from English texts which words are common ones: those that stand inside sentences in small letters more often than with a
  * capital. `photos` is one, the name of a product is none.
  */
-export function commonWords(texts: Iterable<string>): IsCommonWord {
+export function* commonWordsInSteps(texts: Iterable<string>): Steps<IsCommonWord> {
   const balance = new Map<string, number>();
-  for (const text of texts)
+  for (const text of texts) {
+    yield;
     for (const [, word = ''] of text.matchAll(WORD)) {
       const small = word.toLowerCase();
       balance.set(small, (balance.get(small) ?? 0) + (word === small ? 1 : -1));
     }
+  }
   return (word) => (balance.get(word) ?? 0) > 0;
 }
+
+/** `commonWordsInSteps` without a rest, for few texts. */
+export const commonWords = (texts: Iterable<string>): IsCommonWord => lastOf(commonWordsInSteps(texts));

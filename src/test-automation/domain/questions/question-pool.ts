@@ -1,8 +1,9 @@
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../grouped-by.js';
 import { Persona } from '../persona.js';
 import { SourceDocument } from '../source-document.js';
-import { coresOf, languageOf, withWrongValues } from './all-cores.js';
-import { commonWords } from './common-words.js';
+import { coresInSteps, languageOf, withWrongValues } from './all-cores.js';
+import { commonWordsInSteps } from './common-words.js';
 import { CoreQuestion } from './core-question.js';
 import { OutsideTopic, SlangWord } from './question-lexicon.js';
 
@@ -25,16 +26,17 @@ const isInForce = (core: CoreQuestion, day: string): boolean =>
   (core.effectiveFrom === null || core.effectiveFrom <= day) && (core.effectiveTo === null || core.effectiveTo >= day);
 
 /** @param day `YYYY-MM-DD`, today */
-export function questionPool(
+export function* poolInSteps(
   documents: readonly SourceDocument[],
   words: { outside: readonly OutsideTopic[]; slang: readonly SlangWord[] },
   day: string,
-): QuestionPool {
-  const isCommon = commonWords(documents.flatMap(({ text }) => (languageOf(text) === 'en' ? [text] : [])));
-  const cores = withWrongValues(documents.flatMap((document) => coresOf(document, isCommon)));
+): Steps<QuestionPool> {
+  const isCommon = yield* commonWordsInSteps(englishTexts(documents));
+  const plain: CoreQuestion[] = [];
+  for (const document of documents) plain.push(...(yield* coresInSteps(document, isCommon)));
+  const cores = yield* withWrongValues(plain);
   const texts = new Map(documents.map((d) => [d.documentId, d.text]));
-  const corpus = documents.map((d) => folded(`${d.title} ${d.text}`));
-  const outside = words.outside.filter((t) => t.terms.every((term) => corpus.every((c) => !c.includes(folded(term)))));
+  const outside = yield* notIn(documents, words.outside);
   const current = cores.filter((core) => isInForce(core, day));
   return {
     cores,
@@ -45,6 +47,24 @@ export function questionPool(
     slang: words.slang,
     textOf: (documentId) => texts.get(documentId) ?? '',
   };
+}
+
+/** `poolInSteps` without a rest, for few documents. */
+export const questionPool = (...given: Parameters<typeof poolInSteps>): QuestionPool => lastOf(poolInSteps(...given));
+
+function* englishTexts(documents: readonly SourceDocument[]): Generator<string> {
+  for (const { text } of documents) if (languageOf(text) === 'en') yield text;
+}
+
+/** The topics of which no document holds a term. */
+function* notIn(documents: readonly SourceDocument[], topics: readonly OutsideTopic[]): Steps<OutsideTopic[]> {
+  let left = topics.map((topic) => ({ topic, terms: topic.terms.map(folded) }));
+  for (const { title, text } of documents) {
+    yield;
+    const read = folded(`${title} ${text}`);
+    left = left.filter(({ terms }) => terms.every((term) => !read.includes(term)));
+  }
+  return left.map(({ topic }) => topic);
 }
 
 const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
