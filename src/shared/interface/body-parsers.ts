@@ -101,10 +101,13 @@ function requireObject(value: unknown): unknown {
 }
 
 /** Bytes of a JSON body for a request's route. @throws DomainError (413) */
-async function readJson(request: FastifyRequest, payload: Readable): Promise<unknown> {
+function readJson(request: FastifyRequest, payload: Readable): Promise<unknown> {
   const limit = bodyLimit(request);
-  const bytes = await readWhole(request, payload, { limit, tooLarge: () => tooLarge(limit) });
-  if (bytes.length === 0) return undefined;
+  const read = (bytes: Buffer) => (bytes.length === 0 ? undefined : jsonOf(request, bytes));
+  return readWhole(request, payload, { limit, tooLarge: () => tooLarge(limit), read });
+}
+
+function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
   return requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse', limitsOf(request)));
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/domain-error.js';
 import { Arrival, BodyArrivals } from './body-arrivals.js';
 import { ChunkMeter, chunksTooShort } from './chunk-meter.js';
+import { freeBytes, GrowingBytes } from './growing-bytes.js';
 import { describeProblem, PROBLEM_TYPE, problemPlace } from './problem.filter.js';
 import { whenClosed } from './when-closed.js';
 
@@ -24,12 +25,6 @@ export const DISCARD_RULES: DiscardRules = { ms: 5_000, bytes: 16_000_000 };
 const LOOK_EVERY_MS = 250;
 /** Characters of an address with its query; the longest that means something has an id of 200 characters, percent-encoded. */
 const MAX_ADDRESS = 8_000;
-
-/**
- * Chunks that are kept as they came before they are copied into one. Each is a view of the 64 KB that were read from the connection with
- * it, and would keep all of them.
- */
-const KEPT_CHUNKS = 64;
 
 const NEWLINE = 0x0a;
 
@@ -69,46 +64,33 @@ function brokenOff(): DomainError {
   return new DomainError('unparsable', 'unparsable', 'The body broke off before its end.');
 }
 
-/** The bytes of a body so far, in few pieces however it was cut. */
-class GatheredBytes {
-  private readonly pieces: Buffer[] = [];
-  private kept: Buffer[] = [];
-  private readonly meter = new ChunkMeter();
-  length = 0;
-
-  /** @throws DomainError (400) when the chunks are too short */
-  add(chunk: Buffer): void {
-    if (!this.meter.take(chunk.length)) throw chunksTooShort();
-    this.length += chunk.length;
-    this.kept.push(chunk);
-    if (this.kept.length >= KEPT_CHUNKS) this.gather();
-  }
-
-  whole(): Buffer {
-    return Buffer.concat([...this.pieces, ...this.kept], this.length);
-  }
-
-  private gather(): void {
-    this.pieces.push(Buffer.concat(this.kept));
-    this.kept = [];
-  }
+/** What is done with the bytes of a body that is there. */
+export interface WholeBody<T> {
+  readonly limit: number;
+  /** Makes the refusal of a body of more than `limit` bytes. */
+  readonly tooLarge: () => DomainError;
+  /** Reads the bytes, which are freed afterwards. */
+  readonly read: (bytes: Buffer) => T;
 }
 
 /**
  * Reads a whole body. A limit is applied as soon as it is exceeded, not after the last byte.
- * @param tooLarge makes the refusal of a body of more than `limit` bytes
  * @throws DomainError (413), (408) or (503)
  */
-export function readWhole(
+export function readWhole<T>(
   request: FastifyRequest,
   payload: Readable,
-  { limit, tooLarge }: { readonly limit: number; readonly tooLarge: () => DomainError },
-): Promise<Buffer> {
+  { limit, tooLarge, read }: WholeBody<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const bytes = new GatheredBytes();
+    const announced = Number(request.headers['content-length'] ?? 0);
+    const body = received.get(request.raw);
+    const bytes = new GrowingBytes(announced > 0 ? announced : undefined);
+    const meter = new ChunkMeter();
     const stop = () => payload.off('data', take).off('end', finish).off('error', cutOff).off('close', cutOff);
     const fail = (error: unknown) => {
       stop();
+      bytes.free();
       // An error of a connection that nobody listens to would end the process.
       payload.on('error', () => undefined).resume();
       reject(error instanceof Error ? error : brokenOff());
@@ -117,21 +99,29 @@ export function readWhole(
     const take = (chunk: Buffer) => {
       try {
         if (bytes.length + chunk.length > limit) throw tooLarge();
+        if (!meter.take(chunk.length)) throw chunksTooShort();
         holdBytes(request, chunk.length);
         bytes.add(chunk);
+        // A chunk of a connection is a copy that only this reader has; one that a program of this process handed in may be its own.
+        if (body !== undefined) freeBytes(chunk);
       } catch (error) {
         fail(error);
       }
     };
     const finish = () => {
       stop();
-      resolve(bytes.whole());
+      try {
+        resolve(read(bytes.whole()));
+      } catch (error) {
+        reject(error instanceof Error ? error : brokenOff());
+      } finally {
+        bytes.free();
+      }
     };
-    if (Number(request.headers['content-length'] ?? 0) > limit) {
+    if (announced > limit) {
       fail(tooLarge());
       return;
     }
-    const body = received.get(request.raw);
     if (body !== undefined) body.fail = fail;
     payload.on('data', take).once('end', finish).once('error', cutOff).once('close', cutOff);
   });
@@ -195,6 +185,7 @@ function discardRest({ raw }: FastifyRequest, rules: DiscardRules): void {
   const meter = new ChunkMeter();
   raw.on('data', (chunk: Buffer) => {
     if (!meter.take(chunk.length)) socket.destroy();
+    freeBytes(chunk);
   });
   raw.resume();
   const startedAt = performance.now();
