@@ -87,6 +87,21 @@ describe('byteLines', () => {
   });
 });
 
+describe('the bytes of a line', () => {
+  const spread = () => chunked(Buffer.from('one\ntwo\n'), [2]);
+
+  it('are free when the next line is asked for, and when nobody asks any more', async () => {
+    const given: (Buffer | undefined)[] = [];
+    for await (const { bytes } of byteLines(spread())) given.push(bytes);
+    expect(given.map((bytes) => bytes?.toString())).toEqual(['', 'two']);
+    for await (const { bytes } of byteLines(spread())) {
+      given.push(bytes);
+      break;
+    }
+    expect(given.at(-1)).toHaveLength(0);
+  });
+});
+
 describe('isBlank', () => {
   it.each(['', ' ', '\t', '\r', ' \t \r'])('holds for %j', (text) => {
     expect(isBlank(Buffer.from(text))).toBe(true);

@@ -1,4 +1,5 @@
 import { GiveWay } from '../domain/give-way.js';
+import { GrowingBytes } from './growing-bytes.js';
 
 /** Bytes of one line; a document of 10 million characters fits when it is mostly ASCII. */
 export const MAX_LINE_BYTES = 11_000_000;
@@ -11,42 +12,52 @@ export interface ByteLine {
 }
 
 const NEWLINE = 0x0a;
+const NO_BYTES = new Uint8Array();
 
 /**
  * Cuts a byte stream at line ends and nothing else (JSON may hold U+2028). Memory is bounded by the longest allowed line:
- * of a longer one the rest is thrown away as it comes.
+ * of a longer one the rest is thrown away as it comes. The bytes of a line may be read until the next line is asked for.
  */
 export async function* byteLines(
   stream: AsyncIterable<Uint8Array>,
   maxBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<ByteLine> {
-  let parts: Uint8Array[] = [];
+  let begun = new GrowingBytes();
   let length = 0;
   let line = 1;
   const others = new GiveWay();
   const take = (part: Uint8Array) => {
     length += part.length;
-    if (length <= maxBytes) parts.push(part);
-    else parts = [];
+    if (length <= maxBytes) begun.add(part);
+    else begun.free();
   };
-  const finish = (): ByteLine => {
-    const whole = { line: line++, bytes: length <= maxBytes ? Buffer.concat(parts) : undefined };
-    parts = [];
-    length = 0;
-    return whole;
+  const finish = (end: Uint8Array): ByteLine => {
+    // Most lines lie in one chunk.
+    if (length === 0 && end.length <= maxBytes) return { line: line++, bytes: Buffer.from(end) };
+    take(end);
+    return { line: line++, bytes: length <= maxBytes ? begun.whole() : undefined };
   };
-  for await (const chunk of stream) {
-    let from = 0;
-    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-      take(chunk.subarray(from, at));
-      yield finish();
-      // A chunk may hold thousands of lines, and waiting for what is there already lets nothing else run.
-      await others.whenDue();
-      from = at + 1;
+  const begin = () => {
+    if (length === 0) return;
+    begun.free();
+    [begun, length] = [new GrowingBytes(), 0];
+  };
+  try {
+    for await (const chunk of stream) {
+      let from = 0;
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+        yield finish(chunk.subarray(from, at));
+        begin();
+        // A chunk may hold thousands of lines, and waiting for what is there already lets nothing else run.
+        await others.whenDue();
+        from = at + 1;
+      }
+      if (from < chunk.length) take(chunk.subarray(from));
     }
-    if (from < chunk.length) take(chunk.subarray(from));
+    if (length > 0) yield finish(NO_BYTES);
+  } finally {
+    begun.free();
   }
-  if (length > 0) yield finish();
 }
 
 /** Whether a line holds nothing but blanks. */
