@@ -9,6 +9,8 @@ import type { ModelAnswer, ModelCall } from './category-models-worker.js';
 
 /** Megabytes of heap: a limit that ends the thread and not the service. */
 const HEAP_MB = 512;
+/** Short-lived objects of its heap: what a thread once took for them it keeps. */
+const YOUNG_MB = 6;
 /** Characters of a text that are sent: what lies behind is not read. */
 const SENT = 20_000;
 
@@ -67,7 +69,7 @@ export class CategoryModelsThread extends LearnedCategories implements OnApplica
   private start(): Worker {
     const worker = new SqliteThread(new URL('./category-models-worker.js', import.meta.url), {
       workerData: this.database.file,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.on('message', (answer: ModelAnswer) => this.take(answer));
     worker.on('error', (error: unknown) => {
