@@ -12,6 +12,10 @@ const MONITOR = fileURLToPath(new URL('./fuzz/loop-monitor.js', import.meta.url)
 /** Bodies in all: FUZZ_BODIES=20000 is what is promised; the suite tries as many as it has time for. */
 const BODIES = Number(process.env['FUZZ_BODIES'] ?? 1_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261126);
+/** Where to write what the server did in its long turns. */
+const STACKS = process.env['FUZZ_STACKS'];
+/** As `npm start` has them. */
+const FLAGS = ['--v8-pool-size=0', '--max-semi-space-size=8'];
 const AT_A_TIME = 2;
 /** Processor time of the main thread in one turn of the event loop. */
 const LONGEST_TURN_MS = 250;
@@ -37,9 +41,10 @@ describe('hostile bodies of every kind to every route', () => {
       LOG_LEVEL: 'info',
       NODE_OPTIONS: `--import=${MONITOR}`,
       LOOP_REPORT: report,
+      ...(STACKS === undefined ? {} : { LOOP_STACKS: path.resolve(STACKS) }),
       SAMPLE_DATA: 'load',
     };
-    server = await startServer(folder, settings);
+    server = await startServer(folder, settings, FLAGS);
   });
   afterAll(async () => {
     agent.destroy();

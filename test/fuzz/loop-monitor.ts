@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
+import { TurnStacks } from './turn-stacks.js';
 
 /** How often the main thread is looked at; a turn of the event loop that takes longer shows as a longer interval. */
 const LOOK_EVERY_MS = 5;
 const WRITE_EVERY_MS = 200;
+const LONG_MS = 50;
 
 /** A turn of the event loop that took long. */
 export interface LongTurn {
@@ -25,15 +27,20 @@ function threadCpuMs(): number {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
-/** Writes to LOOP_REPORT what the longest turns of this process's event loop were. Loaded into the server by `--import`. */
+/**
+ * Writes to LOOP_REPORT what the longest turns of this process's event loop were, and to LOOP_STACKS, where that is given, what was done in
+ * each of them, which takes some time of its own. Loaded into the server by `--import`.
+ */
 function watch(file: string): void {
   let longest: LongTurn[] = [];
   let highestRssMb = 0;
+  const stacksFile = process.env['LOOP_STACKS'];
+  const stacks = stacksFile === undefined ? undefined : new TurnStacks(stacksFile);
   let [cpu, wall] = [threadCpuMs(), performance.now()];
   setInterval(() => {
     const turn = { at: Date.now(), cpuMs: threadCpuMs() - cpu, wallMs: performance.now() - wall };
     [cpu, wall] = [cpu + turn.cpuMs, wall + turn.wallMs];
-    if (turn.cpuMs < 50) return;
+    if (turn.cpuMs < LONG_MS || stacks?.add(turn) === false) return;
     longest = [...longest, turn].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, 50);
   }, LOOK_EVERY_MS).unref();
   setInterval(() => {

@@ -12,13 +12,14 @@ export interface Server {
   readonly readyMs: number;
 }
 
-/** Starts the compiled server over a folder, without the samples, and waits until it says that it is ready. */
+/** Starts the compiled server over a folder, without the samples, and waits until it says that it is ready. @param flags of Node */
 export async function startServer(
   dataFolder: string,
   settings: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): Promise<Server> {
   const started = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...flags, MAIN], {
     cwd: dataFolder,
     env: {
       PATH: process.env.PATH ?? '',
