@@ -4,6 +4,7 @@ import { Environment } from '../../config/environment.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { parseJson } from '../../shared/interface/body-parsers.js';
+import { freeBytes, GrowingBytes } from '../../shared/interface/growing-bytes.js';
 import { byteLines, isBlank } from '../../shared/interface/ndjson-lines.js';
 import { ImportCaseFile } from '../application/import-case-file.js';
 import { ImportCases, ImportLine, ImportOutcome } from '../application/import-cases.js';
@@ -68,18 +69,22 @@ export class CaseUpload {
 
   private async whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
     const limit = this.environment.MAX_UPLOAD_MB;
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for await (const part of stream) {
-      length += part.length;
-      if (length > limit * MB)
-        throw new DomainError(
-          'too-large',
-          'too-large',
-          `The file is larger than ${limit} MB; raise MAX_UPLOAD_MB or send NDJSON.`,
-        );
-      parts.push(part);
+    const file = new GrowingBytes();
+    try {
+      for await (const part of stream) {
+        if (file.length + part.length > limit * MB)
+          throw new DomainError(
+            'too-large',
+            'too-large',
+            `The file is larger than ${limit} MB; raise MAX_UPLOAD_MB or send NDJSON.`,
+          );
+        file.add(part);
+        freeBytes(part);
+      }
+      return file.whole();
+    } catch (error) {
+      file.free();
+      throw error;
     }
-    return Buffer.concat(parts);
   }
 }

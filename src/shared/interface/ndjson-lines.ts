@@ -1,5 +1,5 @@
 import { GiveWay } from '../domain/give-way.js';
-import { GrowingBytes } from './growing-bytes.js';
+import { freeBytes, GrowingBytes } from './growing-bytes.js';
 
 /** Bytes of one line; a document of 10 million characters fits when it is mostly ASCII. */
 export const MAX_LINE_BYTES = 11_000_000;
@@ -17,6 +17,7 @@ const NO_BYTES = new Uint8Array();
 /**
  * Cuts a byte stream at line ends and nothing else (JSON may hold U+2028). Memory is bounded by the longest allowed line:
  * of a longer one the rest is thrown away as it comes. The bytes of a line may be read until the next line is asked for.
+ * @param stream whose chunks are of nobody else: they are freed when they are read
  */
 export async function* byteLines(
   stream: AsyncIterable<Uint8Array>,
@@ -53,6 +54,7 @@ export async function* byteLines(
         from = at + 1;
       }
       if (from < chunk.length) take(chunk.subarray(from));
+      freeBytes(chunk);
     }
     if (length > 0) yield finish(NO_BYTES);
   } finally {

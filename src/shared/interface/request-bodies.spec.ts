@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain/domain-error.js';
 import { ARRIVAL_RULES, BodyArrivals } from './body-arrivals.js';
 import { registerBodyParsers } from './body-parsers.js';
+import { freeBytes } from './growing-bytes.js';
 import { describeProblem, problemPlace } from './problem.filter.js';
 import { DISCARD_RULES, DiscardRules, receiveBodies } from './request-bodies.js';
 
@@ -35,7 +36,10 @@ describe('the bodies of requests', () => {
       handler: () => 'open',
     });
     server.post('/documents/bulk', async (request) => {
-      for await (const chunk of request.body as AsyncIterable<Buffer>) lines.push(chunk.toString());
+      for await (const chunk of request.body as AsyncIterable<Buffer>) {
+        lines.push(chunk.toString());
+        freeBytes(chunk);
+      }
       return { lines: lines.length };
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -139,6 +143,16 @@ describe('the bodies of requests', () => {
     );
     await until(() => unannounced.read() !== '');
     expect([announced, unannounced].map(({ read }) => status(read()))).toEqual([413, 413]);
+  });
+
+  it.each(['/search', '/documents/bulk'])('that a program of this process hands in to %s stay its own', async (url) => {
+    await serve();
+    const payload = Buffer.from(JSON.stringify({ text: 'x'.repeat(100_000) }));
+    const before = Buffer.from(payload);
+    const type = url === '/search' ? 'application/json' : 'application/x-ndjson';
+    const { statusCode } = await server.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+    expect(statusCode).toBe(200);
+    expect(payload.equals(before)).toBe(true);
   });
 
   it('to no route are answered with 404 before they are read', async () => {

@@ -129,11 +129,13 @@ export function readWhole<T>(
 
 /**
  * A body as a stream that the route reads at its own pace. It can be ended with an answer, which the connection's own stream cannot.
+ * Its chunks are of nobody else: whoever read one may free it (`freeBytes`).
  * @param keeps what the route keeps in memory, which is counted: the unfinished line, or everything
  */
 export function readAsStream(request: FastifyRequest, payload: Readable, keeps: 'line' | 'all'): Readable {
   let lineBytes = 0;
   const meter = new ChunkMeter();
+  const body = received.get(request.raw);
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (!meter.take(chunk.length)) {
@@ -145,7 +147,8 @@ export function readAsStream(request: FastifyRequest, payload: Readable, keeps: 
       try {
         holdBytes(request, more);
         lineBytes += more;
-        done(null, chunk);
+        // A chunk that a program of this process handed in may be its own.
+        done(null, body === undefined ? Buffer.from(chunk) : chunk);
       } catch (error) {
         done(error instanceof Error ? error : brokenOff());
       }
@@ -155,7 +158,6 @@ export function readAsStream(request: FastifyRequest, payload: Readable, keeps: 
     payload.unpipe(stream);
     stream.destroy(error);
   };
-  const body = received.get(request.raw);
   if (body !== undefined) {
     body.fail = fail;
     body.waiting = () => request.raw.readableLength + stream.readableLength;
