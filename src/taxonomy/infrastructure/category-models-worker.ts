@@ -10,6 +10,9 @@ import { CategoryModels, ModelRequest } from './category-models.js';
 
 loadSqlite();
 
+/** Short-lived objects of the thread that learns: what it makes are typed arrays. */
+const LEARNING_YOUNG_MB = 2;
+
 /** A question to the thread, by number. */
 export interface ModelCall {
   readonly id: number;
@@ -32,7 +35,9 @@ const models = new CategoryModels(reader, new Analyser(new EnglishLexicon()), { 
 
 /** Learns in a thread of its own, so that this one goes on answering. */
 function learnAside(data: LabelledRows): Promise<Float32Array> {
-  const thread = new Worker(new URL('./category-learning-worker.js', import.meta.url));
+  const thread = new Worker(new URL('./category-learning-worker.js', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: LEARNING_YOUNG_MB },
+  });
   thread.postMessage(data);
   return new Promise((resolve, reject) => {
     thread.once('message', (coefficients: Float32Array) => {
