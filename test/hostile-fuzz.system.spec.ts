@@ -101,16 +101,20 @@ describe('hostile bodies of every kind to every route', () => {
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, work));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const { longest, highestRssMb } = loop();
+    const { longest, collections, highestRssMb, heapMb } = loop();
     const during = (turn: LongTurn) =>
       sent
         .filter(({ from, until }) => from <= turn.at && until >= turn.at - turn.wallMs)
         .map(({ what, status }) => `${status} ${what}`);
+    const collectedIn = (turn: LongTurn) =>
+      collections
+        .filter(({ at, wallMs }) => at <= turn.at && at + wallMs >= turn.at - turn.wallMs)
+        .map(({ wallMs }) => wallMs);
     const tooLong = longest.filter(({ at, cpuMs }) => at > startedAt && cpuMs > LONGEST_TURN_MS);
     if (process.env['FUZZ_BODIES'] !== undefined) {
       const top = longest.filter(({ at }) => at > startedAt).slice(0, 15);
       process.stdout.write(
-        `${JSON.stringify({ top: top.map((turn) => ({ ...turn, during: during(turn) })), highestRssMb, statuses: [...new Set(sent.map(({ status }) => status))].map((s) => [s, sent.filter(({ status }) => status === s).length]) }, null, 1)}\n`,
+        `${JSON.stringify({ top: top.map((turn) => ({ ...turn, collections: collectedIn(turn), during: during(turn) })), highestRssMb, heapMb, statuses: [...new Set(sent.map(({ status }) => status))].map((s) => [s, sent.filter(({ status }) => status === s).length]) }, null, 1)}\n`,
       );
     }
     expect(sent.filter(({ status }) => status === 500)).toEqual([]);

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { TurnStacks } from './turn-stacks.js';
 
@@ -6,6 +7,7 @@ import { TurnStacks } from './turn-stacks.js';
 const LOOK_EVERY_MS = 5;
 const WRITE_EVERY_MS = 200;
 const LONG_MS = 50;
+const KEPT = 50;
 
 /** A turn of the event loop that took long. */
 export interface LongTurn {
@@ -16,9 +18,18 @@ export interface LongTurn {
   readonly wallMs: number;
 }
 
+/** A long collection of garbage; the time is that of the clock on the wall. */
+export interface LongCollection {
+  readonly at: number;
+  readonly wallMs: number;
+}
+
 export interface LoopReport {
   readonly longest: readonly LongTurn[];
+  readonly collections: readonly LongCollection[];
   readonly highestRssMb: number;
+  /** The heap of the main thread at that time. */
+  readonly heapMb: number;
 }
 
 /** Milliseconds that the main thread was on a processor: waiting for one, which another program has, is not counted. */
@@ -33,7 +44,16 @@ function threadCpuMs(): number {
  */
 function watch(file: string): void {
   let longest: LongTurn[] = [];
-  let highestRssMb = 0;
+  let collections: LongCollection[] = [];
+  let [highestRssMb, heapMb] = [0, 0];
+  new PerformanceObserver((list) => {
+    const found = list.getEntries().filter(({ duration }) => duration >= LONG_MS);
+    const taken = found.map(({ startTime, duration }) => ({
+      at: performance.timeOrigin + startTime,
+      wallMs: duration,
+    }));
+    collections = [...collections, ...taken].sort((a, b) => b.wallMs - a.wallMs).slice(0, KEPT);
+  }).observe({ entryTypes: ['gc'] });
   const stacksFile = process.env['LOOP_STACKS'];
   const stacks = stacksFile === undefined ? undefined : new TurnStacks(stacksFile);
   let [cpu, wall] = [threadCpuMs(), performance.now()];
@@ -41,11 +61,12 @@ function watch(file: string): void {
     const turn = { at: Date.now(), cpuMs: threadCpuMs() - cpu, wallMs: performance.now() - wall };
     [cpu, wall] = [cpu + turn.cpuMs, wall + turn.wallMs];
     if (turn.cpuMs < LONG_MS || stacks?.add(turn) === false) return;
-    longest = [...longest, turn].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, 50);
+    longest = [...longest, turn].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, KEPT);
   }, LOOK_EVERY_MS).unref();
   setInterval(() => {
-    highestRssMb = Math.max(highestRssMb, process.memoryUsage.rss() / 1e6);
-    writeFileSync(file, JSON.stringify({ longest, highestRssMb } satisfies LoopReport));
+    const rssMb = process.memoryUsage.rss() / 1e6;
+    if (rssMb > highestRssMb) [highestRssMb, heapMb] = [rssMb, process.memoryUsage().heapTotal / 1e6];
+    writeFileSync(file, JSON.stringify({ longest, collections, highestRssMb, heapMb } satisfies LoopReport));
   }, WRITE_EVERY_MS).unref();
 }
 
