@@ -13,16 +13,31 @@ import { isoDay } from '../../src/shared/domain/clock.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { RunningApplication, startApplication } from '../support/application.js';
 import { draft } from '../support/memory-documents.js';
-import { BenchQuestion, QuestionSet } from './question-set.js';
+import { QuestionSet } from './question-set.js';
 
 const TOP_K = 10;
+/** As many passages as the pipeline compares the sentences of. */
+const READ = 15;
 const BATCH = 64;
+
+/** A question on its day; today where it has none. */
+export interface Message {
+  readonly text: string;
+  readonly asOf: string | undefined;
+}
+
+export interface Circumstances {
+  /** Components that are switched off for it. */
+  readonly off?: readonly ComponentName[];
+  /** The conversation that it goes on with. */
+  readonly conversation?: string | undefined;
+}
 
 /** The whole application over one set's documents, in process, with a store of its own. */
 export class AnsweringService {
   private constructor(private readonly running: RunningApplication) {}
 
-  static async over(set: QuestionSet): Promise<AnsweringService> {
+  static async over(set: Pick<QuestionSet, 'name' | 'documents'>): Promise<AnsweringService> {
     // Limits are wide: what is measured is the answer, not this machine.
     const running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '20' });
     const service = new AnsweringService(running);
@@ -32,7 +47,9 @@ export class AnsweringService {
         await service.part(StoreDocuments).execute(
           set.documents
             .slice(i, i + BATCH)
-            .map((document) => draft(document.id, document.text, { title: document.title, canonicalPath: [set.name] })),
+            .map(({ id, title, text, canonical_path: canonicalPath = [set.name] }) =>
+              draft(id, text || title, { title: title || id, canonicalPath }),
+            ),
           UNRESTRICTED,
         );
     // A server fits the built-in embedding by itself some seconds after a load; left to that, the first questions are ranked
@@ -41,27 +58,26 @@ export class AnsweringService {
     return service;
   }
 
-  /** @param off components that are switched off for it */
-  ask(question: BenchQuestion, off: readonly ComponentName[] = []): Promise<Answer> {
+  ask(message: Message, { off = [], conversation }: Circumstances = {}): Promise<Answer> {
     return this.part(AnswerQuestion).execute({
-      message: question.text,
-      conversationId: undefined,
+      message: message.text,
+      conversationId: conversation,
       owner: 'bench',
       filter: UNRESTRICTED,
-      asOf: question.asOf,
+      asOf: message.asOf,
       topK: TOP_K,
       switches: Object.fromEntries(off.map((name) => [name, false])),
     });
   }
 
   /** What the pipeline has before it judges: passages and the question's words. */
-  retrieve(question: BenchQuestion): Promise<Retrieval> {
+  retrieve(message: Message): Promise<Retrieval> {
     return this.part(Retriever).retrieve(
       {
-        question: question.text,
-        topK: TOP_K,
+        question: message.text,
+        topK: READ,
         filter: UNRESTRICTED,
-        asOf: question.asOf ?? isoDay(new Date(), 'UTC'),
+        asOf: message.asOf ?? isoDay(new Date(), 'UTC'),
         synonyms: true,
         feedback: true,
         beside: undefined,

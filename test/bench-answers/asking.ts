@@ -75,7 +75,7 @@ async function outcome(
   service: AnsweringService,
   off: readonly ComponentName[] = [],
 ): Promise<Outcome> {
-  const answer = await service.ask(question, off);
+  const answer = await service.ask(question, { off });
   const plain = answer.response.replace(MARK, '');
   const isAnswer = !answer.abstained;
   return {

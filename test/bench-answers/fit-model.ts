@@ -1,128 +1,67 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { Quotable } from '../../src/llm/domain/written-answer.js';
 import { mergeQuotes, selectSentences, withContext } from '../../src/llm/domain/extractive-answer.js';
-import { AnswerModel, SentenceWeights } from '../../src/pipeline/domain/answer-model.js';
-import { answerFeatures, answerLogit } from '../../src/pipeline/domain/answerability.js';
-import { AnswerType, answerType } from '../../src/pipeline/domain/answer-type.js';
-import { Evidence, RankedSentence, rankSentences } from '../../src/pipeline/domain/evidence.js';
-import { LikelySentence, likelySentences, sentenceFeatures } from '../../src/pipeline/domain/sentence-likelihood.js';
-import { Retrieval } from '../../src/pipeline/domain/retriever.js';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
-import { AnsweringService } from './answering.js';
-import { fitChoice, fitLogistic, Weighed } from './minimise.js';
-import { BenchQuestion, FITTED_FILES, readOwn } from './question-set.js';
+import { Quotable } from '../../src/llm/domain/written-answer.js';
+import { ANSWER_MODEL, AnswerModel, AnswerWeights, SentenceWeights } from '../../src/pipeline/domain/answer-model.js';
+import { AnswerFeatures, answerFeatures, answerLogit } from '../../src/pipeline/domain/answerability.js';
+import { Evidence } from '../../src/pipeline/domain/evidence.js';
+import { LikelySentence, likelySentences } from '../../src/pipeline/domain/sentence-likelihood.js';
+import { Observation } from './fit-observation.js';
+import { fitChoice, fitLogistic } from './minimise.js';
+import { statedFacts } from './natural-judgement.js';
 
-/** Weak priors: a few hundred questions against eight and four weights. */
-const SENTENCE_PENALTY = 0.1;
+/** Penalties on weights of features that have been brought to the same spread. */
+const SENTENCE_PENALTY = 0.6;
 const ANSWER_PENALTY = 1;
-const CALIBRATION_PENALTY = 1e-3;
 
-interface CaseLine {
-  readonly case_id: string;
-  readonly query: string;
-  readonly metadata: { readonly document_id?: string; readonly article?: string };
+type SentenceKey = keyof SentenceWeights;
+type AnswerKey = keyof AnswerFeatures;
+const SENTENCE_KEYS = Object.keys(ANSWER_MODEL.sentence) as SentenceKey[];
+const ANSWER_KEYS = Object.keys(ANSWER_MODEL.answer).filter((key): key is AnswerKey => key !== 'bias');
+
+/** A question that was left out of the fit, with what the model of the others says about it. */
+export interface LeftOut {
+  readonly set: string;
+  readonly kind: string;
+  readonly answerable: boolean;
+  readonly probability: number;
+  /** The writer's quotes state all that is asked for. */
+  readonly right: boolean;
 }
 
-/**
- * Questions that avoid the documents' words on purpose, and those whose label is an article and not a sentence, count half:
- * a population of nothing but hard questions would make the model doubt plain ones.
- */
-const HALF = 0.5;
-
-/** A question with how to tell that a sentence answers it. */
-interface Labelled {
-  readonly question: BenchQuestion;
-  /** Whether its label is a sentence, or merely the article that answers. */
-  readonly exact: boolean;
-  readonly weight: number;
-  /** Whether a stretch of a passage holds the answer. */
-  readonly answers: (evidence: Evidence, text: string) => boolean;
+export interface FittedModel {
+  readonly model: Omit<AnswerModel, 'version'>;
+  readonly leftOut: readonly LeftOut[];
 }
 
-interface Observed {
-  readonly labelled: Labelled;
-  readonly present: boolean;
-  readonly retrieval: Retrieval;
-  readonly type: AnswerType;
-  readonly ranked: readonly RankedSentence[];
-}
-
-function byQuote(question: BenchQuestion): Labelled {
-  const [gold = ''] = question.answers;
-  return {
-    question,
-    exact: true,
-    weight: question.from === 'paraphrased' ? HALF : 1,
-    answers: (evidence, text) =>
-      evidence.documentId === question.documentId &&
-      gold !== '' &&
-      (text.includes(gold) || (gold.includes(text) && text.length > 0.7 * gold.length)),
-  };
-}
-
-function byArticle({ case_id, query, metadata }: CaseLine): Labelled {
-  const { document_id: documentId, article } = metadata;
-  return {
-    question: { id: case_id, from: 'cases', text: query, documentId, answers: [], asOf: undefined },
-    exact: false,
-    weight: HALF,
-    answers: (evidence) =>
-      evidence.documentId === documentId && (article === undefined || (evidence.section ?? '').includes(`${article}(`)),
-  };
-}
-
-/** Every question of the project's own about its samples. */
-function ownQuestions(): Labelled[] {
-  const cases = readFileSync(path.join(projectRoot(), 'data', 'samples', 'cases.jsonl'), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as CaseLine);
-  return [...FITTED_FILES.flatMap((file) => readOwn([file]).questions.map(byQuote)), ...cases.map(byArticle)];
-}
-
-async function observe(service: AnsweringService, labelled: Labelled, present: boolean): Promise<Observed> {
-  const retrieval = await service.retrieve(labelled.question);
-  const type = answerType(labelled.question.text);
-  return { labelled, present, retrieval, type, ranked: rankSentences(retrieval.evidence, retrieval.words, type) };
-}
-
-/** Each question with all documents, and once more without its own. */
-async function observeAll(service: AnsweringService): Promise<Observed[]> {
-  const observed: Observed[] = [];
-  for (const labelled of ownQuestions()) {
-    const { documentId } = labelled.question;
-    observed.push(await observe(service, labelled, documentId !== undefined));
-    if (documentId === undefined) continue;
-    await service.without(documentId, async () => {
-      observed.push(await observe(service, labelled, false));
-    });
+/** Standard deviation of each column; 1 where nothing differs, so that it can be divided by. */
+function spreads(rows: Iterable<ArrayLike<number>>, size: number): number[] {
+  const [sums, squares] = [new Float64Array(size), new Float64Array(size)];
+  let n = 0;
+  for (const row of rows) {
+    n++;
+    for (let k = 0; k < size; k++) {
+      sums[k]! += row[k]!;
+      squares[k]! += row[k]! ** 2;
+    }
   }
-  return observed.filter(({ ranked, retrieval }) => ranked.length > 0 && retrieval.words.length > 0);
+  return Array.from(sums, (sum, k) => Math.sqrt(Math.max(0, squares[k]! / n - (sum / n) ** 2)) || 1);
 }
 
-const SENTENCE_KEYS = ['support', 'logSupport', 'before', 'phrase', 'headed', 'about', 'aside', 'depth'] as const;
-const ANSWER_KEYS = ['mass', 'strength', 'lead', 'untyped'] as const;
-const rounded = (x: number | undefined) => Math.round((x ?? 0) * 100) / 100;
-
-function fitSentence(observed: readonly Observed[]): SentenceWeights {
-  const choices = observed
-    .filter(({ present, labelled }) => present && labelled.exact)
-    .map(({ ranked, retrieval, labelled, type }) => ({
-      candidates: sentenceFeatures(ranked, retrieval.evidence, {
-        question: labelled.question.text,
-        words: retrieval.words,
-        type,
-      }).map((features) => SENTENCE_KEYS.map((key) => features[key])),
-      right: ranked.map(({ evidence, sentence }) => labelled.answers(evidence, sentence.text)),
-    }))
-    .filter(({ right }) => right.includes(true));
-  const weights = fitChoice(choices, SENTENCE_PENALTY).map(rounded);
-  return Object.fromEntries(SENTENCE_KEYS.map((key, i) => [key, weights[i]!])) as Record<keyof SentenceWeights, number>;
+interface Labelled extends Observation {
+  readonly x: readonly Float64Array[];
 }
 
-/** Whether what the extractive writer would quote holds the answer. */
-function isRight(likely: readonly LikelySentence[], { question, answers }: Labelled): boolean {
+/** The weights of the sentences by the questions of which a right sentence was found. */
+function fitSentence(labelled: readonly Labelled[], spread: readonly number[]): SentenceWeights {
+  const choices = labelled
+    .filter(({ right }) => right.some((one) => one > 0))
+    .map(({ x, right, weight }) => ({ candidates: x, right, weight: weight.sentence }));
+  const w = fitChoice(choices, SENTENCE_PENALTY);
+  return Object.fromEntries(SENTENCE_KEYS.map((key, k) => [key, w[k]! / spread[k]!])) as Record<SentenceKey, number>;
+}
+
+/** Whether what the extractive writer would quote states all facts. */
+function isRight({ question }: Observation, likely: readonly LikelySentence[]): boolean {
+  if (!question.answerable) return false;
   const passages: Evidence[] = [...new Set(likely.map((one) => one.evidence))];
   const quotables: Quotable[] = likely.map(({ evidence, sentence: { start, end, shares }, support }) => ({
     passage: passages.indexOf(evidence),
@@ -136,42 +75,85 @@ function isRight(likely: readonly LikelySentence[], { question, answers }: Label
     const passage = passages[chosen.passage]!;
     return withContext(chosen, passage, passage.sentences);
   });
-  return mergeQuotes(quotes).some(({ passage, start, end }) =>
-    answers(passages[passage]!, passages[passage]!.text.slice(start, end)),
+  const said = mergeQuotes(quotes).map(({ passage, start, end }) => passages[passage]!.text.slice(start, end));
+  return !statedFacts(said.join('\n'), question.facts).includes(false);
+}
+
+interface Decision {
+  readonly observation: Observation;
+  readonly features: AnswerFeatures;
+  readonly right: boolean;
+}
+
+function decision(observation: Observation, weights: SentenceWeights): Decision {
+  const { ranked, retrieval, type } = observation;
+  const { words, evidence, search } = retrieval;
+  const likely = likelySentences(ranked, evidence, { words, type }, weights);
+  // Without a sentence or a word nothing is observed.
+  const features = answerFeatures(likely, { words, decisiveness: search.decisiveness })!;
+  return { observation, features, right: isRight(observation, likely) };
+}
+
+function fitAnswer(decisions: readonly Decision[]): AnswerWeights {
+  const rows = decisions.map(({ features }) => ANSWER_KEYS.map((key) => features[key]));
+  const spread = spreads(rows, ANSWER_KEYS.length);
+  const means = spread.map((_, k) => rows.reduce((sum, row) => sum + row[k]!, 0) / rows.length);
+  const w = fitLogistic(
+    decisions.map(({ right, observation }, i) => ({
+      x: rows[i]!.map((x, k) => (x - means[k]!) / spread[k]!),
+      y: right ? 1 : 0,
+      weight: observation.weight.answer,
+    })),
+    ANSWER_PENALTY,
   );
+  const weights = spread.map((one, k) => w[k]! / one);
+  const bias = weights.reduce((sum, one, k) => sum - one * means[k]!, w.at(-1)!);
+  const named = Object.fromEntries(ANSWER_KEYS.map((key, k) => [key, weights[k]!])) as Record<AnswerKey, number>;
+  return { bias, ...named };
 }
 
-function fitAnswer(observed: readonly Observed[], sentence: SentenceWeights): Omit<AnswerModel, 'version'> {
-  const rows = observed.map(({ ranked, retrieval, labelled, type, present }) => {
-    const { words, evidence } = retrieval;
-    const likely = likelySentences(ranked, evidence, { question: labelled.question.text, words, type }, sentence);
-    const features = answerFeatures(ranked, likely, { words, type })!;
-    const y = present && isRight(likely, labelled) ? (1 as const) : (0 as const);
-    return { features, present, y, weight: labelled.weight };
-  });
-  const data: Weighed[] = rows.map(({ features, y, weight }) => ({
-    x: ANSWER_KEYS.map((key) => features[key]),
-    y,
-    weight,
+function rounded<T extends object>(weights: T): T {
+  return Object.fromEntries(Object.entries(weights).map(([key, w]) => [key, Math.round(w * 100) / 100])) as T;
+}
+
+/**
+ * Fits the weights of the sentences (conditional logit) and of the decision (logistic regression). The decision is fitted on strengths
+ * that were given by sentences' weights of the other sets: by those of its own it would learn to trust too much. The probabilities of
+ * a set come from a model that saw nothing of it at all.
+ */
+export function fitModel(observations: readonly Observation[]): FittedModel {
+  const answerable = observations.filter(({ question }) => question.answerable);
+  const raw = answerable.map((one) => one.features.map((f) => SENTENCE_KEYS.map((key) => f[key])));
+  const spread = spreads(raw.flat(), SENTENCE_KEYS.length);
+  const labelled = answerable.map((one, i) => ({
+    ...one,
+    x: raw[i]!.map((row) => Float64Array.from(row, (value, k) => value / spread[k]!)),
   }));
-  const [mass, strength, lead, untyped, bias] = fitLogistic(data, ANSWER_PENALTY).map(rounded);
-  const answer = { bias: bias!, mass: mass!, strength: strength!, lead: lead!, untyped: untyped! };
-  const [slope, intercept] = fitLogistic(
-    rows
-      .filter((row) => row.present)
-      .map(({ features, y, weight }) => ({ x: [answerLogit(features, answer)], y, weight })),
-    CALIBRATION_PENALTY,
-  ).map(rounded);
-  return { sentence, answer, calibration: { slope: slope!, intercept: intercept! } };
-}
-
-/** Fits the constants of answer-model on the own questions, with the ranking as it is now. */
-export async function fitModel(): Promise<Omit<AnswerModel, 'version'> & { readonly questions: number }> {
-  const service = await AnsweringService.over(readOwn(FITTED_FILES));
-  try {
-    const observed = await observeAll(service);
-    return { ...fitAnswer(observed, fitSentence(observed)), questions: observed.length };
-  } finally {
-    await service.stop();
-  }
+  const sets = [...new Set(observations.map(({ set }) => set))];
+  const decisions = sets.flatMap((set) => {
+    const weights = fitSentence(
+      labelled.filter((one) => one.set !== set),
+      spread,
+    );
+    return observations.filter((one) => one.set === set).map((one) => decision(one, weights));
+  });
+  const leftOut = sets.flatMap((set) => {
+    const weights = fitAnswer(decisions.filter(({ observation }) => observation.set !== set));
+    return decisions
+      .filter(({ observation }) => observation.set === set)
+      .map(({ observation: { question }, features, right }) => ({
+        set,
+        kind: question.kind,
+        answerable: question.answerable,
+        probability: 1 / (1 + Math.exp(-answerLogit(features, weights))),
+        right,
+      }));
+  });
+  const model = {
+    sentence: rounded(fitSentence(labelled, spread)),
+    answer: rounded(fitAnswer(decisions)),
+    // The probabilities are fitted on sets left out as they are; nothing is left to scale.
+    calibration: { slope: 1, intercept: 0 },
+  };
+  return { model, leftOut };
 }

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { areaEstimate, calibrationError, calibrationEstimate, rankingArea, seededRandom, share } from './measures.js';
+import {
+  areaEstimate,
+  calibrationError,
+  calibrationEstimate,
+  evenBins,
+  rankingArea,
+  seededRandom,
+  share,
+} from './measures.js';
 import { fitChoice, fitLogistic } from './minimise.js';
 
 describe('share', () => {
@@ -41,6 +49,16 @@ describe('calibrationError', () => {
   it('is the distance where all state the same and none is right', () => {
     const wrong = Array.from({ length: 20 }, () => ({ probability: 0.7, right: false }));
     expect(calibrationError(wrong)).toBeCloseTo(0.7, 12);
+  });
+
+  it('is counted over bins of the same width as well, the last with its upper end', () => {
+    const forecasts = [
+      { probability: 1, right: true },
+      { probability: 0.95, right: true },
+      { probability: 0.31, right: false },
+      { probability: 0.39, right: true },
+    ];
+    expect(calibrationError(forecasts, evenBins)).toBeCloseTo(0.5 * 0.025 + 0.5 * 0.15, 12);
   });
 });
 
@@ -87,7 +105,7 @@ describe('fits', () => {
     const choices = Array.from({ length: 500 }, () => {
       const candidates = Array.from({ length: 5 }, () => [normalish(), normalish()]);
       const best = candidates.reduce((top, x, i) => (x[0]! > candidates[top]![0]! ? i : top), 0);
-      return { candidates, right: candidates.map((_, i) => i === best) };
+      return { candidates, right: candidates.map((_, i) => (i === best ? 1 : 0)), weight: 1 };
     });
     const [told, noise] = fitChoice(choices, 1);
     expect(told).toBeGreaterThan(3);

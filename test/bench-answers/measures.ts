@@ -4,6 +4,8 @@ export interface Estimate {
   readonly low: number;
   readonly high: number;
   readonly n: number;
+  /** Of a share: how many of the n. */
+  readonly hits?: number;
 }
 
 /** A stated probability and whether the answer was right. */
@@ -21,7 +23,7 @@ export function share(hits: number, n: number): Estimate {
   const p = hits / n;
   const centre = (p + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
   const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((p * (1 - p)) / n + Z ** 2 / (4 * n ** 2));
-  return { value: p, low: Math.max(0, centre - half), high: Math.min(1, centre + half), n };
+  return { value: p, low: Math.max(0, centre - half), high: Math.min(1, centre + half), n, hits };
 }
 
 /** Probability that a positive scores above a negative; ties count half. */
@@ -43,17 +45,33 @@ export function rankingArea(positives: readonly number[], negatives: readonly nu
   return area / (positives.length * negatives.length);
 }
 
-/** Mean distance of stated and reached, over bins that hold equally many forecasts (Naeini 2015, with equal mass). */
-export function calibrationError(forecasts: readonly Forecast[], bins = 10): number {
-  if (forecasts.length === 0) return NaN;
+const BINS = 10;
+
+/** A way to put forecasts into bins. */
+export type Binning = (forecasts: readonly Forecast[]) => readonly (readonly Forecast[])[];
+
+/** Bins that hold equally many. */
+export const fullBins: Binning = (forecasts) => {
   const sorted = [...forecasts].sort((a, b) => a.probability - b.probability);
+  const edge = (bin: number) => Math.floor((bin * sorted.length) / BINS);
+  return Array.from({ length: BINS }, (_, bin) => sorted.slice(edge(bin), edge(bin + 1)));
+};
+
+/** Bins of the same width: .0 to .1, .1 to .2 and so on. */
+export const evenBins: Binning = (forecasts) =>
+  Array.from({ length: BINS }, (_, bin) =>
+    forecasts.filter((f) => Math.min(BINS - 1, Math.floor(f.probability * BINS)) === bin),
+  );
+
+/** Mean distance of stated and reached over bins (Naeini 2015). */
+export function calibrationError(forecasts: readonly Forecast[], binning: Binning = fullBins): number {
+  if (forecasts.length === 0) return NaN;
   let error = 0;
-  for (let b = 0; b < bins; b++) {
-    const bin = sorted.slice(Math.floor((b * sorted.length) / bins), Math.floor(((b + 1) * sorted.length) / bins));
+  for (const bin of binning(forecasts)) {
     if (bin.length === 0) continue;
     const stated = bin.reduce((sum, f) => sum + f.probability, 0) / bin.length;
     const reached = bin.filter((f) => f.right).length / bin.length;
-    error += (bin.length / sorted.length) * Math.abs(stated - reached);
+    error += (bin.length / forecasts.length) * Math.abs(stated - reached);
   }
   return error;
 }
@@ -92,8 +110,8 @@ export function areaEstimate(positives: readonly number[], negatives: readonly n
 }
 
 /** Calibration error with a bootstrap interval; resampling adds noise of its own, so that the interval lies rather high. */
-export function calibrationEstimate(forecasts: readonly Forecast[]): Estimate {
+export function calibrationEstimate(forecasts: readonly Forecast[], binning: Binning = fullBins): Estimate {
   const random = seededRandom(2);
-  const draws = Array.from({ length: RESAMPLES }, () => calibrationError(resample(forecasts, random)));
-  return { value: calibrationError(forecasts), ...percentiles(draws), n: forecasts.length };
+  const draws = Array.from({ length: RESAMPLES }, () => calibrationError(resample(forecasts, random), binning));
+  return { value: calibrationError(forecasts, binning), ...percentiles(draws), n: forecasts.length };
 }

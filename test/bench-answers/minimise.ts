@@ -1,43 +1,68 @@
-/** Slope of a smooth convex function at a point. */
-export type Gradient = (at: readonly number[]) => number[];
+/** Value and slope of a smooth function at a point. */
+export type Objective = (at: readonly number[]) => { readonly value: number; readonly gradient: number[] };
 
-const STEPS = 100;
-const NUDGE = 1e-4;
-const FLAT = 1e-7;
+const STEPS = 500;
+const FLAT = 1e-8;
+/** Steps whose change of slope is remembered. */
+const MEMORY = 12;
+/** Share of the fall that the slope promises which a step has to reach (Armijo 1966). */
+const PROMISED = 1e-4;
+const SHORTEST = 1e-12;
 
-/** Solves `matrix x = right` by elimination with pivots. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]!]);
-  const n = right.length;
-  for (let column = 0; column < n; column++) {
-    let pivot = column;
-    for (let row = column + 1; row < n; row++)
-      if (Math.abs(rows[row]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = row;
-    [rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!];
-    for (let row = 0; row < n; row++) {
-      if (row === column) continue;
-      const factor = rows[row]![column]! / rows[column]![column]!;
-      for (let k = column; k <= n; k++) rows[row]![k]! -= factor * rows[column]![k]!;
-    }
-  }
-  return rows.map((row, i) => row[n]! / row[i]!);
+interface Step {
+  readonly move: readonly number[];
+  readonly bend: readonly number[];
+  readonly curvature: number;
 }
 
-/** Newton's method with a Hessian by differences of the gradient: for a handful of parameters. Steps are bounded by 1 each. */
-export function minimise(gradient: Gradient, start: readonly number[]): number[] {
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+/** The way down by the slope and what the last steps told of the curvature (Nocedal 1980, two loops). */
+function wayDown(gradient: readonly number[], past: readonly Step[]): number[] {
+  const way = gradient.map((g) => -g);
+  const add = (factor: number, to: readonly number[]) => to.forEach((x, i) => (way[i]! += factor * x));
+  const shares = past.map(() => 0);
+  for (let k = past.length - 1; k >= 0; k--) {
+    const { move, bend, curvature } = past[k]!;
+    shares[k] = dot(move, way) / curvature;
+    add(-shares[k]!, bend);
+  }
+  const last = past.at(-1);
+  if (last !== undefined) {
+    const scale = last.curvature / dot(last.bend, last.bend);
+    way.forEach((x, i) => (way[i] = x * scale));
+  }
+  past.forEach(({ move, bend, curvature }, k) => add(shares[k]! - dot(bend, way) / curvature, move));
+  return way;
+}
+
+/** L-BFGS with steps that are halved until they pay. Finds the minimum of a convex function, a near one of any other. */
+export function minimise(objective: Objective, start: readonly number[]): number[] {
   let at = [...start];
-  for (let step = 0; step < STEPS; step++) {
-    const slope = gradient(at);
-    if (Math.hypot(...slope) < FLAT) break;
-    const hessian = at.map((_, i) => {
-      const shifted = gradient(at.map((x, k) => (k === i ? x + NUDGE : x)));
-      return shifted.map((g, k) => (g - slope[k]!) / NUDGE);
-    });
-    const move = solve(
-      hessian.map((row, i) => row.map((x, k) => (i === k ? x + 1e-6 : x))),
-      slope,
-    );
-    at = at.map((x, i) => x - Math.min(1, Math.max(-1, move[i]!)));
+  let here = objective(at);
+  const past: Step[] = [];
+  for (let step = 0; step < STEPS && Math.hypot(...here.gradient) > FLAT; step++) {
+    const way = wayDown(here.gradient, past);
+    const slope = dot(way, here.gradient);
+    let length = past.length === 0 ? Math.min(1, 1 / Math.hypot(...here.gradient)) : 1;
+    const along = () => at.map((x, i) => x + length * way[i]!);
+    let next = objective(along());
+    while (!(next.value <= here.value + PROMISED * length * slope)) {
+      length /= 2;
+      if (length < SHORTEST) return at;
+      next = objective(along());
+    }
+    const move = way.map((x) => length * x);
+    const bend = next.gradient.map((g, i) => g - here.gradient[i]!);
+    const curvature = dot(move, bend);
+    if (curvature > 0) past.push({ move, bend, curvature });
+    if (past.length > MEMORY) past.shift();
+    at = along();
+    here = next;
   }
   return at;
 }
@@ -49,29 +74,34 @@ export interface Weighed {
   readonly weight: number;
 }
 
-const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
-
 /** Logistic regression; the last parameter is the bias, which no penalty draws to zero. */
 export function fitLogistic(data: readonly Weighed[], penalty: number): number[] {
   const rows = data.map(({ x, y, weight }) => ({ x: [...x, 1], y, weight }));
   const size = rows[0]!.x.length;
   return minimise(
     (w) => {
-      const g = w.map((x, i) => (i === size - 1 ? 0 : penalty * x));
+      const gradient = w.map((x, i) => (i === size - 1 ? 0 : penalty * x));
+      let value = dot(gradient, w) / 2;
       for (const { x, y, weight } of rows) {
-        const error = weight * (1 / (1 + Math.exp(-dot(w, x))) - y);
-        x.forEach((value, i) => (g[i]! += error * value));
+        const z = dot(w, x);
+        // log(1 + e^z) without an overflow.
+        value += weight * (Math.max(0, z) + Math.log1p(Math.exp(-Math.abs(z))) - y * z);
+        const error = weight * (1 / (1 + Math.exp(-z)) - y);
+        x.forEach((one, i) => (gradient[i]! += error * one));
       }
-      return g;
+      return { value, gradient };
     },
     Array.from({ length: size }, () => 0),
   );
 }
 
-/** One question: the features of each candidate, and which of them are right. */
+/** One question: the features of each candidate, and how right each is. */
 export interface Choice {
-  readonly candidates: readonly (readonly number[])[];
-  readonly right: readonly boolean[];
+  readonly candidates: readonly ArrayLike<number>[];
+  /** 0..1; at least one is above 0. */
+  readonly right: readonly number[];
+  /** How much it counts. */
+  readonly weight: number;
 }
 
 /** Conditional logit: the probability that falls on the right candidates is made as large as can be. */
@@ -79,19 +109,21 @@ export function fitChoice(choices: readonly Choice[], penalty: number): number[]
   const size = choices[0]!.candidates[0]!.length;
   return minimise(
     (w) => {
-      const g = w.map((x) => penalty * x);
-      for (const { candidates, right } of choices) {
+      const gradient = w.map((x) => penalty * x);
+      let value = dot(gradient, w) / 2;
+      for (const { candidates, right, weight } of choices) {
         const z = candidates.map((x) => dot(w, x));
         const highest = Math.max(...z);
-        const e = z.map((value) => Math.exp(value - highest));
+        const e = z.map((one) => Math.exp(one - highest));
         const all = e.reduce((a, b) => a + b, 0);
-        const good = e.reduce((sum, value, i) => sum + (right[i] ? value : 0), 0);
+        const good = e.reduce((sum, one, i) => sum + one * right[i]!, 0);
+        value -= weight * Math.log(good / all);
         candidates.forEach((x, i) => {
-          const pull = e[i]! / all - (right[i] ? e[i]! / good : 0);
-          x.forEach((value, k) => (g[k]! += pull * value));
+          const pull = weight * e[i]! * (1 / all - right[i]! / good);
+          for (let k = 0; k < size; k++) gradient[k]! += pull * x[k]!;
         });
       }
-      return g;
+      return { value, gradient };
     },
     Array.from({ length: size }, () => 0),
   );

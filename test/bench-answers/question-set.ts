@@ -7,6 +7,7 @@ export interface BenchDocument {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  readonly canonical_path?: readonly string[];
 }
 
 export interface BenchQuestion {
@@ -28,7 +29,8 @@ export interface QuestionSet {
   readonly questions: readonly BenchQuestion[];
 }
 
-function lines<T>(folder: string, name: string): T[] {
+/** A file of JSON lines, or the same packed as `.gz`; nothing where neither stands. */
+export function lines<T>(folder: string, name: string): T[] {
   const plain = path.join(folder, name);
   const text = existsSync(plain)
     ? readFileSync(plain, 'utf8')

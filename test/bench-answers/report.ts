@@ -3,7 +3,7 @@ import { Outcome } from './asking.js';
 
 export interface Figure {
   readonly name: string;
-  readonly target: string;
+  readonly target?: string;
   readonly estimate: Estimate;
 }
 
@@ -29,23 +29,23 @@ export function figures(outcomes: readonly Outcome[]): Figure[] {
   return [
     { name: 'gold in answer', target: '>= .85', estimate: rate(present, right) },
     { name: 'gold in a cited quote', target: '>= .84', estimate: rate(present, (o) => o.inQuote && o.withinLimits) },
-    { name: 'right document cited', target: '', estimate: rate(present, (o) => o.rightDocument) },
+    { name: 'right document cited', estimate: rate(present, (o) => o.rightDocument) },
     { name: 'within 3 sentences, 500 characters', target: '1', estimate: rate(answered, (o) => o.withinLimits) },
     { name: 'every sentence cited, quotes exact', target: '1', estimate: rate(answered, (o) => o.supported) },
     { name: 'false abstention', target: '< .08', estimate: rate(present, (o) => o.abstained) },
     { name: 'calibration error, answered', target: '< .05', estimate: calibrationEstimate(forecasts(answered)) },
-    { name: 'calibration error, all', target: '', estimate: calibrationEstimate(forecasts(present)) },
+    { name: 'calibration error, all', estimate: calibrationEstimate(forecasts(present)) },
     { name: 'AUROC, source removed', target: '>= .85', estimate: area(removed, (o) => o.probability) },
-    { name: '  by confidence', target: '', estimate: area(removed, (o) => o.confidence) },
+    { name: '  by confidence', estimate: area(removed, (o) => o.confidence) },
     ...froms.flatMap((from) => {
       const asked = foreign.filter((o) => o.from === from);
       return [
         { name: `AUROC, questions of ${from}`, target: '>= .97', estimate: area(asked, (o) => o.probability) },
-        { name: '  by confidence', target: '', estimate: area(asked, (o) => o.confidence) },
-        { name: '  abstained', target: '', estimate: rate(asked, (o) => o.abstained) },
+        { name: '  by confidence', estimate: area(asked, (o) => o.confidence) },
+        { name: '  abstained', estimate: rate(asked, (o) => o.abstained) },
       ];
     }),
-    { name: 'abstained, source removed', target: '', estimate: rate(removed, (o) => o.abstained) },
+    { name: 'abstained, source removed', estimate: rate(removed, (o) => o.abstained) },
   ];
 }
 
@@ -55,12 +55,12 @@ const three = (x: number) => (Number.isNaN(x) ? '-' : x.toFixed(3));
 export function table({ set, figures: rows }: SetReport): string {
   const lines = rows
     .filter((row) => row.estimate.n > 0)
-    .map(({ name, target, estimate: { value, low, high, n } }) =>
+    .map(({ name, target = '', estimate: { value, low, high, n, hits } }) =>
       [
         name.padEnd(38),
         three(value).padStart(6),
         `[${three(low)}, ${three(high)}]`.padStart(16),
-        String(n).padStart(6),
+        (hits === undefined ? String(n) : `${hits} of ${n}`).padStart(12),
         `  ${target}`,
       ].join(' '),
     );
