@@ -57,7 +57,10 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
 async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
   if (start.isEarly === true && !isMigrated(start.file)) await taken;
   const meaning = new LateMeaning(() => readStaticEmbeddingSync());
-  const paraphrases = new LateParaphrases(() => readParaphrases(start.lexicon ?? [shippedLexicon()]));
+  const lexicon = start.lexicon ?? [shippedLexicon()];
+  // A fault in the organisation's own entries stops the start; the program's are read with the first question.
+  readParaphrases(lexicon.filter((folder) => folder !== shippedLexicon()));
+  const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));
   return SearchEngine.open(
     start.file,
     {
