@@ -116,44 +116,67 @@ function rounded<T extends object>(weights: T): T {
   return Object.fromEntries(Object.entries(weights).map(([key, w]) => [key, Math.round(w * 100) / 100])) as T;
 }
 
+/** The observations with all that is needed to leave some sets out; fits that come again are made once. */
+class LeavingOut {
+  readonly sets: readonly string[];
+  private readonly spread: readonly number[];
+  private readonly labelled: readonly Labelled[];
+  private readonly fitted = new Map<string, SentenceWeights>();
+
+  constructor(private readonly observations: readonly Observation[]) {
+    this.sets = [...new Set(observations.map(({ set }) => set))];
+    const answerable = observations.filter(({ question }) => question.answerable);
+    const raw = answerable.map((one) => one.features.map((f) => SENTENCE_KEYS.map((key) => f[key])));
+    const spread = spreads(raw.flat(), SENTENCE_KEYS.length);
+    this.spread = spread;
+    this.labelled = answerable.map((one, i) => ({
+      ...one,
+      x: raw[i]!.map((row) => Float64Array.from(row, (value, k) => value / spread[k]!)),
+    }));
+  }
+
+  sentence(...out: readonly string[]): SentenceWeights {
+    const key = JSON.stringify([...out].sort());
+    const rest = this.labelled.filter(({ set }) => !out.includes(set));
+    const weights = this.fitted.get(key) ?? fitSentence(rest, this.spread);
+    this.fitted.set(key, weights);
+    return weights;
+  }
+
+  /** Decisions about a set, by sentences' weights that know neither it nor the others that are named. */
+  decisions(set: string, ...others: readonly string[]): Decision[] {
+    const weights = this.sentence(set, ...others);
+    return this.observations.filter((one) => one.set === set).map((one) => decision(one, weights));
+  }
+
+  /** What a model of all other sets says about a set. */
+  saidAbout(set: string): LeftOut[] {
+    const others = this.sets.filter((other) => other !== set);
+    // Of two sets nothing is left to give the other one strengths that know neither.
+    const unknown = others.length > 1 ? [set] : [];
+    const weights = fitAnswer(others.flatMap((other) => this.decisions(other, ...unknown)));
+    return this.decisions(set).map(({ observation: { question }, features, right }) => ({
+      set,
+      kind: question.kind,
+      answerable: question.answerable,
+      probability: 1 / (1 + Math.exp(-answerLogit(features, weights))),
+      right,
+    }));
+  }
+}
+
 /**
  * Fits the weights of the sentences (conditional logit) and of the decision (logistic regression). The decision is fitted on strengths
- * that were given by sentences' weights of the other sets: by those of its own it would learn to trust too much. The probabilities of
- * a set come from a model that saw nothing of it at all.
+ * that were given by sentences' weights of the other sets: by those of its own it would learn to trust too much.
+ * @param observations of at least two sets
  */
 export function fitModel(observations: readonly Observation[]): FittedModel {
-  const answerable = observations.filter(({ question }) => question.answerable);
-  const raw = answerable.map((one) => one.features.map((f) => SENTENCE_KEYS.map((key) => f[key])));
-  const spread = spreads(raw.flat(), SENTENCE_KEYS.length);
-  const labelled = answerable.map((one, i) => ({
-    ...one,
-    x: raw[i]!.map((row) => Float64Array.from(row, (value, k) => value / spread[k]!)),
-  }));
-  const sets = [...new Set(observations.map(({ set }) => set))];
-  const decisions = sets.flatMap((set) => {
-    const weights = fitSentence(
-      labelled.filter((one) => one.set !== set),
-      spread,
-    );
-    return observations.filter((one) => one.set === set).map((one) => decision(one, weights));
-  });
-  const leftOut = sets.flatMap((set) => {
-    const weights = fitAnswer(decisions.filter(({ observation }) => observation.set !== set));
-    return decisions
-      .filter(({ observation }) => observation.set === set)
-      .map(({ observation: { question }, features, right }) => ({
-        set,
-        kind: question.kind,
-        answerable: question.answerable,
-        probability: 1 / (1 + Math.exp(-answerLogit(features, weights))),
-        right,
-      }));
-  });
+  const leaving = new LeavingOut(observations);
   const model = {
-    sentence: rounded(fitSentence(labelled, spread)),
-    answer: rounded(fitAnswer(decisions)),
+    sentence: rounded(leaving.sentence()),
+    answer: rounded(fitAnswer(leaving.sets.flatMap((set) => leaving.decisions(set)))),
     // The probabilities are fitted on sets left out as they are; nothing is left to scale.
     calibration: { slope: 1, intercept: 0 },
   };
-  return { model, leftOut };
+  return { model, leftOut: leaving.sets.flatMap((set) => leaving.saidAbout(set)) };
 }

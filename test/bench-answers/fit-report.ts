@@ -13,6 +13,7 @@ function row(name: string, questions: readonly LeftOut[], threshold: number): st
   const answered = (one: LeftOut) => one.probability >= threshold;
   return [
     name.padEnd(24),
+    String(answerable.length).padStart(3),
     threshold.toFixed(2),
     shareOf(answerable, (one) => answered(one) && one.right).padStart(6),
     shareOf(answerable, (one) => answered(one) && !one.right).padStart(6),
@@ -29,7 +30,7 @@ export function fitTable(leftOut: readonly LeftOut[]): string {
   const forecasts = answered.map(({ probability, right }) => ({ probability, right }));
   const stated = (right: boolean) => answered.filter((one) => one.right === right).map((one) => one.probability);
   return [
-    `${'set, left out of the fit'.padEnd(24)}  from   right   wrong   silent   near misses    foreign`,
+    `${'set, left out of the fit'.padEnd(24)}    n  from   right   wrong   silent   near misses    foreign`,
     ...sets.flatMap((set) => {
       const own = leftOut.filter((one) => one.set === set);
       return THRESHOLDS.map((threshold) => row(set, own, threshold));

@@ -2,7 +2,8 @@
 export type Objective = (at: readonly number[]) => { readonly value: number; readonly gradient: number[] };
 
 const STEPS = 500;
-const FLAT = 1e-8;
+/** Slope, beside that at the start, from which the ground counts as flat. */
+const FLAT = 1e-7;
 /** Steps whose change of slope is remembered. */
 const MEMORY = 12;
 /** Share of the fall that the slope promises which a step has to reach (Armijo 1966). */
@@ -45,7 +46,8 @@ export function minimise(objective: Objective, start: readonly number[]): number
   let at = [...start];
   let here = objective(at);
   const past: Step[] = [];
-  for (let step = 0; step < STEPS && Math.hypot(...here.gradient) > FLAT; step++) {
+  const flat = FLAT * Math.max(1, Math.hypot(...here.gradient));
+  for (let step = 0; step < STEPS && Math.hypot(...here.gradient) > flat; step++) {
     const way = wayDown(here.gradient, past);
     const slope = dot(way, here.gradient);
     let length = past.length === 0 ? Math.min(1, 1 / Math.hypot(...here.gradient)) : 1;
@@ -112,11 +114,14 @@ export function fitChoice(choices: readonly Choice[], penalty: number): number[]
       const gradient = w.map((x) => penalty * x);
       let value = dot(gradient, w) / 2;
       for (const { candidates, right, weight } of choices) {
-        const z = candidates.map((x) => dot(w, x));
-        const highest = Math.max(...z);
-        const e = z.map((one) => Math.exp(one - highest));
-        const all = e.reduce((a, b) => a + b, 0);
-        const good = e.reduce((sum, one, i) => sum + one * right[i]!, 0);
+        const e = Float64Array.from(candidates, (x) => dot(w, x));
+        const highest = e.reduce((a, b) => Math.max(a, b));
+        let [all, good] = [0, 0];
+        e.forEach((z, i) => {
+          e[i] = Math.exp(z - highest);
+          all += e[i];
+          good += e[i] * right[i]!;
+        });
         value -= weight * Math.log(good / all);
         candidates.forEach((x, i) => {
           const pull = weight * e[i]! * (1 / all - right[i]! / good);

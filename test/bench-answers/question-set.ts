@@ -88,9 +88,6 @@ export const OWN_FILES = [
   ...SHORT_FILES,
 ] as const;
 
-/** Those that the model is fitted on; the other half of the short ones is kept to see whether it holds for questions like them. */
-export const FITTED_FILES = OWN_FILES.filter((file) => file !== SHORT_FILES[1]);
-
 /** The project's own questions over its samples. @param files under test/ */
 export function readOwn(files: readonly string[]): QuestionSet {
   const folder = path.join(projectRoot(), 'test');

@@ -16,7 +16,7 @@ const MOST_WORDS = 8;
  */
 export function otherReadings(message: string, { intent, question, previous }: AnalysedMessage): readonly string[] {
   if (previous === undefined || intent === 'general') return [];
-  const withPrevious = `${previous.replace(/[?？.!\s]+$/u, '')} ${message}`;
+  const withPrevious = `${previous.replace(/(?<![?？!])[?？!]+$/u, '')} ${message}`;
   const readings = contentWords(message).length > MOST_WORDS ? [message] : [withPrevious, message];
   return readings.filter((one) => one !== question);
 }

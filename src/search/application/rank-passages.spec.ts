@@ -128,7 +128,11 @@ describe('a mode', () => {
   const PHRASE = 1.6 ** 0.5;
   it.each([
     ['that stands in no passage', 'muffle', { muffle: 1, kiln: 1 }],
-    ['of an English phrase, whose own words count half', 'a fire box', { fire: PHRASE / 8 ** 0.5, box: PHRASE / 8 ** 0.5, oven: PHRASE }],
+    [
+      'of an English phrase, whose own words count half',
+      'a fire box',
+      { fire: PHRASE / 8 ** 0.5, box: PHRASE / 8 ** 0.5, oven: PHRASE },
+    ],
   ])('counts another name in full %s', async (_, query, shares) => {
     await rank({ query });
     const [words] = index.rounds[0] ?? [];

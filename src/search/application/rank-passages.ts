@@ -117,10 +117,7 @@ export class RankPassages {
     };
   }
 
-  private async find(
-    request: RankingRequest,
-    { terms, vector, meaning, model }: AskedOf,
-  ): Promise<Candidates> {
+  private async find(request: RankingRequest, { terms, vector, meaning, model }: AskedOf): Promise<Candidates> {
     const { mode, scope, depth } = request;
     if (mode === 'vector' && isByWords(request)) {
       const found = await this.candidates.execute({ terms, vector: undefined, scope, feedback: false, depth }, model);

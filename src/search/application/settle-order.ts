@@ -34,7 +34,14 @@ export class SettleOrder {
     const named = await this.index.lookUp(request.query, request.scope);
     const byId = new Map(ordered.map((s) => [s.id, s]));
     const first = named.map((id): Settled => {
-      const known = byId.get(id) ?? { id, score: 0, fused: 0, relevance: undefined, meaning: undefined, support: undefined };
+      const known = byId.get(id) ?? {
+        id,
+        score: 0,
+        fused: 0,
+        relevance: undefined,
+        meaning: undefined,
+        support: undefined,
+      };
       return inPlace(known, { duplicateOf: undefined, lookUp: NAMED });
     });
     const isNamed = new Set(named);

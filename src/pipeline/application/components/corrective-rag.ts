@@ -49,7 +49,12 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
       result: isBetter ? again : first,
       fired: true,
       input: { question: plan.analysed.question, first: shown(first), poor_below: poorBelow },
-      output: { expanded_by: 'language model', expansion: beside, second: shown(again), kept: isBetter ? 'second' : 'first' },
+      output: {
+        expanded_by: 'language model',
+        expansion: beside,
+        second: shown(again),
+        kept: isBetter ? 'second' : 'first',
+      },
       effect: `the first set was poor: retrieved again, and the ${isBetter ? 'second' : 'first'} set was kept`,
       tookMs: performance.now() - started,
     };

@@ -201,14 +201,19 @@ describe('CorrectiveRag', () => {
 
   it('gives way when the time is needed for the answer, or the second retrieval is late', async () => {
     const hurried = search(POOR, BETTER);
-    expect(await run(new CorrectiveRag(), hurried, { replies: ['kiln'], leftMs: 500 })).toMatchObject({ fired: false, result: POOR });
+    expect(await run(new CorrectiveRag(), hurried, { replies: ['kiln'], leftMs: 500 })).toMatchObject({
+      fired: false,
+      result: POOR,
+    });
     expect(hurried.plans).toHaveLength(1);
     const late = search(POOR, new StepTimeoutError('corrective_rag', 0.8));
     expect(await run(new CorrectiveRag(), late, { replies: ['kiln'] })).toMatchObject({ fired: false, result: POOR });
   });
 
   it('does not hide a fault of the second retrieval that is not lateness', async () => {
-    await expect(run(new CorrectiveRag(), search(POOR, new TypeError('broken')), { replies: ['kiln'] })).rejects.toThrow('broken');
+    await expect(
+      run(new CorrectiveRag(), search(POOR, new TypeError('broken')), { replies: ['kiln'] }),
+    ).rejects.toThrow('broken');
   });
 });
 
