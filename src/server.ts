@@ -18,6 +18,7 @@ import { showProgress } from './web/start-progress.js';
 import { storeFile, storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { StoreHold } from './shared/infrastructure/database/store-hold.js';
 import { openingFile } from './shared/infrastructure/database/open-failure.js';
+import { MeaningSource } from './search/domain/static-embedding/text-meaning.js';
 import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/private-files.js';
 import { SqliteThread } from './shared/infrastructure/database/sqlite-thread.js';
@@ -92,6 +93,11 @@ async function start(early: EarlySearch | undefined): Promise<void> {
   }
   await app.get(RecoverSessions, { strict: false }).execute();
   app.get(Readiness, { strict: false }).markReady();
+  // The first question should not wait for it; where it cannot be read, that question says why.
+  app
+    .get(MeaningSource, { strict: false })
+    .load()
+    .catch(() => undefined);
   app.get(JobTaker, { strict: false }).take();
   await app.listen({ port: environment.PORT, host: environment.HOST });
   printWelcome(await app.getUrl(), environment, logger);

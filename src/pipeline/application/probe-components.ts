@@ -11,7 +11,7 @@ import { retrievalCases } from './probes/retrieval-probes.js';
 import { StartRun } from './start-run.js';
 
 /** Without a language model these cannot do anything. */
-const NEED_A_MODEL: ReadonlySet<ComponentName> = new Set(['hyde']);
+const NEED_A_MODEL: ReadonlySet<ComponentName> = new Set(['hyde', 'corrective_rag']);
 
 /**
  * Tests each of the eight components alone, as it is configured, with cases of its own: what it must always do, by invented passages,

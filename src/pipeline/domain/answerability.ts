@@ -31,6 +31,11 @@ const ANSWER_SENTENCES = 3;
 /** Nothing was found, or nothing was looked for. */
 export const NOTHING: Answerability = { mass: 0, strength: 0, lead: 0, typed: false, probability: 0 };
 
+function absentShare(words: readonly QuestionWord[]): number {
+  const topic = words.filter(({ topical }) => topical);
+  return topic.length === 0 ? 0 : topic.filter(({ isUnknown }) => isUnknown === true).length / topic.length;
+}
+
 const HANGUL = /[\uac00-\ud7a3]/u;
 
 /** Where all that was found is of one document. */
@@ -59,7 +64,8 @@ export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): n
     weights.words * features.words +
     weights.decisive * features.decisive +
     weights.coverage * features.coverage +
-    weights.korean * features.korean
+    weights.korean * features.korean +
+    weights.absent * features.absent
   );
 }
 
@@ -79,6 +85,7 @@ export function answerFeatures(
     decisive: decisiveness,
     coverage: coverageOf(best, words),
     korean: words.some(({ text }) => HANGUL.test(text)) ? 1 : 0,
+    absent: absentShare(words),
   };
 }
 

@@ -50,6 +50,8 @@ export interface QuestionWord {
   readonly weight: number;
   /** The same among the words of the topic, where a word that stands nowhere tells most; `weight` without it. */
   readonly topicWeight?: number;
+  /** No passage that may be seen holds it, by any of its names. */
+  readonly isUnknown?: boolean;
 }
 
 /** A sentence that may answer, with how well. */

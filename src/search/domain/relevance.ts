@@ -49,6 +49,8 @@ interface WeightedWord {
   readonly weight: number;
   /** How much it counts among the words of the topic, where no story is told and rarity has no cap. */
   readonly topicWeight: number;
+  /** No passage holds it, by any of its names. */
+  readonly isUnknown: boolean;
 }
 
 /**
@@ -162,7 +164,8 @@ export class RelevanceModel {
       // A word that the documents never use, but a synonym of it, is as rare as the synonym.
       const rarest = Math.min(...forms.map(rarity));
       const weight = word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), rarest);
-      return { text: word.text, topical: word.topical, forms, weight, topicWeight: word.emphasis * rarest };
+      const isUnknown = rarest >= idf(UNKNOWN_TERM);
+      return { text: word.text, topical: word.topical, forms, weight, topicWeight: word.emphasis * rarest, isUnknown };
     });
     this.totalWeight = this.words.reduce((sum, word) => sum + word.weight, 0);
     this.wordsOfTerm = this.wanted.list.map((_, term) =>
@@ -195,7 +198,13 @@ export class RelevanceModel {
 
   /** The question's content words with their weights, in the order of every list of shares. */
   get contentWords(): readonly Omit<WeightedWord, 'forms'>[] {
-    return this.words.map(({ text, weight, topicWeight, topical }) => ({ text, weight, topicWeight, topical }));
+    return this.words.map(({ text, weight, topicWeight, topical, isUnknown }) => ({
+      text,
+      weight,
+      topicWeight,
+      topical,
+      isUnknown,
+    }));
   }
 
   /** How much of each content word a text holds, 0..1. */

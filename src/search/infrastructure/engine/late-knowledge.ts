@@ -33,13 +33,18 @@ export class LateMeaning implements TextMeaning {
   }
 }
 
-/** A lexicon that is read with the first question. */
+/** A lexicon that is read with the first question, or before. */
 export class LateParaphrases extends Paraphrases {
   private readonly late: Late<Paraphrases>;
 
   constructor(read: () => Paraphrases) {
     super();
     this.late = new Late(read);
+  }
+
+  /** Reads it now. */
+  warm(): void {
+    this.late.get();
   }
 
   in(question: string): readonly Paraphrase[] {

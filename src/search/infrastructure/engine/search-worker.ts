@@ -56,11 +56,15 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
 /** @param taken fulfilled when the program took the thread; before that the store may be one that it will migrate first */
 async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
   if (start.isEarly === true && !isMigrated(start.file)) await taken;
-  const meaning = new LateMeaning(() => readStaticEmbeddingSync());
   const lexicon = start.lexicon ?? [shippedLexicon()];
-  // A fault in the organisation's own entries stops the start; the program's are read with the first question.
+  // A fault in the organisation's own entries stops the start; the program's are read later.
   readParaphrases(lexicon.filter((folder) => folder !== shippedLexicon()));
   const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));
+  // Both are needed as soon as there are passages, and no question should wait for them.
+  const meaning = new LateMeaning(() => {
+    setImmediate(() => paraphrases.warm());
+    return readStaticEmbeddingSync();
+  });
   return SearchEngine.open(
     start.file,
     {
