@@ -114,6 +114,14 @@ describe('what it is deployed with', () => {
       expect(start).toMatch(/--v8-pool-size=0\b.+--max-semi-space-size=8\b/u);
   });
 
+  it('lets the allocator give large memory back that was freed', () => {
+    const settings = /\bMALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=4000000\b/u;
+    expect(/^ENV (MALLOC.+)$/mu.exec(read('Dockerfile'))?.[1]).toMatch(settings);
+    expect(/^\| systemd \|.+$/mu.exec(readFileSync(path.join(projectRoot(), 'README.md'), 'utf8'))?.[0]).toMatch(
+      settings,
+    );
+  });
+
   it('copies nothing into the image that is not there', () => {
     const own = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gmu)].flatMap(([, names]) =>
       (names ?? '').split(' '),
