@@ -16,6 +16,8 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20261126);
 const STACKS = process.env['FUZZ_STACKS'];
 /** As `npm start` has them. */
 const FLAGS = ['--v8-pool-size=0', '--max-semi-space-size=8'];
+/** As the image has them. */
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '4000000' };
 const AT_A_TIME = 2;
 /** Processor time of the main thread in one turn of the event loop. */
 const LONGEST_TURN_MS = 250;
@@ -43,6 +45,7 @@ describe('hostile bodies of every kind to every route', () => {
       LOOP_REPORT: report,
       ...(STACKS === undefined ? {} : { LOOP_STACKS: path.resolve(STACKS) }),
       SAMPLE_DATA: 'load',
+      ...ALLOCATOR,
     };
     server = await startServer(folder, settings, FLAGS);
   });
