@@ -85,7 +85,7 @@ describe('learning from use', () => {
   });
 
   it('takes the case back when its own confirmation is taken back', async () => {
-    const { metadata } = await ask('도서관은 평일 몇 시까지 여나요?', ADMIN);
+    const { metadata } = await ask('도서관은 평일에 언제부터 언제까지 열어요?', ADMIN);
     await rate({ trace_id: metadata.trace_id, feedback: 'thumbs_up' });
     const before = (await read('/cbr/cases')).body.items.length;
     const taken = await rate({ trace_id: metadata.trace_id, feedback: 'thumbs_down', comment: '아니네요.' });

@@ -116,6 +116,7 @@ export class Environment {
   @Expose() @oneOf(['auto', 'memory', 'database']) SEARCH_STORE = 'auto';
   @Expose() @wholeNumber(0, 100_000_000) SEARCH_MEMORY_CHUNKS = 200_000;
   @Expose() @oneOf(['load', 'skip']) SAMPLE_DATA = 'load';
+  @Expose() @trueOrFalse() LEXICON_ENABLED = true;
   @Expose() @trueOrFalse() CBR_ENABLED = true;
   @Expose() @IsOptional() @IsString() CBR_DATA_DIR?: string;
   @Expose() @wholeNumber(0, 31_536_000) CBR_CACHE_TTL = 3600;

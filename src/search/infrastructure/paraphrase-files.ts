@@ -21,8 +21,10 @@ export function shippedLexicon(): string {
  * The folders whose entries are read together: `lexicon` in each folder of the configuration, the organisation's first, then the program's
  * own lexicon.
  * @param dataDir DATA_DIR
+ * @param isEnabled LEXICON_ENABLED
  */
-export function lexiconFolders(dataDir: string): readonly string[] {
+export function lexiconFolders(dataDir: string, isEnabled = true): readonly string[] {
+  if (!isEnabled) return [];
   return [...configurationFolders(dataDir).map((folder) => path.join(folder, 'lexicon')), shippedLexicon()];
 }
 

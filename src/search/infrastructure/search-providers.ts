@@ -85,7 +85,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       { token: ReadServers, optional: true },
     ],
     useFactory: (
-      ...[{ isInDatabase }, { DATA_DIR }, analyser, transaction, file, database, servers]: [
+      ...[{ isInDatabase }, { DATA_DIR, LEXICON_ENABLED }, analyser, transaction, file, database, servers]: [
         SearchPlace,
         Environment,
         Analyser,
@@ -96,7 +96,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       ]
     ) => {
       if (!isInDatabase || database === undefined) return undefined;
-      const paraphrases = readParaphrases(lexiconFolders(DATA_DIR));
+      const paraphrases = readParaphrases(lexiconFolders(DATA_DIR, LEXICON_ENABLED));
       return DatabaseParts.start(new DatabaseSearch(database, analyser, servers, paraphrases), transaction, file);
     },
   },
@@ -121,7 +121,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       { token: EarlySearch, optional: true },
     ],
     useFactory: async (
-      ...[{ DATABASE_URL, DATA_DIR }, { file }, configuration, version, threads, parts, early]: [
+      ...[{ DATABASE_URL, DATA_DIR, LEXICON_ENABLED }, { file }, configuration, version, threads, parts, early]: [
         Environment,
         MainDatabase,
         ActiveConfiguration,
@@ -133,7 +133,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
     ) => {
       await version.settled();
       if (parts !== undefined) return databaseRanking(parts, configuration);
-      const store = { file, lexicon: lexiconFolders(DATA_DIR), isMirror: DATABASE_URL !== undefined };
+      const store = { file, lexicon: lexiconFolders(DATA_DIR, LEXICON_ENABLED), isMirror: DATABASE_URL !== undefined };
       return configuredSearch(store, configuration, { threads, early });
     },
   },
@@ -156,7 +156,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       { token: DatabaseParts, optional: true },
     ],
     useFactory: (
-      ...[{ DATA_DIR }, { file }, version, vectors, reranker, parts]: [
+      ...[{ DATA_DIR, LEXICON_ENABLED }, { file }, version, vectors, reranker, parts]: [
         Environment,
         MainDatabase,
         IndexVersion,
@@ -166,7 +166,12 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       ]
     ) =>
       parts === undefined
-        ? new ThreadSearchSandboxes({ file, lexicon: lexiconFolders(DATA_DIR) }, version, vectors, reranker)
+        ? new ThreadSearchSandboxes(
+            { file, lexicon: lexiconFolders(DATA_DIR, LEXICON_ENABLED) },
+            version,
+            vectors,
+            reranker,
+          )
         : new DatabaseSearchSandboxes(parts.search, version, vectors, reranker),
   },
 ];

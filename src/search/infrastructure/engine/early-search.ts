@@ -32,7 +32,7 @@ export class EarlySearch {
     const file = documentsFile(environment);
     if (file === undefined || !existsSync(file)) return undefined;
     const image = { path: imageOf(file), isKept: true };
-    const lexicon = lexiconFolders(path.dirname(file));
+    const lexicon = lexiconFolders(path.dirname(file), environment['LEXICON_ENABLED'] !== 'false');
     return new EarlySearch(file, newSearchWorker({ file, settings: PLAIN_SETTINGS, lexicon, image, isEarly: true }));
   }
 
