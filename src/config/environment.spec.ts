@@ -20,6 +20,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   DATABASE_CONNECT_TIMEOUT_MS: ['0', 'x'],
   DATABASE_STATEMENT_TIMEOUT_MS: ['0', '1.5'],
   SAMPLE_DATA: ['yes', 'LOAD'],
+  LEXICON_ENABLED: ['yes', '1', 'TRUE'],
   CBR_ENABLED: ['yes', '1', 'TRUE'],
   CBR_CACHE_TTL: ['-1', 'soon', '31536001'],
   TAXONOMY_BASE: ['taxonomy.example', 'ftp://taxonomy.example'],
