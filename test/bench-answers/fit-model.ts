@@ -87,10 +87,10 @@ interface Decision {
 
 function decision(observation: Observation, weights: SentenceWeights): Decision {
   const { ranked, retrieval, type } = observation;
-  const { words, evidence } = retrieval;
+  const { words, evidence, search } = retrieval;
   const likely = likelySentences(ranked, evidence, { words, type }, weights);
   // Without a sentence or a word nothing is observed.
-  const features = answerFeatures(likely, words)!;
+  const features = answerFeatures(likely, { words, decisiveness: search.decisiveness })!;
   return { observation, features, right: isRight(observation, likely) };
 }
 

@@ -79,7 +79,7 @@ function judged(
     parts.length === 1
       ? likelySentences(ranked, evidence, { words, type })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
-  const found = answerability(sentences, words);
+  const found = answerability(sentences, { words, decisiveness: search.decisiveness });
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),
     sentences,

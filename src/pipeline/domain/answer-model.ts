@@ -39,6 +39,7 @@ export interface AnswerWeights {
   readonly strength: number;
   readonly lead: number;
   readonly words: number;
+  readonly decisive: number;
   readonly coverage: number;
   /** The question is Korean: sentences of the two languages are not equally strong. */
   readonly korean: number;
@@ -80,15 +81,16 @@ export const ANSWER_MODEL: AnswerModel = {
     short: 0.16,
   },
   answer: {
-    bias: -8.01,
-    mass: 0.97,
-    first: 0.78,
-    strength: 0.42,
-    lead: 0.32,
-    words: 1.61,
-    coverage: -1.77,
+    bias: -7.51,
+    mass: 0.51,
+    first: 0.88,
+    strength: 0.43,
+    lead: 0.28,
+    words: 1.16,
+    decisive: 2.76,
+    coverage: -1.97,
     korean: 0.41,
-    absent: -1.02,
+    absent: -1.05,
   },
   calibration: { slope: 1, intercept: 0 },
 };
@@ -97,4 +99,4 @@ export const ANSWER_MODEL: AnswerModel = {
  * Below this probability of a right answer the answer is that the documents do not say it. Chosen on natural questions so that about
  * a tenth of what can be answered is answered wrongly.
  */
-export const ANSWER_THRESHOLD = 0.42;
+export const ANSWER_THRESHOLD = 0.47;

@@ -18,6 +18,13 @@ export interface Answerability {
 
 export type AnswerFeatures = Readonly<Record<Exclude<keyof AnswerWeights, 'bias'>, number>>;
 
+/** What was asked, as far as the decision needs it. */
+export interface Asked {
+  readonly words: readonly QuestionWord[];
+  /** How clearly the words of the question single out the best passages, 0..1. */
+  readonly decisiveness: number;
+}
+
 /** Sentences of an answer at most; the writer has the same limit. */
 const ANSWER_SENTENCES = 3;
 
@@ -55,6 +62,7 @@ export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): n
     weights.strength * features.strength +
     weights.lead * features.lead +
     weights.words * features.words +
+    weights.decisive * features.decisive +
     weights.coverage * features.coverage +
     weights.korean * features.korean +
     weights.absent * features.absent
@@ -64,7 +72,7 @@ export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): n
 /** The features that the model weighs; undefined when there is nothing to weigh. @param likely likeliest first */
 export function answerFeatures(
   likely: readonly LikelySentence[],
-  words: readonly QuestionWord[],
+  { words, decisiveness }: Asked,
 ): AnswerFeatures | undefined {
   const [best] = likely;
   if (best === undefined || words.length === 0) return undefined;
@@ -74,6 +82,7 @@ export function answerFeatures(
     strength: best.strength,
     lead: leadOf(best, likely),
     words: Math.log1p(words.length),
+    decisive: decisiveness,
     coverage: coverageOf(best, words),
     korean: words.some(({ text }) => HANGUL.test(text)) ? 1 : 0,
     absent: absentShare(words),
@@ -83,10 +92,10 @@ export function answerFeatures(
 /** How probable a right answer is. @param likely sentences, likeliest first */
 export function answerability(
   likely: readonly LikelySentence[],
-  words: readonly QuestionWord[],
+  asked: Asked,
   model: AnswerModel = ANSWER_MODEL,
 ): Answerability {
-  const features = answerFeatures(likely, words);
+  const features = answerFeatures(likely, asked);
   const [best] = likely;
   if (features === undefined || best === undefined) return NOTHING;
   const z = model.calibration.slope * answerLogit(features, model.answer) + model.calibration.intercept;
