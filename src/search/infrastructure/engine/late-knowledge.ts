@@ -28,6 +28,11 @@ export class LateMeaning implements TextMeaning {
     return this.late.get().dimensions;
   }
 
+  /** Reads it now. */
+  warm(): void {
+    this.late.get();
+  }
+
   embed(text: string): Float32Array {
     return this.late.get().embed(text);
   }

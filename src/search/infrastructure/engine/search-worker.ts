@@ -56,15 +56,8 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
 /** @param taken fulfilled when the program took the thread; before that the store may be one that it will migrate first */
 async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
   if (start.isEarly === true && !isMigrated(start.file)) await taken;
-  const lexicon = start.lexicon ?? [shippedLexicon()];
   // A fault in the organisation's own entries stops the start; the program's are read later.
   readParaphrases(lexicon.filter((folder) => folder !== shippedLexicon()));
-  const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));
-  // Both are needed as soon as there are passages, and no question should wait for them.
-  const meaning = new LateMeaning(() => {
-    setImmediate(() => paraphrases.warm());
-    return readStaticEmbeddingSync();
-  });
   return SearchEngine.open(
     start.file,
     {
@@ -88,6 +81,9 @@ function isStart(value: unknown): value is EngineStart {
 const start: unknown = workerData;
 if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
 standBehind(SEARCH_STEPS);
+const lexicon = start.lexicon ?? [shippedLexicon()];
+const meaning = new LateMeaning(() => readStaticEmbeddingSync());
+const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));
 const taken = new Promise<void>((resolve) => parentPort?.once('message', () => resolve()));
 const opened = open(start, taken);
 // Also the call that takes the thread is answered when the index is there.
@@ -96,6 +92,11 @@ const engine = await opened;
 if (start.isEarly === true) await taken;
 beHeard();
 engine.keepImage();
+// Some tenths of a second each: the start does not wait for them, and the first question should not either.
+setImmediate(() => {
+  meaning.warm();
+  setImmediate(() => paraphrases.warm());
+});
 setInterval(() => {
   try {
     engine.follow();
