@@ -29,7 +29,7 @@ export interface Message {
 export interface Circumstances {
   /** Components that are switched off for it. */
   readonly off?: readonly ComponentName[];
-  /** The conversation that it goes on with. */
+  /** The conversation that it belongs to. */
   readonly conversation?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { dot } from '../../shared/domain/dot-product.js';
 /** How two questions are compared. The first three are as the specification asserts them, the others are what their names say. */
 export const SIMILARITY_METHODS = [
   'cosine',
@@ -74,12 +75,6 @@ export function unitInterval(value: number): number {
 /** Dot product over norms, given squared norms; 0 where one is zero. */
 export function cosineFrom(dot: number, squaresA: number, squaresB: number): number {
   return squaresA === 0 || squaresB === 0 ? 0 : unitInterval(dot / Math.sqrt(squaresA * squaresB));
-}
-
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
 }
 
 function sharedWords(a: ComparableText, b: ComparableText): number {

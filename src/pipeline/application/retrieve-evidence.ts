@@ -11,7 +11,7 @@ import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { Retrieval, Retriever } from '../domain/retriever.js';
 import { likelyForAll, LikelySentence, likelySentences } from '../domain/sentence-likelihood.js';
 
-/** Passages whose sentences are compared at least: a tenth of the answers stands behind the first ten. */
+/** Passages whose sentences are compared at least: a tenth of the answers is not among the first ten. */
 const LEAST_READ = 15;
 
 /** A reading that is so probably answered needs no other beside it. */

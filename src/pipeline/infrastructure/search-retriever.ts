@@ -4,11 +4,12 @@ import { Analyser } from '../../search/domain/analyser.js';
 import { asksFor, ProvisionKind } from '../../search/domain/look-up/asked-kinds.js';
 import { HeadingWord, headingWords } from '../../search/domain/heading-words.js';
 import { SearchHit } from '../../search/domain/passage-ranking.js';
-import { AnalysedQuery } from '../../search/domain/query.js';
+import { AnalysedQuery, paraphrasesOf } from '../../search/domain/query.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
 import { passageHeading } from '../../search/domain/search-index.js';
 import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding/text-meaning.js';
+import { dot } from '../../shared/domain/dot-product.js';
 import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
@@ -103,12 +104,6 @@ function keyOf({ title, section, text }: SearchHit['passage']): string {
   return [passageHeading(title, section), innermostHeading({ title, section }), text].join(BETWEEN);
 }
 
-function dotProduct(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
-}
-
 /** What a passage means under all its headings, and each of its sentences under the innermost one. */
 interface PassageVectors {
   readonly passage: Float32Array;
@@ -134,9 +129,9 @@ function passageMeanings(meaning: TextMeaning): PassageMeanings {
 
 /** What the lexicon of everyday words calls parts of the question; synonyms are shown by the analysis. */
 function paraphrasesIn({ words }: AnalysedQuery): KnownWord[] {
-  return words.flatMap(({ text, alternatives }) => {
-    const also = alternatives.filter(({ kind }) => kind !== 'synonym').map((name) => name.text);
-    return also.length === 0 ? [] : [{ word: text, also }];
+  return words.flatMap((word) => {
+    const also = paraphrasesOf(word);
+    return also.length === 0 ? [] : [{ word: word.text, also }];
   });
 }
 
@@ -180,8 +175,8 @@ export class SearchRetriever extends Retriever {
       meaningsOf: (passage) => {
         const known = meanings.of(keyOf(passage));
         return {
-          passage: dotProduct(asked, known.passage),
-          sentences: known.sentences.map((sentence) => dotProduct(asked, sentence)),
+          passage: dot(asked, known.passage),
+          sentences: known.sentences.map((sentence) => dot(asked, sentence)),
         };
       },
     };

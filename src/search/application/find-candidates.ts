@@ -24,8 +24,6 @@ export interface Ordered extends Scored {
   readonly fused: number;
   /** What the comparison with the question gave; undefined beyond the passages that were compared. */
   readonly relevance: Relevance | undefined;
-  /** Cosine with what the question means; undefined where meanings are not compared. */
-  readonly meaning: number | undefined;
   /** How well its neighbours answer, in standard deviations; undefined where none were asked for. */
   readonly support: number | undefined;
 }
@@ -86,12 +84,10 @@ export class FindCandidates {
     // Where the words single out their passages, indirect evidence would only cost time.
     const again = request.feedback && lead < this.settings.decisive;
     const near = request.depth?.compared;
-    const second = again
-      ? await this.again(request, await this.order(fused, compared, first.meanings, near))
-      : undefined;
+    const second = again ? await this.again(request, await this.order(fused, compared, near)) : undefined;
     const found = second?.found ?? first;
     const final = second === undefined ? fused : this.within(second.found, request.depth);
-    const alone = await this.order(final, compared, found.meanings, near);
+    const alone = await this.order(final, compared, near);
     const ordered = second === undefined ? alone : await this.supported(alone, request);
     const took = (kind: RetrieverQuery['kind']) => first.tookMs(kind) + (second?.found.tookMs(kind) ?? 0);
     return {
@@ -162,7 +158,6 @@ export class FindCandidates {
   private async order(
     fused: readonly Scored[],
     comparison: Comparison,
-    meanings: ReadonlyMap<number, number>,
     compared = this.settings.compared,
   ): Promise<Ordered[]> {
     const { relevanceWeight } = this.settings;
@@ -171,7 +166,7 @@ export class FindCandidates {
       .map(({ id, score }, i) => {
         const relevance = i < compared ? near.get(id) : undefined;
         const own = score + relevanceWeight * (relevance?.score ?? 0);
-        return { id, fused: score, relevance, meaning: meanings.get(id), support: undefined, score: own };
+        return { id, fused: score, relevance, support: undefined, score: own };
       })
       .sort(bestFirst);
   }
@@ -234,18 +229,7 @@ class Round {
   ) {}
 
   list(name: RoundName): readonly Scored[] {
-    return this.retrieved.lists[this.placeOf(name)] ?? [];
-  }
-
-  /** Cosines with what the question means, of all that any retriever listed. */
-  get meanings(): ReadonlyMap<number, number> {
-    const place = this.placeOf('meaning');
-    return new Map(
-      this.retrieved.candidates.flatMap(({ id, scores }) => {
-        const cosine = scores[place];
-        return cosine === undefined ? [] : [[id, cosine] as const];
-      }),
-    );
+    return this.retrieved.lists[this.asked.findIndex((one) => one.name === name)] ?? [];
   }
 
   /** Milliseconds that all retrievers of a kind took. */
@@ -254,10 +238,6 @@ class Round {
       (sum, { query }, i) => (query.kind === kind ? sum + (this.retrieved.tookMs?.[i] ?? 0) : sum),
       0,
     );
-  }
-
-  private placeOf(name: RoundName): number {
-    return this.asked.findIndex((one) => one.name === name);
   }
 }
 

@@ -1,3 +1,4 @@
+import { dot } from '../../shared/domain/dot-product.js';
 import { Analyser } from '../domain/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { embedNgrams } from '../domain/ngram-embedding.js';
@@ -7,10 +8,6 @@ function countsOf(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 }
 
 /**

@@ -3,7 +3,15 @@ import { Analyser } from '../domain/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
 import { RankedBy, Ranking, RankingRequest, SearchHit } from '../domain/passage-ranking.js';
-import { Alternative, AnalysedQuery, analyseQuery, isHangul, QueryWord, Synonyms } from '../domain/query.js';
+import {
+  Alternative,
+  AnalysedQuery,
+  analyseQuery,
+  isHangul,
+  paraphrasesOf,
+  QueryWord,
+  Synonyms,
+} from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
 import { SearchIndex, TermFrequencies } from '../domain/search-index.js';
 import { TextMeaning } from '../domain/static-embedding/text-meaning.js';
@@ -157,9 +165,7 @@ export class RankPassages {
   /** The question's own vector, moved towards what documents call its expressions. */
   private asMeant(text: string, { words }: AnalysedQuery): Float32Array | undefined {
     const { space } = this.reader;
-    const names = words.flatMap(({ alternatives }) =>
-      alternatives.filter(({ kind }) => kind !== 'synonym').map((name) => name.text),
-    );
+    const names = words.flatMap(paraphrasesOf);
     const own = space.embed(text);
     const meant = names.length === 0 ? undefined : space.embed(names.join(' '));
     return own === undefined || meant === undefined ? own : movedTowards(own, [meant], [1], MEANT_STRENGTH);
@@ -197,7 +203,7 @@ export class RankPassages {
     const relevance = await this.relevanceOf(wanted, request, model);
     const [byWords, byVector] = [rankOf(found.words), rankOf(found.vector)];
     const [byFeedbackWords, byFeedbackVector] = [rankOf(found.feedbackWords), rankOf(found.feedbackVector)];
-    return wanted.flatMap(({ id, score, fused, meaning, support, duplicateOf, lookUp }): SearchHit[] => {
+    return wanted.flatMap(({ id, score, fused, support, duplicateOf, lookUp }): SearchHit[] => {
       const passage = passages.get(id);
       const judged = relevance.get(id);
       if (passage === undefined || judged === undefined) return [];
@@ -209,7 +215,6 @@ export class RankPassages {
           bm25: byWords.get(id) ?? null,
           vector: byVector.get(id) ?? null,
           feedback: { words: byFeedbackWords.get(id) ?? null, vector: byFeedbackVector.get(id) ?? null },
-          meaning: meaning ?? null,
           named: lookUp !== undefined,
           fusedScore: fused,
           support: support ?? null,

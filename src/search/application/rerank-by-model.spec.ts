@@ -39,7 +39,6 @@ function hit(id: number): SearchHit {
     bm25: null,
     vector: null,
     feedback: { words: null, vector: null },
-    meaning: null,
     named: false,
     fusedScore: -id,
     support: null,

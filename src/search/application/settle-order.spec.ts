@@ -33,7 +33,6 @@ function ordered(scores: readonly (readonly [id: number, score: number])[], isFu
     score,
     fused: isFusedReversed ? -score : score,
     relevance: undefined,
-    meaning: undefined,
     support: undefined,
   }));
   const times = { words: 0, vectors: 0, comparison: 0 };

@@ -39,7 +39,6 @@ export class SettleOrder {
         score: 0,
         fused: 0,
         relevance: undefined,
-        meaning: undefined,
         support: undefined,
       };
       return inPlace(known, { duplicateOf: undefined, lookUp: NAMED });
@@ -80,10 +79,10 @@ const NEITHER = { duplicateOf: undefined, lookUp: undefined };
 
 /** Written out: spreading an object into another took ten times as long, for every passage of every search. */
 function inPlace(
-  { id, score, fused, relevance, meaning, support }: Ordered,
+  { id, score, fused, relevance, support }: Ordered,
   { duplicateOf, lookUp }: Pick<Settled, 'duplicateOf' | 'lookUp'>,
 ): Settled {
-  return { id, score, fused, relevance, meaning, support, duplicateOf, lookUp };
+  return { id, score, fused, relevance, support, duplicateOf, lookUp };
 }
 
 function singleOrder({ mode }: RankingRequest, { words, vector, ordered }: Candidates): Ordered[] {
@@ -91,7 +90,6 @@ function singleOrder({ mode }: RankingRequest, { words, vector, ordered }: Candi
   return (mode === 'bm25' ? words : vector).map((s) => ({
     fused: byId.get(s.id)?.fused ?? 0,
     relevance: byId.get(s.id)?.relevance,
-    meaning: byId.get(s.id)?.meaning,
     support: byId.get(s.id)?.support,
     ...s,
   }));

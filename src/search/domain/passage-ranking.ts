@@ -49,8 +49,6 @@ export interface SearchHit {
   readonly vector: RankedBy | null;
   /** Its place in the second round: among the words that the first round taught, and around the moved vector. */
   readonly feedback: { readonly words: RankedBy | null; readonly vector: RankedBy | null };
-  /** Cosine of the passage with what the question means; null where meanings are not compared. */
-  readonly meaning: number | null;
   /** The question names this passage. */
   readonly named: boolean;
   readonly fusedScore: number;

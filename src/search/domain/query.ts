@@ -28,6 +28,11 @@ export interface QueryWord {
   readonly isPhrase?: boolean;
 }
 
+/** What the lexicon of everyday words calls a word; synonyms are not among them. */
+export function paraphrasesOf({ alternatives }: QueryWord): string[] {
+  return alternatives.filter(({ kind }) => kind !== 'synonym').map(({ text }) => text);
+}
+
 /** A question as the index and the ranking see it. */
 export interface AnalysedQuery {
   readonly text: string;

@@ -1,5 +1,6 @@
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
-import { dot, unitInterval } from '../../domain/similarity.js';
+import { dot } from '../../../shared/domain/dot-product.js';
+import { unitInterval } from '../../domain/similarity.js';
 import { ModelVector } from '../../domain/case-index.js';
 import { SlotScores, unbounded } from './slot-scores.js';
 

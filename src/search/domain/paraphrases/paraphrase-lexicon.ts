@@ -51,7 +51,7 @@ const FORM_WORDS = new Set(
 const LIGHT_VERBS = new Set(['하다', '되다', '있다', '없다', '주다']);
 /** Words that may stand between two words of an expression, fillers not counted. */
 const GAP = 2;
-/** Fillers that may stand there besides; a row of them without an end is no expression, and would be read again from each of its words. */
+/** Fillers that may be there besides; a row of them without an end is no expression, and would be read again from each of its words. */
 const FILLERS = 12;
 /** More expressions than any question of a person holds; further ones of a long text add no terms that the index reads. */
 const MAX_EXPRESSIONS = 32;

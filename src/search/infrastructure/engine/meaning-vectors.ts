@@ -1,5 +1,6 @@
 import { ImageError, ImageSink, ImageSource } from '../../domain/memory-index/index-image.js';
 import { TextMeaning } from '../../domain/static-embedding/text-meaning.js';
+import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** The vectors of all passages by what they mean, a row a slot. They follow from each text alone, so that they are made once. */
@@ -25,19 +26,14 @@ export class MeaningVectors {
   }
 
   save(sink: ImageSink): void {
-    const { scales, bytes } = this.matrix.kept();
     sink.texts([this.meaning.model]);
-    sink.numbers(scales);
-    sink.numbers(bytes);
+    saveMatrix(this.matrix, sink);
   }
 
   /** @throws ImageError when they are of another model */
   restore(source: ImageSource): void {
     const [model] = source.texts();
     if (model !== this.meaning.model) throw new ImageError('its passages were embedded by another model');
-    this.matrix.restore(source.next() / Float32Array.BYTES_PER_ELEMENT, ({ scales, bytes }) => {
-      source.numbers(scales);
-      source.numbers(bytes);
-    });
+    restoreMatrix(this.matrix, source);
   }
 }

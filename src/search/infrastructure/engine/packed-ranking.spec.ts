@@ -31,7 +31,6 @@ const ranking: Ranking = {
       bm25: { rank: 1, score: 12.5 },
       vector: null,
       feedback: { words: null, vector: { rank: 3, score: 0.1 } },
-      meaning: 0.25,
       named: false,
       fusedScore: 2.5,
       support: 0.5,

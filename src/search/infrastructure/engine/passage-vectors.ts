@@ -1,6 +1,7 @@
 import { ImageSink, ImageSource, takeNumbers } from '../../domain/memory-index/index-image.js';
 import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
 import { VectorSpace } from '../../domain/vector-space.js';
+import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** Passages that are embedded before other work gets a turn: a few milliseconds. */
@@ -40,10 +41,8 @@ export class SpaceVectors {
   }
 
   save(sink: ImageSink): void {
-    const { scales, bytes } = this.matrix.kept();
     sink.numbers(Float64Array.of(this.known, this.unknown));
-    sink.numbers(scales);
-    sink.numbers(bytes);
+    saveMatrix(this.matrix, sink);
   }
 
   /** Takes the vectors of the same space in place of embedding the passages. @throws ImageError, after which it is of no use */
@@ -51,10 +50,7 @@ export class SpaceVectors {
     const [known = 0, unknown = 0] = takeNumbers(source, 2);
     this.known = known;
     this.unknown = unknown;
-    this.matrix.restore(source.next() / Float32Array.BYTES_PER_ELEMENT, ({ scales, bytes }) => {
-      source.numbers(scales);
-      source.numbers(bytes);
-    });
+    restoreMatrix(this.matrix, source);
   }
 
   private read(words: LexicalIndex, slot: number): { rows: number[]; counts: number[] } {
