@@ -19,6 +19,10 @@ const LIFELINE = 3;
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Everything else needs the tools of the specs too. */
 const NEEDS_ONLY_START = ['start.mjs', 'start-built.mjs', 'cli.mjs', 'test-session.mjs', 'models.mjs'];
+/** Those that become the server. */
+const SERVES = ['start.mjs'];
+/** For glibc: memory that was freed goes back to the system, as in the image. A process cannot set them for itself. */
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '4000000' };
 /** What shells add to the number of a signal. */
 const KILLED = 128;
 
@@ -44,6 +48,23 @@ function isFirstInPath() {
   return first !== undefined && fs.realpathSync(first) === fs.realpathSync(process.execPath);
 }
 
+/** The environment of the process that runs a script. */
+function environmentOf(script) {
+  return SERVES.includes(path.basename(script)) ? Object.assign({}, ALLOCATOR, process.env) : process.env;
+}
+
+/** Becomes a process with the allocator's settings where it lacks them and this Node can (22.15, 23.11): same number, same terminal. */
+function becomeServer(script) {
+  const environment = environmentOf(script);
+  const isSet = Object.keys(environment).every((name) => process.env[name] !== undefined);
+  if (isSet || process.platform !== 'linux' || typeof process.execve !== 'function') return;
+  process.execve(
+    process.execPath,
+    [process.execPath].concat(process.execArgv, __filename, process.argv.slice(2)),
+    environment,
+  );
+}
+
 function runHere(script) {
   if (!isFirstInPath()) putFirstInPath(path.dirname(process.execPath));
   if (process.env[STARTED_BY_OLDER] !== undefined) {
@@ -65,7 +86,7 @@ function runHere(script) {
 
 function runWith(bin, script) {
   putFirstInPath(bin);
-  const environment = Object.assign({}, process.env, { [STARTED_BY_OLDER]: '1' });
+  const environment = Object.assign({}, environmentOf(script), { [STARTED_BY_OLDER]: '1' });
   // The npm that started this one belongs to the older Node.
   delete environment.npm_execpath;
   delete environment.npm_node_execpath;
@@ -94,5 +115,7 @@ const found = fitting.fittingNode(undefined, (line) => console.error(line));
 if (found.bin === undefined) {
   console.error(fitting.adviceWithout(undefined, found.reason));
   process.exit(1);
-} else if (found.isOwn) runHere(script);
-else runWith(found.bin, script);
+} else if (found.isOwn) {
+  becomeServer(script);
+  runHere(script);
+} else runWith(found.bin, script);

@@ -34,6 +34,7 @@ import { drainConnections } from './shared/interface/connection-drain.js';
 import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
 import { OwnHosts } from './shared/interface/own-hosts.js';
 import { PinoLogger } from './shared/interface/pino-logger.js';
+import { refuseOtherMethods, RouteMethods } from './shared/interface/route-methods.js';
 import { answerProblem, ProblemFilter } from './shared/interface/problem.filter.js';
 import { PathPrefix } from './shared/interface/path-prefix.js';
 import { PublicAddress, publicPath } from './shared/interface/public-address.js';
@@ -171,8 +172,11 @@ export async function createApp(
   const address = app.get(PublicAddress, { strict: false });
   fastify.setErrorHandler(answerProblem);
   prefix.watch(fastify);
+  const routes = new RouteMethods();
+  routes.watch(fastify);
   const onRefused = registerAccessLog(app, logger);
   await registerGuards(app, environment, address);
+  refuseOtherMethods(fastify, routes);
   registerBodyParsers(fastify);
   receiveBodies(fastify, admission.arrivals);
   await fastify.register(fastifyMultipart, {

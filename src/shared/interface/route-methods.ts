@@ -1,0 +1,61 @@
+import { MethodNotAllowedException } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+
+interface Route {
+  readonly segments: readonly string[];
+  readonly methods: Set<string>;
+}
+
+const PARAMETER = ':';
+const ANY = '*';
+
+function segmentsOf(path: string): readonly string[] {
+  return (path.split('?')[0] ?? '').split('/');
+}
+
+function fits(pattern: readonly string[], path: readonly string[]): boolean {
+  if (pattern.at(-1) === ANY) return path.length >= pattern.length && pattern.slice(0, -1).every(sameIn(path));
+  return pattern.length === path.length && pattern.every(sameIn(path));
+}
+
+const sameIn = (path: readonly string[]) => (segment: string, i: number) =>
+  segment.includes(PARAMETER) ? path[i] !== '' : segment === path[i];
+
+/** Which methods each path takes: what a 405 tells in `Allow` (RFC 9110, 15.5.6). */
+export class RouteMethods {
+  private readonly routes = new Map<string, Route>();
+
+  /** Notes every route that is added. Call it before the first one. */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRoute', ({ url, method }) => {
+      const route = this.routes.get(url) ?? { segments: segmentsOf(url), methods: new Set() };
+      for (const each of Array.isArray(method) ? method : [method]) route.methods.add(each);
+      this.routes.set(url, route);
+    });
+  }
+
+  /** The methods of all routes that a path fits, sorted; empty where there is none. Preflights are answered on every path and say nothing. */
+  of(url: string): readonly string[] {
+    const path = segmentsOf(url);
+    const methods = [...this.routes.values()]
+      .filter((route) => fits(route.segments, path))
+      .flatMap((route) => [...route.methods]);
+    return [...new Set(methods)].filter((method) => method !== 'OPTIONS').sort();
+  }
+}
+
+/**
+ * Refuses a method that a known path does not take before anything of the body is read.
+ * @throws MethodNotAllowedException from the hook (405, with `Allow`)
+ */
+export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteMethods): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const methods = request.is404 ? routes.of(request.url) : [];
+    if (methods.length === 0) {
+      done();
+      return;
+    }
+    void reply.header('allow', methods.join(', '));
+    done(new MethodNotAllowedException());
+  });
+}
