@@ -52,7 +52,7 @@ describe('a store whose file is removed or replaced under the running server', (
       renameSync(file('aside'), file(name));
       databaseOf(running, MainDatabase).checkFile();
       expect((await running.post('/documents', note('after'))).statusCode).toBe(201);
-      expect((await store())[0]).toBe(200);
+      expect((await store())[1]).toMatchObject({ status: 'healthy' });
     },
   );
 

@@ -4,13 +4,14 @@ import { Registry } from 'prom-client';
 import { FilterCounters } from '../access/domain/filter-counters.js';
 import { ReadCaseStatistics } from '../cbr/application/read-case-statistics.js';
 import { CbrModule } from '../cbr/cbr.module.js';
+import { Environment } from '../config/environment.js';
 import { ReadIndexStatus } from '../search/application/read-index-status.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { Degradations } from '../shared/domain/degradations.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
-import { CheckHealth } from './application/check-health.js';
+import { CheckHealth, ProbeLimit } from './application/check-health.js';
 import { SummariseService } from './application/summarise-service.js';
 import { EventLoop } from './domain/event-loop.js';
 import { Readiness } from './domain/readiness.js';
@@ -31,12 +32,21 @@ import { HealthPresenter } from './interface/health-presenter.js';
 import { MetricsController } from './interface/metrics.controller.js';
 import { ReadinessProbe } from './interface/readiness-probe.js';
 
+/** How long a component has to say how it is. */
+const PROBE_LIMIT_MS = 1_500;
+
 /** Is it well, is it ready, what does it count. */
 @Module({
   imports: [TerminusModule.forRoot({ logger: false }), SearchModule, LlmModule, CbrModule, PipelineModule],
   controllers: [HealthController, MetricsController],
   providers: [
     CheckHealth,
+    {
+      provide: ProbeLimit,
+      inject: [Environment],
+      useFactory: (environment: Environment) =>
+        new ProbeLimit(PROBE_LIMIT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER),
+    },
     SummariseService,
     { provide: EventLoop, useClass: EventLoopMonitor },
     { provide: ServiceFigures, useClass: GatheredFigures },

@@ -12,14 +12,14 @@ export interface HealthReport {
 }
 
 /** A probe that hangs must not hang the one who asks. */
-const PROBE_LIMIT_MS = 1_500;
+export class ProbeLimit {
+  /** @param ms how long a component has for its answer */
+  constructor(readonly ms: number) {}
+}
 
-function late(): Promise<ComponentHealth> {
+function late({ ms }: ProbeLimit): Promise<ComponentHealth> {
   return new Promise((resolve) => {
-    setTimeout(
-      () => resolve({ status: 'unhealthy', detail: `no answer within ${PROBE_LIMIT_MS} ms` }),
-      PROBE_LIMIT_MS,
-    ).unref();
+    setTimeout(() => resolve({ status: 'unhealthy', detail: `no answer within ${ms} ms` }), ms).unref();
   });
 }
 
@@ -28,7 +28,10 @@ function late(): Promise<ComponentHealth> {
 export class CheckHealth {
   private readonly logger = new Logger('health');
 
-  constructor(private readonly probes: HealthProbes) {}
+  constructor(
+    private readonly probes: HealthProbes,
+    private readonly limit: ProbeLimit,
+  ) {}
 
   async execute(): Promise<HealthReport> {
     const entries = await Promise.all(
@@ -42,7 +45,7 @@ export class CheckHealth {
     const started = performance.now();
     // A probe may throw before it gives a promise (one of a closed store does): called inside `then`, that counts the same.
     const asked = Promise.resolve().then(probe);
-    const health = await Promise.race([asked, late()]).catch((error: unknown): ComponentHealth => {
+    const health = await Promise.race([asked, late(this.limit)]).catch((error: unknown): ComponentHealth => {
       this.logger.error({ err: error, component }, 'a health check failed');
       return { status: 'unhealthy', detail: 'the check failed; see the server log' };
     });
