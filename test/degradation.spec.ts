@@ -16,7 +16,7 @@ const FERRY = {
   text: 'The ferry leaves the pier at 7 in the morning.',
   canonical_path: ['Ferry'],
 };
-const QUESTION = 'How hot does the kiln fire?';
+const QUESTION = 'At how many degrees does the kiln fire?';
 const ANSWER = 'The kiln fires at 1,240 degrees. [1]';
 const PATIENT = { PIPELINE_TIMEOUT_MULTIPLIER: '5' };
 /** Of a part that never answers: long enough for its call to arrive on a busy machine. */

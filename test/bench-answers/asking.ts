@@ -1,5 +1,6 @@
 import { Answer } from '../../src/pipeline/domain/answer.js';
 import { ComponentName } from '../../src/pipeline/domain/trace.js';
+import { shownText } from '../../src/shared/domain/shown-text.js';
 import { sentenceSpans } from '../../src/shared/domain/sentences.js';
 import { AnsweringService } from './answering.js';
 import { BenchQuestion } from './question-set.js';
@@ -56,7 +57,7 @@ function isCited(answer: Answer): boolean {
     );
 }
 
-/** Quotes and the texts behind citations are the stored document's, at their offsets; what is cited is what the answer says. */
+/** Quotes and the texts behind citations are the stored document's, at their offsets; what is cited is what the answer shows. */
 async function isSupported(answer: Answer, service: AnsweringService): Promise<boolean> {
   if (answer.abstained) return true;
   for (const source of answer.sources) {
@@ -64,7 +65,8 @@ async function isSupported(answer: Answer, service: AnsweringService): Promise<b
     if (text.slice(source.start, source.end) !== source.quote) return false;
     if (source.corroborating) continue;
     const own = answer.citations.filter((c) => c.sourceN === source.n);
-    if (!own.every((c) => text.slice(c.quoteStart, c.quoteEnd) === answer.response.slice(c.start, c.end))) return false;
+    if (!own.every((c) => shownText(text.slice(c.quoteStart, c.quoteEnd)) === answer.response.slice(c.start, c.end)))
+      return false;
   }
   return isCited(answer);
 }

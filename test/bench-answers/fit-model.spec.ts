@@ -27,7 +27,7 @@ function passage(documentId: string, meanings: readonly number[]): Evidence {
     text,
     score: 0.5,
     deleted: false,
-    headingWords: [],
+    titleWords: [],
     aside: false,
     headingShares: [0],
     passageShares: [1],

@@ -1,4 +1,4 @@
-import { mergeQuotes, selectSentences, withContext } from '../../src/llm/domain/extractive-answer.js';
+import { mergeQuotes, quotesOf, selectSentences } from '../../src/llm/domain/extractive-answer.js';
 import { Quotable } from '../../src/llm/domain/written-answer.js';
 import { ANSWER_MODEL, AnswerModel, AnswerWeights, SentenceWeights } from '../../src/pipeline/domain/answer-model.js';
 import { AnswerFeatures, answerFeatures, answerLogit } from '../../src/pipeline/domain/answerability.js';
@@ -71,10 +71,7 @@ function isRight({ question }: Observation, likely: readonly LikelySentence[]): 
     shares,
   }));
   const request = { question: question.text, language: 'en', depth: 'answer', passages, quotables } as const;
-  const quotes = selectSentences(request).map((chosen) => {
-    const passage = passages[chosen.passage]!;
-    return withContext(chosen, passage, passage.sentences);
-  });
+  const quotes = selectSentences(request).flatMap((chosen) => quotesOf(chosen, passages[chosen.passage]!));
   const said = mergeQuotes(quotes).map(({ passage, start, end }) => passages[passage]!.text.slice(start, end));
   return !statedFacts(said.join('\n'), question.facts).includes(false);
 }

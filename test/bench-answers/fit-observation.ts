@@ -1,9 +1,8 @@
-import { withContext } from '../../src/llm/domain/extractive-answer.js';
+import { quotesOf } from '../../src/llm/domain/extractive-answer.js';
 import { AnswerType, answerType } from '../../src/pipeline/domain/answer-type.js';
 import { Evidence, RankedSentence, rankSentences } from '../../src/pipeline/domain/evidence.js';
 import { Retrieval } from '../../src/pipeline/domain/retriever.js';
 import { SentenceFeatures, sentenceFeatures } from '../../src/pipeline/domain/sentence-likelihood.js';
-import { sentenceSpans } from '../../src/shared/domain/sentences.js';
 import { AnsweringService } from './answering.js';
 import { FitBlock, FitStore } from './fit-sets.js';
 import { isGold, statedFacts } from './natural-judgement.js';
@@ -37,12 +36,9 @@ function rightness(question: NaturalQuestion, { documentId }: Evidence, quote: s
 /** Judged is what the writer would quote for a sentence: it with its list and its exceptions. */
 function judged(question: NaturalQuestion, ranked: readonly RankedSentence[]): number[] {
   if (!question.answerable) return ranked.map(() => 0);
-  const spans = new Map<Evidence, ReturnType<typeof sentenceSpans>>();
   return ranked.map(({ evidence, sentence: { start, end, shares } }) => {
-    const own = spans.get(evidence) ?? sentenceSpans(evidence.text);
-    spans.set(evidence, own);
-    const quote = withContext({ passage: 0, start, end, support: 0, shares }, evidence, own);
-    return rightness(question, evidence, evidence.text.slice(quote.start, quote.end));
+    const quotes = quotesOf({ passage: 0, start, end, support: 0, shares }, evidence);
+    return rightness(question, evidence, quotes.map((quote) => evidence.text.slice(quote.start, quote.end)).join('\n'));
   });
 }
 

@@ -61,7 +61,7 @@ export function evidence(chunkId = 'kiln#0', text = KILN_TEXT, score = 0.8): Evi
     text,
     score,
     deleted: false,
-    headingWords: [],
+    titleWords: [],
     aside: false,
     headingShares: [1],
     passageShares: [1],

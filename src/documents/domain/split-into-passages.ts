@@ -2,6 +2,7 @@ import { TextSpan } from '../../shared/domain/text-span.js';
 import { amendments, bareDeletion, byDate, isDeleted } from './amendment-marks.js';
 import { headingBorders, titleHeading } from './heading.js';
 import { MarkdownOutline, markdownOutline } from './markdown-headings.js';
+import { isWrittenInMarkdown } from './markdown-signs.js';
 import { sizedSpans } from './passage-size.js';
 import { Amendment, Passage, PassageKind } from './passage.js';
 import { plainHeadings } from './plain-headings.js';
@@ -16,15 +17,16 @@ type ContentType = 'text/plain' | 'text/markdown' | 'text/html';
 const NO_OUTLINE: MarkdownOutline = { headings: [], verbatim: new Set() };
 
 /**
- * Splits a document into passages along its own structure: articles of Korean regulations, headings of Markdown or of
- * plain text, else paragraphs; each within the size limits of `sizedSpans`.
+ * Splits a document into passages along its own structure: articles of Korean regulations, headings of Markdown (also where it was sent as plain
+ * text) or of plain text, else paragraphs; each within the size limits of `sizedSpans`.
  * @param text normalised text with `\n` line ends; for HTML the text that was taken out of it
  * @param title of the document; a sole top heading that repeats it stays out of the labels
  * @returns trimmed, ascending, not overlapping passages that hold every character that is not blank; [] for a blank text
  */
 export function splitIntoPassages(text: string, contentType: ContentType, title: string): Passage[] {
   const lines = textLines(text);
-  const isMarkdown = contentType === 'text/markdown';
+  const isMarkdown =
+    contentType === 'text/markdown' || (contentType === 'text/plain' && isWrittenInMarkdown(text, lines));
   const outline = isMarkdown ? markdownOutline(text, lines) : NO_OUTLINE;
   const provisions = isRegulation(text, lines) ? provisionBorders(text, lines, outline, title) : undefined;
   const borders = provisions ?? headingBorders(isMarkdown ? outline.headings : plainHeadings(text, lines), title);

@@ -1,4 +1,8 @@
+import { PlacedSentence, placedSentences } from '../../shared/domain/governing-sentences.js';
+import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { shownText } from '../../shared/domain/shown-text.js';
+import { quotationUnit } from './quotation-unit.js';
 import { CitedSpan, Quotable, WriteRequest, WriterPassage } from './written-answer.js';
 import { tellingStretch } from './long-sentence.js';
 
@@ -30,83 +34,22 @@ interface Breadth {
  * were chosen by judgement.
  */
 const BREADTH: Readonly<Record<WriteRequest['depth'], Breadth>> = {
-  answer: { units: 3, sentences: 8, characters: 900, enough: 0.95, rival: 0.05, sibling: 0.05 },
-  explanation: { units: 6, sentences: 8, characters: 1_200, enough: 0.99, rival: 0.5, sibling: 0.5 },
+  answer: { units: 3, sentences: 12, characters: 1_000, enough: 0.95, rival: 0.05, sibling: 0.05 },
+  explanation: { units: 6, sentences: 16, characters: 1_400, enough: 0.99, rival: 0.5, sibling: 0.5 },
 };
 /** What is less likely than this only dilutes. */
 const LEAST_SUPPORT = 0.02;
 /** ` [1]` and the line break behind it. */
 const MARK_LENGTH = 5;
-/** A lead such as `다음 각 호와 같다` is empty without its list. */
-const LIST_LEAD = /(다음 각 (호|목)|다음과 같|각 호의|다음 표와 같|as follows|the following)[^\n]{0,500}$/iu;
-const LIST_ITEM = /^\s*(\||\(?\d{1,2}[.)]|[가-하][.)]|[a-z][.)]\s|[-*•]\s|[①-⑳])/u;
-const MAX_LIST_LINES = 8;
-/** An exception belongs to its rule: leaving it out would make the answer wrong. */
-const EXCEPTION = /^\s*(다만[,\s]|단[,\s]|except )/iu;
-/** In rules it opens an exception, in prose a mere contrast: it comes along where there is room. */
-const CONTRAST = /^\s*however,/iu;
-const ROOM = 480;
-/** Exceptions in a row: more than two would be an article of their own. */
-const MAX_EXCEPTIONS = 2;
+/** Passages that come up again are not read again. */
+const REMEMBERED = 2_000;
+const placedIn = remembering(REMEMBERED, (text): readonly PlacedSentence[] =>
+  placedSentences(text, sentenceSpans(text)),
+);
 
-/** Lines of a list that follow a lead sentence, up to the end of the list. */
-function listEnd(text: string, end: number): number {
-  let last = end;
-  let lines = 0;
-  for (const match of text.slice(end).matchAll(/(?<!\n)\n+([^\n]+)/gu)) {
-    const line = match[1] ?? '';
-    if (lines >= MAX_LIST_LINES || !(LIST_ITEM.test(line) || EXCEPTION.test(line))) break;
-    last = end + match.index + match[0].length;
-    lines++;
-  }
-  return last;
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** @param length of the quote with the span */
-function isException(text: string, span: Span | undefined, length: number): boolean {
-  if (span === undefined) return false;
-  const sentence = text.slice(span.start, span.end);
-  return EXCEPTION.test(sentence) || (CONTRAST.test(sentence) && length <= ROOM);
-}
-
-/** Where a rule begins whose exceptions end up in the quote. */
-function ruleStart(text: string, from: Span, sentences: readonly Span[]): number {
-  let current = from;
-  for (let i = 0; i < MAX_EXCEPTIONS; i++) {
-    const before = sentences.filter((s) => s.end <= current.start).at(-1);
-    if (before === undefined || text.slice(before.end, current.start).trim() !== '') break;
-    if (!isException(text, current, from.end - before.start)) break;
-    current = before;
-  }
-  return current.start;
-}
-
-/** The end with the list that the text up to it announces, and with the exceptions that follow, each with its own list. */
-function contextEnd(text: string, span: Span, sentences: readonly Span[]): number {
-  let { end } = span;
-  if (LIST_LEAD.test(text.slice(span.start, end))) end = listEnd(text, end);
-  for (let i = 0; i < MAX_EXCEPTIONS; i++) {
-    const next = sentences.find((s) => s.start >= end);
-    if (next === undefined || text.slice(end, next.start).trim() !== '') break;
-    if (!isException(text, next, next.end - span.start)) break;
-    end = LIST_LEAD.test(text.slice(next.start, next.end)) ? listEnd(text, next.end) : next.end;
-  }
-  return end;
-}
-
-/** The sentence with what it cannot be told without: its list, its exceptions, and the rule that an exception is one of. */
-export function withContext(quotable: Quotable, passage: WriterPassage, sentences: readonly Span[]): Quote {
-  const { text } = passage;
-  return {
-    passage: quotable.passage,
-    start: ruleStart(text, quotable, sentences),
-    end: contextEnd(text, quotable, sentences),
-  };
+/** The sentence with what it cannot be read without, as quotes of its passage. */
+export function quotesOf({ passage, start, end }: Quotable, { text }: WriterPassage): Quote[] {
+  return quotationUnit(text, { start, end }, placedIn(text)).map((span) => ({ passage, ...span }));
 }
 
 /** Quotes of the same passage that touch or overlap become one. */
@@ -137,7 +80,7 @@ function sizeOf(
 ): { sentences: number; characters: number } {
   const quotes = quotables.flatMap((quotable) => {
     const passage = passages[quotable.passage];
-    return passage === undefined ? [] : [withContext(quotable, passage, sentenceSpans(passage.text))];
+    return passage === undefined ? [] : quotesOf(quotable, passage);
   });
   let [sentences, characters] = [0, 0];
   for (const { passage, start, end } of mergeQuotes(quotes)) {
@@ -145,6 +88,15 @@ function sizeOf(
     characters += end - start + MARK_LENGTH;
   }
   return { sentences, characters };
+}
+
+/** A sentence that is shown with another one says nothing more. */
+function isCovered(one: Quotable, chosen: readonly Quotable[], passages: readonly WriterPassage[]): boolean {
+  return chosen.some((other) => {
+    const passage = passages[other.passage];
+    if (passage === undefined || other.passage !== one.passage) return false;
+    return quotesOf(other, passage).some(({ start, end }) => start <= one.start && one.end <= end);
+  });
 }
 
 /** An enumeration that has no room is quoted in part. */
@@ -177,6 +129,10 @@ export function selectSentences(request: WriteRequest): Quotable[] {
     if (chosen.length >= breadth.units || probability >= breadth.enough) break;
     if (candidate.support < LEAST_SUPPORT) break;
     if (candidate.support < leastShare(candidate, best, request) * best.support) continue;
+    if (isCovered(candidate, chosen, request.passages)) {
+      probability += candidate.support;
+      continue;
+    }
     const { sentences, characters } = sizeOf([...chosen, candidate], request.passages);
     if (sentences > breadth.sentences || characters > breadth.characters) continue;
     chosen = [...chosen, candidate];
@@ -185,33 +141,65 @@ export function selectSentences(request: WriteRequest): Quotable[] {
   return chosen;
 }
 
-const FULL_STOP = /[.!?。]["'”’)\]]*$/u;
+/** In the order of reading: passages as they are first quoted, each from its begin to its end. */
+function inReadingOrder(quotes: readonly Quote[]): Quote[] {
+  const order = [...new Set(quotes.map(({ passage }) => passage))];
+  return [...quotes].sort((a, b) => order.indexOf(a.passage) - order.indexOf(b.passage) || a.start - b.start);
+}
 
-/** Joins quotes to an answer, each followed by the number of its passage's source; every sentence has a citation of its own. */
+const FULL_STOP = /[.!?。]["'”’)\]]*$/u;
+const ROW = /^\|/u;
+
+/** What stands between two sentences of an answer. */
+function between(said: string, next: string, isSameLine: boolean): string {
+  if (isSameLine) return ' ';
+  // Rows of one table, and items of one list, stay together.
+  if (ROW.test(said) && ROW.test(next)) return '\n';
+  return FULL_STOP.test(said) || !ROW.test(next) ? '\n' : '\n\n';
+}
+
+/**
+ * Joins quotes to an answer, those of a passage followed by the number of its source; every sentence is shown as people read it and has a
+ * citation of its own.
+ */
 export function assemble(
   quotes: readonly Quote[],
   passages: readonly WriterPassage[],
 ): { readonly text: string; readonly citations: readonly CitedSpan[] } {
-  const order = [...new Set(quotes.map((q) => q.passage))];
+  const ordered = inReadingOrder(quotes);
+  const order = [...new Set(ordered.map((q) => q.passage))];
   let text = '';
-  // Without a full stop the next quote would read as the same sentence.
-  let isOpen = false;
+  let said = '';
   const citations: CitedSpan[] = [];
-  for (const quote of quotes) {
-    const verbatim = passages[quote.passage]?.text.slice(quote.start, quote.end) ?? '';
-    if (text !== '') text += verbatim.includes('\n') || isOpen ? '\n\n' : '\n';
-    isOpen = !FULL_STOP.test(verbatim);
-    const start = text.length;
-    text += verbatim;
-    for (const span of sentenceSpans(verbatim))
+  ordered.forEach((quote, i) => {
+    const stored = passages[quote.passage]?.text ?? '';
+    const verbatim = stored.slice(quote.start, quote.end);
+    let last = 0;
+    sentenceSpans(verbatim).forEach((span, n) => {
+      const shown = shownText(verbatim.slice(span.start, span.end));
+      if (text !== '')
+        text +=
+          n === 0 && isOfOther(ordered, i)
+            ? '\n\n'
+            : between(said, shown, n > 0 && !verbatim.slice(last, span.start).includes('\n'));
+      const start = text.length;
+      text += shown;
+      said = shown;
+      last = span.end;
       citations.push({
-        start: start + span.start,
-        end: start + span.end,
+        start,
+        end: text.length,
         passage: quote.passage,
         quoteStart: quote.start + span.start,
         quoteEnd: quote.start + span.end,
       });
-    text += ` [${order.indexOf(quote.passage) + 1}]`;
-  }
+    });
+    if (ordered[i + 1]?.passage !== quote.passage) text += ` [${order.indexOf(quote.passage) + 1}]`;
+  });
   return { text, citations };
+}
+
+/** Whether a quote is of another passage than the one before it. */
+function isOfOther(quotes: readonly Quote[], i: number): boolean {
+  return quotes[i - 1]?.passage !== quotes[i]?.passage;
 }

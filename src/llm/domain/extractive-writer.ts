@@ -1,8 +1,7 @@
 import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
-import { assemble, mergeQuotes, Quote, selectSentences, withContext } from './extractive-answer.js';
+import { assemble, mergeQuotes, Quote, quotesOf, selectSentences } from './extractive-answer.js';
 import { findInstructions } from './instructions.js';
-import { AnswerFindings, Quotable, Usage, WriteRequest, WrittenAnswer } from './written-answer.js';
+import { AnswerFindings, Quotable, Usage, WriteRequest, WriterPassage, WrittenAnswer } from './written-answer.js';
 
 export const EXTRACTIVE = { provider: 'extractive', model: 'extractive-v1' } as const;
 
@@ -41,10 +40,11 @@ function instructionsAround(request: WriteRequest, passed: Instructions, quotes:
   return found.filter(isFirst);
 }
 
-/** The quote with what belongs to it, unless that would bring a sentence along that speaks to a model. */
-function safeContext(request: WriteRequest, quote: Quote & TextSpan, whole: Quote): Quote {
-  const { passage, start, end } = quote;
-  return instructionsIn(request, whole).length === 0 ? whole : { passage, start, end };
+/** The sentence with what belongs to it, unless that would bring a sentence along that speaks to a model. */
+function safeQuotes(request: WriteRequest, quotable: Quotable, passage: WriterPassage): Quote[] {
+  const whole = quotesOf(quotable, passage);
+  if (whole.every((quote) => instructionsIn(request, quote).length === 0)) return whole;
+  return [{ passage: quotable.passage, start: quotable.start, end: quotable.end }];
 }
 
 interface Selection {
@@ -78,8 +78,7 @@ export function extractiveAnswer(request: WriteRequest): WrittenAnswer {
   const { chosen, instructions } = selectSafe(request);
   const quotes = chosen.flatMap((quotable) => {
     const passage = request.passages[quotable.passage];
-    if (passage === undefined) return [];
-    return [safeContext(request, quotable, withContext(quotable, passage, sentenceSpans(passage.text)))];
+    return passage === undefined ? [] : safeQuotes(request, quotable, passage);
   });
   const answer = assemble(mergeQuotes(quotes), request.passages);
   const findings = { ...NO_FINDINGS, instructions: instructionsAround(request, instructions, quotes) };

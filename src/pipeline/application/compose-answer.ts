@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { shownText } from '../../shared/domain/shown-text.js';
 import { ANSWER_THRESHOLD } from '../domain/answer-model.js';
 import { ComposedFindings, Composer, ComposerError } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
@@ -56,7 +57,7 @@ export class ComposeAnswer {
     const citations = this.bestOfEachPassage(quotable).map(({ evidence, sentence }) => {
       text += '\n\n';
       const start = text.length;
-      text += sentence.text;
+      text += shownText(sentence.text);
       return { start, end: text.length, chunkId: evidence.chunkId, quoteStart: sentence.start, quoteEnd: sentence.end };
     });
     const marks = cause instanceof ComposerError ? cause.marks : [];

@@ -17,7 +17,7 @@ function passage(chunkId: string, text: string, start = 0): Evidence {
     text,
     score: 0.8,
     deleted: false,
-    headingWords: [],
+    titleWords: [],
     aside: false,
     headingShares: [],
     passageShares: [],

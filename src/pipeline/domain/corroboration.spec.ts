@@ -16,7 +16,7 @@ function passage(documentId: string, ...sentences: string[]): Evidence {
     text: sentences.join(' '),
     score: 0.5,
     deleted: false,
-    headingWords: [],
+    titleWords: [],
     aside: false,
     headingShares: [],
     passageShares: [],

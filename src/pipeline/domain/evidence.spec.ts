@@ -31,7 +31,7 @@ function passage(documentId: string, said: readonly Said[], rest: Partial<Eviden
     text: sentences.map((s) => s.text).join(' '),
     score: 0.5,
     deleted: false,
-    headingWords: [],
+    titleWords: [],
     aside: false,
     headingShares: [0, 0, 0],
     passageShares: [0, 1, 2].map((i) => Math.max(0, ...sentences.map((s) => s.shares[i] ?? 0))),

@@ -33,8 +33,8 @@ export interface Evidence {
   /** Cosine of it, under its heading, with what the question means; undefined where meanings are not compared. */
   readonly meaning?: number;
   readonly deleted: boolean;
-  /** The content words of its innermost heading, with how much of each the question's words make up, 0..1. */
-  readonly headingWords: readonly { readonly text: string; readonly asked: number }[];
+  /** The content words of its document's title, with how much of each the question's words make up, 0..1. */
+  readonly titleWords: readonly { readonly text: string; readonly asked: number }[];
   /** A blank form, or a provision about the coming into force, that nobody asked for. */
   readonly aside: boolean;
   readonly headingShares: readonly number[];
@@ -108,7 +108,22 @@ function ownCoverage(sentence: EvidenceSentence, words: readonly QuestionWord[],
 
 /** A heading or the purpose clause of a regulation names everything and answers nothing. */
 const EMPTY_FACTOR = 0.4;
-export const EMPTY_SENTENCE = /^(#{1,6} .*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
+const EMPTY_SENTENCE = /^(#{1,6} .*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
+
+const LONGEST_LABEL = 25;
+
+/** `| 이름 |  | 전화번호 |  |`: a form to be filled in, with labels and no value. */
+function isBlankRow(text: string): boolean {
+  if (!text.includes('|')) return false;
+  const cells = text.replace(/^\s*\||\|\s*$/gu, '').split('|');
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length < cells.length && filled.every((cell) => cell.length <= LONGEST_LABEL && !/\d/u.test(cell));
+}
+
+/** Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in. */
+export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
+  return isHeading === true || EMPTY_SENTENCE.test(text) || isBlankRow(text);
+}
 
 interface Judged {
   readonly sentence: EvidenceSentence;
@@ -123,7 +138,7 @@ function judge(evidence: Evidence, words: readonly QuestionWord[], type: AnswerT
   const around = `${evidence.title} ${evidence.section ?? ''} ${evidence.text}`;
   return evidence.sentences.map((sentence) => {
     const typed = holdsAnswerType(type, sentence.text, around);
-    const isEmpty = sentence.isHeading === true || EMPTY_SENTENCE.test(sentence.text);
+    const isEmpty = isEmptySentence(sentence);
     const factor = (typed ? 1 : UNTYPED_FACTOR) * (isEmpty ? EMPTY_FACTOR : 1);
     const contextual = contextualCoverage(sentence, evidence, words);
     const covered = 0.55 * contextual + 0.45 * ownCoverage(sentence, words, () => 0);

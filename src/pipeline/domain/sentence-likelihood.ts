@@ -1,6 +1,6 @@
 import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
-import { EMPTY_SENTENCE, Evidence, EvidenceSentence, QuestionWord, RankedSentence } from './evidence.js';
+import { Evidence, EvidenceSentence, isEmptySentence, QuestionWord, RankedSentence } from './evidence.js';
 
 /** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {
@@ -32,31 +32,30 @@ function saidBefore({ evidence, sentence }: RankedSentence, words: readonly Ques
   return total === 0 ? 0 : said / total;
 }
 
-/** How much of the innermost heading was asked for, 0..1: its words, and what names the kind of thing that is wanted. */
-function headingAsked({ headingWords }: Evidence, { heading }: AnswerType): number {
-  if (headingWords.length === 0) return 0;
-  const shares = headingWords.map(({ text, asked }) => (heading?.test(text) === true ? 1 : asked));
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
-}
-
-/** `제3조에 따른다`, `see section 4`: says where the answer stands, and is none. */
+/** `제3조에 따른다`, `is set out in the by-law`, `see section 4`: says where the answer stands, and is none. */
 const REFERENCE =
-  /^\s{0,10}(?:[①-⑳\d.)\s]{0,10})?(?:제\s?\d{1,4}조.{0,30}(?:에 따른다|에 의한다|준용한다)|see |refer to )/iu;
+  /^\s{0,10}(?:[①-⑳\d.)\s]{0,10})?(?:제\s?\d{1,4}조.{0,30}(?:에 따른다|에 의한다|준용한다)|see |refer to )|(?:규정|규칙|내규|세칙|학칙|지침|요령|법률?|시행령|조례|[조항호]|별표|바)에 (?:따른다|의한다|준한다)\.?$|\b(?:is|are) (?:governed|set out|described|laid down|regulated|covered) (?:by|in) the\b/iu;
 const LONGEST_REFERENCE = 120;
 const SHORT = 25;
 const LEAST_LENGTH = 8;
 /** Share of a word from which a sentence holds it. */
 const HELD = 0.5;
 
-/** What a passage gives to all its sentences. */
-type PlaceFeatures = Pick<SentenceFeatures, 'heading' | 'about' | 'aside' | 'passageMeaning' | 'fused'>;
+/** How much of the title of its document nobody asked for, 0..1: a general rule comes before one for a special group. */
+function unasked({ titleWords }: Evidence): number {
+  const sum = titleWords.reduce((all, { asked }) => all + 1 - asked, 0);
+  return titleWords.length === 0 ? 0 : sum / titleWords.length;
+}
 
-function placeOf(passage: Evidence, { words, type }: AskedWords, bestFused: number): PlaceFeatures {
+/** What a passage gives to all its sentences. */
+type PlaceFeatures = Pick<SentenceFeatures, 'heading' | 'special' | 'aside' | 'passageMeaning' | 'fused'>;
+
+function placeOf(passage: Evidence, { words }: AskedWords, bestFused: number): PlaceFeatures {
   const total = words.reduce((sum, word) => sum + word.weight, 0);
   const named = words.reduce((sum, word, i) => sum + word.weight * (passage.headingShares[i] ?? 0), 0);
   return {
     heading: total === 0 ? 0 : named / total,
-    about: headingAsked(passage, type),
+    special: unasked(passage),
     aside: passage.aside ? 1 : 0,
     passageMeaning: passage.meaning ?? 0,
     fused: (passage.fused ?? bestFused) - bestFused,
@@ -75,7 +74,7 @@ export function sentenceFeatures(
   const bestFused = Math.max(...evidence.map((passage) => passage.fused ?? 0));
   const places = new Map(evidence.map((passage) => [passage, placeOf(passage, asked, bestFused)]));
   return ranked.map((one) => {
-    const { text, shares, meaning = 0, isHeading = false } = one.sentence;
+    const { text, shares, meaning = 0 } = one.sentence;
     return {
       ...(places.get(one.evidence) ?? placeOf(one.evidence, asked, bestFused)),
       support: one.support,
@@ -83,7 +82,7 @@ export function sentenceFeatures(
       held: Math.log1p(shares.filter((share) => share > HELD).length),
       before: saidBefore(one, asked.words),
       meaning,
-      empty: isHeading || EMPTY_SENTENCE.test(text) ? 1 : 0,
+      empty: isEmptySentence(one.sentence) ? 1 : 0,
       length: Math.log(Math.max(LEAST_LENGTH, text.length)),
       question: text.trimEnd().endsWith('?') ? 1 : 0,
       reference: text.length < LONGEST_REFERENCE && REFERENCE.test(text) ? 1 : 0,
@@ -102,7 +101,7 @@ export function sentenceStrength(features: SentenceFeatures, weights: SentenceWe
     weights.before * features.before +
     weights.passageMeaning * features.passageMeaning +
     weights.meaning * features.meaning +
-    weights.about * features.about +
+    weights.special * features.special +
     weights.fused * features.fused +
     weights.aside * features.aside +
     weights.empty * features.empty +

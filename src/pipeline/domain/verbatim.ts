@@ -1,8 +1,9 @@
+import { shownText } from '../../shared/domain/shown-text.js';
 import { ComposedAnswer } from './composer.js';
 import { Evidence } from './evidence.js';
 
 /**
- * Whether an answer consists of quotes alone: every cited stretch is, letter for letter, the text of its passage, and nothing stands
+ * Whether an answer consists of quotes alone: every cited stretch is the text of its passage as it is shown, and nothing stands
  * between them but white space and citation marks. Such an answer says what the documents say; there is nothing to verify.
  */
 export function isVerbatim({ text, citations }: ComposedAnswer, evidence: readonly Evidence[]): boolean {
@@ -11,7 +12,7 @@ export function isVerbatim({ text, citations }: ComposedAnswer, evidence: readon
   let at = 0;
   for (const citation of [...citations].sort((a, b) => a.start - b.start)) {
     const quote = passages.get(citation.chunkId)?.slice(citation.quoteStart, citation.quoteEnd);
-    if (quote === undefined || quote !== text.slice(citation.start, citation.end)) return false;
+    if (quote === undefined || shownText(quote) !== text.slice(citation.start, citation.end)) return false;
     rest += text.slice(at, citation.start);
     at = Math.max(at, citation.end);
   }

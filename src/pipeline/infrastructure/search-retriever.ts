@@ -9,21 +9,22 @@ import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/re
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
 import { passageHeading } from '../../search/domain/search-index.js';
 import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding/text-meaning.js';
+import { PlacedSentence, placedSentences } from '../../shared/domain/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { remembering } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
-import { headingRows } from '../domain/table-rows.js';
 
 /** `[별표 1] 등록금 반환 기준`. */
 const TABLE = /^[^가-힣]*별\s*표/u;
 
 /** Passages that come up again are not cut into sentences again; some megabytes of the usual length. */
 const REMEMBERED_PASSAGES = 4_000;
-const knownSentences = remembering(REMEMBERED_PASSAGES, (text): readonly TextSpan[] => sentenceSpans(text));
+const knownSentences = remembering(REMEMBERED_PASSAGES, (text): readonly PlacedSentence[] =>
+  placedSentences(text, sentenceSpans(text)),
+);
 
 const kindOfSection = remembering(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
 
@@ -65,10 +66,7 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
     fused: hit.fusedScore,
     meaning: meanings.passage,
     deleted: passage.metadata['deleted'] === true,
-    headingWords: wordsOf(innermostHeading(passage)).map(({ text, terms }) => ({
-      text,
-      asked: model.askedShare(terms),
-    })),
+    titleWords: wordsOf(passage.title).map(({ text, terms }) => ({ text, asked: model.askedShare(terms) })),
     aside: isAside(passage, asked),
     headingShares: model.shares(passageHeading(passage.title, passage.section)),
     passageShares: model.shares(passage.text),
@@ -76,27 +74,25 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
   };
 }
 
-/** What the head of its table says of a row is worth nearly as much as if the row said it. */
-const TABLE_HEAD_CREDIT = 0.9;
+/** What governs a sentence, the lead of its list or the head of its table, says nearly as much of it as its own words. */
+const GOVERNOR_CREDIT = 0.9;
 
 function sentencesOf(text: string, model: RelevanceModel, meanings: readonly number[]): EvidenceSentence[] {
-  const sentences = knownSentences(text).map(({ start, end }, i) => {
-    const said = text.slice(start, end);
-    return { start, end, text: said, shares: model.shares(said), meaning: meanings[i] ?? 0 };
-  });
-  const heads = headingRows(sentences.map((sentence) => sentence.text));
-  return sentences.map((sentence, i) => {
-    const head = heads[i];
-    if (head === undefined) return sentence;
-    if (head === i) return { ...sentence, isHeading: true };
-    const above = sentences[head]?.shares ?? [];
-    const shares = sentence.shares.map((share, word) => Math.max(share, TABLE_HEAD_CREDIT * (above[word] ?? 0)));
-    return { ...sentence, shares };
+  const placed = knownSentences(text);
+  const own = placed.map(({ start, end }) => model.shares(text.slice(start, end)));
+  return placed.map(({ start, end, governors, isTableHead }, i) => {
+    const shares = (own[i] ?? []).map((share, word) =>
+      Math.max(share, ...governors.map((place) => GOVERNOR_CREDIT * (own[place]?.[word] ?? 0))),
+    );
+    const sentence = { start, end, text: text.slice(start, end), shares, meaning: meanings[i] ?? 0 };
+    return isTableHead ? { ...sentence, isHeading: true } : sentence;
   });
 }
 
 /** Passages whose vectors are kept; a kilobyte a sentence. */
 const EMBEDDED_PASSAGES = 1_500;
+/** Of a lead, so much goes into the meaning of each of its items: a longer one would drown them. */
+const LEAD_LENGTH = 120;
 /** Stands in no text. */
 const BETWEEN = '\u0000';
 
@@ -118,7 +114,14 @@ interface PassageMeanings {
 function passageMeanings(meaning: TextMeaning): PassageMeanings {
   const of = remembering(EMBEDDED_PASSAGES, (key): PassageVectors => {
     const [headings = '', innermost = '', text = ''] = key.split(BETWEEN);
-    const sentences = knownSentences(text).map(({ start, end }) => `${innermost} ${text.slice(start, end)}`);
+    const placed = knownSentences(text);
+    const said = ({ start, end }: PlacedSentence) => text.slice(start, end);
+    const sentences = placed.map((one) => {
+      const leads = one.governors
+        .flatMap((place) => placed[place] ?? [])
+        .map((lead) => said(lead).slice(0, LEAD_LENGTH));
+      return [innermost, ...leads, said(one)].join(' ');
+    });
     return {
       passage: meaning.embed(`${headings}\n${text}`),
       sentences: sentences.map((sentence) => meaning.embed(sentence)),

@@ -105,12 +105,25 @@ function lineBreak(text: string, lineStart: number, lineEnd: number): 'end' | 't
   if (next >= text.length || text.charCodeAt(next) === NEWLINE) return 'end';
   const first = skipBlanks(text, lineStart, lineEnd);
   if (text.charCodeAt(first) === PIPE) return 'end';
+  if (holdsCells(text, lineStart, lineEnd) || holdsCells(text, next, lineEndFrom(text, next))) return 'end';
   const line = lineEnd - first <= TITLE_LENGTH ? text.slice(first, lineEnd).trimEnd() : '';
   const coming = text.slice(next, next + TITLE_LENGTH);
   if (STRUCTURE.test(coming)) return 'end';
   if (line !== '' && TITLE_LINE.test(line)) return 'title';
   if (isDateCut(text, lineEnd) || isWordCut(text, lineEnd, coming)) return 'wrap';
   return RULE.test(line) || BULLETS.has(coming.charCodeAt(0)) || ITEM.test(coming) ? 'end' : 'wrap';
+}
+
+/** Between the cells of a row that no pipe encloses: `천막 | 6개`. */
+const CELL_BORDER = ' | ';
+
+function holdsCells(text: string, start: number, end: number): boolean {
+  return end - start > CELL_BORDER.length && text.slice(start, end).includes(CELL_BORDER);
+}
+
+function lineEndFrom(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end === -1 ? text.length : end;
 }
 
 /** Printed pages break Korean words anywhere: `…하여야 한` + `다.` is no item `다.` of a list. */

@@ -18,7 +18,7 @@ export function inventedPassage(chunkId: string, text: string, score: number): E
     text,
     score,
     deleted: false,
-    headingWords: [],
+    titleWords: [],
     aside: false,
     headingShares: [1],
     passageShares: [1],

@@ -1,0 +1,103 @@
+import { PlacedSentence } from '../../shared/domain/governing-sentences.js';
+import { TextSpan } from '../../shared/domain/text-span.js';
+
+/** A list, a paragraph or an item up to this many characters is quoted whole: its parts are read together. */
+const WHOLE_LENGTH = 350;
+/** A lead such as `다음 각 호와 같다` is empty without its list. */
+const LIST_LEAD = /(다음 ?각 ?(호|목)|다음과 같|각 ?호의|다음 표와 같|as follows|the following)[^\n]{0,500}$|:\s*$/iu;
+const LIST_ITEM = /^\s*(\||\(?\d{1,2}[.)]|[가-하][.)]|[a-z][.)]\s|[-*•]\s|[①-⑳])/u;
+const MAX_LIST_LINES = 8;
+/** An exception belongs to its rule: leaving it out would make the answer wrong. */
+const EXCEPTION = /^\s*(다만[,\s]|단[,\s]|except )/iu;
+/** In rules it opens an exception, in prose a mere contrast: it comes along where there is room. */
+const CONTRAST = /^\s*however,/iu;
+const ROOM = 480;
+/** Exceptions in a row: more than two would be an article of their own. */
+const MAX_EXCEPTIONS = 2;
+/** Goes on about what the sentence before it says, which it cannot be read without. */
+const GOES_ON =
+  /^\s*(?:이 ?경우|이때|이를|이는|그 ?경우|그러하지|이와 같|(?:this|that|these|those|it|they|he|she|such|otherwise|then|in (?:this|that|such) case|if so|if not)\b)/iu;
+
+/** Lines of a list that follow a lead sentence, up to the end of the list. */
+function listEnd(text: string, end: number): number {
+  let last = end;
+  let lines = 0;
+  for (const match of text.slice(end).matchAll(/(?<!\n)\n+([^\n]+)/gu)) {
+    const line = match[1] ?? '';
+    if (lines >= MAX_LIST_LINES || !(LIST_ITEM.test(line) || EXCEPTION.test(line))) break;
+    last = end + match.index + match[0].length;
+    lines++;
+  }
+  return last;
+}
+
+/** @param length of the quote with the span */
+function isException(text: string, span: TextSpan | undefined, length: number): boolean {
+  if (span === undefined) return false;
+  const sentence = text.slice(span.start, span.end);
+  return EXCEPTION.test(sentence) || (CONTRAST.test(sentence) && length <= ROOM);
+}
+
+/** Where a rule begins whose exceptions end up in the quote. */
+function ruleStart(text: string, from: TextSpan, sentences: readonly PlacedSentence[]): number {
+  let current = from;
+  for (let i = 0; i < MAX_EXCEPTIONS; i++) {
+    const before = sentences.filter((s) => s.end <= current.start).at(-1);
+    if (before === undefined || text.slice(before.end, current.start).trim() !== '') break;
+    if (!isException(text, current, from.end - before.start)) break;
+    current = before;
+  }
+  return current.start;
+}
+
+/** The end with the list that the text up to it announces, and with the exceptions that follow, each with its own list. */
+function ruleEnd(text: string, span: TextSpan, sentences: readonly PlacedSentence[]): number {
+  let { end } = span;
+  if (LIST_LEAD.test(text.slice(span.start, end))) end = listEnd(text, end);
+  for (let i = 0; i < MAX_EXCEPTIONS; i++) {
+    const next = sentences.find((s) => s.start >= end);
+    if (next === undefined || text.slice(end, next.start).trim() !== '') break;
+    if (!isException(text, next, next.end - span.start)) break;
+    end = LIST_LEAD.test(text.slice(next.start, next.end)) ? listEnd(text, next.end) : next.end;
+  }
+  return end;
+}
+
+/** The provision, item or row of a sentence where it is short; else the sentence, and the one before it that it goes on about. */
+function core(text: string, span: TextSpan, placed: PlacedSentence, sentences: readonly PlacedSentence[]): TextSpan {
+  const [first, last] = placed.block.map((place) => sentences[place]);
+  if (!placed.isProse && first !== undefined && last !== undefined && last.end - first.start <= WHOLE_LENGTH)
+    return { start: Math.min(span.start, first.start), end: Math.max(span.end, last.end) };
+  const before = sentences[sentences.indexOf(placed) - 1];
+  const goesOn =
+    before !== undefined && before.block[0] === placed.block[0] && GOES_ON.test(text.slice(span.start, span.end));
+  return goesOn ? { start: before.start, end: span.end } : span;
+}
+
+/** All that a lead governs, with it; undefined where that is too long to be shown. */
+function wholeList(lead: number, sentences: readonly PlacedSentence[]): TextSpan | undefined {
+  const start = sentences[lead]?.start;
+  const last = sentences.findLast(({ governors }) => governors.includes(lead));
+  if (start === undefined || last === undefined || last.end - start > WHOLE_LENGTH) return undefined;
+  return { start, end: last.end };
+}
+
+/**
+ * What is quoted for a sentence: the sentence with what it cannot be read without. An item comes with the lead that governs it, or with its whole
+ * list where that is short; a row with the head of its table; a rule with its exceptions, an exception with its rule; a lead with its list.
+ * @param span the sentence, or a stretch of it
+ * @param sentences of the passage, placed
+ * @returns stretches of the passage, ascending, not overlapping; those that do not touch leave out what lies between
+ */
+export function quotationUnit(text: string, span: TextSpan, sentences: readonly PlacedSentence[]): TextSpan[] {
+  const placed = sentences.find(({ start, end }) => start <= span.start && span.end <= end);
+  const own = placed === undefined ? span : core(text, span, placed, sentences);
+  const rule = { start: ruleStart(text, own, sentences), end: ruleEnd(text, own, sentences) };
+  const governors = placed?.governors ?? [];
+  const [outermost] = governors;
+  if (outermost === undefined) return [rule];
+  const list = sentences[outermost]?.isTableHead === true ? undefined : wholeList(outermost, sentences);
+  if (list !== undefined) return [{ start: Math.min(list.start, rule.start), end: Math.max(list.end, rule.end) }];
+  const leads = governors.flatMap((place) => sentences[place] ?? []).filter(({ end }) => end <= rule.start);
+  return [...leads.map(({ start, end }) => ({ start, end })), rule];
+}

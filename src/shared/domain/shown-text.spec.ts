@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { shownText } from './shown-text.js';
+
+describe('shownText', () => {
+  it.each([
+    ['제7조(사용료) 연습실은 한 시간에 3,000원이다. <개정 2021. 3. 1.>', '연습실은 한 시간에 3,000원이다.'],
+    ['② 가마는 밤에 닫는다. [본항신설 2019. 9. 1., 개정 2022. 1. 5.]', '② 가마는 밤에 닫는다.'],
+    ['제3조의2【기간】 대여 기간은 2주다.', '대여 기간은 2주다.'],
+    ['## Opening hours', 'Opening hours'],
+    [
+      'See the [kiln guide](https://example.org/kiln_(1).html "Kiln") for **glaze** rules.',
+      'See the kiln guide for glaze rules.',
+    ],
+    ['Set `fuse_limit` to <b>6</b>.<br/>', 'Set fuse_limit to 6.'],
+    ['> _Note:_ bring gloves.', 'Note: bring gloves.'],
+  ])('shows %s', (stored, shown) => {
+    expect(shownText(stored)).toBe(shown);
+  });
+
+  it.each([
+    '위원회(위원장 포함)는 5명으로 한다.',
+    '5 * 3 * 2 is thirty, and snake_case_name stays.',
+    'a < b and c > d',
+    '| 구분 | 금액 |',
+    '제5조(값)',
+    '|---|---|',
+    '(2020년에 지은) 건물은 3층이다.',
+    '제5조에 따라 정한다.',
+  ])('leaves %s as it is', (stored) => {
+    expect(shownText(stored)).toBe(stored);
+  });
+
+  it('never shows nothing, and shows what it shows once more', () => {
+    const part = fc.constantFrom(
+      '제1조(목적) ',
+      '**a**',
+      '<개정 2020. 1. 1.>',
+      '[b](c)',
+      '가',
+      '#',
+      ' ',
+      '`',
+      '_',
+      '<b>',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), (parts) => {
+        const text = parts.join('').trim();
+        if (text !== '') expect(shownText(text)).not.toBe('');
+      }),
+    );
+  });
+});
