@@ -24,6 +24,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   CBR_ENABLED: ['yes', '1', 'TRUE'],
   CBR_CACHE_TTL: ['-1', 'soon', '31536001'],
   TAXONOMY_BASE: ['taxonomy.example', 'ftp://taxonomy.example'],
+  ANSWER_RISK: ['0', '0.51', 'low'],
   PIPELINE_TIMEOUT_MULTIPLIER: ['0', '-1', 'fast', 'Infinity', 'NaN'],
   CORS_ALLOWED_ORIGINS: ['*', 'app.example', 'https://app.example/path', 'https://a.example,*', 'null'],
   ALLOWED_HOSTS: ['*', 'https://rag.example', 'rag.example:8001', '[::1]:80', 'a b', '*.example', 'rag.example/x'],

@@ -126,6 +126,13 @@ export class Environment {
   @IsNumber({}, { message: 'takes a positive number' })
   @IsPositive({ message: 'takes a positive number' })
   PIPELINE_TIMEOUT_MULTIPLIER = 1;
+  /** Share of questions that may be answered wrongly; it decides from which probability on there is an answer. */
+  @Expose()
+  @asNumber()
+  @IsNumber({}, { message: 'takes a number from 0.01 to 0.5' })
+  @Min(0.01, { message: 'takes a number from 0.01 to 0.5' })
+  @Max(0.5, { message: 'takes a number from 0.01 to 0.5' })
+  ANSWER_RISK = 0.1;
   @Expose()
   @commaList()
   @Matches(ORIGIN, {

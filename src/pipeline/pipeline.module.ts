@@ -21,6 +21,7 @@ import { RememberTurn } from './application/remember-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
 import { RunWatch, StartRun, TimeoutMultiplier } from './application/start-run.js';
 import { AnswerChecker } from './domain/answer-checker.js';
+import { AnswerRisk } from '../shared/domain/answer-risk.js';
 import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
 import { AuditTrail } from '../shared/domain/audit-trail.js';
@@ -84,6 +85,11 @@ import { ChatController } from './interface/chat.controller.js';
     SharedParts,
     { provide: PipelineSandboxes, useClass: SandboxedPipelines },
     {
+      provide: AnswerRisk,
+      inject: [Environment],
+      useFactory: (environment: Environment) => new AnswerRisk(environment.ANSWER_RISK),
+    },
+    {
       provide: TimeoutMultiplier,
       inject: [Environment],
       useFactory: (environment: Environment): TimeoutMultiplier => ({ value: environment.PIPELINE_TIMEOUT_MULTIPLIER }),
@@ -113,6 +119,6 @@ import { ChatController } from './interface/chat.controller.js';
     },
     byStore(TraceStore, SqliteTraceStore, PostgresTraceStore),
   ],
-  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents, PipelineSandboxes],
+  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents, PipelineSandboxes, AnswerRisk],
 })
 export class PipelineModule {}

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { ComponentHealth, HealthProbe, HealthProbes } from '../../shared/domain/health-check.js';
 import { ServiceStatus, serviceStatus } from '../domain/service-health.js';
 
@@ -9,6 +10,8 @@ export interface MeasuredHealth extends ComponentHealth {
 export interface HealthReport {
   readonly status: ServiceStatus;
   readonly components: ReadonlyMap<string, MeasuredHealth>;
+  /** Share of questions that may be answered wrongly, and the probability from which on there is an answer, both 0..1. */
+  readonly answers: { readonly risk: number; readonly threshold: number };
 }
 
 /** A probe that hangs must not hang the one who asks. */
@@ -31,6 +34,7 @@ export class CheckHealth {
   constructor(
     private readonly probes: HealthProbes,
     private readonly limit: ProbeLimit,
+    private readonly risk: AnswerRisk,
   ) {}
 
   async execute(): Promise<HealthReport> {
@@ -38,7 +42,11 @@ export class CheckHealth {
       [...this.probes.all()].map(async ([name, probe]) => [name, await this.measure(name, probe)] as const),
     );
     const components = new Map(entries);
-    return { status: serviceStatus(new Map(entries.map(([name, health]) => [name, health.status]))), components };
+    return {
+      status: serviceStatus(new Map(entries.map(([name, health]) => [name, health.status]))),
+      components,
+      answers: { risk: this.risk.accepted, threshold: this.risk.threshold },
+    };
   }
 
   private async measure(component: string, probe: HealthProbe): Promise<MeasuredHealth> {

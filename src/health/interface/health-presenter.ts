@@ -35,6 +35,7 @@ export class HealthPresenter {
         p95_ms: latency.p95,
         memory_mb: Math.round(process.memoryUsage().rss / 1024 / 1024),
       },
+      answers: { risk: report.answers.risk, threshold: Math.round(report.answers.threshold * 1000) / 1000 },
     };
   }
 }

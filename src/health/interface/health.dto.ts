@@ -20,6 +20,13 @@ export class HealthPerformanceDto {
   memory_mb!: number;
 }
 
+export class HealthAnswersDto {
+  /** Share of all questions that may be answered wrongly (ANSWER_RISK). @example 0.1 */
+  risk!: number;
+  /** Calibrated probability of a right answer from which on there is an answer. @example 0.47 */
+  threshold!: number;
+}
+
 export class HealthDto {
   @ApiProperty({ enum: ['healthy', 'degraded', 'unhealthy'], example: 'healthy' })
   status!: string;
@@ -39,6 +46,7 @@ export class HealthDto {
   @ApiProperty({ type: 'object', additionalProperties: { $ref: '#/components/schemas/ComponentHealthDto' } })
   components?: Record<string, ComponentHealthDto>;
   performance?: HealthPerformanceDto;
+  answers?: HealthAnswersDto;
 }
 
 export class ProbeDto {

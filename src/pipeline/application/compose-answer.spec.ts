@@ -12,6 +12,7 @@ import { ComposedAnswer } from '../domain/composer.js';
 import { CompositionDraft } from '../domain/composition.js';
 import { MESSAGES } from '../domain/messages.js';
 import { RetrievedEvidence } from '../domain/retrieval-plan.js';
+import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { ComposeAnswer } from './compose-answer.js';
 import { FinishAnswer } from './finish-answer.js';
 
@@ -28,7 +29,7 @@ function draft(found: RetrievedEvidence): CompositionDraft {
 }
 
 function composeAnswer(composer: FakeComposer): ComposeAnswer {
-  return new ComposeAnswer(composer, new FinishAnswer(composer));
+  return new ComposeAnswer(composer, new FinishAnswer(composer), new AnswerRisk(0.1));
 }
 
 /** The same, and another document that says the second sentence again. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { shownText } from '../../shared/domain/shown-text.js';
-import { ANSWER_THRESHOLD } from '../domain/answer-model.js';
+import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { ComposedFindings, Composer, ComposerError } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
 import { RankedSentence } from '../domain/evidence.js';
@@ -29,12 +29,13 @@ export class ComposeAnswer {
   constructor(
     private readonly composer: Composer,
     private readonly finish: FinishAnswer,
+    private readonly risk: AnswerRisk,
   ) {}
 
   /** @param onText is given the writer's text as it grows */
   async execute(draft: CompositionDraft, signal: AbortSignal, onText?: (piece: string) => void): Promise<Composition> {
     const { analysed, retrieved, corrections } = draft;
-    if (retrieved.answerability.probability < ANSWER_THRESHOLD) return this.finish.abstain(draft);
+    if (retrieved.answerability.probability < this.risk.threshold) return this.finish.abstain(draft);
     const composed = await this.composer.compose(
       {
         question: retrieved.question ?? analysed.question,

@@ -94,9 +94,3 @@ export const ANSWER_MODEL: AnswerModel = {
   },
   calibration: { slope: 1, intercept: 0 },
 };
-
-/**
- * Below this probability of a right answer the answer is that the documents do not say it. Chosen on natural questions so that about
- * a tenth of what can be answered is answered wrongly.
- */
-export const ANSWER_THRESHOLD = 0.5;

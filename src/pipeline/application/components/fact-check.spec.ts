@@ -12,6 +12,7 @@ import { AnswerChecker, CheckedClaim, CheckRequest, CheckResult } from '../../do
 import { ComposedAnswer } from '../../domain/composer.js';
 import { Composition, CompositionDraft } from '../../domain/composition.js';
 import { MESSAGES } from '../../domain/messages.js';
+import { AnswerRisk } from '../../../shared/domain/answer-risk.js';
 import { ComposeAnswer } from '../compose-answer.js';
 import { FinishAnswer } from '../finish-answer.js';
 import { FactCheck } from './fact-check.js';
@@ -72,7 +73,7 @@ const draft: CompositionDraft = {
 function build(checker: AnswerChecker, ...answers: readonly ComposedAnswer[]) {
   const composer = new FakeComposer(...answers);
   const finish = new FinishAnswer(composer);
-  const compose = new ComposeAnswer(composer, finish);
+  const compose = new ComposeAnswer(composer, finish, new AnswerRisk(0.1));
   const next = (one: CompositionDraft) => compose.execute(one, new AbortController().signal);
   return { composer, next, component: new FactCheck(checker, finish), context: new FakeContext() };
 }
