@@ -36,7 +36,7 @@ const LEAD =
   /다음 ?각|각 ?(?:호|목)(?:의|에|와)|다음(?:과|의| 사항| 표)|아래(?:와|의)|following|as follows|below|:\s*(?:\*\*)?$/iu;
 const HEADING = /^#{1,6}\s/u;
 const ROW = /^\|.*\||^[^|\n]{1,200} \| /su;
-const RULE = /^\|?[\s:|-]*-{3,}[\s:|-]*\|?$/u;
+const RULE = /^(?=[^-]*---)[\s:|-]+$/u;
 const DIGIT = /\d/u;
 
 interface Block {
