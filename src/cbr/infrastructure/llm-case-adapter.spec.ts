@@ -1,7 +1,7 @@
 import { aCase } from '../../../test/support/a-case.js';
 import { CompleteText } from '../../llm/application/complete-text.js';
 import { WriteAnswer } from '../../llm/application/write-answer.js';
-import { NO_ANSWER } from '../../llm/domain/answer-prompt.js';
+import { NO_ANSWER } from '../../llm/domain/no-answer.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError } from '../../llm/domain/language-model.js';
 import { LlmCaseAdapter } from './llm-case-adapter.js';
 

@@ -38,4 +38,14 @@ describe('CompleteText', () => {
       failure: 'unavailable',
     });
   });
+
+  it('gives the text without the reasoning and the wrapping around it', async () => {
+    const complete = new CompleteText(new Echo());
+    const text = async (user: string, isJson = false) =>
+      (await complete.execute({ ...ASKED, user, isJson }, new AbortController().signal)).text;
+    expect(await text('<think>They mean the kiln.</think>\n```\nHow hot is the kiln?\n```')).toBe(
+      'How hot is the kiln?\n',
+    );
+    expect(await text('<think>{"accuracy": 0}</think>Here: {"accuracy": 1,}', true)).toBe('{"accuracy":1}');
+  });
 });

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Completion, CompletionRequest, LanguageModel } from '../domain/language-model.js';
+import { plainReply } from '../domain/model-reply/plain-reply.js';
+import { jsonIn } from '../domain/model-reply/reply-envelope.js';
+import { readReply } from '../domain/model-reply/reply-reader.js';
 
 /** Asks the configured model for a text: what other features use a model for, besides answers from passages. */
 @Injectable()
@@ -25,10 +28,13 @@ export class CompleteText {
   }
 
   /**
-   * What comes back is the model's word, neither checked nor screened: the caller holds it against its own data.
+   * What comes back is the model's word without its reasoning and its wrapping (for `isJson`: its JSON object), neither checked nor
+   * screened: the caller holds it against its own data.
    * @throws LanguageModelError (`failure` says why) when there is no reply; the caller goes on without one
    */
-  execute(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
-    return this.languageModel.complete(request, signal);
+  async execute(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+    const completion = await this.languageModel.complete(request, signal);
+    const text = request.isJson === true ? jsonIn(readReply(completion.text).text) : plainReply(completion.text).text;
+    return { ...completion, text };
   }
 }

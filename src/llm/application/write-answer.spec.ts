@@ -1,4 +1,4 @@
-import { NO_ANSWER } from '../domain/answer-prompt.js';
+import { NO_ANSWER } from '../domain/no-answer.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
 import { WriteRequest } from '../domain/written-answer.js';
 import { NoModel } from '../infrastructure/no-model.js';
@@ -127,5 +127,80 @@ describe('WriteAnswer', () => {
     expect(answer.findings.instructions).toEqual([{ passage: 0, start: 0, end: planted.length, kind: 'override' }]);
     const only = await write(new NoModel(), { ...request, quotables: request.quotables.slice(0, 1) });
     expect(only.answer).toMatchObject({ text: '', abstained: true });
+  });
+
+  const FACT = 'The kiln fires at 1,240 degrees.';
+  it.each([
+    ['a block of reasoning', `<think>\nPassage 1 says 9 degrees. [1]\n</think>\n${FACT} [1]`],
+    [
+      'channels',
+      `<|channel|>analysis<|message|>It is 9. [1]<|end|><|start|>assistant<|channel|>final<|message|>${FACT} [1]`,
+    ],
+    ['JSON in a fence', `\`\`\`json\n${JSON.stringify({ answer: FACT, citations: [1] })}\n\`\`\``],
+    ['another citation', `${FACT}【1†source】`],
+    ['a note', `${FACT}[^1]\n\n[^1]: Kiln rules`],
+    ['a superscript', `${FACT}¹`],
+    ['round brackets', `The kiln fires at 1,240 degrees (1).`],
+  ])('takes an answer out of %s', async (_, reply) => {
+    const { answer, pieces } = await write(new Fake(reply));
+    expect(answer).toMatchObject({ text: `${FACT} [1]`, degraded: [], abstained: false });
+    expect(pieces.join('')).toBe(answer.text);
+  });
+
+  it('shows nothing of reasoning, and gives the passages where a reply ended in the middle of it', async () => {
+    const { answer, pieces } = await write(
+      new Fake(`<think>\n${FACT} [1] A firing that fails is repeated 2 times. [1] So`),
+    );
+    expect(answer).toMatchObject({ degraded: ['llm_unfinished'], abstained: false });
+    expect(answer.text).toContain(FACT);
+    expect(pieces.join('')).toBe(answer.text);
+  });
+
+  it('remembers that a model thinks aloud before its answer, and holds its next reply back until it begins', async () => {
+    const thoughts = `A firing that fails is repeated 2 times. [1] ${FACT} [1] It asks for heat.\n</think>\n\n`;
+    const model = new Fake(`${thoughts}${FACT} [1]`);
+    const writer = new WriteAnswer(model);
+    const ask = async () => {
+      const pieces: string[] = [];
+      const answer = await writer.execute(REQUEST, new AbortController().signal, (t) => pieces.push(t));
+      expect(answer.text).toBe(`${FACT} [1]`);
+      return pieces;
+    };
+    // The first reply cannot be known; what it showed is taken back by the answer, which does not begin with it.
+    expect((await ask()).join('')).not.toBe(`${FACT} [1]`);
+    expect(await ask()).toEqual([`${FACT} [1]`]);
+  });
+
+  it.each([
+    'The provided passages do not contain information about the colour of the kiln.',
+    'I could not find the answer in the given documents.',
+    "I'm sorry, but the context does not mention it. [1]",
+    '제공된 문단에는 가마의 색에 대한 내용이 없습니다. [1]',
+    '관련 정보가 없습니다.',
+    '{"answer": null, "citations": []}',
+  ])('takes a model at its word that the passages do not answer: %s', async (reply) => {
+    const { answer, pieces } = await write(new Fake(reply));
+    expect(answer).toMatchObject({ abstained: true, text: '', degraded: [] });
+    expect(pieces).toEqual([]);
+  });
+
+  it('says when the first token has come, thought or said, and once', async () => {
+    let begun = 0;
+    const onBegun = () => begun++;
+    const signal = new AbortController().signal;
+    await new WriteAnswer(new Fake(`<think>It is hot.</think>${FACT} [1]`)).execute(
+      REQUEST,
+      signal,
+      () => undefined,
+      onBegun,
+    );
+    expect(begun).toBe(1);
+  });
+
+  it('gives the model no more passages than fit into the context of a small one, the first ones', async () => {
+    const model = new Fake(`${FACT} [1]`);
+    const long = { title: 'Long', section: undefined, text: 'Clay is stored in the cellar. '.repeat(120) };
+    await write(model, { ...REQUEST, passages: [...REQUEST.passages, long, long, long, long] });
+    expect(model.asked?.user.match(/<passage n=/gu)).toHaveLength(3);
   });
 });

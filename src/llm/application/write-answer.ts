@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { answerPrompt, isNoAnswer } from '../domain/answer-prompt.js';
+import { answerPrompt } from '../domain/answer-prompt.js';
 import { checkSource, CheckSource, CheckedAnswer, NOTHING_CHECKED } from '../domain/checked-answer.js';
 import { extractiveAnswer, sentencesOf } from '../domain/extractive-writer.js';
 import { Completion, LanguageModel, LanguageModelError } from '../domain/language-model.js';
+import { ReadReply } from '../domain/model-reply/reply-reader.js';
 import { visibleText } from '../domain/neutral-text.js';
-import { advanceReply, finishReply, NO_PROGRESS } from '../domain/reply-progress.js';
+import { declinesToAnswer, isNoAnswer } from '../domain/no-answer.js';
+import { fittingPassages } from '../domain/prompt-room.js';
 import { AnswerFindings, WriteRequest, WrittenAnswer } from '../domain/written-answer.js';
+import { DraftedAnswer, OnText } from './drafted-answer.js';
 
 /** Six sentences with their marks, also in Korean, where a syllable may take a token or two. */
 const MAX_TOKENS = 900;
 
-/** Characters that come before the reply is looked at again. */
-const TRY_EVERY = 16;
-
-/** Takes a piece of the answer that was checked already. */
-export type OnText = (text: string) => void;
-
 /** Writes an answer from passages, by the configured model or with the passages' own sentences. */
 @Injectable()
 export class WriteAnswer {
+  /** The model thinks before it speaks, and its replies begin in the middle of that: seen once, nothing of it is shown again. */
+  private beginsInside = false;
+
   constructor(private readonly languageModel: LanguageModel) {}
 
   get provider(): string {
@@ -30,14 +30,21 @@ export class WriteAnswer {
   }
 
   /**
-   * @param onText is given the answer piece by piece as it grows, each piece checked; together the pieces are the begin of the final
-   * text, and all of it when the promise resolves. After an error they are void.
+   * @param onText is given the answer piece by piece as it grows, each piece checked; together the pieces are the start of the final
+   * text, and all of it when the promise resolves. After an error they are void, and where the final text does not begin with them:
+   * then the model turned out to have been thinking aloud
+   * @param onBegun is called when the first token comes, thought or said: from then on the model's own limits hold
    * @throws LanguageModelError when the model gave no reply; `failure` says why. Over budget is no error: the answer is extractive
    */
-  async execute(request: WriteRequest, signal: AbortSignal, onText?: OnText): Promise<WrittenAnswer> {
+  async execute(
+    request: WriteRequest,
+    signal: AbortSignal,
+    onText?: OnText,
+    onBegun?: () => void,
+  ): Promise<WrittenAnswer> {
     if (!this.languageModel.available) return this.extractive(request, [], onText);
     try {
-      return await this.byModel(request, signal, onText);
+      return await this.byModel(request, signal, onText, onBegun);
     } catch (error) {
       if (error instanceof LanguageModelError && error.failure === 'cost_guard')
         return this.extractive(request, ['cost_guard'], onText);
@@ -49,38 +56,49 @@ export class WriteAnswer {
     return this.languageModel.healthy();
   }
 
-  private async byModel(request: WriteRequest, signal: AbortSignal, onText?: OnText): Promise<WrittenAnswer> {
-    const prompt = answerPrompt(request);
-    const source = checkSource(request.passages, prompt.system);
-    let progress = NO_PROGRESS;
-    let [reply, shown] = ['', ''];
-    const show = (text: string) => {
-      if (text.length > shown.length) onText?.(text.slice(shown.length));
-      shown = text;
-    };
-    let tried = 0;
+  private async byModel(
+    request: WriteRequest,
+    signal: AbortSignal,
+    onText?: OnText,
+    onBegun?: () => void,
+  ): Promise<WrittenAnswer> {
+    const read = { ...request, passages: fittingPassages(request.passages) };
+    const prompt = answerPrompt(read);
+    const source = checkSource(read.passages, `${prompt.system}\n${prompt.reminder}`);
+    const draft = new DraftedAnswer(source, onText, this.beginsInside);
+    let isBegun = false;
     const onToken = (token: string) => {
-      reply += token;
-      // Each try reads all that is open: not at every letter of a reply without end.
-      if (reply.length < tried + TRY_EVERY) return;
-      tried = reply.length;
-      progress = advanceReply(progress, reply, source);
-      show(progress.answer.text);
+      if (!isBegun) onBegun?.();
+      isBegun = true;
+      draft.push(token);
     };
-    const asked = { ...prompt, maxTokens: MAX_TOKENS };
+    const asked = { system: prompt.system, user: prompt.user, maxTokens: MAX_TOKENS };
     const completion = await this.languageModel.complete(asked, signal, onText === undefined ? undefined : onToken);
-    const written = this.checked(request, completion, source);
-    show(written.text);
+    const reply = draft.end(completion.text);
+    this.beginsInside ||= reply.beganInside;
+    const written = this.checked(request, { ...completion, reply }, draft, source);
+    draft.show(written.text);
     return written;
   }
 
-  private checked(request: WriteRequest, { text, usage, isWhole }: Completion, source: CheckSource): WrittenAnswer {
-    if (isNoAnswer(visibleText(text))) {
+  private checked(
+    request: WriteRequest,
+    { reply, usage, isWhole }: Completion & { readonly reply: ReadReply },
+    draft: DraftedAnswer,
+    source: CheckSource,
+  ): WrittenAnswer {
+    const text = visibleText(reply.text);
+    const abstained = (): WrittenAnswer => {
       const findings = findingsOf(NOTHING_CHECKED, source);
       return { text: '', citations: [], usage, degraded: [], abstained: true, findings };
+    };
+    if (isNoAnswer(text)) return abstained();
+    const answer = draft.check(reply.text, isWhole);
+    if (answer === undefined) {
+      if (isWhole && declinesToAnswer(text)) return abstained();
+      const isCut = reply.isUnfinished || (!isWhole && text.trim() === '');
+      return { ...extractiveAnswer(request), usage, degraded: [isCut ? 'llm_unfinished' : 'llm_uncited'] };
     }
-    const answer = finishReply(NO_PROGRESS, text, source, isWhole);
-    if (answer === undefined) return { ...extractiveAnswer(request), usage, degraded: ['llm_uncited'] };
     const findings = findingsOf(answer, source);
     return { text: answer.text, citations: answer.citations, usage, degraded: [], abstained: false, findings };
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { answerPrompt, isNoAnswer, NO_ANSWER } from './answer-prompt.js';
+import { answerPrompt } from './answer-prompt.js';
+import { isNoAnswer, NO_ANSWER } from './no-answer.js';
 import { WriteRequest } from './written-answer.js';
 
 function request(text: string, more: Partial<WriteRequest> = {}): WriteRequest {
@@ -14,7 +15,7 @@ describe('answerPrompt', () => {
     const { user } = answerPrompt(request('', { passages: [first, second] }));
     expect(user).toBe(
       '<passage n="1" title="Kiln rules" section="Firing">\nThe kiln is 900 degrees hot.\n</passage>\n\n' +
-        '<passage n="2" title="Glaze">\nGlaze dries for a day.\n</passage>\n\nQuestion: How hot is the kiln?',
+        '<passage n="2" title="Glaze">\nGlaze dries for a day.\n</passage>\n\nAnswer the question from these passages alone, with the number of the passage in square brackets behind each sentence. If they do not answer it, reply: The passages do not answer this question.\n\nQuestion: How hot is the kiln?',
     );
   });
 

@@ -1,18 +1,15 @@
 import { WriteRequest, WriterPassage } from './written-answer.js';
 import { correctionNote } from './correction-note.js';
 import { neutralise } from './neutral-text.js';
+import { NO_ANSWER } from './no-answer.js';
 
 /** What a language model is given: its rules, and the passages with the question. */
 export interface AnswerPrompt {
   readonly system: string;
   readonly user: string;
+  /** The part of `user` that repeats the rules: no more than they may it show in an answer. */
+  readonly reminder: string;
 }
-
-/** The sentence that a model says when the passages do not answer. It is an agreement with the model and never shown. */
-export const NO_ANSWER: Readonly<Record<WriteRequest['language'], string>> = {
-  en: 'The passages do not answer this question.',
-  ko: '주어진 문단에는 이 질문의 답이 없습니다.',
-};
 
 /** A model that says more is rarely more useful, and later than the step's limit. */
 const LENGTH: Readonly<Record<WriteRequest['language'], Readonly<Record<WriteRequest['depth'], string>>>> = {
@@ -43,6 +40,14 @@ const RULES: Readonly<Record<WriteRequest['language'], (length: string) => strin
     ].join('\n'),
 };
 
+/**
+ * Small models keep best what they read last: the form of the answer and the way out, once more between the passages and the question.
+ */
+const REMINDER: Readonly<Record<WriteRequest['language'], string>> = {
+  en: `Answer the question from these passages alone, with the number of the passage in square brackets behind each sentence. If they do not answer it, reply: ${NO_ANSWER.en}`,
+  ko: `위 문단만 보고 질문에 답하고, 문장마다 끝에 근거 문단의 번호를 대괄호로 붙이십시오. 문단에 답이 없으면 이렇게만 쓰십시오: ${NO_ANSWER.ko}`,
+};
+
 const QUESTION: Readonly<Record<WriteRequest['language'], string>> = { en: 'Question', ko: '질문' };
 
 function attribute(name: string, value: string | undefined): string {
@@ -57,26 +62,15 @@ function block(passage: WriterPassage, index: number): string {
   return `${head}\n${neutralise(passage.text)}\n</passage>`;
 }
 
-/** The prompt in the question's language; passages are numbered from 1 in their order. */
+/** The prompt in the question's language: the passages in the order of their use, numbered from 1, and the question last. */
 export function answerPrompt(request: WriteRequest): AnswerPrompt {
   const { language, depth } = request;
   const passages = request.passages.map(block).join('\n\n');
-  const note = correctionNote(request.corrections ?? [], language);
+  const note = neutralise(correctionNote(request.corrections ?? [], language));
+  const reminder = REMINDER[language];
   return {
     system: RULES[language](LENGTH[language][depth]),
-    user: `${passages}\n\n${QUESTION[language]}: ${neutralise(request.question)}${neutralise(note)}`,
+    user: `${passages}${note}\n\n${reminder}\n\n${QUESTION[language]}: ${neutralise(request.question)}`,
+    reminder,
   };
-}
-
-function bare(text: string): string {
-  return text
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
-}
-
-/** Whether a reply is the agreed sentence, in either language; what a model adds behind it changes nothing. */
-export function isNoAnswer(reply: string): boolean {
-  const said = bare(reply);
-  return Object.values(NO_ANSWER).some((sentence) => said.startsWith(bare(sentence)));
 }

@@ -1,6 +1,6 @@
 import { processorMs } from '../../../test/support/processor-time.js';
 import fc from 'fast-check';
-import { isNoAnswer } from './answer-prompt.js';
+import { isNoAnswer } from './no-answer.js';
 import { WriterPassage } from './written-answer.js';
 import { CheckedAnswer, checkSource } from './checked-answer.js';
 import { advanceReply, finishReply, NO_PROGRESS } from './reply-progress.js';

@@ -5,6 +5,7 @@ import { givesAwayPrompt, ScreenSource, screenSource, withoutForeignAddresses } 
 import { CitedSpan, WriterPassage } from './written-answer.js';
 import { CitationMark, separateMarks } from './citation-marks.js';
 import { claimTerms } from './claim-terms.js';
+import { deniesAnswer } from './no-answer.js';
 
 /** What is left of a reply, or of its begin, once each of its sentences was held against the passages that it cites. */
 export interface CheckedAnswer {
@@ -109,6 +110,7 @@ function claimsOf(text: string, marks: readonly CitationMark[], passageCount: nu
 
 function judge(claim: Claim, { passages, screen }: CheckSource): JudgedClaim {
   if (givesAwayPrompt(claim.text, screen)) return { ...claim, quotes: [], known: false, leaks: true };
+  if (deniesAnswer(claim.text)) return { ...claim, quotes: [], known: false, leaks: false };
   const terms = claimTerms(claim.text.replace(LIST_MARKER, ''));
   const quotesIn = (indices: readonly number[]): Quote[] => {
     if (

@@ -8,6 +8,8 @@ export interface CompletionRequest {
   readonly maxTokens: number;
   /** 0 by default; models that take none are not given one. */
   readonly temperature?: number;
+  /** The reply is to be one JSON object; servers that can are asked to see to it. */
+  readonly isJson?: boolean;
 }
 
 export interface Completion {
@@ -17,14 +19,15 @@ export interface Completion {
   readonly isWhole: boolean;
 }
 
-/** Takes a piece of a reply as it comes. */
+/** Takes a piece of a reply as it comes; an empty one while the model only thinks. */
 export type OnToken = (text: string) => void;
 
 /**
- * Why no reply came: no model is configured; the provider failed; it was late; the caller wants no reply any more; too many calls
+ * Why no reply came: no model is configured; the provider failed; it was late; it fell silent in the middle of its reply; the caller wants no reply any more; too many calls
  * wait already; the provider failed so often that it is left alone for a while; the budget is used up.
  */
-export type ModelFailure = 'unavailable' | 'failed' | 'late' | 'cancelled' | 'busy' | 'circuit_open' | 'cost_guard';
+export type ModelFailure =
+  'unavailable' | 'failed' | 'late' | 'silent' | 'cancelled' | 'busy' | 'circuit_open' | 'cost_guard';
 
 /** No reply of a model. The message never holds a key. */
 export class LanguageModelError extends Error {

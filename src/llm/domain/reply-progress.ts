@@ -1,6 +1,7 @@
-import { isNoAnswer } from './answer-prompt.js';
 import { CheckedAnswer, checkBlock, CheckSource, NOTHING_CHECKED } from './checked-answer.js';
+import { plainCitations } from './model-reply/citation-notation.js';
 import { visibleText } from './neutral-text.js';
+import { isNoAnswer } from './no-answer.js';
 import { blockEnds } from './reply-blocks.js';
 
 /** How far a reply that is still coming was checked. */
@@ -12,13 +13,21 @@ export interface ReplyProgress {
 
 export const NO_PROGRESS: ReplyProgress = { done: 0, answer: NOTHING_CHECKED };
 
+/** What of a reply can be seen, with its citations in one notation. */
+function readable(reply: string, source: CheckSource, isEnded: boolean): string {
+  return visibleText(plainCitations(reply, source.passages.length, isEnded));
+}
+
 /**
  * Checks the parts of a reply that became complete. The answer only ever grows at its end, so that it may be shown as it grows and
  * is, in the end, what the whole reply would have given at once.
  * @param reply all of it so far
  */
 export function advanceReply(progress: ReplyProgress, reply: string, source: CheckSource): ReplyProgress {
-  const visible = visibleText(reply);
+  return advance(progress, readable(reply, source, false), source);
+}
+
+function advance(progress: ReplyProgress, visible: string, source: CheckSource): ReplyProgress {
   if (isNoAnswer(visible)) return progress;
   let { done, answer } = progress;
   for (const end of blockEnds(visible)) {
@@ -40,7 +49,8 @@ export function finishReply(
   source: CheckSource,
   isWhole = true,
 ): CheckedAnswer | undefined {
-  const { done, answer } = advanceReply(progress, reply, source);
-  const checked = isWhole ? checkBlock(answer, visibleText(reply).slice(done), source) : answer;
+  const visible = readable(reply, source, true);
+  const { done, answer } = advance(progress, visible, source);
+  const checked = isWhole ? checkBlock(answer, visible.slice(done), source) : answer;
   return checked.order.length === 0 ? undefined : checked;
 }

@@ -62,11 +62,25 @@ export function relevancePrompt(question: string, passages: readonly Evidence[])
 /** Longest reply that is taken for one line of text; longer ones are not what was asked for. */
 const MAX_LINE = 400;
 
-/** A reply of one line; undefined when it is empty, longer, or an excuse in several lines. */
+/** A line that leads to the one that was asked for: `Here is the rewritten question:`. */
+const LEAD = /[:：]\**$/u;
+/** What models put before it. */
+const LABEL =
+  /^[*_\s]{0,4}(?:re-?written (?:question|message|query)|standalone question|search (?:query|words|terms)|question|query|keywords|다시 쓴 질문|바꾼 질문|질문|검색어)[*_\s]{0,4}[:：][*_\s]{0,4}/iu;
+
+/** A reply of one line, without what leads to it; undefined when it is empty, longer, or an excuse in several lines. */
 export function readLine(reply: string): string | undefined {
-  const line = reply
+  const lines = reply
     .trim()
-    .replace(/^["'“「]+|(?<!["'”」])["'”」]+$/gu, '')
-    .trim();
-  return line === '' || line.length > MAX_LINE || line.includes('\n') ? undefined : line;
+    .split('\n')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  const asked = lines.length > 1 && LEAD.test(lines[0] ?? '') ? lines.slice(1) : lines;
+  const [line = ''] = asked.map((each) =>
+    each
+      .replace(LABEL, '')
+      .replace(/^["'“「`*]+|(?<!["'”」`*])["'”」`*]+$/gu, '')
+      .trim(),
+  );
+  return asked.length !== 1 || line === '' || line.length > MAX_LINE ? undefined : line;
 }

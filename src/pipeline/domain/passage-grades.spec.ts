@@ -28,11 +28,18 @@ describe('readNumbers', () => {
     ['1 2 3.', [1, 2, 3]],
     ['None.', []],
     ['[]', []],
+    ['Relevant passages: [1, 3]', [1, 3]],
+    ['The question is answered by [2].', [2]],
+    ['None of the passages help.', []],
+    ['없음', []],
   ])('reads %p', (reply, numbers) => {
     expect([...(readNumbers(reply, 3) ?? [99])]).toEqual(numbers);
   });
 
-  it.each(['', 'Passages 1 and 3', '[0]', '[4]', 'all', '1, 3 because'])('takes %p for no grade', (reply) => {
-    expect(readNumbers(reply, 3)).toBeUndefined();
-  });
+  it.each(['', 'Passages 1 and 3', '[0]', '[4]', 'all', '1, 3 because', '[1] or [2]', 'none but 2'])(
+    'takes %p for no grade',
+    (reply) => {
+      expect(readNumbers(reply, 3)).toBeUndefined();
+    },
+  );
 });

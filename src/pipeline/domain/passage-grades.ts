@@ -17,11 +17,17 @@ export function gradePassages(evidence: readonly Evidence[], keepShare: number):
   });
 }
 
-/** Numbers from 1 to `count` in a model's reply such as `[1, 3]` or `none`; undefined when it is neither. */
+/** Numbers in a list: `1`, `1, 3`, `1 3`. */
+const NUMBERS = /^[\s[]*\d{1,3}(?:(?:\s+(?:,\s*)?|,\s*)\d{1,3})*[\s\].]*$/u;
+const NONE = /^\W{0,8}(?:none|no passages?|nothing|없음|없습니다|없다|해당 없음)(?![\p{L}\p{N}])/iu;
+
+/** Numbers from 1 to `count` in a model's reply such as `[1, 3]`, `none`, or a sentence with one such list; undefined when it is neither. */
 export function readNumbers(reply: string, count: number): ReadonlySet<number> | undefined {
-  const text = reply.trim().toLowerCase();
-  if (/^\W*none\W*$/u.test(text) || /^\[\s*\]$/u.test(text)) return new Set();
-  if (!/^[\s[]*\d{1,3}(?:(?:\s+(?:,\s*)?|,\s*)\d{1,3})*[\s\].]*$/u.test(text)) return undefined;
-  const numbers = (text.match(/\d+/gu) ?? []).map(Number);
+  const text = reply.trim();
+  if ((NONE.test(text) && !/\d/u.test(text)) || /^\[\s*\]$/u.test(text)) return new Set();
+  const lists = text.match(/\[[\d,\s]{1,80}\]/gu) ?? [];
+  const list = NUMBERS.test(text) ? text : lists.length === 1 ? lists[0] : undefined;
+  if (list === undefined || !NUMBERS.test(list)) return undefined;
+  const numbers = (list.match(/\d+/gu) ?? []).map(Number);
   return numbers.every((n) => n >= 1 && n <= count) ? new Set(numbers) : undefined;
 }

@@ -7,6 +7,8 @@ export interface ModelPrompt {
   readonly temperature: number;
   /** The how-manieth independent reading of the same prompt, from 0: each is asked for, and kept, by itself. */
   readonly repeat: number;
+  /** The reply is to be one JSON object. */
+  readonly isJson?: boolean;
   /** Only a reply that can be read is kept. */
   readonly isReadable: (text: string) => boolean;
 }

@@ -44,10 +44,10 @@ export class CachedTextModel extends TextModel {
   }
 
   /** Each call has a request's budget of its own (LLM_BUDGET_REQUEST_USD), and counts for the day. */
-  private async ask({ system, user, maxTokens, temperature }: ModelPrompt, signal: AbortSignal) {
+  private async ask({ system, user, maxTokens, temperature, isJson = false }: ModelPrompt, signal: AbortSignal) {
     try {
       return await this.shareBudget.execute(() =>
-        this.completeText.execute({ system, user, maxTokens, temperature }, signal),
+        this.completeText.execute({ system, user, maxTokens, temperature, isJson }, signal),
       );
     } catch (error) {
       if (signal.aborted) throw error;

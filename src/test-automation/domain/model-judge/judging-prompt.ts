@@ -57,7 +57,7 @@ export function judgingPrompt(judged: JudgedAnswer, order: PassageOrder, repeat:
     `<answer>\n${inert(answer.text)}\n</answer>`,
     `<sources>\n${answer.sources.map((source) => inert(`${source.title}: ${source.quote.slice(0, LONGEST_PASSAGE)}`)).join('\n')}\n</sources>`,
   ].join('\n\n');
-  return { system: RULES, user, maxTokens: MAX_TOKENS, temperature: 0, repeat, isReadable };
+  return { system: RULES, user, maxTokens: MAX_TOKENS, temperature: 0, repeat, isJson: true, isReadable };
 }
 
 const LIMITS: Readonly<Record<keyof ScoreDimensions, number>> = {
