@@ -163,6 +163,9 @@ export class Environment {
   @Expose() @oneOf(['extractive', 'openai', 'anthropic', 'gemini']) LLM_PROVIDER = 'extractive';
   @Expose() @IsOptional() @IsString() LLM_MODEL?: string;
   @Expose() @wholeNumber(1, 600_000) LLM_TIMEOUT_MS = 3500;
+  @Expose() @wholeNumber(1, 600_000) LLM_FIRST_TOKEN_TIMEOUT_MS = 3500;
+  @Expose() @wholeNumber(1, 600_000) LLM_IDLE_TIMEOUT_MS = 10_000;
+  @Expose() @wholeNumber(1, 3_600_000) LLM_STREAM_TIMEOUT_MS = 60_000;
   @Expose() @wholeNumber(1, 1000) LLM_CONCURRENCY = 8;
   @Expose() @wholeNumber(0, 10_000) LLM_QUEUE = 16;
   @Expose() @dollars() LLM_BUDGET_REQUEST_USD?: number;

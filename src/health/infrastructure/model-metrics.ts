@@ -58,7 +58,7 @@ export class ModelMetrics implements OnModuleInit {
     const read = () => this.statistics.execute().calls();
     new Counter({
       name: 'touchstone_llm_calls_total',
-      help: 'Calls by how they ended: ok, failed, late, cancelled, busy, circuit_open, cost_guard',
+      help: 'Calls by how they ended: ok, failed, late, silent, cancelled, busy, circuit_open, cost_guard',
       labelNames: ['provider', 'model', 'outcome'],
       registers: [this.registry],
       collect() {

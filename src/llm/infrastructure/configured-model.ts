@@ -126,6 +126,7 @@ export async function configuredModel(
   if (provider === undefined) return new NoModel();
   const { model } = modelName(environment);
   const { apiKey } = provider;
+  const multiplier = environment.PIPELINE_TIMEOUT_MULTIPLIER;
   const access = { model, apiKey, baseUrl: provider.otherUrl ?? provider.ownUrl };
   const price = priceFor(environment, provider, model);
   const inner = new ProviderModel(
@@ -134,7 +135,12 @@ export async function configuredModel(
       provider: provider.name,
       model,
       apiKey,
-      timeoutMs: environment.LLM_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
+      timeoutMs: environment.LLM_TIMEOUT_MS * multiplier,
+      stream: {
+        firstTokenMs: environment.LLM_FIRST_TOKEN_TIMEOUT_MS * multiplier,
+        idleMs: environment.LLM_IDLE_TIMEOUT_MS * multiplier,
+        wholeMs: environment.LLM_STREAM_TIMEOUT_MS * multiplier,
+      },
       concurrency: environment.LLM_CONCURRENCY,
       queue: environment.LLM_QUEUE,
       costUsd: (input, output) => costUsd(price, input, output),

@@ -1,23 +1,29 @@
 import OpenAI from 'openai';
 import { Stream } from 'openai/streaming';
-import { CompletionRequest, OnToken } from '../domain/language-model.js';
+import { CompletionRequest } from '../domain/language-model.js';
 import { limitedFetch } from './limited-fetch.js';
-import { isReasoningModel, outputLimit, ProviderAccess } from './provider-access.js';
+import { isReasoningModel, outputLimit, ProviderAccess, roomToThink } from './provider-access.js';
 import {
   isRecord,
+  OnPiece,
   ProviderClient,
   ProviderReply,
   ReplyText,
   tokenCount,
   UnreadableReplyError,
 } from './provider-client.js';
+import { Parameter, ProviderDialect, Refused } from './provider-dialect.js';
 
 /** OpenAI, or any server that speaks its API (Ollama, vLLM, llama.cpp, Gemini's compatible endpoint). */
 export class OpenAiClient extends ProviderClient {
   private readonly client: OpenAI;
+  private readonly dialect = new ProviderDialect();
+  /** The model thinks before it speaks: seen once, it is given room for it. */
+  private thinks: boolean;
 
   constructor(private readonly access: ProviderAccess) {
     super();
+    this.thinks = roomToThink(access.model) > 0;
     this.client = new OpenAI({
       // A server without keys still wants the header to be well formed.
       apiKey: access.apiKey ?? 'none',
@@ -31,18 +37,14 @@ export class OpenAiClient extends ProviderClient {
     });
   }
 
-  async stream(request: CompletionRequest, signal: AbortSignal, onToken: OnToken): Promise<ProviderReply> {
-    const response = await this.client.chat.completions.create(this.body(request), { signal }).asResponse();
-    const reply = new ReplyText(outputLimit(this.access.model, request.maxTokens), onToken);
-    const type = response.headers.get('content-type') ?? '';
-    // Some servers answer at once although a stream was asked for.
-    if (type.includes('application/json')) return readWhole(await response.json(), reply);
-    if (!type.includes('text/event-stream')) {
-      await response.body?.cancel();
-      throw new UnreadableReplyError(`its answer is '${type.slice(0, 60)}', not an event stream`);
-    }
-    const chunks = Stream.fromSSEResponse<unknown>(response, new AbortController(), this.client);
-    const read = await readChunks(chunks, reply);
+  async stream(request: CompletionRequest, signal: AbortSignal, onPiece: OnPiece): Promise<ProviderReply> {
+    const response = await this.dialect.agree(
+      (refused) => this.parametersOf(request, refused),
+      (refused) => this.client.chat.completions.create(this.body(request, refused), { signal }).asResponse(),
+    );
+    const reply = new ReplyText(this.outputTokens(request), onPiece);
+    const read = await this.read(response, reply);
+    this.thinks ||= reply.thought || THINKS.test(reply.text);
     signal.throwIfAborted();
     return read;
   }
@@ -51,23 +53,68 @@ export class OpenAiClient extends ProviderClient {
     await this.client.models.list({ signal });
   }
 
-  private body(request: CompletionRequest) {
-    const { model } = this.access;
-    const limits = isReasoningModel(model)
-      ? { max_completion_tokens: outputLimit(model, request.maxTokens) }
-      : { temperature: request.temperature ?? 0, max_tokens: request.maxTokens };
+  private async read(response: Response, reply: ReplyText): Promise<ProviderReply> {
+    const type = response.headers.get('content-type') ?? '';
+    // Some servers answer at once although a stream was asked for.
+    if (type.includes('application/json')) return readWhole(await response.json(), reply);
+    if (!type.includes('text/event-stream')) {
+      await response.body?.cancel();
+      throw new UnreadableReplyError(`its answer is '${type.slice(0, 60)}', not an event stream`);
+    }
+    return readChunks(Stream.fromSSEResponse<unknown>(response, new AbortController(), this.client), reply);
+  }
+
+  private outputTokens({ maxTokens }: CompletionRequest): number {
+    return this.thinks ? maxTokens + roomToThink() : outputLimit(this.access.model, maxTokens);
+  }
+
+  /** What a request says, that a server may refuse; the likeliest to be refused first. */
+  private parametersOf(request: CompletionRequest, refused: Refused): Parameter[] {
+    const takesOldLimit = !isReasoningModel(this.access.model) && !refused.has('max_tokens');
+    const sent: Parameter[] = [
+      'stream_options',
+      takesOldLimit ? 'max_tokens' : 'max_completion_tokens',
+      ...(isReasoningModel(this.access.model) ? [] : ['temperature' as const]),
+      ...(request.isJson === true ? ['response_format' as const] : []),
+      'system',
+      'stream',
+    ];
+    // Options of a stream are sent with a stream alone.
+    return sent.filter((name) => !refused.has(name) && (name !== 'stream_options' || !refused.has('stream')));
+  }
+
+  private lengthLimit(request: CompletionRequest, sent: ReadonlySet<Parameter>) {
+    const tokens = this.outputTokens(request);
+    if (sent.has('max_tokens')) return { max_tokens: tokens };
+    return sent.has('max_completion_tokens') ? { max_completion_tokens: tokens } : {};
+  }
+
+  private body(request: CompletionRequest, refused: Refused): OpenAI.ChatCompletionCreateParamsStreaming {
+    const sent = new Set(this.parametersOf(request, refused));
+    const { system, user } = request;
     return {
-      model,
-      messages: [
-        { role: 'system' as const, content: request.system },
-        { role: 'user' as const, content: request.user },
-      ],
-      stream: true as const,
-      stream_options: { include_usage: true },
-      ...limits,
+      model: this.access.model,
+      messages: sent.has('system')
+        ? [
+            { role: 'system', content: system },
+            { role: 'user', content: user },
+          ]
+        : [{ role: 'user', content: `${system}\n\n${user}` }],
+      ...(sent.has('stream_options') ? { stream_options: { include_usage: true } } : {}),
+      ...this.lengthLimit(request, sent),
+      ...(sent.has('temperature') ? { temperature: request.temperature ?? 0 } : {}),
+      ...(sent.has('response_format') ? { response_format: { type: 'json_object' } } : {}),
+      stream: true,
+      // A server that refuses to stream answers at once. The library's type of a request would be another one; what comes back is looked at.
+      ...(sent.has('stream') ? {} : NOT_STREAMED),
     };
   }
 }
+
+/** Takes the place of `stream: true`. */
+const NOT_STREAMED: object = { stream: false };
+/** Reasoning among what is said. */
+const THINKS = /^\s{0,8}(?:<think|<thought|<reasoning|\[THINK|◁think|<\|channel)|<\/think>/iu;
 
 function tokensOf(usage: unknown): ProviderReply['tokens'] {
   if (!isRecord(usage)) return undefined;
@@ -84,9 +131,16 @@ function firstChoice(value: unknown): Readonly<Record<string, unknown>> | undefi
 
 function finished(reply: ReplyText, reason: unknown, usage: ProviderReply['tokens']): ProviderReply {
   if (typeof reason !== 'string') throw new UnreadableReplyError('its answer was cut');
-  if (reply.text.trim() === '' && reason !== 'content_filter')
+  if (reply.text.trim() === '' && reason !== 'content_filter' && !reply.thought)
     throw new UnreadableReplyError('its answer holds no text');
   return { text: reply.text, tokens: usage, isWhole: reason !== 'length' };
+}
+
+/** Fields in which servers put what a model thinks: DeepSeek and vLLM the first, OpenRouter and newer servers the second. */
+function addMessage(reply: ReplyText, message: Readonly<Record<string, unknown>>): void {
+  reply.addThought(message['reasoning_content'] ?? message['reasoning'] ?? message['thinking']);
+  reply.add(message['content']);
+  reply.add(message['refusal']);
 }
 
 /** The types of the client promise more than servers keep, so that nothing is taken on trust. A refusal counts as what the model said. */
@@ -96,10 +150,8 @@ async function readChunks(chunks: AsyncIterable<unknown>, reply: ReplyText): Pro
   for await (const chunk of chunks) {
     const choice = firstChoice(chunk);
     const delta: unknown = choice?.['delta'];
-    if (isRecord(delta)) {
-      reply.add(delta['content']);
-      reply.add(delta['refusal']);
-    }
+    // A delta may hold a role alone, or nothing.
+    if (isRecord(delta)) addMessage(reply, delta);
     reason = choice?.['finish_reason'] ?? reason;
     tokens = tokensOf(isRecord(chunk) ? chunk['usage'] : undefined) ?? tokens;
   }
@@ -110,7 +162,6 @@ function readWhole(answer: unknown, reply: ReplyText): ProviderReply {
   const choice = firstChoice(answer);
   const message: unknown = choice?.['message'];
   if (!isRecord(message)) throw new UnreadableReplyError('its answer is not a chat completion');
-  reply.add(message['content']);
-  reply.add(message['refusal']);
+  addMessage(reply, message);
   return finished(reply, choice?.['finish_reason'] ?? 'stop', tokensOf(isRecord(answer) ? answer['usage'] : undefined));
 }

@@ -318,6 +318,178 @@ describe('ProviderModel over the wire of openai', () => {
     await server.stop();
   });
 
+  /** A model over a server, and what it was asked. */
+  async function served(respond: HostileModel['respond'], more: Partial<ProviderModelSettings> = {}) {
+    const server = new HostileModel('openai');
+    const access = { model: 'm-1', apiKey: KEY, baseUrl: await server.start() };
+    server.respond = respond;
+    const settings = {
+      provider: 'openai',
+      timeoutMs: 600_000,
+      concurrency: 1,
+      queue: 0,
+      costUsd: () => 1,
+      random: () => 0,
+    };
+    const model = new ProviderModel(
+      new OpenAiClient(access),
+      { ...access, ...settings, ...more },
+      new ModelStatistics('openai', 'm-1'),
+    );
+    return { server, model };
+  }
+
+  it.each<readonly [string, (body: any) => boolean, string, (body: any) => unknown]>([
+    [
+      'stream_options',
+      (b) => b.stream_options !== undefined,
+      'Unrecognized request argument supplied: stream_options',
+      (b) => b.stream_options,
+    ],
+    [
+      'max_tokens',
+      (b) => b.max_tokens !== undefined,
+      "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+      (b) => b.max_tokens,
+    ],
+    [
+      'temperature',
+      (b) => b.temperature !== undefined,
+      "'temperature' does not support 0 with this model.",
+      (b) => b.temperature,
+    ],
+    [
+      'response_format',
+      (b) => b.response_format !== undefined,
+      "'response_format.type' must be 'json_schema' or 'text'",
+      (b) => b.response_format,
+    ],
+    ['the role system', (b) => b.messages[0].role === 'system', 'System role not supported', (b) => b.messages[1]],
+    [
+      'streaming',
+      (b) => b.stream === true,
+      'Your organization must be verified to stream this model.',
+      (b) => b.stream || undefined,
+    ],
+  ])('asks again without %s where a server refuses it, and remembers that', async (_, refuses, message, left) => {
+    const answer = { choices: [{ message: { content: 'Hot.' }, finish_reason: 'stop' }] };
+    const { server, model } = await served((r, call, count) => {
+      if (refuses(call.body)) refusing(400, message)(r, call, count);
+      else if (call.body.stream === true) saying('openai', 'Hot.')(r, call, count);
+      else r.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    const asked = { ...ASKED, isJson: true };
+    for (let i = 0; i < 2; i++) expect((await model.complete(asked, never())).text).toBe('Hot.');
+    expect(server.asked).toHaveLength(3);
+    expect(server.asked.slice(1).map((call) => left(call.body))).toEqual([undefined, undefined]);
+    const text = JSON.stringify(server.asked[2]?.body);
+    for (const said of [ASKED.system, ASKED.user, 'm-1']) expect(text).toContain(said);
+    await server.stop();
+  });
+
+  it('finds out several parameters in one call, asks with the limit under its other name, and goes by the param of the error', async () => {
+    const { server, model } = await served((r, call, count) => {
+      const param = ['temperature', 'max_tokens', 'stream_options'].find((name) => name in call.body);
+      if (param === undefined) {
+        saying('openai', 'Hot.')(r, call, count);
+        return;
+      }
+      const error = { message: 'Unsupported value.', param, code: 'unsupported_value' };
+      r.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    });
+    expect((await model.complete(ASKED, never())).text).toBe('Hot.');
+    expect(server.asked.at(-1)?.body).toMatchObject({ max_completion_tokens: 100, stream: true });
+    expect(server.asked).toHaveLength(4);
+    await server.stop();
+  });
+
+  it('forgets what it tried where that was not it, and does not take a question that is too long for a refused parameter', async () => {
+    const { server, model } = await served(refusing(400, 'temperature is fine, max_tokens is fine, nothing helps'));
+    await expect(model.complete(ASKED, never())).rejects.toMatchObject({ failure: 'failed' });
+    server.calls.length = 0;
+    server.respond = saying('openai', 'Hot.');
+    await model.complete(ASKED, never());
+    expect(server.asked[0]?.body).toMatchObject({ temperature: 0, max_tokens: 100 });
+    server.calls.length = 0;
+    server.respond = refusing(400, "This model's maximum context length is 100 tokens; max_tokens is too large.");
+    await expect(model.complete(ASKED, never())).rejects.toMatchObject({ failure: 'failed' });
+    expect(server.asked).toHaveLength(1);
+    await server.stop();
+  });
+
+  const stream = (...deltas: readonly object[]) =>
+    deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+
+  it('reads content in parts, deltas of a role alone, and keeps thoughts apart', async () => {
+    const events = stream(
+      { role: 'assistant', content: '' },
+      { role: 'assistant', content: null },
+      {},
+      { reasoning_content: 'They ask for heat.' },
+      { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hmm.' }] }] },
+      { content: [{ type: 'text', text: 'It is ' }, 'very '] },
+      { content: [{ type: 'output_text', text: 'hot.' }] },
+    );
+    const { server, model } = await served((r) => void openStream(r).end([...events, ...end('openai')].join('')));
+    const pieces: string[] = [];
+    expect((await model.complete(ASKED, never(), (token) => pieces.push(token))).text).toBe('It is very hot.');
+    expect(pieces).toEqual(['', '', 'It is ', 'very ', 'hot.']);
+    // It thinks: the next reply is given room for that.
+    await model.complete(ASKED, never());
+    expect(server.asked.map((call) => call.body.max_tokens)).toEqual([100, 2100]);
+    await server.stop();
+  });
+
+  it('takes a reply that is all thought for an empty one, and not for a failure', async () => {
+    const { server, model } = await served(
+      (r) => void openStream(r).end([...stream({ reasoning: 'Hmm.' }), ...end('openai', 'length')].join('')),
+    );
+    expect(await model.complete(ASKED, never())).toMatchObject({ text: '', isWhole: false });
+    await server.stop();
+  });
+
+  const FLOW = { firstTokenMs: 600_000, idleMs: 600_000, wholeMs: 600_000 };
+  const read = (model: ProviderModel) =>
+    inTime(model.complete(ASKED, never(), () => undefined).catch((e: unknown) => e));
+
+  it('ends a reply that somebody reads when its first token is late; a role or a sign of life is none', async () => {
+    const { server, model } = await served(
+      (r) => openStream(r).write(`: alive\n\n${stream({ role: 'assistant' }).join('')}`),
+      {
+        stream: { ...FLOW, firstTokenMs: 300 },
+      },
+    );
+    expect(await read(model)).toMatchObject({ failure: 'late', message: 'openai: no first token within 300 ms' });
+    await server.stop();
+  });
+
+  it('ends a reply that falls silent, and says so', async () => {
+    const { server, model } = await served((r) => openStream(r).write(begin('openai', ['It ']).join('')), {
+      stream: { ...FLOW, idleMs: 300 },
+    });
+    expect(await read(model)).toMatchObject({
+      failure: 'silent',
+      message: 'openai: silent for 300 ms in the middle of its answer',
+    });
+    await server.stop();
+  });
+
+  it('lets a reply that flows take longer than its first token and its silences may, up to its whole limit', async () => {
+    const drip: HostileModel['respond'] = (r) => {
+      openStream(r);
+      const timer = setInterval(() => r.write(begin('openai', ['x ']).join('')), 20);
+      r.on('close', () => clearInterval(timer));
+    };
+    const { server, model } = await served(drip, {
+      timeoutMs: 1,
+      stream: { firstTokenMs: 30_000, idleMs: 30_000, wholeMs: 700 },
+    });
+    const started = performance.now();
+    expect(await read(model)).toMatchObject({ failure: 'late', message: 'openai: no answer within 700 ms' });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(690);
+    await server.stop();
+  });
+
   it('gives a model that thinks room to think, and no temperature', async () => {
     const server = new HostileModel('openai');
     const access = { model: 'o4-mini', apiKey: KEY, baseUrl: await server.start() };
@@ -328,4 +500,29 @@ describe('ProviderModel over the wire of openai', () => {
     expect(server.asked[0]?.body).not.toHaveProperty('max_tokens');
     await server.stop();
   });
+});
+
+it('asks Anthropic again without a temperature that it refuses, reads over its thoughts, and remembers', async () => {
+  const server = new HostileModel('anthropic');
+  const client = new AnthropicClient({ model: 'm-1', apiKey: KEY, baseUrl: await server.start() });
+  server.respond = (r, call, count) => {
+    if ('temperature' in call.body) {
+      refusing(400, '`temperature` is deprecated for this model.', {}, 'anthropic')(r, call, count);
+      return;
+    }
+    const event = { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'Hmm.' } };
+    const thought = `event: content_block_delta\ndata: ${JSON.stringify(event)}\n\n`;
+    openStream(r).end(
+      [...begin('anthropic', []), thought, ...begin('anthropic', ['Hot.']).slice(2), ...end('anthropic')].join(''),
+    );
+  };
+  const pieces: string[] = [];
+  for (let i = 0; i < 2; i++)
+    expect(
+      (await client.stream({ ...ASKED, temperature: 0 }, never(), (text, kind) => pieces.push(`${kind}: ${text}`)))
+        .text,
+    ).toBe('Hot.');
+  expect(server.asked).toHaveLength(3);
+  expect(pieces.slice(0, 2)).toEqual(['thought: Hmm.', 'said: Hot.']);
+  await server.stop();
 });

@@ -17,6 +17,7 @@ import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnTok
 import { BreakerState, ModelStatistics } from '../domain/model-statistics.js';
 import { Usage } from '../domain/written-answer.js';
 import { CallSlots, SlotsFullError } from './call-slots.js';
+import { FlowLimit, FlowLimits, FlowWatch } from './flow-limits.js';
 import { ProviderClient, ProviderReply } from './provider-client.js';
 import { providerFailure, ProviderFailure } from './provider-failure.js';
 
@@ -24,8 +25,10 @@ export interface ProviderModelSettings {
   readonly provider: string;
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** For a whole call: waiting for a place, all attempts and the waits between them. */
+  /** For a call that nobody reads along: waiting for a place, all attempts and the waits between them. */
   readonly timeoutMs: number;
+  /** For a call whose reply is read while it comes; `timeoutMs` for each where left out. */
+  readonly stream?: FlowLimits;
   readonly concurrency: number;
   readonly queue: number;
   /** In US dollars; null when the price is not known. */
@@ -68,6 +71,7 @@ interface Call {
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly onToken: OnToken | undefined;
+  readonly watch: FlowWatch;
 }
 
 /** A provider's model with all that a call over a network needs: a place, a limit, further attempts, and rest for a provider that fails. */
@@ -128,11 +132,12 @@ export class ProviderModel extends LanguageModel {
     const progress: Progress = { received: 0, sent: false, handedOn: false };
     const count = (outcome: Parameters<ModelStatistics['countCall']>[0]) =>
       this.statistics.countCall(outcome, (performance.now() - started) / 1000);
+    const watch = new FlowWatch(this.limitsOf(onToken));
     try {
-      const reply = await withinLimit(this.settings.timeoutMs, caller, (signal) =>
+      const reply = await watch.run(caller, (signal) =>
         untilAborted(
           signal,
-          this.slots.run(signal, () => this.attempts(request, { caller, signal, progress, onToken })),
+          this.slots.run(signal, () => this.attempts(request, { caller, signal, progress, onToken, watch })),
         ),
       );
       const usage = this.usage(reply.tokens);
@@ -140,23 +145,36 @@ export class ProviderModel extends LanguageModel {
       this.statistics.countUsage(usage);
       return { text: reply.text, usage, isWhole: reply.isWhole };
     } catch (error) {
-      const failure = this.failure(error, caller, performance.now() - started, progress);
+      const failure = this.failure(error, caller, watch, progress);
       count(failure.failure);
       throw failure;
     }
   }
 
+  private limitsOf(onToken: OnToken | undefined): FlowLimits {
+    const { timeoutMs, stream } = this.settings;
+    if (onToken !== undefined && stream !== undefined) return stream;
+    return { firstTokenMs: timeoutMs, idleMs: timeoutMs, wholeMs: timeoutMs };
+  }
+
   private async attempts(request: CompletionRequest, call: Call): Promise<ProviderReply> {
-    await this.waitForRest(call.signal);
+    const { firstTokenMs, wholeMs } = call.watch.limits;
+    await this.waitForRest(call.signal, firstTokenMs);
+    const started = performance.now();
     let attempt = 0;
     const policy = {
-      deadlineMs: this.settings.timeoutMs,
-      attemptMs: this.settings.timeoutMs,
+      deadlineMs: wholeMs,
+      attemptMs: wholeMs,
       attempts: ATTEMPTS,
       firstWaitMs: FIRST_WAIT_MS,
       random: this.settings.random ?? Math.random,
-      retryAfterMs: (error: unknown) =>
-        error instanceof ProviderFailure && !call.progress.handedOn ? error.retryAfterMs : undefined,
+      retryAfterMs: (error: unknown) => {
+        if (!(error instanceof ProviderFailure) || call.progress.handedOn) return undefined;
+        const asked = error.retryAfterMs;
+        // A wait beyond the limit of the first token is not begun.
+        const leftMs = firstTokenMs - (performance.now() - started);
+        return typeof asked === 'number' && asked >= leftMs ? undefined : asked;
+      },
     };
     return retryWithinDeadline(policy, call.signal, (signal) => {
       if (++attempt > 1) this.statistics.retries++;
@@ -165,9 +183,9 @@ export class ProviderModel extends LanguageModel {
   }
 
   /** A short rest is waited for; one that outlasts the call is not. */
-  private async waitForRest(signal: AbortSignal): Promise<void> {
+  private async waitForRest(signal: AbortSignal, limitMs: number): Promise<void> {
     const restMs = this.restMs();
-    if (restMs >= this.settings.timeoutMs)
+    if (restMs >= limitMs)
       throw new LanguageModelError(
         'circuit_open',
         `${this.provider}: it asked to be left alone for another ${Math.ceil(restMs / 1000)} s`,
@@ -176,14 +194,16 @@ export class ProviderModel extends LanguageModel {
   }
 
   private async attempt(request: CompletionRequest, call: Call): Promise<ProviderReply> {
-    const { caller, signal, progress, onToken } = call;
+    const { caller, signal, progress, onToken, watch } = call;
     progress.sent = true;
     try {
-      return await this.client.stream(request, signal, (token) => {
-        progress.received += token.length;
+      return await this.client.stream(request, signal, (text, kind) => {
+        progress.received += text.length;
+        watch.flowed();
         if (onToken === undefined) return;
-        progress.handedOn = true;
-        onToken(token);
+        const isSaid = kind === 'said';
+        progress.handedOn ||= isSaid;
+        onToken(isSaid ? text : '');
       });
     } catch (error) {
       if (signal.aborted) {
@@ -204,21 +224,33 @@ export class ProviderModel extends LanguageModel {
     return Math.max(0, this.restUntil - performance.now());
   }
 
-  private failure(error: unknown, caller: AbortSignal, tookMs: number, progress: Progress): LanguageModelError {
+  private failure(error: unknown, caller: AbortSignal, watch: FlowWatch, progress: Progress): LanguageModelError {
     if (error instanceof LanguageModelError) return error;
     const spent = progress.sent ? progress.received : undefined;
     const name = this.provider;
     if (caller.aborted && !isTimeUp(caller.reason))
       return new LanguageModelError('cancelled', `${name}: the call was cancelled`, spent);
     if (caller.aborted) return new LanguageModelError('late', `${name}: no answer within the limit of its step`, spent);
-    if (error instanceof StoppedError || tookMs >= this.settings.timeoutMs)
-      return new LanguageModelError('late', `${name}: no answer within ${this.settings.timeoutMs} ms`, spent);
+    if (watch.exceeded !== undefined || error instanceof StoppedError)
+      return this.exceeded(watch.exceeded ?? 'wholeMs', watch.limits, progress);
     if (error instanceof SlotsFullError) return new LanguageModelError('busy', `${name}: ${error.message}`);
     if (error instanceof BrokenCircuitError)
       return new LanguageModelError('circuit_open', `${name}: it failed too often and is left alone for a while`);
     const reason = error instanceof ProviderFailure ? error.message : 'unknown reason';
     // What a server refuses at once costs nothing.
     return new LanguageModelError('failed', `${name}: ${reason}`, progress.received > 0 ? spent : undefined);
+  }
+
+  private exceeded(limit: FlowLimit, limits: FlowLimits, progress: Progress): LanguageModelError {
+    const spent = progress.sent ? progress.received : undefined;
+    const isAlike = limits.wholeMs <= limits.firstTokenMs;
+    const what =
+      limit === 'idleMs'
+        ? `silent for ${limits.idleMs} ms in the middle of its answer`
+        : limit === 'firstTokenMs' && !isAlike
+          ? `no first token within ${limits.firstTokenMs} ms`
+          : `no answer within ${limits.wholeMs} ms`;
+    return new LanguageModelError(limit === 'idleMs' ? 'silent' : 'late', `${this.provider}: ${what}`, spent);
   }
 
   private usage(tokens: ProviderReply['tokens']): Usage {
