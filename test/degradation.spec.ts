@@ -79,6 +79,23 @@ class Door {
     return body;
   }
 
+  /** The answer to a question that is read along, and what of it was shown before. */
+  async read(message = QUESTION): Promise<{ readonly answer: any; readonly shown: string }> {
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+    const body = JSON.stringify({ message });
+    const text = await (await fetch(`${this.origin}/chat/run`, { method: 'POST', headers, body })).text();
+    const events = text.split('\n\n').map((block) => ({
+      name: /^event: (.*)$/mu.exec(block)?.[1],
+      data: /^data: (.*)$/mu.exec(block)?.[1] ?? 'null',
+    }));
+    const until = events.findIndex(({ name }) => name === 'reset');
+    const tokens = events.slice(0, until === -1 ? undefined : until).filter(({ name }) => name === 'token');
+    return {
+      answer: JSON.parse(events.find(({ name }) => name === 'done')?.data ?? 'null'),
+      shown: tokens.map(({ data }) => (JSON.parse(data) as { text: string }).text).join(''),
+    };
+  }
+
   async search(query = 'kiln fires'): Promise<any> {
     const { status, body } = await this.post('/search', { query });
     expect(status).toBe(200);
@@ -211,6 +228,31 @@ describe('when something fails', () => {
     expectQuoted(await door.ask(), ['llm']);
     expect(await model.asked[0]?.aborted).toBe(true);
     expect(await door.metric('touchstone_llm_calls_total', 'outcome="late"')).toBe(1);
+  });
+
+  it('language model silent: the same, in place of what was shown', async () => {
+    const model = await withModel({ LLM_IDLE_TIMEOUT_MS: LATE_MS });
+    model.respond = (response) =>
+      openStream(response).write(begin('openai', [`${ANSWER}\n`, 'A firing that fails is ']).join(''));
+    const { answer, shown } = await door.read();
+    expect(shown).toBe(ANSWER);
+    expectQuoted(answer, ['llm']);
+    expect(answer.response).toMatch(/unavailable in the middle/u);
+    expect(answer.metadata.degraded_reasons).toEqual([
+      { part: 'llm', message: expect.stringContaining('stopped in the middle of its answer') },
+    ]);
+    expect(await model.asked[0]?.aborted).toBe(true);
+    expect(await door.metric('touchstone_llm_calls_total', 'outcome="silent"')).toBe(1);
+  });
+
+  it('language model unfinished: quotes of the documents, and nothing of its reasoning', async () => {
+    const model = await withModel();
+    model.respond = saying('openai', `<think>The passage says that ${ANSWER} So`, 'length');
+    const { answer, shown } = await door.read();
+    expectQuoted(answer, ['llm_unfinished']);
+    expect(shown).toBe(answer.response);
+    expect(shown).not.toMatch(/think|passage says/u);
+    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="llm_unfinished"')).toBe(1);
   });
 
   it('language model refusing: quotes of the documents', async () => {

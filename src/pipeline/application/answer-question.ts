@@ -105,7 +105,12 @@ export class AnswerQuestion {
   /** The one step whose failure still leaves an answer: the passages themselves. The client's leaving is no failure of the writer. */
   private async composeOnce(draft: CompositionDraft, run: QuestionRun): Promise<Composition> {
     try {
-      return await run.step('compose', (signal) => this.steps.compose.execute(draft, signal, run.shown.draft(signal)));
+      return await run.step('compose', (signal, limit) => {
+        const text = run.shown.draft(signal);
+        // What somebody reads while it is written goes on as long as it flows.
+        const listener = text === undefined ? undefined : { text, begun: () => limit.lift() };
+        return this.steps.compose.execute(draft, signal, listener);
+      });
     } catch (error) {
       if (run.client?.aborted === true) throw error;
       if (error instanceof StepTimeoutError) this.runs.meter.timedOut(error.step);
@@ -129,6 +134,7 @@ export class AnswerQuestion {
       audience: analysed.audience,
       stepTimingsS: { ...run.trace.timingsS(), ...run.timings },
       degraded: [...degradedParts(retrieved, composition, run), ...this.taxonomy.degraded()],
+      writerFailure: composition.writerFailure,
       llm: run.usage.reduce(sumUsage, composition.usage),
       abstained,
       findings: composition.findings,

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { shownText } from '../../shared/domain/shown-text.js';
 import { AnswerRisk } from '../../shared/domain/answer-risk.js';
-import { ComposedFindings, Composer, ComposerError } from '../domain/composer.js';
+import { ComposedFindings, Composer, ComposerError, WriterFailure, WritingListener } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
 import { RankedSentence } from '../domain/evidence.js';
 import { MESSAGES } from '../domain/messages.js';
+import { StepTimeoutError } from '../domain/step.js';
 import { FinishAnswer } from './finish-answer.js';
 
 /** Sentences that a writer is given: more would only dilute. */
@@ -32,8 +33,8 @@ export class ComposeAnswer {
     private readonly risk: AnswerRisk,
   ) {}
 
-  /** @param onText is given the writer's text as it grows */
-  async execute(draft: CompositionDraft, signal: AbortSignal, onText?: (piece: string) => void): Promise<Composition> {
+  /** @param listener is given the writer's text as it grows */
+  async execute(draft: CompositionDraft, signal: AbortSignal, listener?: WritingListener): Promise<Composition> {
     const { analysed, retrieved, corrections } = draft;
     if (retrieved.answerability.probability < this.risk.threshold) return this.finish.abstain(draft);
     const composed = await this.composer.compose(
@@ -45,7 +46,7 @@ export class ComposeAnswer {
         corrections,
       },
       signal,
-      onText,
+      listener,
     );
     return composed.abstained ? this.finish.abstain(draft, composed) : this.finish.cite(composed, retrieved);
   }
@@ -53,7 +54,8 @@ export class ComposeAnswer {
   /** The writer failed or was late: the best sentences, each in its passage, say so themselves. */
   quotedPassages({ analysed, retrieved }: CompositionDraft, cause: unknown): Composition {
     this.logger.warn({ err: cause }, 'the answer writer failed; passages are quoted instead');
-    let text = MESSAGES[analysed.language].unavailable;
+    const writerFailure = failureOf(cause);
+    let text = MESSAGES[analysed.language].unavailable[writerFailure];
     const { quotable, findings } = this.withoutInstructions(retrieved.sentences);
     const citations = this.bestOfEachPassage(quotable).map(({ evidence, sentence }) => {
       text += '\n\n';
@@ -61,14 +63,14 @@ export class ComposeAnswer {
       text += shownText(sentence.text);
       return { start, end: text.length, chunkId: evidence.chunkId, quoteStart: sentence.start, quoteEnd: sentence.end };
     });
-    const marks = cause instanceof ComposerError ? cause.marks : [];
+    const marks = writerFailure === 'busy' ? ['llm_busy'] : [];
     // What a call that failed or was cancelled has cost is not told.
     const usage = { ...this.composer.idleUsage(), costUsd: null };
     const quoted = this.finish.cite(
       { text, citations, usage, degraded: ['llm', ...marks], abstained: false, ...findings },
       retrieved,
     );
-    return { ...quoted, composed: undefined };
+    return { ...quoted, composed: undefined, writerFailure };
   }
 
   /** Sentences that speak to a model are no answer, and are named like those that a writer passes over. */
@@ -92,4 +94,9 @@ export class ComposeAnswer {
     for (const ranked of sentences) if (!best.has(ranked.evidence.chunkId)) best.set(ranked.evidence.chunkId, ranked);
     return [...best.values()].slice(0, QUOTED_PASSAGES);
   }
+}
+
+function failureOf(cause: unknown): WriterFailure {
+  if (cause instanceof ComposerError) return cause.failure;
+  return cause instanceof StepTimeoutError ? 'late' : 'failed';
 }

@@ -1,5 +1,6 @@
 import { Answer, Source } from '../domain/answer.js';
 import { ComposedFindings } from '../domain/composer.js';
+import { degradedReasons } from '../domain/degraded-reasons.js';
 
 function describeSource(source: Source) {
   return {
@@ -62,6 +63,9 @@ export function describeAnswer(answer: Answer, message: string, reviewBelow?: nu
       ...(answer.audience === undefined ? {} : { audience: answer.audience }),
       step_timings: { ...answer.stepTimingsS },
       degraded: [...answer.degraded],
+      ...(answer.degraded.length === 0
+        ? {}
+        : { degraded_reasons: degradedReasons(answer.degraded, answer.language, answer.writerFailure) }),
       llm: {
         provider: answer.llm.provider,
         model: answer.llm.model,

@@ -55,7 +55,7 @@ function start(
 ): QuestionRun {
   const { model = new FakeModel(true, 'reply'), leftMs = 4_000, switches = {}, client } = options;
   const settings = options.settings ?? configuredSettings();
-  const deadline = { remainingMs: () => leftMs };
+  const deadline = { remainingMs: () => leftMs, pause: () => () => undefined };
   return new QuestionRun({ settings, switches, deadline, multiplier: 1, client }, model);
 }
 

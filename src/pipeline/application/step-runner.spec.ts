@@ -20,9 +20,63 @@ describe('startDeadline', () => {
     nowMs += 10;
     expect(deadline.remainingMs()).toBe(0);
   });
+
+  it('stands still while it is paused', () => {
+    let nowMs = 1_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    const deadline = startDeadline(15);
+    nowMs += 5;
+    const resume = deadline.pause();
+    nowMs += 60_000;
+    expect(deadline.remainingMs()).toBe(10);
+    resume();
+    resume();
+    nowMs += 4;
+    expect(deadline.remainingMs()).toBe(6);
+  });
 });
 
 describe('runStep', () => {
+  it('lets work that lifts its limit go on beyond it, while the clock of the deadline stands still', async () => {
+    const clock: string[] = [];
+    const deadline = {
+      remainingMs: () => 20,
+      pause: () => {
+        clock.push('paused');
+        return () => void clock.push('resumed');
+      },
+    };
+    const done = runStep({ name: 'compose', limitS: 0.01, deadline }, undefined, async (signal, limit) => {
+      limit.lift();
+      limit.lift();
+      await wait(40);
+      clock.push('worked');
+      return signal.aborted;
+    });
+    expect(await done).toBe(false);
+    expect(clock).toEqual(['paused', 'worked', 'resumed']);
+  });
+
+  it('does not revive work by lifting a limit that has passed', async () => {
+    let limit: { lift(): void } | undefined;
+    const late = runStep(step(0.01), undefined, (_, given) => {
+      limit = given;
+      return never();
+    });
+    await expect(late).rejects.toThrow(StepTimeoutError);
+    expect(() => limit?.lift()).not.toThrow();
+  });
+
+  it('ends work that lifted its limit when the client leaves', async () => {
+    const client = new AbortController();
+    const left = runStep(step(30), client.signal, (_, limit) => {
+      limit.lift();
+      return never();
+    });
+    client.abort();
+    await expect(left).rejects.toThrow(RequestCancelledError);
+  });
+
   it('leaves no listener on the client signal, whatever the end', async () => {
     const client = new AbortController();
     await runStep(step(30), client.signal, () => Promise.resolve());
@@ -60,7 +114,11 @@ describe('runStep', () => {
   });
 
   it('ends a step at once whose deadline has passed', async () => {
-    const late = runStep({ name: 'respond', limitS: 600, deadline: { remainingMs: () => 0 } }, undefined, never);
+    const late = runStep(
+      { name: 'respond', limitS: 600, deadline: { remainingMs: () => 0, pause: () => () => undefined } },
+      undefined,
+      never,
+    );
     await expect(inTime(late)).rejects.toThrow(StepTimeoutError);
   });
 

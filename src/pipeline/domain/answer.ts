@@ -1,5 +1,5 @@
 import { Language } from '../../shared/domain/language.js';
-import { ComposedAnswer, ComposedFindings, LlmUsage } from './composer.js';
+import { ComposedAnswer, ComposedFindings, LlmUsage, WriterFailure } from './composer.js';
 import { Answerability } from './answerability.js';
 import { Evidence } from './evidence.js';
 import { FactCheckSummary } from './fact-check-summary.js';
@@ -51,6 +51,8 @@ export interface Answer {
   /** The four steps, and each component that fired. */
   readonly stepTimingsS: Readonly<Record<StepName, number>> & Readonly<Partial<Record<ComponentName, number>>>;
   readonly degraded: readonly string[];
+  /** Why the writer's answer is missing, where `degraded` says that it is. */
+  readonly writerFailure?: WriterFailure | undefined;
   readonly llm: LlmUsage;
   readonly abstained: boolean;
   readonly findings: ComposedFindings | undefined;

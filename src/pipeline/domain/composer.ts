@@ -78,15 +78,26 @@ export interface ComposedAnswer {
   readonly findings?: ComposedFindings;
 }
 
-/** No answer came; `marks` say more than that the writer is away (`llm_busy`: too many calls waited already). */
+/** Why no answer came: the writer was late; fell silent in the middle; has too much to do; failed so often that it is not asked; failed. */
+export type WriterFailure = 'late' | 'silent' | 'busy' | 'resting' | 'failed';
+
+/** No answer came. */
 export class ComposerError extends Error {
   constructor(
     message: string,
-    readonly marks: readonly string[],
+    readonly failure: WriterFailure,
   ) {
     super(message);
     this.name = 'ComposerError';
   }
+}
+
+/** Hears how a writer gets on. */
+export interface WritingListener {
+  /** The next piece of the answer; each was checked. */
+  readonly text: (piece: string) => void;
+  /** The first token has come, thought or said: from here on the writer's own limits hold. */
+  readonly begun: () => void;
 }
 
 /** Writes the answer; adapted to the llm feature in infrastructure. */
@@ -98,13 +109,9 @@ export abstract class Composer {
     text: string,
   ): readonly { readonly start: number; readonly end: number; readonly kind: string }[];
   /**
-   * @param onText is given the answer piece by piece as it grows, each piece checked; together they are the begin of the final text,
-   * and all of it when the promise resolves. After an error they are void
+   * @param listener is given the answer piece by piece as it grows; together the pieces are the start of the final text, and all of it when
+   * the promise resolves. After an error they are void, and where the final text does not begin with them
    * @throws ComposerError when no answer came
    */
-  abstract compose(
-    request: ComposeRequest,
-    signal: AbortSignal,
-    onText?: (text: string) => void,
-  ): Promise<ComposedAnswer>;
+  abstract compose(request: ComposeRequest, signal: AbortSignal, listener?: WritingListener): Promise<ComposedAnswer>;
 }

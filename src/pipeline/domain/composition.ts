@@ -1,7 +1,7 @@
 import { AnalysedMessage } from './analysed-message.js';
 import { Citation, Source } from './answer.js';
 import { AskRequest } from './ask-request.js';
-import { ComposedAnswer, ComposedFindings, Correction, LlmUsage } from './composer.js';
+import { ComposedAnswer, ComposedFindings, Correction, LlmUsage, WriterFailure } from './composer.js';
 import { FactCheckSummary } from './fact-check-summary.js';
 import { RetrievedEvidence } from './retrieval-plan.js';
 
@@ -27,4 +27,6 @@ export interface Composition {
   /** Of the writer's answer; undefined where nothing was written. */
   readonly findings: ComposedFindings | undefined;
   readonly factCheck?: FactCheckSummary;
+  /** Why quotes stand in for the writer. */
+  readonly writerFailure?: WriterFailure;
 }

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { WriteAnswer } from '../../llm/application/write-answer.js';
 import { FoundInstruction, findInstructions } from '../../llm/domain/instructions.js';
-import { LanguageModelError } from '../../llm/domain/language-model.js';
+import { LanguageModelError, ModelFailure } from '../../llm/domain/language-model.js';
 import { WriteRequest, WrittenAnswer } from '../../llm/domain/written-answer.js';
-import { ComposedAnswer, Composer, ComposerError, ComposeRequest, LlmUsage } from '../domain/composer.js';
+import {
+  ComposedAnswer,
+  Composer,
+  ComposerError,
+  ComposeRequest,
+  LlmUsage,
+  WriterFailure,
+  WritingListener,
+} from '../domain/composer.js';
 import { Evidence } from '../domain/evidence.js';
 
 /** The llm feature as the pipeline's composer. */
@@ -27,11 +35,7 @@ export class LlmComposer extends Composer {
     return findInstructions(text);
   }
 
-  async compose(
-    request: ComposeRequest,
-    signal: AbortSignal,
-    onText?: (text: string) => void,
-  ): Promise<ComposedAnswer> {
+  async compose(request: ComposeRequest, signal: AbortSignal, listener?: WritingListener): Promise<ComposedAnswer> {
     const passages: Evidence[] = [...new Set(request.sentences.map((s) => s.evidence))];
     const written = await this.write(
       {
@@ -49,7 +53,7 @@ export class LlmComposer extends Composer {
         })),
       },
       signal,
-      onText,
+      listener,
     );
     const citations = written.citations.flatMap((c) => {
       const passage = passages[c.passage];
@@ -77,13 +81,20 @@ export class LlmComposer extends Composer {
   private async write(
     request: WriteRequest,
     signal: AbortSignal,
-    onText?: (text: string) => void,
+    listener: WritingListener | undefined,
   ): Promise<WrittenAnswer> {
     try {
-      return await this.writeAnswer.execute(request, signal, onText);
+      return await this.writeAnswer.execute(request, signal, listener?.text, listener?.begun);
     } catch (error) {
       if (!(error instanceof LanguageModelError)) throw error;
-      throw new ComposerError(error.message, error.failure === 'busy' ? ['llm_busy'] : []);
+      throw new ComposerError(error.message, FAILURES[error.failure] ?? 'failed');
     }
   }
 }
+
+const FAILURES: Readonly<Partial<Record<ModelFailure, WriterFailure>>> = {
+  late: 'late',
+  silent: 'silent',
+  busy: 'busy',
+  circuit_open: 'resting',
+};

@@ -280,6 +280,13 @@ export class ConsultedCaseDto {
   similarity!: number;
 }
 
+export class DegradedReasonDto {
+  /** As degraded names it. @example "llm" */
+  part!: string;
+  /** @example "The language model did not answer in time. Passages of the documents are quoted instead." */
+  message!: string;
+}
+
 export class ChatMetadataDto {
   @ApiProperty({ enum: ['question', 'explanation', 'search', 'general'], example: 'question' })
   intent!: string;
@@ -290,6 +297,8 @@ export class ChatMetadataDto {
   step_timings!: StepTimingsDto;
   /** Parts that were away. @example [] */
   degraded!: string[];
+  /** Why, for people, in the language of the question; absent when nothing was away. */
+  degraded_reasons?: DegradedReasonDto[];
   llm!: LlmUsageDto;
   /** The documents do not answer. @example false */
   abstained!: boolean;

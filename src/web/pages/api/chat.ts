@@ -34,6 +34,7 @@ export const Answer = object({
     intent: text,
     language: text,
     degraded: list(text),
+    degraded_reasons: nullable(list(object({ part: text, message: text }))),
     abstained: flag,
     needs_review: nullable(flag),
     trace_id: text,

@@ -35,7 +35,10 @@ function AnswerView({ question, answer, read }: AnswerProps) {
       <section class={isAbstention ? 'card answer calm' : 'card answer'} data-abstained={isAbstention}>
         {isAbstention && <p class="head">{say('noAnswer')}</p>}
         {metadata.degraded.length > 0 && (
-          <p class="note">{say('answeredWithout', { parts: metadata.degraded.join(', ') })}</p>
+          <p class="note">
+            {metadata.degraded_reasons?.map(({ message }) => message).join(' ') ??
+              say('answeredWithout', { parts: metadata.degraded.join(', ') })}
+          </p>
         )}
         <CitedText answer={answer} read={read} />
         {isAbstention && <p class="muted">{say('tryOtherWords')}</p>}

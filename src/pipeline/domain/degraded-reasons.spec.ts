@@ -1,0 +1,28 @@
+import { degradedReasons } from './degraded-reasons.js';
+import { MESSAGES } from './messages.js';
+
+const FAILURES = ['late', 'silent', 'busy', 'resting', 'failed'] as const;
+
+describe('degradedReasons', () => {
+  it('tells each reason of a writer in either language, and no two alike', () => {
+    for (const language of ['en', 'ko'] as const) {
+      const told = FAILURES.map((failure) => degradedReasons(['llm'], language, failure)[0]?.message);
+      expect(new Set(told).size).toBe(FAILURES.length);
+      for (const message of told) expect(message).toMatch(language === 'ko' ? /언어 모델.*니다/u : /language model/u);
+    }
+  });
+
+  it('names each part once, and one that it does not know by its name', () => {
+    expect(degradedReasons(['hyde', 'llm_uncited', 'hyde'], 'en', undefined)).toEqual([
+      { part: 'hyde', message: "The part 'hyde' was not available." },
+      { part: 'llm_uncited', message: expect.stringContaining('could be found in the documents') as string },
+    ]);
+  });
+
+  it('stands before quoted passages in other words for each failure, and says unavailable in all', () => {
+    for (const { unavailable } of Object.values(MESSAGES)) {
+      expect(new Set(Object.values(unavailable)).size).toBe(FAILURES.length);
+      for (const failure of FAILURES) expect(unavailable[failure]).toContain('unavailable');
+    }
+  });
+});
