@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import dotenv from 'dotenv';
 import { ConfigurationError, readEnvironment } from './config/environment.js';
 import { checkConfiguredModel } from './llm/infrastructure/check-configured-model.js';
@@ -8,6 +9,8 @@ const NOT_CHECKED = 2;
 
 async function main(): Promise<number> {
   dotenv.config({ quiet: true });
+  // What fails is told with its question.
+  Logger.overrideLogger(false);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   return checkConfiguredModel(readEnvironment(process.env), (lines) => console.log(lines), stop.signal);

@@ -13,9 +13,10 @@ describe('degradedReasons', () => {
   });
 
   it('names each part once, and one that it does not know by its name', () => {
-    expect(degradedReasons(['hyde', 'llm_uncited', 'hyde'], 'en', undefined)).toEqual([
-      { part: 'hyde', message: "The part 'hyde' was not available." },
+    expect(degradedReasons(['x', 'llm_uncited', 'hyde', 'x'], 'en', undefined)).toEqual([
+      { part: 'x', message: "The part 'x' was not available." },
       { part: 'llm_uncited', message: expect.stringContaining('could be found in the documents') as string },
+      { part: 'hyde', message: expect.stringContaining('optional step with the language model') as string },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { Language } from '../../shared/domain/language.js';
 import { WriterFailure } from './composer.js';
+import { COMPONENTS } from './trace.js';
 
 /** Why an answer could do less than it should, in words for the person who reads it. */
 export interface DegradedReason {
@@ -76,15 +77,23 @@ const PARTS: Readonly<Record<string, Reasons>> = {
   },
 };
 
+/** A component that wanted to ask the language model, and went on without it. */
+const componentReasons = (name: string): Reasons => ({
+  en: `An optional step with the language model was left out (${name}): it failed or had no time.`,
+  ko: `언어 모델을 쓰는 선택 단계(${name})가 실패했거나 시간이 부족하여 건너뛰었습니다.`,
+});
+
+function reasonsOf(part: string, failure: WriterFailure | undefined): Reasons {
+  if (part === 'llm') return WRITER[failure ?? 'failed'];
+  if (COMPONENTS.some((name) => name === part)) return PARTS[part] ?? componentReasons(part);
+  return PARTS[part] ?? { en: `The part '${part}' was not available.`, ko: `'${part}' 기능을 사용할 수 없었습니다.` };
+}
+
 /** The reasons of all parts that were away, in the language of the question, each once. */
 export function degradedReasons(
   parts: readonly string[],
   language: Language,
   failure: WriterFailure | undefined,
 ): DegradedReason[] {
-  return [...new Set(parts)].map((part) => {
-    const reasons = part === 'llm' ? WRITER[failure ?? 'failed'] : PARTS[part];
-    const unknown = { en: `The part '${part}' was not available.`, ko: `'${part}' 기능을 사용할 수 없었습니다.` };
-    return { part, message: (reasons ?? unknown)[language] };
-  });
+  return [...new Set(parts)].map((part) => ({ part, message: reasonsOf(part, failure)[language] }));
 }
