@@ -4,6 +4,7 @@ import { duplicatesOf } from '../../src/search/domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../src/search/domain/relevance.js';
 import { relevanceModel } from '../../src/search/domain/term-feedback.js';
 import { ProvisionKind } from '../../src/search/domain/look-up/asked-kinds.js';
+import { FoundPlace, NamedPassages } from '../../src/search/domain/look-up/hit.js';
 import {
   Candidate,
   IndexedPassage,
@@ -122,9 +123,10 @@ export class FakeSearchIndex extends SearchIndex {
     );
   }
 
-  lookUp(_question: string, scope: SearchScope): Promise<readonly number[]> {
+  lookUp(_question: string, scope: SearchScope): Promise<NamedPassages> {
     this.scopes.add(scope);
-    return Promise.resolve(this.named);
+    const places = this.named.map((id): FoundPlace => ({ id, certainty: 'exact', reason: 'number' }));
+    return Promise.resolve({ places });
   }
 
   passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]> {

@@ -164,7 +164,11 @@ export class IndexUnderTest {
 
   async byName(question: string, scope = EVERYTHING): Promise<string[]> {
     this.live.sync();
-    return this.documentsOf(await this.memory.lookUp(question, scope), scope);
+    const { places } = await this.memory.lookUp(question, scope);
+    return this.documentsOf(
+      places.map(({ id }) => id),
+      scope,
+    );
   }
 }
 

@@ -7,6 +7,10 @@ const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u;
 const ROMAN = /^(?:[IVX]{1,5}|[Ⅰ-Ⅻ])\.\s+\p{L}/u;
 const NAMED = /^(part|chapter|section|appendix)\s+(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?![\p{L}\p{N}])/iu;
 const KOREAN = /^제\s*(?:\d{1,3}|[Ⅰ-Ⅻ])\s*([편장절])(?=\s|$)/u;
+/** `Article 3. Guests`, `Rule 7`, `§ 4 Fees`: rules in English; text stands right below. */
+const RULE =
+  /^(article|section|rule|clause|§)\s{0,3}(\d{1,3}|[IVX]{1,6})(?:[.:)]|\s{0,2}[–—-])?(?=$|\s{1,3}[\p{Lu}\d"“(])/iu;
+const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
 const NAMED_LEVELS: Readonly<Record<string, number>> = {
   part: 1,
   chapter: 2,
@@ -18,6 +22,9 @@ const NAMED_LEVELS: Readonly<Record<string, number>> = {
 };
 /** Numbered headings stand below named ones: `Chapter 3`, then `3.1 Limits`. */
 const NUMBERED_LEVEL = 4;
+/** An article may have sections and clauses. */
+const RULE_LEVELS: Readonly<Record<string, number>> = { article: 3, rule: 3, section: 4, '§': 4, clause: 5 };
+const RULE_FIRST = new Set(Array.from('AaSsRrCc§', (character) => character.charCodeAt(0)));
 /** First characters of all these; other lines need no look. */
 const FIRST = new Set(Array.from('0123456789PpCcSsAaIVXⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ제', (character) => character.charCodeAt(0)));
 const ENDS_LIKE_TEXT = /[.,:;!?。]$|다$/u;
@@ -31,14 +38,17 @@ interface Candidate extends Heading {
 
 /**
  * Headings of plain text, only where they are unmistakable: `1.2 Limits`, `Chapter 3 …`, `제3장 휴학` or an underlined line,
- * short, alone between empty lines. Numbered lines count only if each of their depth has text under it: else they are a list.
+ * short, alone between empty lines; `Article 3. Guests` also with its text right below, where such lines number the text. Numbered lines count only if each of their depth has text under it: else they are a list.
  */
 export function plainHeadings(text: string, lines: readonly TextLine[]): Heading[] {
   const candidates: Candidate[] = [];
+  const rules = ruleHeadings(text, lines);
   for (const [i, line] of lines.entries()) {
     const length = line.end - line.start;
-    if (length === 0 || length > MAX_HEADING || !isEmpty(lines[i - 1])) continue;
-    const candidate = underlined(text, lines, i) ?? numbered(text, lines, i);
+    if (length === 0 || length > MAX_HEADING) continue;
+    const rule = rules.get(i);
+    if (rule === undefined && !isEmpty(lines[i - 1])) continue;
+    const candidate = rule ?? underlined(text, lines, i) ?? numbered(text, lines, i);
     if (candidate !== undefined) candidates.push(candidate);
   }
   const lists = new Set<number>();
@@ -46,6 +56,40 @@ export function plainHeadings(text: string, lines: readonly TextLine[]): Heading
     if (candidate.isNumbered && !hasText(lines, candidate, candidates[i + 1])) lists.add(candidate.level);
   }
   return candidates.filter((candidate) => !candidate.isNumbered || !lists.has(candidate.level));
+}
+
+/** Lines that number the rules of a text one after another, by line; a lone `Section 4 …` may be a citation. */
+function ruleHeadings(text: string, lines: readonly TextLine[]): ReadonlyMap<number, Candidate> {
+  const last = new Map<string, { readonly number: number; readonly heading: Candidate }>();
+  const found = new Map<number, Candidate>();
+  for (const [i, line] of lines.entries()) {
+    if (line.end - line.start > MAX_HEADING || !RULE_FIRST.has(text.charCodeAt(line.start))) continue;
+    const label = text.slice(line.start, line.end).replace(/\s+/gu, ' ');
+    const match = RULE.exec(label);
+    if (match === null || /[,;!?]$|[^.]{20}\.$/u.test(label)) continue;
+    const unit = (match[1] ?? '').toLowerCase();
+    const number = numberOf(match[2] ?? '');
+    const before = last.get(unit);
+    if (number !== 1 && number !== (before?.number ?? 0) + 1) continue;
+    const { start, end: bodyStart } = line;
+    const level = RULE_LEVELS[unit] ?? NUMBERED_LEVEL;
+    const heading = { line: i, lastLine: i, start, bodyStart, level, label, isNumbered: false };
+    if (number > 1 && before !== undefined) found.set(before.heading.line, before.heading).set(i, heading);
+    last.set(unit, { number, heading });
+  }
+  return withoutContents(found);
+}
+
+/** A table of contents has the same lines further up. */
+function withoutContents(found: ReadonlyMap<number, Candidate>): ReadonlyMap<number, Candidate> {
+  const lastOf = new Map([...found.values()].map(({ label, line }) => [label, line]));
+  return new Map([...found].filter(([line, { label }]) => lastOf.get(label) === line));
+}
+
+function numberOf(text: string): number {
+  if (/^\d/u.test(text)) return Number(text);
+  const values = Array.from(text.toUpperCase(), (letter) => ROMAN_DIGITS[letter] ?? 0);
+  return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
 function isEmpty(line: TextLine | undefined): boolean {

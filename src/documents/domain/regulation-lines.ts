@@ -21,24 +21,40 @@ const FIRST = new Set(Array.from('제부별붙서[［<〈＜【(（「〔#*_■�
 /** One line like `제8조에 따라` occurs in any text; two, or one at the very top, make a regulation. */
 const ENOUGH_ARTICLES = 2;
 const NUMBER_SIGN = 35;
+/** Title, number, days of making and amendment, department. */
+const MOST_TITLE_LINES = 4;
+const LONGEST_TITLE = 60;
 const NO_MARKS = { level: 0, offset: 0 } as const;
 
 export function isProvision(read: Provision | Heading): read is Provision {
   return 'type' in read;
 }
 
-/** Whether a text is a Korean regulation, or a part of one: two lines begin like `제N조`, or it begins with a provision. */
+/**
+ * Whether a text is a Korean regulation, or a part of one: two lines begin like `제N조`, or it begins with a provision, which a title
+ * and the day of its making may stand above.
+ */
 export function isRegulation(text: string, lines: readonly TextLine[]): boolean {
   let articles = 0;
+  let above = 0;
   let top: TextLine | undefined;
   for (const line of lines) {
     if (line.start === line.end) continue;
     const isCandidate = FIRST.has(text.charCodeAt(line.start));
     if (isCandidate && startsLikeArticle(lineHead(text, line, 40)) && ++articles >= ENOUGH_ARTICLES) return true;
-    // A heading of Markdown may name the regulation above its first provision.
-    if (top === undefined || text.charCodeAt(top.start) === NUMBER_SIGN) top = line;
+    // A heading of Markdown, or some short lines, may name the regulation above its first provision.
+    const isBelowTitle =
+      above <= MOST_TITLE_LINES && articles === 1 && isTitledArticle(lineHead(text, line, LINE_HEAD));
+    if (top === undefined || text.charCodeAt(top.start) === NUMBER_SIGN || isBelowTitle) top = line;
+    if (line.end - line.start > LONGEST_TITLE) above = MOST_TITLE_LINES;
+    above++;
   }
   return top !== undefined && FIRST.has(text.charCodeAt(top.start)) && isSure(lineHead(text, top, LINE_HEAD));
+}
+
+function isTitledArticle(head: string): boolean {
+  const read = regulationLine(head)?.read;
+  return read?.type === 'article' && read.evidence === 'titled';
 }
 
 /** Whether a line alone tells that it begins a provision. */

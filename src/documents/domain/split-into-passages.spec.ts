@@ -164,6 +164,31 @@ describe('splitIntoPassages: Korean regulations', () => {
     });
   });
 
+  it('reads provisions below a title and the days of its making', () => {
+    const head = '우물 이용 규칙\n\n제정 2020. 1. 2.\n개정 2023. 4. 5.\n\n';
+    expect(split(`${head}제1조(목적) 우물을 쓴다.`).map(({ article }) => article)).toEqual([undefined, '제1조']);
+    expect(split(`${head}제1장 총칙\n제1조(목적) 쓴다.\n제2조(때) 낮에 쓴다.`).map(({ section }) => section)).toEqual([
+      undefined,
+      '제1장 총칙 > 제1조(목적)',
+      '제1장 총칙 > 제2조(때)',
+    ]);
+    // Prose that comes to one article is prose.
+    const prose = `${'우물은 마을의 것이며 누구나 아침부터 저녁까지 쓸 수 있다고 오래전부터 전해 온다. '.repeat(2)}\n\n`;
+    expect(split(`${prose}제1조(목적) 우물을 쓴다.`)[0]?.article).toBeUndefined();
+    expect(split(`${prose}제1조(목적) 우물을 쓴다.`).at(-1)?.article).toBeUndefined();
+  });
+
+  it('reads full-width digits and brackets as half-width ones, at the places of the text', () => {
+    const text = '제１조（목적） 우물을 쓴다．\n제２조（때） 낮 １２시까지 쓴다．\n제２조의２（겨울） 닫는다．';
+    const passages = split(text);
+    expect(passages.map(({ article, articleTitle }) => [article, articleTitle])).toEqual([
+      ['제1조', '목적'],
+      ['제2조', '때'],
+      ['제2조의2', '겨울'],
+    ]);
+    expect(textsOf(text, passages)).toEqual(text.split('\n'));
+  });
+
   it('finds a provision under the headings of a Markdown document', () => {
     const text =
       '# 휴학 규정\n\n## 제1장 총칙\n\n### 제1조(목적)\n\n목적을 정한다.\n\n#### 해설\n\n설명\n\n### 제2조(정의)\n\n말\n\n## 부칙\n\n시행한다.\n\n# 복학 규정\n\n## 제1조(목적)\n\n복학';
@@ -412,6 +437,32 @@ describe('splitIntoPassages: plain text', () => {
     const list = 'How to leave\n\n1. Open the door\n\n2. Walk out\n\n3. Close the door\n\nThat is all.';
     expect(sectionsOf(split(list))).toEqual([undefined]);
     expect(sectionsOf(split('1. Scope of this text\nruns on here.\n\n# no heading'))).toEqual([undefined]);
+  });
+});
+
+describe('splitIntoPassages: rules in English plain text', () => {
+  it('makes a passage of each numbered rule, below the title and the day of the text', () => {
+    const text =
+      'Rules of the Pond\n\nAdopted 3 May 2022\n\nArticle I. Name\nThe pond is called Mirror.\n\nArticle II. Fishing\n' +
+      'Section 1. Rods\nTwo rods each.\nSection 2. Nets\nNo nets.\n\nArticle III. Boats\nBoats are let by the hour.';
+    expect(sectionsOf(split(text))).toEqual([
+      undefined,
+      'Article I. Name',
+      'Article II. Fishing > Section 1. Rods',
+      'Article II. Fishing > Section 2. Nets',
+      'Article III. Boats',
+    ]);
+    const listed = '§ 1 Scope\n§ 2 Fees\n\n§ 1 Scope\nAll boats.\n§ 2 Fees\n9 euros.';
+    expect(sectionsOf(split(listed)).filter((section) => section !== undefined)).toEqual(['§ 1 Scope', '§ 2 Fees']);
+  });
+
+  it('takes no citation for a rule', () => {
+    for (const text of [
+      'As the council decided, it is\nSection 4 of the plan that counts, and\nSection 5 says nothing.',
+      'Rule 1 of the club is silence.\nRule 2 of the club is silence, too.',
+      'Part of it:\nArticle 7. Boats\nBoats are let.',
+    ])
+      expect(sectionsOf(split(text))).toEqual([undefined]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { halfWidth } from '../../shared/domain/half-width.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
 import { amendments, bareDeletion, byDate, isDeleted } from './amendment-marks.js';
 import { headingBorders, titleHeading } from './heading.js';
@@ -19,16 +20,19 @@ const NO_OUTLINE: MarkdownOutline = { headings: [], verbatim: new Set() };
 /**
  * Splits a document into passages along its own structure: articles of Korean regulations, headings of Markdown (also where it was sent as plain
  * text) or of plain text, else paragraphs; each within the size limits of `sizedSpans`.
- * @param text normalised text with `\n` line ends; for HTML the text that was taken out of it
+ * @param written normalised text with `\n` line ends; for HTML the text that was taken out of it
  * @param title of the document; a sole top heading that repeats it stays out of the labels
  * @returns trimmed, ascending, not overlapping passages that hold every character that is not blank; [] for a blank text
  */
-export function splitIntoPassages(text: string, contentType: ContentType, title: string): Passage[] {
-  const lines = textLines(text);
+export function splitIntoPassages(written: string, contentType: ContentType, title: string): Passage[] {
+  const lines = textLines(written);
   const isMarkdown =
-    contentType === 'text/markdown' || (contentType === 'text/plain' && isWrittenInMarkdown(text, lines));
+    contentType === 'text/markdown' || (contentType === 'text/plain' && isWrittenInMarkdown(written, lines));
+  // Signs of Markdown are half-width ones; everywhere else the two forms say the same.
+  const folded = halfWidth(written);
+  const text = isMarkdown ? written : folded;
   const outline = isMarkdown ? markdownOutline(text, lines) : NO_OUTLINE;
-  const provisions = isRegulation(text, lines) ? provisionBorders(text, lines, outline, title) : undefined;
+  const provisions = isRegulation(folded, lines) ? provisionBorders(folded, lines, outline, title) : undefined;
   const borders = provisions ?? headingBorders(isMarkdown ? outline.headings : plainHeadings(text, lines), title);
   const passages: Passage[] = [];
   for (const section of sectionsBetween(text, borders)) {

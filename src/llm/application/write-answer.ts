@@ -42,7 +42,7 @@ export class WriteAnswer {
     onText?: OnText,
     onBegun?: () => void,
   ): Promise<WrittenAnswer> {
-    if (!this.languageModel.available) return this.extractive(request, [], onText);
+    if (!this.languageModel.available || isLookUp(request)) return this.extractive(request, [], onText);
     try {
       return await this.byModel(request, signal, onText, onBegun);
     } catch (error) {
@@ -108,6 +108,11 @@ export class WriteAnswer {
     if (onText !== undefined) sentencesOf(written.text).forEach(onText);
     return written;
   }
+}
+
+/** An article that is asked for by its number is read as it stands; only an account of it needs a model. */
+function isLookUp({ quotables, depth }: WriteRequest): boolean {
+  return depth === 'answer' && quotables.some((quotable) => quotable.isWhole === true);
 }
 
 function findingsOf(answer: CheckedAnswer, source: CheckSource): AnswerFindings {

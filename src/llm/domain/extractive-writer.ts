@@ -1,6 +1,7 @@
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { assemble, mergeQuotes, Quote, quotesOf, selectSentences } from './extractive-answer.js';
 import { findInstructions } from './instructions.js';
+import { wholeQuotes } from './whole-quotes.js';
 import { AnswerFindings, Quotable, Usage, WriteRequest, WriterPassage, WrittenAnswer } from './written-answer.js';
 
 export const EXTRACTIVE = { provider: 'extractive', model: 'extractive-v1' } as const;
@@ -70,16 +71,25 @@ function selectSafe(request: WriteRequest): Selection {
   }
 }
 
+/** What speaks to a model in the stretches that are quoted as they are. */
+function passedOver(request: WriteRequest): Selection {
+  const whole = request.quotables.filter((quotable) => quotable.isWhole === true);
+  return { chosen: [], instructions: whole.flatMap((quotable) => instructionsIn(request, quotable)) };
+}
+
 /**
  * Answers with the documents' own sentences: no key, no download, nothing invented. Sentences that speak to a model are never quoted;
  * where nothing else is left, it abstains.
  */
 export function extractiveAnswer(request: WriteRequest): WrittenAnswer {
-  const { chosen, instructions } = selectSafe(request);
-  const quotes = chosen.flatMap((quotable) => {
-    const passage = request.passages[quotable.passage];
-    return passage === undefined ? [] : safeQuotes(request, quotable, passage);
-  });
+  const whole = wholeQuotes(request);
+  const { chosen, instructions } = whole === undefined ? selectSafe(request) : passedOver(request);
+  const quotes =
+    whole ??
+    chosen.flatMap((quotable) => {
+      const passage = request.passages[quotable.passage];
+      return passage === undefined ? [] : safeQuotes(request, quotable, passage);
+    });
   const answer = assemble(mergeQuotes(quotes), request.passages);
   const findings = { ...NO_FINDINGS, instructions: instructionsAround(request, instructions, quotes) };
   return { ...answer, usage: NO_USAGE, degraded: [], abstained: answer.text === '', findings };

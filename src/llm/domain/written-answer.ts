@@ -13,6 +13,8 @@ export interface Quotable {
   readonly support: number;
   /** How much of each content word of the question it holds with its context. */
   readonly shares: readonly number[];
+  /** The question asks for it by its number: it is quoted as it is. */
+  readonly isWhole?: boolean;
 }
 
 export interface WriterPassage {

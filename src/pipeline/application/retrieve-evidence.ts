@@ -6,6 +6,7 @@ import { answerType } from '../domain/answer-type.js';
 import { otherReadings, speaksOf } from '../domain/follow-up-readings.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
+import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { Retrieval, Retriever } from '../domain/retriever.js';
@@ -29,7 +30,7 @@ export class RetrieveEvidence {
   async execute(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
     let best = await this.read(plan, plan.analysed.question, signal);
     for (const question of otherReadings(plan.request.message, plan.analysed)) {
-      if (best.answerability.probability >= SURE) break;
+      if (best.answerability.probability >= SURE || best.isLookUp === true) break;
       const other = await this.read(plan, question, signal);
       if (other.answerability.probability <= best.answerability.probability) continue;
       const [likeliest] = other.sentences;
@@ -59,6 +60,7 @@ export class RetrieveEvidence {
       signal,
     );
     const reading = isAsRead ? analysed : { ...analysed, question, type: answerType(question) };
+    if (retrieval.asked !== undefined) return lookedUp(retrieval.asked, retrieval, question);
     return judged(reading, retrieval, partsOf(request, reading));
   }
 }

@@ -62,6 +62,8 @@ export interface RankedSentence {
   readonly support: number;
   /** Whether it holds the kind of thing that was asked for. */
   readonly typed: boolean;
+  /** The question asks for it by its number: it is quoted as it is. */
+  readonly isWhole?: boolean;
 }
 
 /** What a word is worth that stands in the heading, or elsewhere in the passage, and not in the sentence itself. */

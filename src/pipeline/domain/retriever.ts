@@ -1,5 +1,6 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
+import { TextSpan } from '../../shared/domain/text-span.js';
 import { Evidence, QuestionWord } from './evidence.js';
 import { KnownWord } from './question-vocabulary.js';
 
@@ -41,11 +42,18 @@ export interface SearchFacts {
   readonly totalTimeMs: number;
 }
 
+/** A stretch of a passage that the question asks for by the number of its provision; offsets in the passage's text. */
+export interface AskedStretch extends TextSpan {
+  readonly evidence: Evidence;
+}
+
 export interface Retrieval {
   readonly evidence: readonly Evidence[];
   readonly words: readonly QuestionWord[];
   readonly degraded: readonly string[];
   readonly search: SearchFacts;
+  /** Where the question asks for nothing but provisions by their numbers: those that are there. */
+  readonly asked?: readonly AskedStretch[];
 }
 
 export const NO_SEARCH: SearchFacts = {

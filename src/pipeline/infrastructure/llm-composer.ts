@@ -44,12 +44,13 @@ export class LlmComposer extends Composer {
         depth: request.depth,
         corrections: request.corrections,
         passages: passages.map((p) => ({ title: p.title, section: p.section, document: p.documentId, text: p.text })),
-        quotables: request.sentences.map(({ evidence, sentence, support }) => ({
+        quotables: request.sentences.map(({ evidence, sentence, support, isWhole = false }) => ({
           passage: passages.indexOf(evidence),
           start: sentence.start,
           end: sentence.end,
           support,
           shares: sentence.shares.map((share, i) => Math.max(share, evidence.headingShares[i] ?? 0)),
+          isWhole,
         })),
       },
       signal,

@@ -16,6 +16,7 @@ import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
+import { askedStretches } from './asked-stretches.js';
 
 /** `[별표 1] 등록금 반환 기준`. */
 const TABLE = /^[^가-힣]*별\s*표/u;
@@ -183,8 +184,10 @@ export class SearchRetriever extends Retriever {
         };
       },
     };
+    const evidence = result.hits.map((hit) => toEvidence(hit, comparison));
     return {
-      evidence: result.hits.map((hit) => toEvidence(hit, comparison)),
+      evidence,
+      ...(result.asksOnlyFor === undefined ? {} : { asked: askedStretches(result.hits, evidence) }),
       words: model.contentWords,
       degraded: result.degraded,
       search: {

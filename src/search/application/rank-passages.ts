@@ -98,7 +98,7 @@ export class RankPassages {
     const meaning = request.mode === 'hybrid' ? this.reader.meaning?.embed(query.text) : undefined;
     const terms = this.scoringTerms(query, request.beside, frequencies);
     const found = await this.find(request, { terms, vector, meaning, model });
-    const order = await this.settle.execute(request, found);
+    const { order, only } = await this.settle.execute(request, found);
     const { words, vectors, comparison } = found.times;
     const fusionTime = Math.max(0, watch.lap() - words - vectors - comparison);
     const hits = await this.hits(request, { found, order, model });
@@ -122,6 +122,7 @@ export class RankPassages {
       },
       bm25Candidates: found.words.length,
       vectorCandidates: found.vector.length,
+      ...(only === undefined ? {} : { asksOnlyFor: only }),
     };
   }
 
@@ -203,7 +204,7 @@ export class RankPassages {
     const relevance = await this.relevanceOf(wanted, request, model);
     const [byWords, byVector] = [rankOf(found.words), rankOf(found.vector)];
     const [byFeedbackWords, byFeedbackVector] = [rankOf(found.feedbackWords), rankOf(found.feedbackVector)];
-    return wanted.flatMap(({ id, score, fused, support, duplicateOf, lookUp }): SearchHit[] => {
+    return wanted.flatMap(({ id, score, fused, support, duplicateOf, lookUp, asked }): SearchHit[] => {
       const passage = passages.get(id);
       const judged = relevance.get(id);
       if (passage === undefined || judged === undefined) return [];
@@ -216,6 +217,7 @@ export class RankPassages {
           vector: byVector.get(id) ?? null,
           feedback: { words: byFeedbackWords.get(id) ?? null, vector: byFeedbackVector.get(id) ?? null },
           named: lookUp !== undefined,
+          ...(asked === undefined ? {} : { asked }),
           fusedScore: fused,
           support: support ?? null,
           ...(duplicateOf === undefined ? {} : { duplicateOf: passages.get(duplicateOf)?.chunkId }),

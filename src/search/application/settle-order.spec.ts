@@ -49,7 +49,7 @@ function ordered(scores: readonly (readonly [id: number, score: number])[], isFu
   };
 }
 
-function settle(
+async function settle(
   passages: readonly FakePassage[],
   found: Candidates,
   more: Partial<RankingRequest> = {},
@@ -57,7 +57,7 @@ function settle(
 ) {
   const index = new FakeSearchIndex(passages);
   index.named = named;
-  return new SettleOrder(index).execute({ ...REQUEST, ...more }, found);
+  return (await new SettleOrder(index).execute({ ...REQUEST, ...more }, found)).order;
 }
 
 describe('passages that the question names', () => {

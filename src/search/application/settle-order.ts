@@ -1,4 +1,5 @@
 import { asksFor } from '../domain/look-up/asked-kinds.js';
+import { FoundPlace, NamedPassages } from '../domain/look-up/hit.js';
 import { RankingRequest } from '../domain/passage-ranking.js';
 import { SearchIndex } from '../domain/search-index.js';
 import { Candidates, Ordered } from './find-candidates.js';
@@ -18,22 +19,31 @@ export interface Settled extends Ordered {
   readonly duplicateOf: number | undefined;
   /** Relevance by being named in the question; undefined for one that is not. */
   readonly lookUp: number | undefined;
+  /** The provisions that the question asks for by number and that it is. */
+  readonly asked?: FoundPlace['asked'];
+}
+
+/** Passages in the order in which they are shown. */
+export interface SettledOrder {
+  readonly order: readonly Settled[];
+  /** Whether the question asks for nothing but provisions that it numbers. */
+  readonly only: NamedPassages['only'];
 }
 
 /** The order that is shown: named passages first, articles before supplements and forms, copies behind all others. */
 export class SettleOrder {
   constructor(private readonly index: SearchIndex) {}
 
-  async execute(request: RankingRequest, found: Candidates): Promise<Settled[]> {
+  async execute(request: RankingRequest, found: Candidates): Promise<SettledOrder> {
     // In a single mode the order is that retriever's own, so that it can be judged by itself.
     if (request.mode === 'bm25' || request.mode === 'vector')
-      return singleOrder(request, found).map((s) => inPlace(s, NEITHER));
+      return { order: singleOrder(request, found).map((s) => inPlace(s, NEITHER)), only: undefined };
     const ordered = request.rerank
       ? await this.supplementsDown(request, found.ordered)
       : [...found.ordered].sort((a, b) => b.fused - a.fused || a.id - b.id);
-    const named = await this.index.lookUp(request.query, request.scope);
+    const { places, only } = await this.index.lookUp(request.query, request.scope);
     const byId = new Map(ordered.map((s) => [s.id, s]));
-    const first = named.map((id): Settled => {
+    const first = places.map(({ id, asked }): Settled => {
       const known = byId.get(id) ?? {
         id,
         score: 0,
@@ -41,11 +51,12 @@ export class SettleOrder {
         relevance: undefined,
         support: undefined,
       };
-      return inPlace(known, { duplicateOf: undefined, lookUp: NAMED });
+      const settled = inPlace(known, { duplicateOf: undefined, lookUp: NAMED });
+      return asked === undefined ? settled : { ...settled, asked };
     });
-    const isNamed = new Set(named);
+    const isNamed = new Set(places.map(({ id }) => id));
     const rest = ordered.filter((s) => !isNamed.has(s.id)).slice(0, request.topK + FOLDED_AMONG);
-    return [...first, ...(await this.copiesDown(rest, request))];
+    return { order: [...first, ...(await this.copiesDown(rest, request))], only };
   }
 
   private async supplementsDown({ query, scope }: RankingRequest, ordered: readonly Ordered[]): Promise<Ordered[]> {

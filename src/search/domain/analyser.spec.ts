@@ -137,6 +137,18 @@ describe('Analyser', () => {
     );
   });
 
+  it('makes the same terms of full-width and half-width letters, each at its own place', () => {
+    for (const [wide, narrow] of [
+      ['ＨＢ－４０１２', 'HB-4012'],
+      ['ｖ２．７．１', 'v2.7.1'],
+      ['제１５조의２（비품）', '제15조의2(비품)'],
+      ['１１，２００원', '11,200원'],
+    ] as const) {
+      expect(terms(wide)).toEqual(terms(narrow));
+      expect(analyser.tokens(wide)).toEqual(analyser.tokens(narrow));
+    }
+  });
+
   it('makes the same terms of any case', () => {
     fc.assert(
       fc.property(fc.array(word), (words) =>

@@ -1,3 +1,4 @@
+import { halfWidth } from '../../shared/domain/half-width.js';
 import { WantedTerms } from './wanted-terms.js';
 
 /** Word knowledge of a language, given by a library: stems and stop words of English. */
@@ -177,7 +178,7 @@ function findCommon(text: string, at: number, finding: Finding): number {
 const MAX_REMEMBERED = 200_000;
 
 /**
- * Turns text into index terms: NFC, case folding, English stems without stop words, Hangul (and Han, kana) bigrams,
+ * Turns text into index terms: NFC, full-width letters and digits as half-width ones, case folding, English stems without stop words, Hangul (and Han, kana) bigrams,
  * numbers, codes and article references whole. Bigrams need no morphological analyser and find `번역` in `번역을`.
  */
 export class Analyser {
@@ -203,7 +204,8 @@ export class Analyser {
   }
 
   /** Calls `visit` for each term in order, without building anything. */
-  scan(text: string, visit: TermVisitor): void {
+  scan(written: string, visit: TermVisitor): void {
+    const text = halfWidth(written);
     let word = 0;
     let at = 0;
     while (at < text.length) {
@@ -218,7 +220,8 @@ export class Analyser {
   }
 
   /** The same for the wanted terms only: `scan` without the others, at a fraction of its cost. */
-  find(text: string, wanted: WantedTerms, visit: FoundVisitor): void {
+  find(written: string, wanted: WantedTerms, visit: FoundVisitor): void {
+    const text = halfWidth(written);
     const finding: Finding = { wanted, visit, word: 0 };
     const visitWanted: TermVisitor = (term, _kind, place) => {
       const ordinal = wanted.ordinalOf(term);

@@ -1,4 +1,5 @@
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
+import { AskedProvision } from './look-up/hit.js';
 import { IndexedPassage, SearchScope, TermFrequencies } from './search-index.js';
 import { AnalysedQuery } from './query.js';
 import { Relevance } from './relevance.js';
@@ -51,6 +52,8 @@ export interface SearchHit {
   readonly feedback: { readonly words: RankedBy | null; readonly vector: RankedBy | null };
   /** The question names this passage. */
   readonly named: boolean;
+  /** The provisions that the question asks for by number and that this passage is, or is a piece of. */
+  readonly asked?: readonly AskedProvision[];
   readonly fusedScore: number;
   /** How well the passages that are nearest to it answer, in standard deviations; null where that was not asked. */
   readonly support: number | null;
@@ -88,6 +91,8 @@ export interface Ranking {
   readonly times: StageTimes;
   readonly bm25Candidates: number;
   readonly vectorCandidates: number;
+  /** The question asks for nothing but provisions that it numbers; `missing` where its rule book has none of these. */
+  readonly asksOnlyFor?: 'provisions' | 'missing';
 }
 
 /** A ranking for whoever remembers it. */

@@ -1,4 +1,5 @@
 import { askedDay } from '../../shared/domain/asked-day.js';
+import { halfWidth } from '../../shared/domain/half-width.js';
 import { Analyser, Token } from './analyser.js';
 import { withoutAskingPhrases } from './asking-phrases.js';
 import { koreanForm } from './korean-form.js';
@@ -298,7 +299,7 @@ function indexTerms(words: readonly QueryWord[]): string[] {
 /** Content words and index terms of a question. A question of nothing but form words keeps all its words. */
 export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
   // Composed first: references and word lists are written in composed Hangul.
-  const text = asked.normalize('NFC');
+  const text = halfWidth(asked.normalize('NFC'));
   const dayless = group(knowledge.analyser.tokens(withoutAskingPhrases(withoutDay(text))));
   const groups = dayless.length > 0 ? dayless : group(knowledge.analyser.tokens(text));
   const raw = groups.map((tokens) => ({

@@ -1,6 +1,7 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Scored } from './fusion.js';
 import { ProvisionKind } from './look-up/asked-kinds.js';
+import { NamedPassages } from './look-up/hit.js';
 import { ScoringTerm, TermPlaces } from './memory-index/lexical-index.js';
 
 /** What a search may look at: the caller's filter and the day on which documents must be in force. */
@@ -121,8 +122,8 @@ export abstract class SearchIndex {
   ): Promise<readonly ScoringTerm[]>;
   /** For each passage an earlier one of the list that says the same (`duplicatesOf`); passages outside the scope are copies of none. */
   abstract duplicates(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, number>>;
-  /** Passages that a question names by document and article, inside the scope, best first. */
-  abstract lookUp(question: string, scope: SearchScope): Promise<readonly number[]>;
+  /** Passages that a question names by document and article, inside the scope. */
+  abstract lookUp(question: string, scope: SearchScope): Promise<NamedPassages>;
   /** Passages by internal id, in the order asked for, those inside the scope only. */
   abstract passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]>;
   /** In how many passages of the scope's world (`worldOf`) each term stands, and how many passages it has, of any day. */

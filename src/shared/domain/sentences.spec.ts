@@ -71,6 +71,15 @@ describe('sentenceSpans', () => {
     expect(sentences('시행일은 2020.\n7. 1. 이다.')).toEqual(['시행일은 2020.\n7. 1. 이다.']);
   });
 
+  it('reads full-width signs as half-width ones', () => {
+    const text = '문은 닫는다． 창도 닫는다．\n１．큰 문\n２．작은 문';
+    expect(sentenceSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      '문은 닫는다．',
+      '창도 닫는다．',
+      '１．큰 문\n２．작은 문',
+    ]);
+  });
+
   it('ends at line breaks before items, rows, headings and empty lines', () => {
     const items = [
       '다음 각 호와 같다',

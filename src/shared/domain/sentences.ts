@@ -1,4 +1,5 @@
 import { isDateCut, isInnerPoint } from './full-stop.js';
+import { halfWidth } from './half-width.js';
 import { TextSpan, isBlank, skipBlanks, trimmedSpan } from './text-span.js';
 
 const NEWLINE = 10;
@@ -35,7 +36,8 @@ const TITLE_LENGTH = 140;
  * wrapping of a printed page. Marks of amendment stay with the sentence that they follow.
  * @returns offsets in UTF-16 units
  */
-export function sentenceSpans(text: string): TextSpan[] {
+export function sentenceSpans(written: string): TextSpan[] {
+  const text = halfWidth(written);
   const spans: TextSpan[] = [];
   let start = 0;
   let itemStart = 0;

@@ -1,5 +1,5 @@
 import { found, Hit, MAX_BY_NAME } from './hit.js';
-import { isInSupplement } from './numbered-hits.js';
+import { isInSupplement, withAsked } from './numbered-hits.js';
 import { ALIKE_UNITS } from './provision.js';
 import type { Reading } from './question-reading.js';
 import { codesIn } from './regulation-title.js';
@@ -10,7 +10,8 @@ import { wantedTitle } from './title-likeness.js';
 export function codedHits(question: string, reading: Reading): Hit[] | undefined {
   for (const code of codesIn(question)) {
     const hits = ofBook(code, reading) ?? ofProvision(code, reading);
-    if (hits !== undefined) return found(hits, 'code');
+    if (hits === undefined) continue;
+    return reading.references.reduce((marked, reference, i) => withAsked(marked, reference, i), found(hits, 'code'));
   }
   return undefined;
 }

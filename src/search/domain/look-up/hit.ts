@@ -1,9 +1,18 @@
 import type { RuleBook } from './rule-book.js';
 import type { Place } from './place.js';
+import type { ProvisionPart } from './provision.js';
 import type { Selected } from './selection.js';
 
 /** Why a passage was found: the number, the title or the code that the question names, or the name of its rule book alone. */
 export type LookUpReason = 'number' | 'title' | 'code' | 'name';
+
+/** A numbered provision that a question asks for: `제5조 제2항`. */
+export interface AskedProvision {
+  /** Which of the references of the question, from 0. */
+  readonly order: number;
+  /** What of the provision; empty for the whole. */
+  readonly part: ProvisionPart;
+}
 
 /** A passage that a question names. */
 export interface FoundPlace {
@@ -11,11 +20,29 @@ export interface FoundPlace {
   /** `likely` when the title was only similar, or the rule book not named or named by an abbreviation. */
   readonly certainty: 'exact' | 'likely';
   readonly reason: LookUpReason;
+  /** The provisions that the question asks for by number and that this passage is, or is a piece of; left out without any. */
+  readonly asked?: readonly AskedProvision[];
 }
+
+/** What a question names. */
+export interface NamedPassages {
+  /** Best first. */
+  readonly places: readonly FoundPlace[];
+  /**
+   * `provisions`: the question asks for nothing but the provisions that it numbers; `missing`: the same, but its rule book has none of these
+   * numbers; undefined: it asks for something of its own.
+   */
+  readonly only?: 'provisions' | 'missing' | undefined;
+}
+
+export const NOTHING_NAMED: NamedPassages = { places: [] };
 
 /** A passage found, before it is told. */
 export interface Hit extends Omit<FoundPlace, 'id'> {
   readonly place: Place;
+  readonly document: number;
+  /** The question does not say of which rule book: only one has the number. */
+  readonly isUnnamed?: boolean;
 }
 
 export function found(
@@ -23,7 +50,7 @@ export function found(
   reason: LookUpReason,
   certainty: FoundPlace['certainty'] = 'exact',
 ): Hit[] {
-  return selected.map(({ place }) => ({ place, certainty, reason }));
+  return selected.map(({ place, document }) => ({ place, document: document.document, certainty, reason }));
 }
 
 /** An article that more rule books have is not a look-up without their name. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Catalogue, CatalogueEntry } from './catalogue.js';
-import { lookUp } from './look-up.js';
+import { lookUp, namedPassages } from './look-up.js';
 
 interface Book {
   readonly title: string;
@@ -158,6 +158,71 @@ describe('lookUp', () => {
     expect(found('배의 계류 조항')).toMatchObject({ certainty: 'likely', reason: 'title' });
     expect(found('RG-012')).toMatchObject({ certainty: 'exact', reason: 'code' });
     expect(found('물결항구규정')).toMatchObject({ certainty: 'exact', reason: 'name' });
+  });
+
+  describe('what is asked for by number', () => {
+    const catalogue = catalogueOf([
+      {
+        document: 1,
+        title: '돛단배 규정',
+        passages: [
+          { id: 1, article: undefined, section: undefined, text: '돛단배 규정\n제정 2020. 1. 2.' },
+          { id: 2, article: '제4조', section: '제4조(돛)', text: '제4조(돛) ① 돛은 희다.' },
+          { id: 3, article: '제4조', section: '제4조(돛)', text: '② 돛은 둘이다.' },
+          { id: 4, article: '제5조', section: '제5조(노)', text: '제5조(노) 노는 길다.' },
+          { id: 5, article: undefined, section: '부칙 <2020. 1. 2.> > 제4조(경과)', text: '제4조(경과) 그대로 둔다.' },
+        ],
+      },
+      {
+        document: 2,
+        title: '돛단배 규정【폐지】',
+        passages: [{ id: 6, article: '제4조', section: '제4조(돛)', text: '제4조(돛) 돛은 검다.' }],
+      },
+    ]);
+    const named = (question: string) => namedPassages(question, catalogue, { admits: () => true });
+    const asked = (question: string) =>
+      named(question).places.flatMap(({ id, asked: all = [] }) => all.map(({ order, part }) => [id, order, part]));
+
+    it('is marked at the passages of the provision, of the text in force', () => {
+      expect(asked('돛단배규정 제4조')).toMatchObject([
+        [2, 0, {}],
+        [3, 0, {}],
+      ]);
+      expect(asked('돛단배규정 제4조 제2항 제1호')).toMatchObject([
+        [3, 0, { paragraph: 2, item: '1' }],
+        [2, 0, { paragraph: 2, item: '1' }],
+      ]);
+      expect(asked('돛단배규정 제4조 제1항과 제2항')).toMatchObject([
+        [2, 0, { paragraph: 1 }],
+        [2, 1, { paragraph: 2 }],
+        [3, 1, { paragraph: 2 }],
+        [3, 0, { paragraph: 1 }],
+      ]);
+      expect(asked('돛단배규정 제4조와 제5조').map(([id, order]) => [id, order])).toEqual([
+        [2, 0],
+        [4, 1],
+        [3, 0],
+      ]);
+      expect(asked('돛단배규정에서 노에 관한 조항')).toEqual([[4, 0, {}]]);
+      expect(asked('돛단배규정')).toEqual([]);
+    });
+
+    it.each([
+      ['돛단배 규정 제4조', 'provisions'],
+      ['돛단배 규정 제４조가 뭐예요?', 'provisions'],
+      ['돛단배 규정 제4조(돛) 내용 알려주세요', 'provisions'],
+      ['돛단배 규정 제4조 돛', 'provisions'],
+      ['돛단배의 운항 규정 제4조', undefined],
+      ['돛단배 규정에서 노에 관한 조항', 'provisions'],
+      ['돛단배 규정 제9조', 'missing'],
+      ['돛단배 규정 제4조에 따르면 돛은 몇 개인가요?', undefined],
+      ['돛단배 규정 제9조에 따르면 닻은 몇 개인가요?', undefined],
+      ['돛단배 규정', undefined],
+      ['제4조', 'provisions'],
+      ['돛은 몇 개인가요?', undefined],
+    ])('%s asks for nothing but provisions: %s', (question, expected) => {
+      expect(named(question).only).toBe(expected);
+    });
   });
 
   it('finds the passage in which the paragraph begins', () => {

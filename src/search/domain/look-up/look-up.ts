@@ -1,8 +1,9 @@
 import type { Catalogue } from './catalogue.js';
 import { codedHits } from './coded-hits.js';
 import { plainText } from './folded-text.js';
-import type { FoundPlace } from './hit.js';
+import { FoundPlace, Hit, NamedPassages, NOTHING_NAMED } from './hit.js';
 import { numberedHits } from './numbered-hits.js';
+import { asksOnlyFor } from './only-provisions.js';
 import { LookUpOptions, readQuestion } from './question-reading.js';
 import { titledHits } from './titled-hits.js';
 
@@ -11,15 +12,32 @@ const MAX_FOUND = 20;
 const MAX_QUESTION = 2_000;
 
 /**
- * Passages that a question names by number, title or code, the best first; empty when it names none. They belong before
- * every ranking.
+ * What a question names by number, title or code. The passages belong before every ranking; there are none where the question
+ * names nothing.
  */
-export function lookUp(question: string, catalogue: Catalogue, options: LookUpOptions): FoundPlace[] {
-  if (question.length > MAX_QUESTION) return [];
+export function namedPassages(question: string, catalogue: Catalogue, options: LookUpOptions): NamedPassages {
+  if (question.length > MAX_QUESTION) return NOTHING_NAMED;
   const text = plainText(question.replace(/[①-⑳]/gu, (sign) => ` 제${sign.normalize('NFKC')}항 `));
   const reading = readQuestion(text, catalogue, options);
   const found = codedHits(text, reading) ?? numberedHits(reading) ?? titledHits(reading);
-  const seen = new Set<number>();
-  const first = found.filter(({ place }) => !seen.has(place.id) && seen.add(place.id).size > 0);
-  return first.slice(0, MAX_FOUND).map(({ place, certainty, reason }) => ({ id: place.id, certainty, reason }));
+  const places = merged(found).slice(0, MAX_FOUND);
+  const only = asksOnlyFor(reading, found);
+  return only === undefined ? { places } : { places, only };
+}
+
+/** The passages alone, the best first. */
+export function lookUp(question: string, catalogue: Catalogue, options: LookUpOptions): readonly FoundPlace[] {
+  return namedPassages(question, catalogue, options).places;
+}
+
+/** Each passage once, at its first place, with all that is asked of it. */
+function merged(hits: readonly Hit[]): FoundPlace[] {
+  const byId = new Map<number, FoundPlace>();
+  for (const { place, certainty, reason, asked = [] } of hits) {
+    const known = byId.get(place.id);
+    const all = [...(known?.asked ?? []), ...asked];
+    const one = known ?? { id: place.id, certainty, reason };
+    byId.set(place.id, all.length === 0 ? one : { ...one, asked: all });
+  }
+  return [...byId.values()];
 }

@@ -1,6 +1,6 @@
 import { alternating, documentsOf, fewBooks, found, Hit, MAX_BOOKS } from './hit.js';
 import { booksOf } from './named-books.js';
-import { ALIKE_UNITS, likeness } from './provision.js';
+import { ALIKE_UNITS, likeness, Unit } from './provision.js';
 import type { Reading } from './question-reading.js';
 import type { Reference } from './reference.js';
 import { isWanted, wantedTitle } from './title-likeness.js';
@@ -21,11 +21,28 @@ export function numberedHits(reading: Reading): Hit[] | undefined {
   const { references } = reading;
   const lists = references.map((reference, i) => {
     const isPrefix = reference.provision.unit === 'addendum' && isInSupplement(references, i + 1);
-    return isPrefix ? [] : placesOf(reference, isInSupplement(references, i), reading);
+    const hits = isPrefix ? [] : placesOf(reference, isInSupplement(references, i), reading);
+    return withAsked(hits, reference, i);
   });
   const merged = alternating(nested(references, lists, reading));
   if (merged.length > 0) return merged;
   return references.some(({ isSure, provision }) => isSure && provision.number !== '') ? [] : undefined;
+}
+
+/** Divisions hold articles, and are no unit that one reads as an answer. */
+const DIVISIONS: ReadonlySet<Unit> = new Set<Unit>(['chapter', 'part']);
+
+/** Marks the passages that are the provision itself, of the first text that has it. */
+export function withAsked(hits: readonly Hit[], reference: Reference, order: number): Hit[] {
+  const { provision, paragraph, item, subItem } = reference;
+  const isOwn = ({ place }: Hit): boolean => place.own.some((own) => likeness(provision, own) > 0);
+  const first = hits.find(isOwn);
+  if (first === undefined || provision.number === '' || DIVISIONS.has(provision.unit)) return [...hits];
+  const asked = [{ order, part: { paragraph, item, subItem } }];
+  return hits.map((hit) => {
+    const isSame = hit.document === first.document && hit.place.group === first.place.group;
+    return isSame && isOwn(hit) ? { ...hit, asked } : hit;
+  });
 }
 
 /** `Article IV, Section 2`, `제3장 제8조`: of two numbers side by side the one inside the other is asked for. */
@@ -89,5 +106,6 @@ function unnamed(reference: Reference, { selection, catalogue, rest, wanted: inR
     const titled = places.filter(({ place }) => isWanted(wanted, place.titleKey));
     if (titled.length > 0) return fewBooks(titled, MAX_BOOKS) ? found(titled, 'number', 'likely') : [];
   }
-  return found(selection.numbered(selection.everywhere(provision), reference, false), 'number', 'likely');
+  const everywhere = selection.numbered(selection.everywhere(provision), reference, false);
+  return found(everywhere, 'number', 'likely').map((hit) => ({ ...hit, isUnnamed: true }));
 }

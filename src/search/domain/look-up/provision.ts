@@ -9,6 +9,16 @@ export interface Provision {
   readonly number: string;
 }
 
+/** A part of a provision, as Korean rules (항, 호, 목) and English ones (`(2)`, `(a)`) number them; empty for the whole. */
+export interface ProvisionPart {
+  /** Of the paragraph (제2항). */
+  readonly paragraph?: number | undefined;
+  /** Of the item (제3호), `3-2` for 제3호의2; a letter in English. */
+  readonly item?: string | undefined;
+  /** Of the sub-item (가목). */
+  readonly subItem?: string | undefined;
+}
+
 /** One key a provision. */
 export function provisionKey({ unit, number }: Provision): string {
   return `${unit}:${number}`;

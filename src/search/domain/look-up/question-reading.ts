@@ -27,6 +27,8 @@ export interface Reading {
   readonly text: string;
   readonly references: readonly Reference[];
   readonly mentions: readonly Mention[];
+  /** The question with names and numbers blanked out. */
+  readonly unnamed: string;
   /** Words that are neither a name, a number nor of form. */
   readonly rest: readonly string[];
   /** The title that these words may be. */
@@ -56,6 +58,7 @@ export function readQuestion(question: string, catalogue: Catalogue, { admits, s
     text,
     references,
     mentions,
+    unnamed: rest,
     rest: contentWords(rest),
     wanted: titleIn(rest),
     asksForProvision: asksForProvision(question),

@@ -19,6 +19,10 @@ const ENGLISH_FORM = new Set(
   ).split(' '),
 );
 
+/** The same in their endings: `뭐임`, `무엇입니까`, `보여줄래요`. */
+const KOREAN_ASKING =
+  /^(?:(?:뭐|뭔|뭘|뭡|무엇)[가-힣]{0,5}|(?:알려|보여|말해|읽어|가르쳐|찾아|설명해|요약해|정리해|인용해)(?:줘|주|줄|달|봐|보)[가-힣]{0,6})$/u;
+
 /** Whether a question asks for a provision as such. */
 export function asksForProvision(text: string): boolean {
   return ASKS_PROVISION.test(text);
@@ -40,7 +44,7 @@ export function innerWords(text: string): string[] {
 
 function isForm(word: string): boolean {
   const folded = word.toLowerCase();
-  return KOREAN_FORM.has(folded) || ENGLISH_FORM.has(folded) || PARTICLES.test(folded);
+  return KOREAN_FORM.has(folded) || ENGLISH_FORM.has(folded) || PARTICLES.test(folded) || KOREAN_ASKING.test(folded);
 }
 
 /** Runs of letters and digits. */

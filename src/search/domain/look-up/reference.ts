@@ -1,10 +1,9 @@
-import { canonicalNumber, Provision, Unit, unitOf } from './provision.js';
+import { readPart } from './part-reference.js';
+import { canonicalNumber, Provision, ProvisionPart, Unit, unitOf } from './provision.js';
 
 /** A provision that a question names, with its place in the question. */
-export interface Reference {
+export interface Reference extends ProvisionPart {
   readonly provision: Provision;
-  /** Of the paragraph (제2항) that is asked for; undefined for the whole. */
-  readonly paragraph: number | undefined;
   /** Text of the bracket behind the number, `제8조(휴학의 신청)`. */
   readonly title: string | undefined;
   readonly start: number;
@@ -18,6 +17,8 @@ export interface Reference {
 /** A range longer than this is not asked for one by one. */
 const MAX_RANGE = 20;
 const MAX_REFERENCES = 12;
+/** What stands behind a number is read this far. */
+const PART_LENGTH = 80;
 
 const ARTICLE =
   /(제\s*)?(?<![\d.])(\d{1,4})\s*조(?!\s*(?:원|억|달러|위안|엔|짜리|각))(?:\s*의\s*(\d{1,3})(?!\d|\s*[항호조목])|-(\d{1,2})(?!\d))?/gu;
@@ -39,10 +40,6 @@ const NEXT_NUMBER = new RegExp(String.raw`(,|and|or|&|to|through)\s*(${NUMBER})`
 const BARE = /(?<![\d.\p{L}§-])(\d{1,3}(?:\.\d{1,3}){1,4})(?![\d.]{0,30}\d|\s{0,9}[%년월일점만억원])(?:\s*[절항])?/gu;
 /** Not `(2)` or `(a)`, which are paragraphs. */
 const TITLE = /^\s?[(（[【](?!\s*(?:\d+|[a-z])\s*[)）\]】])([^)）\]】\n]{1,60})[)）\]】]/iu;
-const PARAGRAPH = /^(?:의|\s)*(?:제\s*)?(\d{1,2})\s*항/u;
-const ITEM = /^(?:의|\s)*(?:(?:제\s*)?\d{1,2}\s*호(?:의\s*\d{1,2})?|(?:제\s*)?\d{1,2}\s*목|[가-하]\s?목)/u;
-const ENGLISH_ITEM = /^(?:\s?\((?:[a-z]{1,4}|\d{1,2})\))+/iu;
-const ENGLISH_PARAGRAPH = /^\s?\((\d{1,2})\)/u;
 
 /** Provisions that a question names, in the order of their places. @param text as `plainText` gives it */
 export function readReferences(text: string): Reference[] {
@@ -63,18 +60,18 @@ function* candidates(text: string): Generator<Reference> {
   for (const match of text.matchAll(SHARED)) yield* sharedNumbers(text, match);
   for (const match of text.matchAll(DIVISION)) {
     const number = withBranch(match[1] ?? '', match[3]);
-    yield reference(text, match, { unit: unitOf(match[2] ?? '') ?? 'chapter', number }, true);
+    yield* references(text, match, { unit: unitOf(match[2] ?? '') ?? 'chapter', number }, true);
   }
   for (const match of text.matchAll(FORM_BEFORE))
-    yield reference(text, match, { unit: 'form', number: withBranch(match[1] ?? '', match[2]) }, true);
+    yield* references(text, match, { unit: 'form', number: withBranch(match[1] ?? '', match[2]) }, true);
   for (const match of text.matchAll(SUPPLEMENT)) {
     const number = match[2] === undefined ? '' : withBranch(match[2], match[3] ?? match[4]);
-    yield reference(text, match, { unit: unitOf(match[0].replace(/[\d\s호제의-]/gu, '')) ?? 'annex', number }, true);
+    yield* references(text, match, { unit: unitOf(match[0].replace(/[\d\s호제의-]/gu, '')) ?? 'annex', number }, true);
   }
-  for (const match of text.matchAll(ADDENDUM)) yield reference(text, match, { unit: 'addendum', number: '' }, true);
+  for (const match of text.matchAll(ADDENDUM)) yield* references(text, match, { unit: 'addendum', number: '' }, true);
   for (const match of text.matchAll(ENGLISH)) yield* englishNumbers(text, match);
   for (const match of text.matchAll(BARE))
-    yield reference(text, match, { unit: 'number', number: canonicalNumber(match[1] ?? '') }, false);
+    yield* references(text, match, { unit: 'number', number: canonicalNumber(match[1] ?? '') }, false);
 }
 
 function withBranch(number: string, branch: string | undefined): string {
@@ -82,28 +79,28 @@ function withBranch(number: string, branch: string | undefined): string {
   return branch === undefined ? main : `${main}-${Number(branch)}`;
 }
 
-/** A reference with what stands behind it: title, paragraph, item. */
-function reference(
+/** A reference with what stands behind it: title, paragraph, item; one for each paragraph where several are asked for. */
+function* references(
   text: string,
   match: { readonly 0: string; readonly index?: number },
   provision: Provision,
   isSure: boolean,
-): Reference {
+): Generator<Reference> {
   const start = match.index ?? 0;
   let end = start + match[0].length;
   const title = provision.unit === 'article' ? TITLE.exec(text.slice(end, end + 70)) : null;
   if (title !== null) end += title[0].length;
-  const paragraph = PARAGRAPH.exec(text.slice(end, end + 16)) ?? ENGLISH_PARAGRAPH.exec(text.slice(end, end + 8));
-  if (paragraph !== null) end += paragraph[0].length;
-  end += (ITEM.exec(text.slice(end, end + 16)) ?? ENGLISH_ITEM.exec(text.slice(end, end + 24)))?.[0].length ?? 0;
-  const number = paragraph === null ? undefined : Number(paragraph[1]);
-  const sure = isSure || number !== undefined;
-  return { provision, paragraph: number, title: title?.[1], start, numberStart: start, end, isSure: sure };
+  const { parts, length } = readPart(text.slice(end, end + PART_LENGTH));
+  end += length;
+  for (const part of parts) {
+    const sure = isSure || part.paragraph !== undefined;
+    yield { ...part, provision, title: title?.[1], start, numberStart: start, end, isSure: sure };
+  }
 }
 
 function* articles(text: string, match: RegExpExecArray): Generator<Reference> {
   const number = withBranch(match[2] ?? '', match[3] ?? match[4]);
-  yield reference(text, match, { unit: 'article', number }, match[1] !== undefined);
+  yield* references(text, match, { unit: 'article', number }, match[1] !== undefined);
 }
 
 function* sharedNumbers(text: string, match: RegExpExecArray): Generator<Reference> {
@@ -116,7 +113,7 @@ function* sharedNumbers(text: string, match: RegExpExecArray): Generator<Referen
     // They take no place of their own: the borders of the range may be references too.
     const provision = { unit: 'article', number: String(number) } as const satisfies Provision;
     const at = match.index;
-    yield { provision, paragraph: undefined, title: undefined, start: at, numberStart: at, end: at, isSure: true };
+    yield { provision, title: undefined, start: at, numberStart: at, end: at, isSure: true };
   }
 }
 
@@ -131,5 +128,7 @@ function* englishNumbers(text: string, match: RegExpExecArray): Generator<Refere
     numbers.push(number);
   }
   const numberStart = match.index + (match[1] ?? '').length;
-  for (const number of numbers) yield { ...reference(text, match, { unit, number }, true), numberStart };
+  for (const number of numbers) {
+    for (const found of references(text, match, { unit, number }, true)) yield { ...found, numberStart };
+  }
 }

@@ -4,6 +4,7 @@ import { pathCondition } from '../../../shared/infrastructure/database/postgres/
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
 import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { NamedPassages } from '../../domain/look-up/hit.js';
 import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../domain/relevance.js';
@@ -42,7 +43,7 @@ export interface SearchState {
   /** The points inside a scope. */
   readonly points: (scope: InnerScope) => PointsInScope;
   /** Passages that a question names, inside a scope. */
-  readonly lookUp: (question: string, scope: InnerScope) => readonly number[];
+  readonly lookUp: (question: string, scope: InnerScope) => NamedPassages;
 }
 
 /** The reading side of the search inside the database, for one search: what was read once serves to its end. */
@@ -128,7 +129,7 @@ export class DatabaseSearchIndex extends SearchIndex {
     return new Map(pairs);
   }
 
-  async lookUp(question: string, scope: SearchScope): Promise<readonly number[]> {
+  async lookUp(question: string, scope: SearchScope): Promise<NamedPassages> {
     return this.state.lookUp(question, await this.inner(scope));
   }
 

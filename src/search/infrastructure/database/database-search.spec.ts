@@ -84,7 +84,7 @@ async function answers(index: SearchIndex, scope: SearchScope, question: Asked) 
     20,
     scope,
   );
-  const lookedUp = await index.lookUp(question.text, scope);
+  const { places: lookedUp } = await index.lookUp(question.text, scope);
   return {
     words: list(lists[0] ?? []),
     again: list(lists[1] ?? []),
@@ -95,7 +95,12 @@ async function answers(index: SearchIndex, scope: SearchScope, question: Asked) 
     copies: [...(await index.duplicates(first, scope))].map((pair) => pair.map((id) => names.get(id))),
     frequencies: await index.frequencies(terms, scope),
     learned,
-    named: (await index.passages(lookedUp, scope)).map(({ chunkId }) => chunkId),
+    named: (
+      await index.passages(
+        lookedUp.map(({ id }) => id),
+        scope,
+      )
+    ).map(({ chunkId }) => chunkId),
     passages: named.map((each) => ({ ...each, id: 0 })),
   };
 }

@@ -1,6 +1,7 @@
 import { daysOf } from '../../domain/day-number.js';
 import { Catalogue, CatalogueEntry } from '../../domain/look-up/catalogue.js';
-import { lookUp } from '../../domain/look-up/look-up.js';
+import { NamedPassages } from '../../domain/look-up/hit.js';
+import { namedPassages } from '../../domain/look-up/look-up.js';
 import { Synonyms } from '../../domain/query.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
@@ -79,13 +80,13 @@ export class RuleBooks {
     }
   }
 
-  /** Passages that a question names, inside the scope, best first. */
-  lookUp(question: string, { allowed, day }: InnerScope, synonyms: Synonyms): readonly number[] {
+  /** Passages that a question names, inside the scope. */
+  lookUp(question: string, { allowed, day }: InnerScope, synonyms: Synonyms): NamedPassages {
     const admits = (id: number) => {
       const place = this.places.get(id);
       return place !== undefined && place.from <= day && place.to >= day && allowed.has(place.path);
     };
-    return lookUp(question, this.catalogue, { admits, synonyms }).map(({ id }) => id);
+    return namedPassages(question, this.catalogue, { admits, synonyms });
   }
 
   private follow(): Promise<void> {

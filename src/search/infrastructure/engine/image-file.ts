@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { ImageError, ImageSink, ImageSource, Numbers } from '../../domain/memory-index/index-image.js';
 
 /** First part of each file. To be raised with every change of what an index writes. */
-const FORMAT = 'touchstone-index-2';
+const FORMAT = 'touchstone-index-3';
 /** Length and check sum before each part. */
 const PART_HEAD = 2;
 

@@ -81,7 +81,7 @@ async function otherWays(ids: readonly number[], scope: SearchScope): Promise<nu
   const found = [
     (await index.memory.passages(ids, scope)).map(({ id }) => id),
     (await index.memory.terms(ids, ['kiln'], scope)).map(({ id }) => id),
-    await index.memory.lookUp('가마 규정 제8조', scope),
+    (await index.memory.lookUp('가마 규정 제8조', scope)).places.map(({ id }) => id),
   ];
   return found.map((list) => [...list].sort((a, b) => a - b));
 }

@@ -4,7 +4,8 @@ import { PreparedStatements } from '../../../shared/infrastructure/database/prep
 import { Analyser } from '../../domain/analyser.js';
 import { Scored } from '../../domain/fusion.js';
 import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
-import { lookUp } from '../../domain/look-up/look-up.js';
+import { NamedPassages } from '../../domain/look-up/hit.js';
+import { namedPassages } from '../../domain/look-up/look-up.js';
 import { TopK } from '../../domain/memory-index/top-k.js';
 import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
@@ -167,15 +168,13 @@ export class MemorySearchIndex extends SearchIndex {
     return Promise.resolve(new Map(pairs));
   }
 
-  lookUp(question: string, scope: SearchScope): Promise<readonly number[]> {
+  lookUp(question: string, scope: SearchScope): Promise<NamedPassages> {
     const mask = this.live.masks.of(scope);
     const admits = (id: number) => {
       const slot = this.live.slots.slotOf(id);
       return slot !== undefined && (mask === undefined || mask[slot] === 1);
     };
-    return Promise.resolve(
-      lookUp(question, this.live.catalogue, { admits, synonyms: this.synonyms }).map(({ id }) => id),
-    );
+    return Promise.resolve(namedPassages(question, this.live.catalogue, { admits, synonyms: this.synonyms }));
   }
 
   passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]> {

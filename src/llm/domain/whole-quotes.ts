@@ -1,0 +1,27 @@
+import { trimmedSpan } from '../../shared/domain/text-span.js';
+import { Quote } from './extractive-answer.js';
+import { findInstructions } from './instructions.js';
+import { WriteRequest } from './written-answer.js';
+
+/**
+ * The stretches that the question asks for by their number, each as it is; what speaks to a model in them is left out.
+ * @returns undefined where the question asks for none
+ */
+export function wholeQuotes({ quotables, passages }: WriteRequest): Quote[] | undefined {
+  const whole = quotables.filter((quotable) => quotable.isWhole === true);
+  if (whole.length === 0) return undefined;
+  return whole.flatMap(({ passage, start, end }) => {
+    const text = passages[passage]?.text ?? '';
+    const quotes: Quote[] = [];
+    let from = start;
+    for (const found of findInstructions(text.slice(start, end))) {
+      quotes.push({ passage, start: from, end: start + found.start });
+      from = start + found.end;
+    }
+    quotes.push({ passage, start: from, end });
+    return quotes.flatMap((quote) => {
+      const span = trimmedSpan(text, quote.start, quote.end);
+      return span === undefined ? [] : [{ passage, ...span }];
+    });
+  });
+}

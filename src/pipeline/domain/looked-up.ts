@@ -1,0 +1,37 @@
+import { Answerability, NOTHING, withCalibratedScores } from './answerability.js';
+import { RetrievedEvidence } from './retrieval-plan.js';
+import { AskedStretch, Retrieval } from './retriever.js';
+import { LikelySentence } from './sentence-likelihood.js';
+
+/**
+ * How often the provision that is quoted is the one that was asked for: 99 of 100 look-ups of a rule book of 150 regulations, by name,
+ * abbreviation and number. The decision about sentences has no part in it.
+ */
+const FOUND: Answerability = { mass: 1, strength: 0, lead: 0, typed: true, probability: 0.97 };
+
+/** The provisions that were asked for, each stretch as one unit; nothing where the rule book has no such provision. */
+export function lookedUp(
+  stretches: readonly AskedStretch[],
+  { evidence, words, degraded, search }: Retrieval,
+  question: string,
+): RetrievedEvidence {
+  const sentences = stretches.map(({ evidence: passage, start, end }): LikelySentence => ({
+    evidence: passage,
+    sentence: { start, end, text: passage.text.slice(start, end), shares: words.map(() => 0) },
+    support: 1 / stretches.length,
+    typed: true,
+    strength: 0,
+    isWhole: true,
+  }));
+  const answerability = stretches.length === 0 ? NOTHING : FOUND;
+  return {
+    evidence: withCalibratedScores(evidence, sentences, answerability.probability),
+    sentences,
+    answerability,
+    degraded,
+    search,
+    question,
+    needless: false,
+    isLookUp: true,
+  };
+}
