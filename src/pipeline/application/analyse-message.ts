@@ -31,6 +31,7 @@ export class AnalyseMessage {
       language: detectLanguage(message),
       question,
       previous: leanedOn(message, earlier),
+      opening: earlier[0],
       type: answerType(question),
       audience: audienceOf(message, settings.audiences),
       askedDay: askedDay(question)?.day,

@@ -125,7 +125,11 @@ describe('ComposeAnswer', () => {
       draft(found),
       new AbortController().signal,
     );
-    expect(composition).toMatchObject({ response: MESSAGES.en.greeting, abstained: true, composed: undefined });
+    expect(composition).toMatchObject({
+      response: MESSAGES.en.smallTalk.greeting,
+      abstained: true,
+      composed: undefined,
+    });
   });
 
   it('tells the writer what it must not say again', async () => {

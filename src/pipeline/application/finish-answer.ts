@@ -6,6 +6,7 @@ import { abstainedConfidence, confidence } from '../domain/confidence.js';
 import { findCorroboration } from '../domain/corroboration.js';
 import { MESSAGES } from '../domain/messages.js';
 import { RetrievedEvidence } from '../domain/retrieval-plan.js';
+import { smallTalkOf } from '../domain/small-talk.js';
 
 /** What is told of a writer whose answer is not given. */
 interface AskedWriter {
@@ -38,10 +39,11 @@ export class FinishAnswer {
 
   /** @param asked what asking the writer has cost and shown; nothing when it was not asked */
   abstain({ analysed, retrieved }: Pick<CompositionDraft, 'analysed' | 'retrieved'>, asked?: AskedWriter): Composition {
-    const isGreeting = analysed.intent === 'general' || retrieved.needless;
+    const isSmallTalk = analysed.intent === 'general' || retrieved.needless;
+    const messages = MESSAGES[analysed.language];
     const top = Math.max(0, ...retrieved.evidence.map((e) => e.score));
     return {
-      response: isGreeting ? MESSAGES[analysed.language].greeting : MESSAGES[analysed.language].abstain,
+      response: isSmallTalk ? messages.smallTalk[smallTalkOf(analysed.question)] : messages.abstain,
       sources: [],
       citations: [],
       confidence: abstainedConfidence(top, 0),

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
-import { AnalysedMessage } from '../domain/analysed-message.js';
 import { answerability, withCalibratedScores } from '../domain/answerability.js';
 import { answerType } from '../domain/answer-type.js';
-import { otherReadings, speaksOf } from '../domain/follow-up-readings.js';
-import { AskRequest } from '../domain/ask-request.js';
+import {
+  firstReading,
+  otherReadings,
+  MOSTLY_ABOUT,
+  ownShare,
+  Reading,
+  speaksOf,
+  wordsOfReading,
+} from '../domain/follow-up-readings.js';
 import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
 import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
@@ -28,21 +34,19 @@ export class RetrieveEvidence {
 
   /** What is most probably answered of the readings that a message of a conversation has; else of its own. */
   async execute(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
-    let best = await this.read(plan, plan.analysed.question, signal);
-    for (const question of otherReadings(plan.request.message, plan.analysed)) {
+    const { message } = plan.request;
+    let best = await this.read(plan, firstReading(message, plan.analysed), signal);
+    for (const reading of otherReadings(message, plan.analysed)) {
       if (best.answerability.probability >= SURE || best.isLookUp === true) break;
-      const other = await this.read(plan, question, signal);
-      if (other.answerability.probability <= best.answerability.probability) continue;
-      const [likeliest] = other.sentences;
-      // The conversation must not answer for a message that asks of something else.
-      if (likeliest !== undefined && speaksOf(likeliest.evidence, plan.request.message)) best = other;
+      const other = await this.read(plan, reading, signal);
+      if (other.answerability.probability > best.answerability.probability && other.isAbout !== false) best = other;
     }
     return best;
   }
 
-  private async read(plan: RetrievalPlan, question: string, signal: AbortSignal): Promise<RetrievedEvidence> {
+  private async read(plan: RetrievalPlan, reading: Reading, signal: AbortSignal): Promise<RetrievedEvidence> {
     const { request, analysed, topK, beside, feedback, hybrid, rerank } = plan;
-    const isAsRead = question === analysed.question;
+    const { question } = reading;
     const retrieval = await this.retriever.retrieve(
       {
         question,
@@ -59,29 +63,49 @@ export class RetrieveEvidence {
       },
       signal,
     );
-    const reading = isAsRead ? analysed : { ...analysed, question, type: answerType(question) };
     if (retrieval.asked !== undefined) return lookedUp(retrieval.asked, retrieval, question);
-    return judged(reading, retrieval, partsOf(request, reading));
+    const isCompleted = question === analysed.question;
+    return isCompleted
+      ? judgedForMessage(reading, retrieval, request.message)
+      : judged(reading, retrieval, request.message);
   }
 }
 
-/** A follow-up was completed with another question, which is not asked again. */
-function partsOf({ message }: AskRequest, { question }: AnalysedMessage): readonly string[] {
-  return question === message ? askedParts(question) : [question];
+/** The words of a follow-up before those of the talk; or all alike, where the answer then holds most of what the message itself names. */
+function judged(reading: Reading, retrieval: Retrieval, message: string): RetrievedEvidence {
+  const found = judgedForMessage(reading, retrieval, message);
+  if (!reading.isInContext) return found;
+  const alike = judgedBy(retrieval.words, reading, retrieval, message);
+  const [likeliest] = alike.sentences;
+  const isSurer = alike.answerability.probability > found.answerability.probability;
+  const isMostlyAbout = likeliest !== undefined && ownShare(likeliest, retrieval.words, message).share >= MOSTLY_ABOUT;
+  return isSurer && isMostlyAbout ? alike : found;
 }
 
-function judged(
-  { question, type }: AnalysedMessage,
+function judgedForMessage(reading: Reading, retrieval: Retrieval, message: string): RetrievedEvidence {
+  return judgedBy(wordsOfReading(retrieval.words, reading, message), reading, retrieval, message);
+}
+
+/** @param chosenBy the words that choose the sentence; the decision to answer looks at all of the reading alike */
+function judgedBy(
+  chosenBy: readonly QuestionWord[],
+  reading: Reading,
   retrieval: Retrieval,
-  parts: readonly string[],
+  message: string,
 ): RetrievedEvidence {
   const { evidence, words, degraded, search } = retrieval;
-  const ranked = rankSentences(evidence, words, type);
+  const { question, isInContext } = reading;
+  // A follow-up was completed with another question, which is not asked again.
+  const parts = isInContext ? [question] : askedParts(question);
   const sentences =
     parts.length === 1
-      ? likelySentences(ranked, evidence, { words, type })
+      ? likelySentences(rankSentences(evidence, chosenBy, reading.type), evidence, {
+          words: chosenBy,
+          type: reading.type,
+        })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
   const found = answerability(sentences, { words, decisiveness: search.decisiveness });
+  const [likeliest] = sentences;
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),
     sentences,
@@ -90,6 +114,8 @@ function judged(
     search,
     question,
     needless: false,
+    // The conversation must not answer for a message that asks of something else.
+    isAbout: !isInContext || (likeliest !== undefined && speaksOf(likeliest, words, message)),
   };
 }
 

@@ -11,6 +11,8 @@ export interface AnalysedMessage {
   readonly question: string;
   /** The completed question or questions that the message leans on; undefined at the begin of a conversation. */
   readonly previous: string | undefined;
+  /** The oldest question of the conversation that is looked back on. */
+  readonly opening?: string | undefined;
   readonly type: AnswerType;
   /** Whom the question is about; undefined when it names nobody. */
   readonly audience: string | undefined;

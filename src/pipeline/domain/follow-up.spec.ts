@@ -134,6 +134,25 @@ describe('completeFollowUp in a conversation', () => {
     expect(completeFollowUp('그러면 어떤 서류를 내야 하나요?', [before])).toBe('창업휴학은 어떤 서류를 내야 하나요?');
   });
 
+  it('keeps the matter where somebody else is asked about within it', () => {
+    const before = '보트 대여에서 손님은 무엇을 내나요?';
+    expect(completeFollowUp('관리인은요?', [before])).toBe('보트 대여에서 관리인은 무엇을 내나요?');
+    expect(completeFollowUp('아니 그거 말고 관리인이 누구냐고요', [before])).toBe('보트 대여에서 관리인이 누구냐고요');
+    expect(completeFollowUp('아니요, 관리인요', [before])).toBe('보트 대여에서 관리인은 무엇을 내나요?');
+    expect(completeFollowUp('손님 말고 회원요', [before])).toBe('보트 대여에서 회원은 무엇을 내나요?');
+  });
+
+  it('corrects the question before in English', () => {
+    const before = 'How much do guests pay at the pool?';
+    expect(completeFollowUp('no, not guests, members', [before])).toBe('How much do members pay at the pool?');
+    expect(completeFollowUp('no, I meant on Sundays', [before])).toBe('How much do guests pay at the pool on Sundays?');
+  });
+
+  it('asks for another provision of the same rules', () => {
+    expect(completeFollowUp('그럼 제3조는?', ['돛단배 규정 제2조 알려줘'])).toBe('돛단배 규정 제3조 알려줘');
+    expect(completeFollowUp('2항은요?', ['돛단배 규정 제2조'])).toBe('돛단배 규정 제2조 2항');
+  });
+
   it('leaves a question alone that only sounds as if it went back', () => {
     for (const message of [
       '졸업하기 전에 말씀드려야 하는 것이 있나요?',

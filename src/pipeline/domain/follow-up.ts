@@ -1,8 +1,12 @@
 import { backReference, isConfirmation, isTalk, refersBack } from './back-reference.js';
+import { correctedTo, withInstead } from './correction.js';
+import { withOtherNumber } from './reference-follow-up.js';
 
 /** Openings that lean on what was said before. */
 const OPENING =
   /^(그럼|그러면|그러니까|그렇다면|그런데|근데|그리고|그거|그건|그것|그게|그때|그 경우|그중|이거|이건|이 경우|이때|거기|반대로|만약|만일|혹시|예외|또|then\b|and\b|but\b|so\b|what about\b|how about\b|what if\b|in that case\b|also\b|is (it|that|this)\b|does (it|that|this)\b|do (they|those|these)\b|are (they|those|these)\b|can (it|they|that)\b|who\?|when\?|where\?|why\?|how\?)/iu;
+/** Openings that ask nothing themselves. */
+const NAMES_ANOTHER = /^(?:(?:and|but|so|then)\b\s{0,3})?(?:what about|how about|what if)\b/iu;
 /** Words that point to something said before. */
 const POINTER =
   /(^|\s)(그|이|저|그것|이것|그거|이거|해당|위|앞의|it|its|they|them|their|that|those|these|this one|the same)(\s|은|는|이|가|을|를|도|의|에|$)/iu;
@@ -21,6 +25,9 @@ const ENGLISH_FORM_WORDS =
 /** The part of a message that asks. */
 const ASKS =
   /(^|\s)(몇|며칠|얼마|언제|어디|누구|누가|무엇|뭐|무슨|어떤|어떻게|왜|what|when|where|who|which|why|how)|(나요|까요|니까|가요|는지|은지|인지|ㄴ지|예요|이에요)\S{0,60}$/iu;
+/** The same in more endings, and `may I take money for it` without a question word. */
+const ASKS_TOO =
+  /(?:되요|돼요|있어요|없어요|받아요|해요|죠|나|냐고요)[?？\s]{0,20}$|\b(?:is|are|do|does|can|could|may|should|will) (?:I|it|they|we|you|she|he|that|this)\b/iu;
 /** A longer message says enough by itself. */
 const MOST_WORDS = 6;
 /** More than this is a question of its own beside what it refers to. */
@@ -28,6 +35,12 @@ const OWN_WORDS = 3;
 
 function words(text: string): string[] {
   return text.split(/[\s,.;:!?？…"'()「」]+/u).filter((word) => word !== '');
+}
+
+/** Whether a message asks something of its own, `몇 년 걸려요?`, and does not only name another case, `대학원생은요?` */
+export function asksByItself(message: string): boolean {
+  const rest = message.normalize('NFC').trim().replace(NAMES_ANOTHER, '');
+  return ASKS.test(rest) || ASKS_TOO.test(rest);
 }
 
 /** Words that carry content, in order, as they are written. */
@@ -87,10 +100,19 @@ function askedAbout(element: string, previous: string): string {
   const { before, asks } = asking(previous);
   const all = asks.split(' ');
   const at = all.findIndex((word) => isTopic(word));
-  const isAskedOf = all.slice(at + 1).some((word) => /[가-힣](?:이|가|을|를)$/u.test(word) && !ASKS.test(word));
-  const named = `${element}${isClosed(element) ? '은' : '는'}`;
+  const isAskedOf =
+    all.slice(at + 1).some((word) => /[가-힣](?:이|가|을|를)$/u.test(word) && !ASKS.test(word)) || matterOf(all) !== '';
+  const particle = isClosed(element) ? '은' : '는';
+  const named = /[가-힣]$/u.test(element) ? `${element}${particle}` : element;
   if (at === -1 || !isAskedOf) return `${plain(previous)} ${named}?`;
-  return `${before} ${named} ${all.slice(at + 1).join(' ')}`.trim();
+  return [before, matterOf(all), named, ...all.slice(at + 1)].filter((part) => part !== '').join(' ');
+}
+
+/** `농기계 빌리기에서 신청인은 무엇을 하나요?`: what comes before the topic and says where it is asked about; '' without it. */
+function matterOf(all: readonly string[]): string {
+  const at = all.findIndex((word) => isTopic(word));
+  const before = all.slice(0, Math.max(0, at));
+  return /(?:에서|에게|에|의)$/u.test(before.at(-1) ?? '') ? before.join(' ') : '';
 }
 
 /** The parts of a message that name no earlier question. */
@@ -144,7 +166,12 @@ function backTo(message: string, { to, compares }: { to: readonly string[]; comp
 export function completeFollowUp(message: string, earlier: readonly string[], more: RegExp = NONE): string {
   const previous = earlier.at(-1);
   if (previous === undefined) return message;
-  const text = message.normalize('NFC').trim();
+  const asked = message.normalize('NFC').trim();
+  const other = withOtherNumber(asked, previous) ?? withInstead(asked, previous);
+  if (other !== undefined) return other;
+  const correction = correctedTo(asked);
+  if (correction !== undefined) return corrected(correction, previous);
+  const text = asked;
   const reference = backReference(text, earlier, contentWords);
   if (reference.to.length > 0) return backTo(text, reference);
   const opening = OPENING.test(text) ? OPENING : more;
@@ -157,6 +184,18 @@ export function completeFollowUp(message: string, earlier: readonly string[], mo
   const bare = rest === '' || (contentWords(rest).length <= 1 && BARE_TOPIC.test(rest));
   const context = bare ? plain(previous) : topic(previous);
   return context === '' ? message : `${context} ${rest === '' ? message : rest}`.trim();
+}
+
+/** `관리인요?` names 관리인; `개요` is a word. */
+const nameIn = (meant: string): string =>
+  meant.replace(/(?<![?？.!\s])[?？.!\s]+$/u, '').replace(/(?<=[가-힣]{2})(?:이요|요|예요)$/u, '');
+
+/** What was meant, with the matter that the question before names: `농기계 빌리기에서`; a mere name is asked about in its place. */
+function corrected(meant: string, previous: string): string {
+  const element = ELSE_ASKED.exec(meant)?.[1] ?? (contentWords(meant).length <= 1 ? nameIn(meant) : undefined);
+  if (element !== undefined && !asksByItself(meant)) return askedAbout(element, previous);
+  const matter = matterOf(asking(previous).asks.split(' '));
+  return matter === '' ? `${plain(previous)}, ${meant}` : `${matter} ${meant}`;
 }
 
 /** `30일이라는 거죠?` says a value that the question before asked for; what is confirmed of somebody else is told. */

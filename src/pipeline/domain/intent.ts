@@ -1,3 +1,5 @@
+import { asksNothing } from './small-talk.js';
+
 export const INTENTS = ['question', 'explanation', 'search', 'general'] as const;
 /** What a message wants: a fact, an account of a subject, places to read, or nothing of the documents. */
 export type Intent = (typeof INTENTS)[number];
@@ -22,7 +24,7 @@ export interface Audience {
  */
 export function classifyIntent(message: string, rules: readonly IntentRule[]): Intent {
   const text = message.normalize('NFC').trim();
-  if (!/[\p{L}\p{N}]/u.test(text)) return 'general';
+  if (!/[\p{L}\p{N}]/u.test(text) || asksNothing(text)) return 'general';
   return rules.find((rule) => rule.pattern.test(text))?.intent ?? 'search';
 }
 

@@ -1,5 +1,6 @@
 import { Language } from '../../shared/domain/language.js';
 import { WriterFailure } from './composer.js';
+import { SmallTalk } from './small-talk.js';
 
 /** Fixed texts of answers, in the question's language; the one place that holds them. */
 export const MESSAGES: Readonly<
@@ -7,7 +8,8 @@ export const MESSAGES: Readonly<
     Language,
     {
       readonly abstain: string;
-      readonly greeting: string;
+      /** To what asks nothing of the documents. */
+      readonly smallTalk: Readonly<Record<SmallTalk, string>>;
       /** Before the passages that stand in for a writer, by why it gave no answer. */
       readonly unavailable: Readonly<Record<WriterFailure, string>>;
       /** Between a draft and its answer, where what was shown cannot be taken back. */
@@ -17,7 +19,15 @@ export const MESSAGES: Readonly<
 > = {
   en: {
     abstain: 'The documents that you may see do not answer this question.',
-    greeting: 'Hello. Ask me about the documents: I answer with their own words and say where they stand.',
+    smallTalk: {
+      greeting: 'Hello. Ask me about the documents: I answer with their own words and say where they stand.',
+      thanks: 'You are welcome. Ask again whenever the documents can help.',
+      farewell: 'Goodbye.',
+      identity: 'I answer questions from the documents of this service, in their own words and with their sources.',
+      assent: 'All right. What would you like to know from the documents?',
+      fragment: 'Please ask a whole question, and I look for its answer in the documents.',
+      calculation: 'I answer only from the documents and do not calculate.',
+    },
     unavailable: {
       late: 'The answer writer is unavailable: it did not begin or finish in time. These passages were found:',
       silent: 'The answer writer became unavailable in the middle of its answer. These passages were found:',
@@ -30,7 +40,15 @@ export const MESSAGES: Readonly<
   },
   ko: {
     abstain: '볼 수 있는 문서에서 이 질문의 답을 찾지 못했습니다.',
-    greeting: '안녕하세요. 문서에 관해 물어보시면 원문을 그대로 인용하여 답하고 그 출처를 알려 드립니다.',
+    smallTalk: {
+      greeting: '안녕하세요. 문서에 관해 물어보시면 원문을 그대로 인용하여 답하고 그 출처를 알려 드립니다.',
+      thanks: '도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 물어보세요.',
+      farewell: '안녕히 가세요. 궁금한 점이 있으면 다시 찾아 주세요.',
+      identity: '저는 이 서비스의 문서에서 답을 찾아 원문과 출처를 보여 드립니다.',
+      assent: '알겠습니다. 문서에서 무엇을 찾아 드릴까요?',
+      fragment: '알고 싶은 내용을 문장으로 물어보시면 문서에서 답을 찾아 드립니다.',
+      calculation: '문서에 있는 내용만 답하며, 계산은 하지 않습니다.',
+    },
     unavailable: {
       late: '답변 작성기가 제한 시간 안에 답하지 못하여(unavailable) 찾은 원문을 그대로 보여 드립니다:',
       silent: '답변 작성기가 답변 도중에 멈추어(unavailable) 찾은 원문을 그대로 보여 드립니다:',

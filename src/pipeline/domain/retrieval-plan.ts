@@ -29,6 +29,8 @@ export interface RetrievedEvidence {
   readonly search: SearchFacts;
   /** The question that the message was read as; undefined for the one that the analysis gave. */
   readonly question?: string;
+  /** False: the likeliest sentence speaks of nothing that the message itself names, only of what was said before it. */
+  readonly isAbout?: boolean;
   /** The question asks for provisions by their numbers, and nothing else: it has no other reading. */
   readonly isLookUp?: boolean;
   /** The message asks nothing of the documents, so that nothing was looked for. */

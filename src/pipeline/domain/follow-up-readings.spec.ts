@@ -1,0 +1,69 @@
+import { analysedMessage, evidence } from '../../../test/support/pipeline-fakes.js';
+import { answerType } from './answer-type.js';
+import { QuestionWord } from './evidence.js';
+import { firstReading, otherReadings, ownShare, speaksOf, wordsOfReading } from './follow-up-readings.js';
+
+const MESSAGE = 'and for ash?';
+const PREVIOUS = 'How long does stoneware cool?';
+const OPENING = 'How hot does stoneware fire?';
+const word = (text: string): QuestionWord => ({ text, topical: false, weight: 2 });
+
+function likely(shares: readonly number[], passageShares: readonly number[] = []) {
+  const passage = { ...evidence(), headingShares: [], passageShares };
+  const sentence = { start: 0, end: 4, text: 'Ash.', shares };
+  return { evidence: passage, sentence, support: 1, typed: true, strength: 1 };
+}
+
+describe('readings of a follow-up', () => {
+  it('are the completed one, those with the question before and with the first, and the message alone', () => {
+    const analysed = analysedMessage({ question: 'stoneware cool for ash?', previous: PREVIOUS, opening: OPENING });
+    expect(firstReading(MESSAGE, analysed)).toMatchObject({ question: analysed.question, isInContext: true });
+    expect(otherReadings(MESSAGE, analysed).map(({ question, isInContext }) => [question, isInContext])).toEqual([
+      ['How long does stoneware cool and for ash?', true],
+      ['How hot does stoneware fire and for ash?', true],
+      [MESSAGE, false],
+    ]);
+  });
+
+  it('are no others at the begin of a conversation, of small talk, and of a long message', () => {
+    expect(otherReadings(MESSAGE, analysedMessage({ question: MESSAGE }))).toEqual([]);
+    expect(otherReadings('hi', analysedMessage({ question: 'hi', previous: PREVIOUS, intent: 'general' }))).toEqual([]);
+    const long = 'Which glaze melts first under wood ash kiln smoke beside porcelain cups bowls plates?';
+    expect(otherReadings(long, analysedMessage({ question: long, previous: PREVIOUS }))).toEqual([]);
+  });
+
+  it('are no others of a correction that puts one thing in the place of another', () => {
+    const correction = 'not stoneware, porcelain';
+    const analysed = analysedMessage({ question: 'How long does porcelain cool?', previous: PREVIOUS });
+    expect(otherReadings(correction, analysed)).toEqual([]);
+    const taken = otherReadings('no, I meant porcelain', analysedMessage({ question: 'q', previous: PREVIOUS }));
+    expect(taken.map(({ question }) => question)).toEqual(['How long does stoneware cool porcelain', 'porcelain']);
+  });
+
+  it('ask for what the message asks for, or else for what was asked before', () => {
+    const types = (message: string) =>
+      otherReadings(message, analysedMessage({ question: message, previous: PREVIOUS })).map(({ type }) => type.kind);
+    expect(types('who opens it?')).toEqual(['person']);
+    expect(types('and for ash?')).toEqual([answerType(PREVIOUS).kind]);
+    expect(types('can it be refused?')).toEqual(['other']);
+    expect(types('what about ash?')).toEqual([answerType(PREVIOUS).kind]);
+  });
+
+  it('choose a sentence by the words of the message before those of the conversation', () => {
+    const words = [word('stoneware'), word('ash')];
+    const [stoneware, ash] = wordsOfReading(words, { question: '', isInContext: true, type: answerType('') }, MESSAGE);
+    expect(ash).toEqual(word('ash'));
+    expect(stoneware?.weight).toBeLessThan(0.5);
+    expect(wordsOfReading(words, { question: '', isInContext: false, type: answerType('') }, MESSAGE)).toBe(words);
+  });
+
+  it('are about the message where the sentence, in its place, holds some of what it names', () => {
+    const words = [word('stoneware'), word('ash')];
+    expect(speaksOf(likely([1, 0]), words, MESSAGE)).toBe(false);
+    expect(speaksOf(likely([0, 1]), words, MESSAGE)).toBe(true);
+    expect(speaksOf(likely([0, 0], [0, 1]), words, MESSAGE)).toBe(true);
+    // A message that names nothing may be about anything.
+    expect(speaksOf(likely([1, 0]), words, 'and then?')).toBe(true);
+    expect(ownShare(likely([1, 0]), words, MESSAGE)).toEqual({ share: 0, count: 1 });
+  });
+});
