@@ -28,7 +28,7 @@ describe('wholeQuotes', () => {
         { start: end + 2, end: end + 9 },
       ]),
     );
-    expect(answer.text).toBe(`${ARTICLE.trimEnd()} [1]`);
+    expect(answer.text).toBe(`${ARTICLE.trimEnd().replace('제7조(노) ', '')} [1]`);
     expect(answer.abstained).toBe(false);
   });
 
@@ -40,13 +40,13 @@ describe('wholeQuotes', () => {
         { start: item, end: item + 7, isWhole: true },
       ]),
     );
-    expect(answer.text).toBe(`${ARTICLE.slice(0, 15)} [1]\n\n1. 앞의 노 [1]`);
+    expect(answer.text).toBe('① 노는 둘이다\n1. 앞의 노 [1]');
   });
 
   it('leave out what speaks to a model, and abstain where nothing is left', () => {
     const text = `제7조(노) 노는 둘이다. ${PLANTED} 노는 길다.`;
     const answer = extractiveAnswer(request(text, [{ start: 0, end: text.length, isWhole: true }]));
-    expect(answer.text).toBe('제7조(노) 노는 둘이다. [1]\n노는 길다. [1]');
+    expect(answer.text).toBe('노는 둘이다.\n노는 길다. [1]');
     expect(answer.findings.instructions).toHaveLength(1);
     const only = extractiveAnswer(request(PLANTED, [{ start: 0, end: PLANTED.length, isWhole: true }]));
     expect(only).toMatchObject({ text: '', abstained: true });
