@@ -36,6 +36,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'https://a.example//b',
   ],
   TRUST_PROXY: ['0', '17', 'true', '*', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.1'],
+  EMBEDDING_QUERY_PREFIX: ['q'.repeat(501)],
+  EMBEDDING_PASSAGE_PREFIX: ['p'.repeat(501)],
   LLM_PROVIDER: ['gpt', 'OpenAI'],
   LLM_TIMEOUT_MS: ['0', '1.5', '600001'],
   LLM_FIRST_TOKEN_TIMEOUT_MS: ['0', '600001', '3s'],

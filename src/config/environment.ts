@@ -13,6 +13,7 @@ import {
   isTimeZone,
   Matches,
   Max,
+  MaxLength,
   Min,
   MinLength,
   ValidateBy,
@@ -51,6 +52,10 @@ const dollars = (): PropertyDecorator => (target, key) => {
   const message = 'takes an amount of US dollars such as 0.05; 0 or more';
   asNumber()(target, key);
   for (const decorate of [IsOptional(), IsNumber({}, { message }), Min(0, { message })]) decorate(target, key);
+};
+const textPrefix = (): PropertyDecorator => (target, key) => {
+  const message = 'takes up to 500 characters that are written before each text, or none';
+  for (const decorate of [IsOptional(), IsString({ message }), MaxLength(500, { message })]) decorate(target, key);
 };
 const httpUrl = () =>
   IsUrl(
@@ -182,6 +187,8 @@ export class Environment {
   @Expose() @IsOptional() @IsString() EMBEDDING_MODEL?: string;
   @Expose() @IsOptional() @httpUrl() EMBEDDING_BASE_URL?: string;
   @Expose() @wholeNumber(1, 600_000) EMBEDDING_TIMEOUT_MS = 1000;
+  @Expose() @textPrefix() EMBEDDING_QUERY_PREFIX?: string;
+  @Expose() @textPrefix() EMBEDDING_PASSAGE_PREFIX?: string;
   @Expose() @oneOf(['heuristic', 'local', 'http']) RERANKER = 'heuristic';
   @Expose() @IsOptional() @httpUrl() RERANKER_BASE_URL?: string;
   @Expose() @IsOptional() @IsString() RERANKER_API_KEY?: string;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { ComponentHealth } from '../../shared/domain/health-check.js';
+import { EmbeddingUnavailableError } from '../domain/embedder.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 import { PassageRanking } from '../domain/passage-ranking.js';
 import { ReadIndexStatus } from './read-index-status.js';
@@ -41,8 +42,9 @@ export class CheckSearch {
       await provider.embed(['health'], { purpose: 'query' });
       const instead = served.model === provider.model ? '' : `; ${served.model} serves until its vectors are complete`;
       return { status: 'healthy', detail: `${provider.model}${instead}` };
-    } catch {
-      return { status: 'degraded', detail: `${provider.model} does not answer; search goes on by words` };
+    } catch (error) {
+      const reason = error instanceof EmbeddingUnavailableError ? ` (${error.reason})` : '';
+      return { status: 'degraded', detail: `${provider.model} does not answer${reason}; search goes on by words` };
     }
   }
 }

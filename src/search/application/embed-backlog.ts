@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { Embedder, EmbeddingUnavailableError } from '../domain/embedder.js';
@@ -51,6 +51,9 @@ export class ProviderVectors {
 @Injectable()
 export class EmbedBacklog {
   private running: Promise<number> | undefined;
+  private readonly logger = new Logger('index');
+  /** The last call failed: it is logged once, until a call succeeds again. */
+  private isAway = false;
 
   constructor(
     private readonly vectors: ProviderVectors,
@@ -108,13 +111,17 @@ export class EmbedBacklog {
         waiting.map((w) => w.text),
         { purpose: 'passage' },
       );
+      this.isAway = false;
       return waiting.flatMap(({ id }, i) => {
         const vector = vectors[i];
         return vector === undefined ? [] : [{ id, vector }];
       });
     } catch (error) {
-      if (error instanceof EmbeddingUnavailableError) return [];
-      throw error;
+      if (!(error instanceof EmbeddingUnavailableError)) throw error;
+      if (!this.isAway)
+        this.logger.warn(`${error.message}. Passages without a vector are found by their words until it answers.`);
+      this.isAway = true;
+      return [];
     }
   }
 

@@ -19,7 +19,7 @@ export abstract class Embedder {
 
 /** The embedding provider did not answer in time, or with an error; search goes on by words. */
 export class EmbeddingUnavailableError extends Error {
-  constructor(reason: string) {
+  constructor(readonly reason: string) {
     super(`The embedding provider is unavailable: ${reason}`);
     this.name = 'EmbeddingUnavailableError';
   }

@@ -102,6 +102,62 @@ describe('OpenAiEmbedder', () => {
     }
   });
 
+  it('writes its prefix before each text, after the text was cut, and has a name of its own by them', async () => {
+    const model = embedder({ prefixes: { query: 'query: ', passage: 'passage: ' } });
+    const [vector] = await model.embed(['kiln'], QUERY);
+    close(vector, 'query: kiln');
+    await model.embed(['pot', 'x'.repeat(9_000)], PASSAGE);
+    expect(server.calls.flatMap((call) => call.body.input as string[])).toEqual([
+      'query: kiln',
+      'passage: pot',
+      `passage: ${'x'.repeat(5_000)}`,
+    ]);
+    expect(model.model).toBe('openai:spec-model?query=query%3A%20&passage=passage%3A%20');
+  });
+
+  it('begins with few passages a call, and sends more where the server is quick', async () => {
+    await embedder().embed(new Array<string>(100).fill('kiln'), PASSAGE);
+    expect(server.calls.map(({ body }) => (body.input as string[]).length)).toEqual([8, 16, 32, 44]);
+  });
+
+  it('sends fewer passages after a call that was late, and no more again while calls are slow', async () => {
+    server.respond = (response, call) => {
+      if (call.body.input.length <= 2) setTimeout(() => answer(response, call.body.input), 150);
+    };
+    const model = embedder({ timeoutMs: 100 });
+    const texts = ['kiln', 'pot', 'glaze', 'clay', 'fire', 'bowl', 'cup', 'jar'];
+    for (let tries = 0; tries < 2; tries++) {
+      expect(await failure(model.embed(texts, PASSAGE))).toContain('did not answer within');
+      // The rest after a failure is over.
+      model['restUntil'] = 0;
+    }
+    expect(await model.embed(texts, PASSAGE)).toHaveLength(8);
+    expect(server.calls.at(-1)?.body.input).toHaveLength(1);
+  });
+
+  it.each([
+    [400, "This model's maximum context length is 512 tokens"],
+    [413, 'Payload Too Large'],
+    [422, 'Input validation error'],
+    [500, 'input is too large to process. increase the physical batch size'],
+  ])('shortens only the passages that a server refuses as too long (%s)', async (status, message) => {
+    server.respond = (response, call) => {
+      if ((call.body.input as string[]).some((text) => text.length > 900))
+        sendJson(response, status, { error: { message } });
+      else answer(response, call.body.input);
+    };
+    const texts = ['kiln', 'x'.repeat(3_000), 'pot', 'y'.repeat(800)];
+    const vectors = await embedder().embed(texts, PASSAGE);
+    ['kiln', 'x'.repeat(750), 'pot', 'y'.repeat(800)].forEach((text, i) => close(vectors[i], text));
+  });
+
+  it('gives up on a server that refuses short texts too, after few calls', async () => {
+    server.respond = (response) => sendJson(response, 400, { error: { message: 'no such model' } });
+    const texts = new Array<string>(64).fill('z'.repeat(4_000));
+    expect(await failure(embedder().embed(texts, PASSAGE))).toContain('no such model');
+    expect(server.calls.length).toBeLessThan(16);
+  });
+
   it('cuts a text that is longer than models take, not inside of a character', async () => {
     await embedder().embed([`${'x'.repeat(4_999)}𝒳𝒳`], PASSAGE);
     expect(server.calls[0]?.body.input).toEqual(['x'.repeat(4_999)]);

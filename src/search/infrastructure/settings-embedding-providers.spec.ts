@@ -31,6 +31,21 @@ describe('the embedding providers of the settings', () => {
     await providers.onApplicationShutdown();
   });
 
+  it('write the prefixes of the settings, or those that the model’s name asks for', async () => {
+    const server = { EMBEDDING_PROVIDER: 'openai', EMBEDDING_BASE_URL: 'http://127.0.0.1:9' };
+    const byName = await open({ ...server, EMBEDDING_MODEL: 'multilingual-e5-small' });
+    expect(byName.configured?.model).toBe('openai:multilingual-e5-small?query=query%3A%20&passage=passage%3A%20');
+    const own = await open({
+      ...server,
+      EMBEDDING_MODEL: 'multilingual-e5-small',
+      EMBEDDING_QUERY_PREFIX: 'q: ',
+      EMBEDDING_PASSAGE_PREFIX: 'none',
+    });
+    expect(own.configured?.model).toBe('openai:multilingual-e5-small?query=q%3A%20&passage=');
+    // The former one still answers, with its own prefixes.
+    expect(own.named(byName.configured?.model ?? '')?.model).toBe(byName.configured?.model);
+  });
+
   it('refuse to start without the local model that is asked for', async () => {
     await expect(open({ EMBEDDING_PROVIDER: 'local', EMBEDDING_MODEL: 'not/there' })).rejects.toThrow();
   });

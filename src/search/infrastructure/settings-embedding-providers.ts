@@ -3,18 +3,29 @@ import { Environment } from '../../config/environment.js';
 import { Embedder } from '../domain/embedder.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 import { LocalEmbedder } from './models/local-embedder.js';
+import { configuredPrefixes, readNameWithPrefixes, type TextPrefixes } from './models/text-prefixes.js';
 
 const OPENAI_DEFAULT = 'text-embedding-3-small';
 const OPENAI_PREFIX = 'openai:';
 
-/** Makes embedders of a server that speaks the API of OpenAI, by the name of the model. Its SDK takes long to load: only who needs it waits. */
-async function openAiEmbedders(environment: Environment): Promise<(model: string) => Embedder> {
+/** Makes an embedder of a model that writes these prefixes before texts. */
+type MakeEmbedder = (model: string, prefixes: TextPrefixes) => Embedder;
+
+/** The prefixes of the configured model. */
+function prefixesOf(model: string, environment: Environment): TextPrefixes {
+  const { EMBEDDING_QUERY_PREFIX: query, EMBEDDING_PASSAGE_PREFIX: passage } = environment;
+  return configuredPrefixes(model, { query, passage });
+}
+
+/** Makes embedders of a server that speaks the API of OpenAI. Its SDK takes long to load: only who needs it waits. */
+async function openAiEmbedders(environment: Environment): Promise<MakeEmbedder> {
   const { OpenAiEmbedder } = await import('./openai-embedder.js');
-  return (model) =>
+  return (model, prefixes) =>
     new OpenAiEmbedder({
       apiKey: environment.OPENAI_API_KEY,
       baseUrl: environment.EMBEDDING_BASE_URL ?? environment.OPENAI_BASE_URL,
       model,
+      prefixes,
       timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
     });
 }
@@ -29,7 +40,7 @@ export class SettingsEmbeddingProviders extends EmbeddingProviders implements On
   private constructor(
     readonly configured: Embedder | undefined,
     /** Undefined where the settings do not say how to reach such a server. */
-    private readonly openAi: ((model: string) => Embedder) | undefined,
+    private readonly openAi: MakeEmbedder | undefined,
     private readonly local: LocalEmbedder | undefined,
   ) {
     super();
@@ -41,11 +52,13 @@ export class SettingsEmbeddingProviders extends EmbeddingProviders implements On
     switch (environment.EMBEDDING_PROVIDER) {
       case 'openai': {
         const make = others ?? (await openAiEmbedders(environment));
-        return new SettingsEmbeddingProviders(make(environment.EMBEDDING_MODEL ?? OPENAI_DEFAULT), others, undefined);
+        const model = environment.EMBEDDING_MODEL ?? OPENAI_DEFAULT;
+        return new SettingsEmbeddingProviders(make(model, prefixesOf(model, environment)), others, undefined);
       }
       case 'local': {
         const local = await LocalEmbedder.open({
           model: environment.EMBEDDING_MODEL,
+          prefixes: (model) => prefixesOf(model, environment),
           dataDir: environment.DATA_DIR,
           timeoutMs: environment.EMBEDDING_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER,
         });
@@ -59,7 +72,9 @@ export class SettingsEmbeddingProviders extends EmbeddingProviders implements On
   named(model: string): Embedder | undefined {
     if (this.configured?.model === model) return this.configured;
     // A model of the same server that served before: it is asked until the new one's vectors are complete.
-    return model.startsWith(OPENAI_PREFIX) ? this.openAi?.(model.slice(OPENAI_PREFIX.length)) : undefined;
+    if (!model.startsWith(OPENAI_PREFIX)) return undefined;
+    const { model: name, prefixes } = readNameWithPrefixes(model.slice(OPENAI_PREFIX.length));
+    return this.openAi?.(name, prefixes);
   }
 
   async onApplicationShutdown(): Promise<void> {

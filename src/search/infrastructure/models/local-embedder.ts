@@ -8,12 +8,14 @@ import { DEFAULT_EMBEDDING_MODEL, findModel } from './model-folder.js';
 import { requirePeer } from './model-peer.js';
 import { ModelThread } from './model-thread.js';
 import { batchesOf, cutText } from './text-batches.js';
-import { prefixesFor, type TextPrefixes } from './text-prefixes.js';
+import { nameWithPrefixes, prefixesFor, type TextPrefixes } from './text-prefixes.js';
 
 export interface LocalEmbedderSettings {
   /** A folder, or a name such as `intfloat/multilingual-e5-small`, which is the default. */
   readonly model: string | undefined;
   readonly dataDir: string;
+  /** What is written before texts, by the name of the model; left out: what the name asks for. */
+  readonly prefixes?: (model: string) => TextPrefixes;
   /** A question's vector that takes longer is given up. Passages take as long as they take. */
   readonly timeoutMs: number;
 }
@@ -56,11 +58,9 @@ export class LocalEmbedder extends Embedder implements OnApplicationShutdown {
     try {
       const trial = { texts: ['text'], question: undefined };
       const [vector] = await thread.run(trial, { urgent: true, signal: undefined });
-      const name = `local:${model}@${await modelFingerprint(files)}`;
-      return new LocalEmbedder(
-        { thread, name, dimensions: vector?.length ?? 0, prefixes: prefixesFor(model) },
-        settings.timeoutMs,
-      );
+      const prefixes = (settings.prefixes ?? prefixesFor)(model);
+      const name = nameWithPrefixes(`local:${model}@${await modelFingerprint(files)}`, prefixes);
+      return new LocalEmbedder({ thread, name, dimensions: vector?.length ?? 0, prefixes }, settings.timeoutMs);
     } catch (error) {
       await thread.close();
       throw new ConfigurationError([`EMBEDDING_MODEL: ${model} cannot be used: ${messageOf(error)}`]);

@@ -4,17 +4,67 @@ export interface TextPrefixes {
   readonly passage: string;
 }
 
-const E5 = /(^|[^a-z0-9])e5([^a-z0-9]|$)/iu;
-/** The sentence is the one that the model's authors give for searching the web. */
-const INSTRUCTION = 'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: ';
+const NO_PREFIXES: TextPrefixes = { query: '', passage: '' };
+/** The sentence is the one that the models' authors give for searching the web. */
+const INSTRUCTION = 'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:';
+const SENTENCE = 'Represent this sentence for searching relevant passages: ';
+
+/** The first family whose pattern fits decides. Sources: the model cards. */
+const FAMILIES: readonly (readonly [name: RegExp, prefixes: TextPrefixes])[] = [
+  // Those tuned for instructions take one sentence for questions and nothing for passages.
+  [/(^|[^a-z0-9])e5([^a-z0-9]|$).*instruct/iu, { query: `${INSTRUCTION} `, passage: '' }],
+  [/(^|[^a-z0-9])e5([^a-z0-9]|$)/iu, { query: 'query: ', passage: 'passage: ' }],
+  [/nomic-embed-text/iu, { query: 'search_query: ', passage: 'search_document: ' }],
+  [/embedding-?gemma/iu, { query: 'task: search result | query: ', passage: 'title: none | text: ' }],
+  [/qwen3-embedding/iu, { query: INSTRUCTION, passage: '' }],
+  [/arctic-embed(2|-[ml]-v2)/iu, { query: 'query: ', passage: '' }],
+  [/arctic-embed|mxbai-embed-large|bge-(small|base|large)-en/iu, { query: SENTENCE, passage: '' }],
+];
 
 /**
- * Models of the e5 family are trained with these words and lose much without them; those tuned for instructions take one sentence
- * for questions and nothing for passages. Source: the model cards of `intfloat/multilingual-e5-*`.
+ * Models that are trained with prefixes lose much without them.
  * @param model name of the model or of its folder
  */
 export function prefixesFor(model: string): TextPrefixes {
-  if (!E5.test(model)) return { query: '', passage: '' };
-  if (/instruct/iu.test(model)) return { query: INSTRUCTION, passage: '' };
-  return { query: 'query: ', passage: 'passage: ' };
+  return FAMILIES.find(([name]) => name.test(model))?.[1] ?? NO_PREFIXES;
+}
+
+/** The value of a setting that leaves the prefix out where the model's name would bring one. */
+const NONE = 'none';
+
+function chosen(setting: string | undefined, byName: string): string {
+  if (setting === undefined) return byName;
+  // Files of settings that keep a line break out of a value write it as `\n`.
+  return setting === NONE ? '' : setting.replaceAll('\\n', '\n');
+}
+
+/** The prefixes that the settings ask for; those of the model's name where they say nothing. */
+export function configuredPrefixes(
+  model: string,
+  settings: { readonly query?: string | undefined; readonly passage?: string | undefined },
+): TextPrefixes {
+  const { query, passage } = prefixesFor(model);
+  return { query: chosen(settings.query, query), passage: chosen(settings.passage, passage) };
+}
+
+const MARK = '?query=';
+
+/**
+ * Name of a model together with its prefixes: with other prefixes it gives other vectors, which are never compared with these.
+ * A model without prefixes keeps its own name.
+ */
+export function nameWithPrefixes(model: string, { query, passage }: TextPrefixes): string {
+  if (query === '' && passage === '') return model;
+  return `${model}${MARK}${encodeURIComponent(query)}&passage=${encodeURIComponent(passage)}`;
+}
+
+/** Takes the name apart again that `nameWithPrefixes` made. */
+export function readNameWithPrefixes(name: string): { readonly model: string; readonly prefixes: TextPrefixes } {
+  const at = name.lastIndexOf(MARK);
+  if (at < 0) return { model: name, prefixes: NO_PREFIXES };
+  const said = new URLSearchParams(name.slice(at + 1));
+  return {
+    model: name.slice(0, at),
+    prefixes: { query: said.get('query') ?? '', passage: said.get('passage') ?? '' },
+  };
 }
