@@ -93,6 +93,16 @@ export class FakeSearchIndex extends SearchIndex {
     );
   }
 
+  meaningsBy(
+    question: Float32Array,
+    ids: readonly number[],
+    scope: SearchScope,
+  ): Promise<readonly (number | undefined)[]> {
+    return Promise.resolve(
+      this.known(ids, scope).map(({ vector }) => (vector === undefined ? undefined : dot(question, vector))),
+    );
+  }
+
   kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {
     return Promise.resolve(new Map(this.known(ids, scope).map(({ id, kind }) => [id, kind ?? 'article'])));
   }

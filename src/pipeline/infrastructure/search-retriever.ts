@@ -65,7 +65,8 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
     text: passage.text,
     score: hit.relevance.score,
     fused: hit.fusedScore,
-    meaning: meanings.passage,
+    // A provider's model reads whole sentences; the static embedding adds up words.
+    meaning: hit.meaning ?? meanings.passage,
     deleted: passage.metadata['deleted'] === true,
     titleWords: wordsOf(passage.title).map(({ text, terms }) => ({ text, asked: model.askedShare(terms) })),
     aside: isAside(passage, asked),

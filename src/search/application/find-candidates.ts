@@ -4,13 +4,15 @@ import { fuse, Scored } from '../domain/fusion.js';
 import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
-import { RANKING, RankingSettings } from '../domain/ranking-settings.js';
+import { forProvided, RANKING, RankingSettings } from '../domain/ranking-settings.js';
 import { neighbourSupport } from '../domain/neighbour-support.js';
 import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
 
 export interface CandidateRequest {
   readonly terms: readonly ScoringTerm[];
   readonly vector: Float32Array | undefined;
+  /** A provider's model made the vectors. */
+  readonly isProvided?: boolean;
   /** What the question means, where the index compares meanings. */
   readonly meaning?: Float32Array | undefined;
   readonly scope: SearchScope;
@@ -49,10 +51,14 @@ export interface Candidates {
 
 /** Finds passages in two rounds: the second asks also with the words and the vectors of what the first found. */
 export class FindCandidates {
+  private readonly providedSettings: RankingSettings;
+
   constructor(
     private readonly index: SearchIndex,
     private readonly settings: RankingSettings = RANKING,
-  ) {}
+  ) {
+    this.providedSettings = forProvided(settings);
+  }
 
   get decisive(): number {
     return this.settings.decisive;
@@ -64,15 +70,16 @@ export class FindCandidates {
 
   async execute(request: CandidateRequest, model: RelevanceModel): Promise<Candidates> {
     const { vector, meaning } = request;
+    const { first: shares, meaningShare } = this.settingsFor(request);
     const asked = withMeaning(
       [
-        { name: 'words', query: { kind: 'terms', terms: request.terms }, share: this.settings.first[0] },
+        { name: 'words', query: { kind: 'terms', terms: request.terms }, share: shares[0] },
         ...(vector === undefined
           ? []
-          : [{ name: 'vector' as const, query: { kind: 'vector' as const, vector }, share: this.settings.first[1] }]),
+          : [{ name: 'vector' as const, query: { kind: 'vector' as const, vector }, share: shares[1] }]),
       ],
       meaning,
-      this.settings.meaningShare,
+      meaningShare,
     );
     const first = await this.round(asked, request.scope);
     const compared = new Comparison(this.index, model, request.scope);
@@ -103,6 +110,10 @@ export class FindCandidates {
     };
   }
 
+  private settingsFor({ isProvided = false }: CandidateRequest): RankingSettings {
+    return isProvided ? this.providedSettings : this.settings;
+  }
+
   private async round(asked: readonly RoundQuery[], scope: SearchScope): Promise<Round> {
     const queries = asked.map(({ query }) => query);
     return new Round(asked, await this.index.retrieve(queries, this.settings.listed, scope));
@@ -110,10 +121,11 @@ export class FindCandidates {
 
   /** The second round; undefined when the first found nothing to learn from. */
   private async again(
-    { terms, vector, meaning, scope }: CandidateRequest,
+    request: CandidateRequest,
     ordered: readonly Ordered[],
   ): Promise<{ found: Round; learned: readonly ScoringTerm[] } | undefined> {
-    const { feedbackPassages, feedbackTerms, feedbackStrength, second, meaningShare } = this.settings;
+    const { terms, vector, meaning, scope } = request;
+    const { feedbackPassages, feedbackTerms, feedbackStrength, second, meaningShare } = this.settingsFor(request);
     const best = ordered.slice(0, feedbackPassages);
     if (best.length === 0) return undefined;
     const weights = feedbackWeights(best);

@@ -27,6 +27,10 @@ class FixedSpace extends QuestionSpace {
   ) {
     super();
   }
+  placed(vector: Float32Array): Float32Array {
+    return vector;
+  }
+
   embed(text: string): Float32Array | undefined {
     this.embedded.push(text);
     return this.isOwn ? Float32Array.of(1, 0) : undefined;

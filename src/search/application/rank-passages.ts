@@ -13,7 +13,7 @@ import {
   Synonyms,
 } from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
-import { SearchIndex, TermFrequencies } from '../domain/search-index.js';
+import { SearchIndex, SearchScope, TermFrequencies } from '../domain/search-index.js';
 import { TextMeaning } from '../domain/static-embedding/text-meaning.js';
 import { movedTowards } from '../domain/vector-feedback.js';
 import { NO_PARAPHRASES, Paraphrases } from '../domain/paraphrases/paraphrase.js';
@@ -44,6 +44,8 @@ export abstract class QuestionSpace {
   abstract readonly model: string;
   abstract readonly dimensions: number;
   abstract embed(text: string): Float32Array | undefined;
+  /** A provider's vector of a question as the index compares it with those of the passages of a scope. */
+  abstract placed(vector: Float32Array, scope: SearchScope): Float32Array;
 }
 
 /** What a question is read with. */
@@ -135,7 +137,8 @@ export class RankPassages {
     }
     const asked = mode === 'vector' ? [] : terms;
     const feedback = request.feedback && (mode === 'hybrid' || mode === 'words');
-    return this.candidates.execute({ terms: asked, vector, meaning, scope, feedback, depth }, model);
+    const isProvided = vector !== undefined && request.vector !== undefined;
+    return this.candidates.execute({ terms: asked, vector, isProvided, meaning, scope, feedback, depth }, model);
   }
 
   private async read(
@@ -160,7 +163,7 @@ export class RankPassages {
     }
     // Vectors of another model than the one in service say nothing about its passages.
     const fits = vector.model === space.model && vector.values?.length === space.dimensions;
-    return fits ? vector.values : undefined;
+    return fits ? space.placed(vector.values, request.scope) : undefined;
   }
 
   /** The question's own vector, moved towards what documents call its expressions. */
@@ -202,6 +205,7 @@ export class RankPassages {
     const ids = wanted.map((s) => s.id);
     const passages = new Map((await this.index.passages(ids, request.scope)).map((p) => [p.id, p]));
     const relevance = await this.relevanceOf(wanted, request, model);
+    const meanings = await this.meaningsOf(ids, request);
     const [byWords, byVector] = [rankOf(found.words), rankOf(found.vector)];
     const [byFeedbackWords, byFeedbackVector] = [rankOf(found.feedbackWords), rankOf(found.feedbackVector)];
     return wanted.flatMap(({ id, score, fused, support, duplicateOf, lookUp, asked }): SearchHit[] => {
@@ -220,10 +224,21 @@ export class RankPassages {
           ...(asked === undefined ? {} : { asked }),
           fusedScore: fused,
           support: support ?? null,
+          meaning: meanings.get(id),
           ...(duplicateOf === undefined ? {} : { duplicateOf: passages.get(duplicateOf)?.chunkId }),
         },
       ];
     });
+  }
+
+  private async meaningsOf(
+    ids: readonly number[],
+    { mode, vector, scope }: RankingRequest,
+  ): Promise<ReadonlyMap<number, number | undefined>> {
+    const fits = vector?.model === this.reader.space.model && vector.values?.length === this.reader.space.dimensions;
+    if (mode !== 'hybrid' || vector?.values === undefined || !fits) return new Map();
+    const meanings = await this.index.meaningsBy(vector.values, ids, scope);
+    return new Map(ids.map((id, i) => [id, meanings[i]]));
   }
 
   /** Also of the hits that the ranking did not compare: every hit shows how it relates to the question. */

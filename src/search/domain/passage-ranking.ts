@@ -57,6 +57,8 @@ export interface SearchHit {
   readonly fusedScore: number;
   /** How well the passages that are nearest to it answer, in standard deviations; null where that was not asked. */
   readonly support: number | null;
+  /** What it means beside the question by a provider's model, as a cosine on the scale of the static embedding; undefined without one. */
+  readonly meaning?: number | undefined;
   /** Chunk id of a passage that says the same in nearly the same words and stands before this one. */
   readonly duplicateOf?: string | undefined;
 }

@@ -8,6 +8,13 @@ export interface RankingSettings {
   readonly second: readonly [words: number, feedbackWords: number, vector: number];
   /** Share of what the question means in both, where meanings are compared; the others share the rest. */
   readonly meaningShare: number;
+  /** How the shares differ where a provider's model made the vectors, which reads whole sentences. */
+  readonly provided: {
+    /** What its vectors count against those that are fitted on the store. */
+    readonly gain: number;
+    readonly meaningShare: number;
+    readonly feedbackStrength: number;
+  };
   /** A first round that is more decisive than this needs no second: see `decisiveness`. */
   readonly decisive: number;
   readonly feedbackPassages: number;
@@ -39,6 +46,7 @@ export const RANKING: RankingSettings = {
   first: [0.65, 0.35],
   second: [0.45, 0.22, 0.33],
   meaningShare: 0.45,
+  provided: { gain: 2, meaningShare: 0.3, feedbackStrength: 1 },
   decisive: 0.45,
   feedbackPassages: 10,
   feedbackTerms: 50,
@@ -51,3 +59,18 @@ export const RANKING: RankingSettings = {
   supportWeight: 0.2,
   besideWeight: 0.3,
 };
+
+/** The settings where a provider's model made the vectors. */
+export function forProvided(settings: RankingSettings): RankingSettings {
+  const { first, second, provided } = settings;
+  const part = (share: number, vector: number) => share / (1 + vector * (provided.gain - 1));
+  const [words, vector] = first;
+  const [again, learned, moved] = second;
+  return {
+    ...settings,
+    first: [part(words, vector), part(vector * provided.gain, vector)],
+    second: [part(again, moved), part(learned, moved), part(moved * provided.gain, moved)],
+    meaningShare: provided.meaningShare,
+    feedbackStrength: provided.feedbackStrength,
+  };
+}

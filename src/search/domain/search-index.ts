@@ -112,6 +112,16 @@ export abstract class SearchIndex {
    * either has no vector or lies outside the scope.
    */
   abstract cosines(ids: readonly number[], scope: SearchScope): Promise<readonly Float32Array[]>;
+  /**
+   * What passages mean beside a question by the model of a provider whose vectors are in service, as cosines on the scale of the static
+   * embedding; undefined for a passage without a vector or outside the scope, and where the index has no such scale.
+   * @param question vector as the provider gave it
+   */
+  abstract meaningsBy(
+    question: Float32Array,
+    ids: readonly number[],
+    scope: SearchScope,
+  ): Promise<readonly (number | undefined)[]>;
   /** What passages are in their rule book, those inside the scope only. */
   abstract kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>>;
   /** The terms that passages have in common, as a question of its own (`relevanceModel`); those inside the scope only. */

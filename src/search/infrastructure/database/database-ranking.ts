@@ -51,6 +51,11 @@ class PointSpace extends QuestionSpace {
   embed(text: string): Float32Array | undefined {
     return this.point.space?.embed(this.terms(text));
   }
+
+  /** Points are kept as the provider gave them. */
+  placed(vector: Float32Array): Float32Array {
+    return vector;
+  }
 }
 
 /** What the searches of a process share. */

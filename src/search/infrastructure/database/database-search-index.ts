@@ -91,6 +91,11 @@ export class DatabaseSearchIndex extends SearchIndex {
     return PAIRWISE.of(await this.vectors(ids, scope));
   }
 
+  /** The static embedding, on whose scale they would be, is not kept in the database. */
+  meaningsBy(_question: Float32Array, ids: readonly number[]): Promise<readonly undefined[]> {
+    return Promise.resolve(ids.map(() => undefined));
+  }
+
   async kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {
     const found = await (await this.sequences(scope)).of(ids);
     return new Map(found.map(({ id, kind }) => [id, kind]));

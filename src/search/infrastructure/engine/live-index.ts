@@ -13,7 +13,6 @@ import { PassageSlots } from './passage-slots.js';
 import { embedAll, SpaceVectors } from './passage-vectors.js';
 import { ScopeMasks } from './scope-masks.js';
 import { ServedModel, ServedModelReader } from './served-vectors.js';
-import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** Which vectors are in service: made here from the words, or given by a provider. */
@@ -58,7 +57,6 @@ export class LiveIndex {
   private isResumed = false;
   private feed: PassageFeed;
   private readonly models: ServedModelReader;
-  private readonly pairwise = new PairwiseCosines();
 
   constructor(
     private readonly reader: Database.Database,
@@ -162,29 +160,14 @@ export class LiveIndex {
     if (this.slots.mostlyRemoved) this.rebuild();
   }
 
-  /**
-   * Cosines of all slots with a vector of the model in service.
-   * @returns how many slots `out` now covers
-   */
-  cosines(vector: Float32Array, out: Float32Array): number {
-    if (vector.length !== this.matrix.dimensions) return 0;
-    this.matrix.cosines(vector, out);
-    return this.matrix.length;
+  /** The vectors in service, a row a slot. */
+  get matrix(): VectorMatrix {
+    return this.served.kind === 'space' ? this.served.vectors.matrix : this.served.matrix;
   }
 
-  /** The same for the vectors of what passages mean. */
-  meaningCosines(vector: Float32Array, out: Float32Array): number {
-    return this.meanings?.cosines(vector, out) ?? 0;
-  }
-
-  /** The vector of a slot in service. */
-  vectorOf(slot: number): Float32Array | undefined {
-    return this.matrix.get(slot);
-  }
-
-  /** Cosines of the passages of slots with one another; NaN where either has no vector. */
-  cosinesAmong(slots: readonly (number | undefined)[]): Float32Array[] {
-    return this.pairwise.ofRows(this.matrix, slots);
+  /** The vectors of what passages mean, a row a slot; undefined where passages are found without them. */
+  get meaningVectors(): MeaningVectors | undefined {
+    return this.meanings;
   }
 
   /** Waits until a change of the model that is under way is done. */
@@ -220,10 +203,6 @@ export class LiveIndex {
   private newMeanings(): MeaningVectors | undefined {
     const { meaning } = this.hooks;
     return meaning === undefined ? undefined : new MeaningVectors(meaning);
-  }
-
-  private get matrix(): VectorMatrix {
-    return this.served.kind === 'space' ? this.served.vectors.matrix : this.served.matrix;
   }
 
   private read(): void {

@@ -18,6 +18,10 @@ export class MeaningVectors {
     this.matrix.set(slot, this.meaning.embed(`${heading}\n${text}`));
   }
 
+  get(slot: number): Float32Array | undefined {
+    return this.known?.get(slot);
+  }
+
   /** @returns how many slots `out` now covers */
   cosines(vector: Float32Array, out: Float32Array): number {
     if (this.known === undefined || vector.length !== this.known.dimensions) return 0;

@@ -28,6 +28,7 @@ import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { LiveIndex } from './live-index.js';
 import { Mask } from './scope-masks.js';
 import { ScopeStatistics } from './scope-statistics.js';
+import { VectorComparison } from './vector-comparison.js';
 
 /** Cosines begin at -1, and rounding may lie a little below. */
 const BELOW_ANY_COSINE = -2;
@@ -57,6 +58,8 @@ export class MemorySearchIndex extends SearchIndex {
   private readonly statements: PreparedStatements;
   private readonly scores: Float32Array[] = [];
   private readonly statistics: ScopeStatistics;
+  /** Also places a question's vector. */
+  readonly comparison: VectorComparison;
 
   constructor(
     reader: Database.Database,
@@ -67,6 +70,7 @@ export class MemorySearchIndex extends SearchIndex {
     super();
     this.statements = new PreparedStatements(reader);
     this.statistics = new ScopeStatistics(live);
+    this.comparison = new VectorComparison(live);
   }
 
   retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
@@ -98,8 +102,8 @@ export class MemorySearchIndex extends SearchIndex {
       return slots.length;
     }
     scores.fill(Number.NaN, 0, slots.length);
-    if (query.kind === 'meaning') return this.live.meaningCosines(query.vector, scores);
-    return this.live.cosines(query.vector, scores);
+    if (query.kind === 'meaning') return this.live.meaningVectors?.cosines(query.vector, scores) ?? 0;
+    return this.comparison.cosines(query.vector, scores, filter);
   }
 
   /** Buffers are kept: a search would else make and drop half a megabyte for every 100,000 passages. */
@@ -125,12 +129,22 @@ export class MemorySearchIndex extends SearchIndex {
 
   vectors(ids: readonly number[], scope: SearchScope): Promise<(Float32Array | undefined)[]> {
     return Promise.resolve(
-      this.slotsOf(ids, scope).map((slot) => (slot === undefined ? undefined : this.live.vectorOf(slot))),
+      this.slotsOf(ids, scope).map((slot) =>
+        slot === undefined ? undefined : this.comparison.vectorOf(slot, scope.filter),
+      ),
     );
   }
 
   cosines(ids: readonly number[], scope: SearchScope): Promise<Float32Array[]> {
-    return Promise.resolve(this.live.cosinesAmong(this.slotsOf(ids, scope)));
+    return Promise.resolve(this.comparison.among(this.slotsOf(ids, scope), scope.filter));
+  }
+
+  meaningsBy(
+    question: Float32Array,
+    ids: readonly number[],
+    scope: SearchScope,
+  ): Promise<readonly (number | undefined)[]> {
+    return Promise.resolve(this.comparison.meanings(question, this.slotsOf(ids, scope), scope.filter));
   }
 
   kinds(ids: readonly number[], scope: SearchScope): Promise<ReadonlyMap<number, ProvisionKind>> {

@@ -9,8 +9,9 @@ import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { NO_PARAPHRASES, Paraphrases } from '../../domain/paraphrases/paraphrase.js';
 import { TextMeaning } from '../../domain/static-embedding/text-meaning.js';
+import { SearchScope } from '../../domain/search-index.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
-import { TermCounts, VectorSpace } from '../../domain/vector-space.js';
+import { VectorSpace } from '../../domain/vector-space.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { ImageUpkeep } from './image-upkeep.js';
 import { IndexImage } from './index-image.js';
@@ -47,7 +48,7 @@ export interface EngineOptions {
 class LiveSpace extends QuestionSpace {
   constructor(
     private readonly live: LiveIndex,
-    private readonly terms: (text: string) => TermCounts,
+    private readonly index: MemorySearchIndex,
   ) {
     super();
   }
@@ -61,7 +62,11 @@ class LiveSpace extends QuestionSpace {
   }
 
   embed(text: string): Float32Array | undefined {
-    return this.live.space?.embed(this.terms(text));
+    return this.live.space?.embed(this.index.termsOf(text));
+  }
+
+  placed(vector: Float32Array, { filter }: SearchScope): Float32Array {
+    return this.index.comparison.placed(vector, filter);
   }
 }
 
@@ -118,7 +123,7 @@ export class SearchEngine extends PassageRanking {
     }
     const synonyms = new GroupedSynonyms();
     const index = new MemorySearchIndex(reader, live, analyser, synonyms);
-    const space = new LiveSpace(live, (text) => index.termsOf(text));
+    const space = new LiveSpace(live, index);
     await live.load();
     const characters = new RankByCharacters(index, analyser);
     const upkeep =

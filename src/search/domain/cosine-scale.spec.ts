@@ -1,0 +1,35 @@
+import { cosineScale, onScale } from './cosine-scale.js';
+
+const at = (degrees: number) =>
+  Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
+
+describe('cosineScale', () => {
+  it('is the mean and the deviation of neighbouring pairs', () => {
+    const scale = cosineScale([at(0), at(60), at(60), at(150)]);
+    expect(scale?.mean).toBeCloseTo((0.5 + 1 + 0) / 3, 5);
+    expect(scale?.deviation).toBeCloseTo(Math.sqrt((0 + 0.25 + 0.25) / 3), 5);
+  });
+
+  it('is not known of vectors that do not differ, or of one', () => {
+    expect(cosineScale([])).toBeUndefined();
+    expect(cosineScale([at(0)])).toBeUndefined();
+    expect(cosineScale([at(0), at(0), at(0)])).toBeUndefined();
+  });
+});
+
+describe('onScale', () => {
+  const [narrow, wide] = [
+    { mean: 0.85, deviation: 0.02 },
+    { mean: 0.3, deviation: 0.15 },
+  ];
+
+  it('takes a cosine to where it says as much by another model', () => {
+    expect(onScale(0.85, narrow, wide)).toBeCloseTo(0.3);
+    expect(onScale(0.89, narrow, wide)).toBeCloseTo(0.6);
+    expect(onScale(onScale(0.87, narrow, wide), wide, narrow)).toBeCloseTo(0.87);
+  });
+
+  it('stays a cosine', () => {
+    expect(onScale(0.99, narrow, wide)).toBe(1);
+  });
+});
