@@ -2,13 +2,15 @@
 //   npm run models                   the package, and the models that the settings ask for (both where they ask for none)
 //   npm run models -- embedding      the package and this model only (or: reranker)
 //   npm run models -- --quantized    weights of 8 bits: about a quarter of the size, less exact
+//   npm run models -- embedding --use   the same, and from then on `npm start` takes it where EMBEDDING_PROVIDER is not set
 //   npm run models -- --package-only, --models-only
 // EMBEDDING_MODEL, RERANKER_MODEL and DATA_DIR are read from the environment and .env; HF_ENDPOINT names a mirror of the hub.
 import { spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CHOICE, dataDirOf } from './offer-model.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const PEER = '@huggingface/transformers';
@@ -27,7 +29,7 @@ const MODELS = {
     wanted: () => process.env.RERANKER === 'local',
   },
 };
-const FLAGS = ['--quantized', '--package-only', '--models-only'];
+const FLAGS = ['--use', '--quantized', '--package-only', '--models-only'];
 const MB = 1_000_000;
 
 function fail(...lines) {
@@ -148,3 +150,12 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const { models, has } = readArguments();
 if (!has('--models-only')) installPackage();
 if (!has('--package-only')) for (const model of models) await fetchModel(model, has('--quantized'));
+if (has('--use')) {
+  if (!models.includes('embedding')) fail('--use is for the embedding: npm run models -- embedding --use.');
+  const file = path.join(dataDirOf(process.env), CHOICE);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'local\n');
+  console.log(
+    `"npm start" takes it from now on; EMBEDDING_PROVIDER=builtin, or removing ${file}, takes the built-in embedding again.`,
+  );
+}

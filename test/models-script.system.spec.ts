@@ -75,6 +75,20 @@ describe('npm run models', () => {
     expect(asked).toEqual([]);
   });
 
+  it('has `npm start` take the embedding that it brought, where it is asked to', async () => {
+    const choice = path.join(dataDir(), 'models/embedding-provider');
+    expect(await run(['embedding'])).toMatchObject({ code: 0 });
+    expect(existsSync(choice)).toBe(false);
+    expect(await run(['embedding', '--use'])).toMatchObject({ code: 0, output: expect.stringContaining('npm start') });
+    expect(readFileSync(choice, 'utf8')).toBe('local\n');
+    expect(await run(['reranker', '--use'], { RERANKER_MODEL: 'tiny/e5' })).toMatchObject({ code: 1 });
+  });
+
+  it('chooses nothing where the download failed', async () => {
+    expect(await run(['embedding', '--use'], { HF_ENDPOINT: 'http://127.0.0.1:9' })).toMatchObject({ code: 1 });
+    expect(existsSync(path.join(dataDir(), 'models/embedding-provider'))).toBe(false);
+  });
+
   it('downloads what the settings ask for', async () => {
     const { code } = await run([], { EMBEDDING_PROVIDER: 'local' });
     expect(code).toBe(0);

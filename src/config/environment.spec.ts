@@ -36,6 +36,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'https://a.example//b',
   ],
   TRUST_PROXY: ['0', '17', 'true', '*', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.1'],
+  MODEL_OFFER: ['no', '0'],
   EMBEDDING_QUERY_PREFIX: ['q'.repeat(501)],
   EMBEDDING_PASSAGE_PREFIX: ['p'.repeat(501)],
   LLM_PROVIDER: ['gpt', 'OpenAI'],

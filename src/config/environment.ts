@@ -187,6 +187,8 @@ export class Environment {
   @Expose() @IsOptional() @IsString() EMBEDDING_MODEL?: string;
   @Expose() @IsOptional() @httpUrl() EMBEDDING_BASE_URL?: string;
   @Expose() @wholeNumber(1, 600_000) EMBEDDING_TIMEOUT_MS = 1000;
+  /** Read by the program of `npm start`, before the server is there. */
+  @Expose() @trueOrFalse() MODEL_OFFER = true;
   @Expose() @textPrefix() EMBEDDING_QUERY_PREFIX?: string;
   @Expose() @textPrefix() EMBEDDING_PASSAGE_PREFIX?: string;
   @Expose() @oneOf(['heuristic', 'local', 'http']) RERANKER = 'heuristic';

@@ -1,0 +1,53 @@
+// The one question of a first start in a terminal: whether to bring the model that reads meaning (`npm run models -- embedding --use`).
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+
+const LIMIT_MS = 15_000;
+/** Written by `npm run models -- embedding --use`: which provider `npm start` takes where no setting names one. */
+export const CHOICE = path.join('models', 'embedding-provider');
+
+export function dataDirOf(env) {
+  return path.resolve(env.DATA_DIR || 'data');
+}
+
+/** Whether to ask: a person at a terminal, a store that is not there yet, and no setting that says anything about it. */
+export function isOffered({ env, input, output }) {
+  if (input.isTTY !== true || output.isTTY !== true) return false;
+  if (env.CI || env.MODEL_OFFER === 'false' || env.EMBEDDING_PROVIDER || env.DATABASE_URL) return false;
+  const folder = dataDirOf(env);
+  return !existsSync(path.join(folder, 'documents.db')) && !existsSync(path.join(folder, CHOICE));
+}
+
+/** @returns whether the answer was yes; no answer in time, and the end of the input, are no */
+export async function ask({ input, output, limitMs = LIMIT_MS }) {
+  const lines = createInterface({ input, output });
+  try {
+    const answer = await lines.question(
+      'Touchstone finds passages by words and by a small embedding that comes with it. A larger model (multilingual-e5-small) finds\n' +
+        'more of what is asked in other words; it takes about 1 GB of disk and is downloaded now from huggingface.co and npm.\n' +
+        `Download it? [y/N] (no answer within ${limitMs / 1000} s is no) `,
+      { signal: AbortSignal.timeout(limitMs) },
+    );
+    return /^\s*(y|yes|예|네|ㅇ)\s*$/iu.test(answer);
+  } catch {
+    output.write('\n');
+    return false;
+  } finally {
+    lines.close();
+  }
+}
+
+function bringModel() {
+  const script = path.join(import.meta.dirname, 'models.mjs');
+  const { status } = spawnSync(process.execPath, [script, 'embedding', '--use'], { stdio: 'inherit' });
+  if (status !== 0) console.log('Starting without it; "npm run models -- embedding --use" tries again.');
+}
+
+/** Asks where that is right, brings the model where it is wanted, and takes the provider that was chosen then or before. */
+export async function chooseEmbedding({ env, input, output, bring = bringModel, limitMs }) {
+  if (isOffered({ env, input, output }) && (await ask({ input, output, limitMs }))) bring();
+  const file = path.join(dataDirOf(env), CHOICE);
+  if (!env.EMBEDDING_PROVIDER && existsSync(file)) env.EMBEDDING_PROVIDER = readFileSync(file, 'utf8').trim();
+}
