@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { type UploadedFile, uploadForm } from './support/multipart.js';
 import * as office from './support/office-files.js';
@@ -221,6 +222,33 @@ describe('an upload', () => {
       payload: `${form.join('')}--b--\r\n`,
     });
     expect([response.statusCode, response.json().type]).toEqual([415, 'urn:touchstone:problem:unsupported-file']);
+  });
+
+  it('keeps the headings of a file as the sections of its passages, and says the encoding of a text', async () => {
+    const body =
+      office.docxParagraph('Pier lamps', 'Heading1') +
+      office.docxParagraph('North pier', 'Heading2') +
+      office.docxParagraph('Lit at dusk.') +
+      office.docxParagraph('South pier', 'Heading2') +
+      office.docxParagraph('Lit at noon.');
+    const stored = await upload({ bytes: office.docx(body), name: 'piers.docx' });
+    const { document_id: id, encoding } = stored.json();
+    const url = `/documents/${encodeURIComponent(id)}`;
+    const chunks = (await running.call({ method: 'GET', url: `${url}/chunks` })).json().items;
+    expect(chunks.map((chunk: { section: string }) => chunk.section)).toEqual([
+      'Pier lamps > North pier',
+      'Pier lamps > South pier',
+    ]);
+    expect(encoding).toBeUndefined();
+    const korean = iconv.encode('등대 안내\n등대는 밤에 켠다.', 'cp949');
+    const text = await upload({ bytes: korean, name: '\u1103\u1173\u11bc\u1103\u1162.txt', type: 'text/plain' });
+    expect(text.json()).toMatchObject({ status: 'indexed', encoding: 'euc-kr' });
+    const second = `/documents/${encodeURIComponent(text.json().document_id)}`;
+    expect((await running.call({ method: 'GET', url: second })).json()).toMatchObject({
+      title: '등대',
+      text: '등대 안내\n등대는 밤에 켠다.',
+    });
+    for (const each of [url, second]) await running.call({ method: 'DELETE', url: each });
   });
 
   it('of a sound file after all that is stored and found', async () => {

@@ -18,6 +18,7 @@ import {
   PreparedForIndex,
   StoredDocument,
 } from '../../src/documents/domain/document.js';
+import { OutlinedText } from '../../src/documents/domain/document-block.js';
 import { ExtractedText, TextExtractor } from '../../src/documents/domain/text-extractor.js';
 
 /** A draft of plain text. */
@@ -91,8 +92,8 @@ class TagStripper extends TextExtractor {
   extract(): Promise<ExtractedText> {
     return Promise.reject(new Error('No files here.'));
   }
-  htmlToText(html: string): Promise<string> {
-    return Promise.resolve(html.replaceAll(/<[^>]*>/gu, ''));
+  readHtml(html: string): Promise<OutlinedText> {
+    return Promise.resolve({ text: html.replaceAll(/<[^>]*>/gu, ''), headings: [] });
   }
 }
 

@@ -44,5 +44,5 @@ serveFiles(async ({ bytes }, progress): Promise<ExtractionReply> => {
   await MODES[mode]?.(progress, bytes);
   const text =
     mode === 'v' ? JSON.stringify({ env: Object.keys(process.env), pid: process.pid }) : String(bytes.length);
-  return { status: 'done', text, title: undefined };
+  return { status: 'done', text, headings: [], title: undefined };
 });

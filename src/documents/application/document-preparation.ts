@@ -63,19 +63,24 @@ export class DocumentPreparation {
     draft: DocumentDraft & { readonly documentId: string },
     caller: string,
   ): Promise<IndexableDocument> {
-    const text = draft.contentType === 'text/html' ? await this.extractor.htmlToText(draft.text, caller) : draft.text;
+    const { headings: marked = [], ...fields } = draft;
+    const { text, headings } =
+      draft.contentType === 'text/html'
+        ? await this.extractor.readHtml(draft.text, caller)
+        : { text: draft.text, headings: marked };
     // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.
     const passages = await this.splitter.split({
       text: text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'),
       contentType: draft.contentType,
       title: draft.title,
+      headings,
     });
     assertPassages(passages.length);
     if (passages.length === 0) throw new InvalidInputError([{ pointer: '/text', detail: 'holds no visible text' }]);
     const now = this.clock.now().toISOString();
     const contentHash = this.fingerprint(fingerprintText(draft));
     return {
-      document: { ...draft, text, contentHash, chunks: passages.length, createdAt: now, updatedAt: now },
+      document: { ...fields, text, contentHash, chunks: passages.length, createdAt: now, updatedAt: now },
       passages,
     };
   }

@@ -13,6 +13,12 @@ export interface UploadedFile {
   readonly caller: string;
 }
 
+/** What became of a file. */
+export interface UploadOutcome extends StoreOutcome {
+  /** Of a text file: the encoding that it was read in. */
+  readonly encoding: string | undefined;
+}
+
 /** Titles have at most this many characters. */
 const MAX_TITLE = 500;
 
@@ -23,14 +29,17 @@ const cut = (title: string): string =>
     .toWellFormed()
     .replace(/\ufffd$/u, '');
 
+/** macOS writes names of files with letters apart from their marks, and Hangul in single letters (NFD). */
+const shownName = (name: string): string => cleanedName(name).normalize('NFC');
+
 function titleFromName(name: string): string {
-  const stem = cleanedName(name.replace(/\.[^.]{1,8}$/u, ''));
+  const stem = shownName(name.replace(/\.[^.]{1,8}$/u, ''));
   return stem === '' ? 'Untitled' : cut(stem);
 }
 
 /** A title of the file itself, which may hold anything; undefined where nothing of it can be seen. */
 function titleFrom(title: string | undefined): string | undefined {
-  const clean = title === undefined ? '' : cut(cleanedName(title));
+  const clean = title === undefined ? '' : cut(shownName(title));
   return clean === '' ? undefined : clean;
 }
 
@@ -43,16 +52,17 @@ export class StoreUpload {
   ) {}
 
   /** @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then */
-  async execute(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<StoreOutcome> {
+  async execute(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<UploadOutcome> {
     const { bytes, name, mediaType } = upload.file;
     const { caller } = upload;
     const origin = { mediaType, caller, ...(signal === undefined ? {} : { signal }) };
     const extracted = await this.extractor.extract(bytes, name, origin);
-    return this.store.one(
+    const outcome = await this.store.one(
       {
         documentId: upload.documentId,
         title: upload.title ?? titleFrom(extracted.title) ?? titleFromName(name),
         text: extracted.text,
+        headings: extracted.headings,
         // The text is already out of its markup.
         contentType: extracted.contentType === 'text/html' ? 'text/plain' : extracted.contentType,
         canonicalPath: upload.canonicalPath,
@@ -61,10 +71,11 @@ export class StoreUpload {
         version: null,
         effectiveFrom: null,
         effectiveTo: null,
-        metadata: { file_name: cleanedName(name) },
+        metadata: { file_name: shownName(name) },
       },
       filter,
       caller,
     );
+    return { ...outcome, encoding: extracted.encoding };
   }
 }

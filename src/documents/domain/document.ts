@@ -2,6 +2,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { spellingOf } from '../../shared/domain/spelling.js';
 import { Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
+import { OutlineHeading } from './document-block.js';
 import { Passage } from './passage.js';
 
 export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'text/html'] as const;
@@ -20,6 +21,8 @@ export interface DocumentDraft {
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Headings that the file marked, where `text` has no marks of its own; they are kept in the passages alone. */
+  readonly headings?: readonly OutlineHeading[];
 }
 
 /** A document as it is kept. Offsets everywhere count UTF-16 units of `text`. */

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import type { OutlineHeading } from './document-block.js';
 import type { Passage } from './passage.js';
 
 /** Passages of one document: 10 million characters of regulations have as many. */
@@ -9,6 +10,8 @@ export interface SplitRequest {
   readonly text: string;
   readonly contentType: 'text/plain' | 'text/markdown' | 'text/html';
   readonly title: string;
+  /** Headings that the format of the document marks, where the text itself has no marks; none by default. */
+  readonly headings?: readonly OutlineHeading[];
 }
 
 /** Port: cuts texts into passages without holding up other requests. */

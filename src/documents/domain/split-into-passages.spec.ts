@@ -466,6 +466,55 @@ describe('splitIntoPassages: rules in English plain text', () => {
   });
 });
 
+describe('splitIntoPassages: headings that the file marks', () => {
+  const text = 'Pool guide\n\nHours\n\nOpen from nine.\n\nFees\n\nSwimming\n\n17 euros.\n\nLockers\n\n2 euros.';
+  const at = (label: string, level: number) => {
+    const start = text.indexOf(label);
+    return { start, end: start + label.length, level };
+  };
+  const marked = [at('Pool guide', 1), at('Hours', 2), at('Fees', 2), at('Swimming', 3), at('Lockers', 3)];
+
+  it('are borders of passages, and their path is the section', () => {
+    const passages = splitIntoPassages(text, 'text/plain', 'Pool guide', marked);
+    expect(sectionsOf(passages)).toEqual(['Hours', 'Fees > Swimming', 'Fees > Lockers']);
+    expect(textsOf(text, passages)).toEqual([
+      'Pool guide\n\nHours\n\nOpen from nine.',
+      'Fees\n\nSwimming\n\n17 euros.',
+      'Lockers\n\n2 euros.',
+    ]);
+    expectExact(text, passages);
+  });
+
+  it('stand above the articles of a regulation', () => {
+    const rules = '안내\n\n도서관\n\n제1조(목적) 가를 정한다.\n\n제2조(시간) 나로 한다.';
+    const headings = [
+      { start: 0, end: 2, level: 1 },
+      { start: 4, end: 7, level: 2 },
+    ];
+    expect(sectionsOf(splitIntoPassages(rules, 'text/plain', '안내', headings))).toEqual([
+      '도서관 > 제1조(목적)',
+      '도서관 > 제2조(시간)',
+    ]);
+  });
+
+  it('are looked for in the text where the file marks only its title', () => {
+    const plain = 'Pool guide\n\n1. Hours\n\nOpen from nine.\n\n2. Fees\n\n17 euros.';
+    const title = [{ start: 0, end: 10, level: 1 }];
+    expect(sectionsOf(splitIntoPassages(plain, 'text/plain', 'Pool guide', title))).toEqual(['1. Hours', '2. Fees']);
+  });
+});
+
+describe('splitIntoPassages: full-width digits and brackets', () => {
+  it('give articles as ordinary ones do', () => {
+    const passages = split('제１조（목적） 가를 정한다．\n제２조（시간） 나로 한다．\n제２조의３（비품） 다를 준다．');
+    expect(passages.map(({ article, articleTitle }) => [article, articleTitle])).toEqual([
+      ['제1조', '목적'],
+      ['제2조', '시간'],
+      ['제2조의3', '비품'],
+    ]);
+  });
+});
+
 describe('splitIntoPassages: invariants', () => {
   const PIECES = [
     '\n',

@@ -1,7 +1,8 @@
 import { halfWidth } from '../../shared/domain/half-width.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
 import { amendments, bareDeletion, byDate, isDeleted } from './amendment-marks.js';
-import { headingBorders, titleHeading } from './heading.js';
+import { OutlineHeading } from './document-block.js';
+import { Heading, headingBorders, titleHeading } from './heading.js';
 import { MarkdownOutline, markdownOutline } from './markdown-headings.js';
 import { isWrittenInMarkdown } from './markdown-signs.js';
 import { sizedSpans } from './passage-size.js';
@@ -22,18 +23,25 @@ const NO_OUTLINE: MarkdownOutline = { headings: [], verbatim: new Set() };
  * text) or of plain text, else paragraphs; each within the size limits of `sizedSpans`.
  * @param written normalised text with `\n` line ends; for HTML the text that was taken out of it
  * @param title of the document; a sole top heading that repeats it stays out of the labels
+ * @param marked headings that the format of the document marks, where the text has no marks
  * @returns trimmed, ascending, not overlapping passages that hold every character that is not blank; [] for a blank text
  */
-export function splitIntoPassages(written: string, contentType: ContentType, title: string): Passage[] {
+export function splitIntoPassages(
+  written: string,
+  contentType: ContentType,
+  title: string,
+  marked: readonly OutlineHeading[] = [],
+): Passage[] {
   const lines = textLines(written);
   const isMarkdown =
-    contentType === 'text/markdown' || (contentType === 'text/plain' && isWrittenInMarkdown(written, lines));
+    contentType === 'text/markdown' ||
+    (contentType === 'text/plain' && marked.length === 0 && isWrittenInMarkdown(written, lines));
   // Signs of Markdown are half-width ones; everywhere else the two forms say the same.
   const folded = halfWidth(written);
   const text = isMarkdown ? written : folded;
-  const outline = isMarkdown ? markdownOutline(text, lines) : NO_OUTLINE;
+  const outline = isMarkdown ? markdownOutline(text, lines) : markedOutline(text, lines, marked);
   const provisions = isRegulation(folded, lines) ? provisionBorders(folded, lines, outline, title) : undefined;
-  const borders = provisions ?? headingBorders(isMarkdown ? outline.headings : plainHeadings(text, lines), title);
+  const borders = provisions ?? headingBorders(isMarkdown ? outline.headings : headingsOf(text, lines, outline), title);
   const passages: Passage[] = [];
   for (const section of sectionsBetween(text, borders)) {
     const isProvision = section.kind === 'article' || section.kind === 'addendum';
@@ -43,6 +51,24 @@ export function splitIntoPassages(written: string, contentType: ContentType, tit
     }
   }
   return passages;
+}
+
+function markedOutline(text: string, lines: readonly TextLine[], marked: readonly OutlineHeading[]): MarkdownOutline {
+  if (marked.length === 0) return NO_OUTLINE;
+  const byStart = new Map(lines.map((line, i) => [line.start, i]));
+  const headings = marked.flatMap(({ start, end, level }): Heading[] => {
+    const line = byStart.get(start);
+    return line === undefined ? [] : [{ line, start, bodyStart: end, level, label: text.slice(start, end) }];
+  });
+  return { headings, verbatim: new Set() };
+}
+
+/** Where a file marks its title and nothing else, or nothing at all, headings are looked for in the text. */
+function headingsOf(text: string, lines: readonly TextLine[], { headings }: MarkdownOutline): readonly Heading[] {
+  const [first] = headings;
+  if (headings.length > 1) return headings;
+  const found = plainHeadings(text, lines).filter((heading) => heading.line !== first?.line);
+  return [...headings, ...found].sort((a, b) => a.start - b.start);
 }
 
 function provisionBorders(

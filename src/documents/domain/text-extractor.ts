@@ -1,11 +1,13 @@
 import { DomainError } from '../../shared/domain/domain-error.js';
+import { OutlinedText } from './document-block.js';
 
 /** Text that was taken out of a file, with the content type it is split by. */
-export interface ExtractedText {
-  readonly text: string;
+export interface ExtractedText extends OutlinedText {
   readonly contentType: 'text/plain' | 'text/markdown' | 'text/html';
   /** Title that the file itself gives, if any. */
   readonly title: string | undefined;
+  /** Of a text file: the encoding that it was read in, by its name on the web (`utf-8`, `euc-kr`). */
+  readonly encoding?: string | undefined;
 }
 
 /** Where a file comes from. */
@@ -29,8 +31,8 @@ export abstract class TextExtractor {
    * password-protected or oversized file, or text that is no UTF-8
    */
   abstract extract(bytes: Uint8Array, name: string, origin: FileOrigin): Promise<ExtractedText>;
-  /** Visible text of an HTML document that came as a string. @param caller see FileOrigin */
-  abstract htmlToText(html: string, caller: string): Promise<string>;
+  /** Visible text and headings of an HTML document that came as a string. @param caller see FileOrigin */
+  abstract readHtml(html: string, caller: string): Promise<OutlinedText>;
 }
 
 export class UnsupportedFileError extends DomainError {

@@ -6,8 +6,8 @@ import type { SplitReply } from './thread-passage-splitter.js';
 
 standBehind(BACKGROUND_STEPS);
 
-function reply({ text, contentType, title }: SplitRequest): SplitReply {
-  const passages = splitIntoPassages(text, contentType, title);
+function reply({ text, contentType, title, headings }: SplitRequest): SplitReply {
+  const passages = splitIntoPassages(text, contentType, title, headings);
   return passages.length > MAX_PASSAGES ? { tooMany: passages.length } : { passages };
 }
 

@@ -23,8 +23,8 @@ export class ThreadPassageSplitter extends PassageSplitter {
   private readonly places = bulkhead(THREADS, Infinity);
 
   override async split(request: SplitRequest): Promise<readonly Passage[]> {
-    const { text, contentType, title } = request;
-    if (text.length <= IN_PLACE_LENGTH) return splitIntoPassages(text, contentType, title);
+    const { text, contentType, title, headings } = request;
+    if (text.length <= IN_PLACE_LENGTH) return splitIntoPassages(text, contentType, title, headings);
     const reply = await this.places.execute(() => this.inThread(request));
     if ('passages' in reply) return reply.passages;
     assertPassages(reply.tooMany);

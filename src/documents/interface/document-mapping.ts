@@ -1,6 +1,13 @@
 import { DocumentDraft, DocumentSummary, StoredDocument } from '../domain/document.js';
 import { StoreOutcome } from '../application/store-documents.js';
-import { DocumentDto, DocumentOutcomeDto, DocumentSummaryDto, PutDocumentDto } from './document.dto.js';
+import { UploadOutcome } from '../application/store-upload.js';
+import {
+  DocumentDto,
+  DocumentOutcomeDto,
+  DocumentSummaryDto,
+  PutDocumentDto,
+  UploadOutcomeDto,
+} from './document.dto.js';
 
 export function toDraft(dto: PutDocumentDto): DocumentDraft {
   return {
@@ -27,6 +34,11 @@ export function toOutcomeDto(outcome: StoreOutcome, taxonomyVersion: string): Do
     status: outcome.status,
     taxonomy_version: taxonomyVersion,
   };
+}
+
+export function toUploadDto(outcome: UploadOutcome, taxonomyVersion: string): UploadOutcomeDto {
+  const { encoding } = outcome;
+  return Object.assign(toOutcomeDto(outcome, taxonomyVersion), encoding === undefined ? {} : { encoding });
 }
 
 export function toSummaryDto(document: DocumentSummary): DocumentSummaryDto {

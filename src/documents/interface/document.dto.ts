@@ -100,6 +100,11 @@ export class DocumentOutcomeDto {
   taxonomy_version!: string;
 }
 
+export class UploadOutcomeDto extends DocumentOutcomeDto {
+  /** Of a text, Markdown or HTML file: the encoding that it was read in, by its name on the web. Absent for other files. @example "euc-kr" */
+  encoding?: string;
+}
+
 export class DocumentSummaryDto {
   /** @example "library/opening-hours" */
   document_id!: string;

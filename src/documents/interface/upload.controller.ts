@@ -11,8 +11,8 @@ import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
-import { DocumentOutcomeDto } from './document.dto.js';
-import { toOutcomeDto } from './document-mapping.js';
+import { UploadOutcomeDto } from './document.dto.js';
+import { toUploadDto } from './document-mapping.js';
 import { UploadFieldsDto } from './upload.dto.js';
 import { readUploadForm } from './upload-form.js';
 
@@ -24,7 +24,10 @@ export class UploadController {
     private readonly taxonomy: TaxonomyVersion,
   ) {}
 
-  /** Stores the text of a file: PDF, DOCX, HWPX, Markdown, HTML or plain text. */
+  /**
+   * Stores the text of a file: PDF, DOCX, HWPX, Markdown, HTML or plain text. Texts in older encodings (EUC-KR, Shift-JIS, UTF-16,
+   * Latin) are read by their mark, by the encoding that a page declares, or by their bytes.
+   */
   @Post('upload')
   @RequiresScope('ingest')
   @ApiConsumes('multipart/form-data')
@@ -40,15 +43,15 @@ export class UploadController {
       },
     },
   })
-  @ApiCreatedResponse({ type: DocumentOutcomeDto, description: 'The document is new.' })
-  @ApiOkResponse({ type: DocumentOutcomeDto, description: 'The id was known: replaced (indexed) or unchanged.' })
+  @ApiCreatedResponse({ type: UploadOutcomeDto, description: 'The document is new.' })
+  @ApiOkResponse({ type: UploadOutcomeDto, description: 'The id was known: replaced (indexed) or unchanged.' })
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
   async upload(
     @Req() request: FastifyRequest,
     @EffectiveFilter() filter: CategoryFilter,
     @Sender() sender: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<DocumentOutcomeDto> {
+  ): Promise<UploadOutcomeDto> {
     if (!request.isMultipart())
       throw new DomainError('unsupported-type', 'unsupported-type', 'Send the file as multipart/form-data.');
     const { file, fields, faults: partFaults } = await readUploadForm(request);
@@ -63,6 +66,6 @@ export class UploadController {
       abortSignal(reply),
     );
     reply.status(outcome.created ? 201 : 200);
-    return toOutcomeDto(outcome, await this.taxonomy.current());
+    return toUploadDto(outcome, await this.taxonomy.current());
   }
 }

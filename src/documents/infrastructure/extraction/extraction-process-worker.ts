@@ -11,8 +11,7 @@ import type { FileAnnouncement, ReaderMessage } from './extraction-task.js';
 const [threadUrl = '', memoryMb = '', heapMb = ''] = process.argv.slice(2);
 const MEMORY_BYTES = Number(memoryMb) * 1024 * 1024;
 
-let coming:
-  { readonly format: FileAnnouncement['format']; readonly bytes: Uint8Array<ArrayBuffer>; filled: number } | undefined;
+let coming: (FileAnnouncement & { readonly bytes: Uint8Array<ArrayBuffer>; filled: number }) | undefined;
 let isFailed = false;
 
 function send(message: ReaderMessage, sent?: () => void): void {
@@ -36,8 +35,8 @@ thread.on('error', (error: unknown) => {
 });
 thread.on('exit', () => fail('fault', 'The thread ended by itself.'));
 
-process.on('message', ({ format, size }: FileAnnouncement) => {
-  coming = { format, bytes: new Uint8Array(size), filled: 0 };
+process.on('message', (announced: FileAnnouncement) => {
+  coming = { ...announced, bytes: new Uint8Array(announced.size), filled: 0 };
 });
 process.stdin.on('data', (chunk: Buffer) => {
   if (coming === undefined) {
@@ -47,9 +46,9 @@ process.stdin.on('data', (chunk: Buffer) => {
   coming.bytes.set(chunk, coming.filled);
   coming.filled += chunk.length;
   if (coming.filled < coming.bytes.length) return;
-  const { format, bytes } = coming;
+  const { format, charset, bytes } = coming;
   coming = undefined;
-  thread.postMessage({ format, bytes }, [bytes.buffer]);
+  thread.postMessage({ format, charset, bytes }, [bytes.buffer]);
 });
 // The server has ended, in whatever way.
 process.on('disconnect', () => process.exit());

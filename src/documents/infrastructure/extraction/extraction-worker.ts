@@ -27,7 +27,9 @@ async function extractFile(task: ExtractionTask, progress: Progress): Promise<Ex
 async function read(task: ExtractionTask, progress: Progress): Promise<ExtractionReply> {
   if (task.format === 'pdf') return (await import('./pdf-text.js')).pdfText(task.bytes, progress);
   if (task.format === 'zip') return readArchive(ZipArchive.open(task.bytes), progress);
-  return readTextFile(task);
+  const { decodeText } = await import('./decode-text.js');
+  const { text, encoding } = decodeText(task.bytes, task.charset, task.format === 'html');
+  return readTextFile(task.format, text, encoding);
 }
 
 async function readArchive(archive: ZipArchive, progress: Progress): Promise<ExtractionReply> {

@@ -1,12 +1,18 @@
 import { processorMs } from '../../../../test/support/processor-time.js';
 import fc from 'fast-check';
-import { htmlTitle, htmlToText } from './html-text.js';
+import { htmlTitle, readHtml } from './html-text.js';
 
-describe('htmlToText', () => {
-  it('leaves out scripts, styles, templates, pictures, link addresses and hidden elements', () => {
+const htmlToText = (html: string): string => readHtml(html).text;
+const headingsOf = (html: string): (readonly [number, string])[] => {
+  const { text, headings } = readHtml(html);
+  return headings.map(({ level, start, end }) => [level, text.slice(start, end)]);
+};
+
+describe('readHtml', () => {
+  it('leaves out scripts, styles, templates, link addresses, and what is hidden or struck out', () => {
     const html =
       '<html><head><title>T</title><style>.x{}</style></head><body><script>var a="s"</script><template>t</template>' +
-      '<p hidden>h</p><p style="color:red;display:none">d</p><img src="a" alt="p"><svg><text>v</text></svg>See <a href="http://x.y">this</a>.</body></html>';
+      '<p hidden>h</p><p style="color:red;display:none">d</p><del>e</del><s>f</s><i style="text-decoration: line-through">g</i><!-- c --><img src="a" alt=""><svg><text>v</text></svg>See <a href="http://x.y">this</a>.</body></html>';
     expect(htmlToText(html)).toBe('See this.');
   });
 
@@ -17,26 +23,74 @@ describe('htmlToText', () => {
   it('puts headings, paragraphs, list items and definitions on lines of their own, and keeps upper and lower case', () => {
     const html =
       '<h2>One Two</h2><p>a<p>b<br>c<ul><li>d<li><p>e</p></ul><dl><dt>f<dd>g</dl><blockquote>h</blockquote><div>i</div>j';
-    expect(htmlToText(html)).toBe('One Two\n\na\n\nb\nc\n\n- d\n\n- e\n\nf\ng\nh\ni\nj');
+    expect(htmlToText(html)).toBe('One Two\n\na\n\nb\nc\n\n- d\n- e\n\nf\ng\n\nh\n\ni\n\nj');
   });
 
   it('numbers ordered lists from their start and indents inner lists', () => {
-    expect(htmlToText('<ol start="9"><li>a<ul><li>b<ul><li>c</ul></ul><li>d</ol>')).toBe(
-      '9. a\n   - b\n     - c\n10. d',
-    );
+    expect(htmlToText('<ol start="9"><li>a<ul><li>b<ul><li>c</ul></ul><li>d</ol>')).toBe('9. a\n  - b\n    - c\n10. d');
     expect(htmlToText('<ol start="x"><li>a</ol>')).toBe('1. a');
   });
 
-  it('writes table rows as cells joined by a bar, with captions and stray pieces kept', () => {
+  it('writes tables as in Markdown, with captions and stray pieces kept', () => {
     const html =
       '<table><caption>Times</caption><thead><tr><th>Kettle<th>Minutes</thead><form><tr><td><p>cast</p><p>iron</p><td>8</form><tr><td><td>9</tr><tr><td></table>';
-    expect(htmlToText(html)).toBe('Times\nKettle | Minutes\ncast iron | 8\n | 9');
+    expect(htmlToText(html)).toBe('Times\n\n| Kettle | Minutes |\n| --- | --- |\n| cast iron | 8 |\n|  | 9 |');
   });
 
   it('keeps the lines of a page that is laid out by a table', () => {
     const long = Array.from({ length: 13 }, (_, index) => `<p>line ${index}</p>`).join('');
-    expect(htmlToText(`<table><tr><td>menu</td><td>${long}</td></tr></table>`).split('\n')).toHaveLength(14);
-    expect(htmlToText('<table><tr><td><p>a</p><p>b</p></td></tr></table>')).toBe('a\nb');
+    expect(htmlToText(`<table><tr><td>menu</td><td>${long}</td></tr></table>`).split('\n\n')).toHaveLength(14);
+    expect(htmlToText('<table><tr><td><p>a</p><p>b</p></td></tr></table>')).toBe('a\n\nb');
+  });
+
+  it('gives headings with their levels, also in cells, and none for a whole sentence', () => {
+    const html =
+      '<h1>Pool <a href="#x">rules</a></h1><h3>Hours</h3><p>x</p><table><tr><td><h2>Fees</h2></td></tr></table>' +
+      '<div role="heading" aria-level="4">Lockers</div><h2>Everyone who comes to the pool showers before going into the water.</h2>';
+    expect(headingsOf(html)).toEqual([
+      [1, 'Pool rules'],
+      [3, 'Hours'],
+      [2, 'Fees'],
+      [4, 'Lockers'],
+    ]);
+  });
+
+  it('repeats merged cells wherever they reach, and knows a header of two rows', () => {
+    const html =
+      '<table><tr><th rowspan="2">Ticket<th colspan="2">Summer<tr><th>single<th>return' +
+      '<tr><td rowspan="0">Dog<td>5<td>8<tr><td>6<td>9</table>';
+    expect(htmlToText(html)).toBe(
+      '| Ticket | Summer | Summer |\n| Ticket | single | return |\n| --- | --- | --- |\n| Dog | 5 | 8 |\n| Dog | 6 | 9 |',
+    );
+  });
+
+  it('keeps a table in a cell readable, and writes no header where none is marked or seen', () => {
+    const inner = '<table><tr><td>iron</td><td>8</td></tr><tr><td>brass</td><td>5</td></tr></table>';
+    expect(htmlToText(`<table><tr><td>boils</td><td>${inner}</td></tr><tr><td>a|b</td><td>c</td></tr></table>`)).toBe(
+      '| boils | iron: 8; brass: 5 |\n| a\\|b | c |',
+    );
+  });
+
+  it('reads ruby, descriptions of pictures, quotations, boxes of forms and formulas', () => {
+    expect(htmlToText('<ruby>訓長<rp>(</rp><rt>훈장</rt><rp>)</rp></ruby>이 온다.')).toBe('訓長(훈장)이 온다.');
+    expect(htmlToText('<p>See<img alt="a map of the site">or <q>ask</q>.</p>')).toBe(
+      'See [a map of the site] or “ask”.',
+    );
+    expect(htmlToText('<ul><li><input type="checkbox" checked> milk<li><input type=checkbox> tea</ul>')).toBe(
+      '- ☑ milk\n- ☐ tea',
+    );
+    expect(
+      htmlToText(
+        '<math><mi>w</mi><mo>=</mo><mfrac><mrow><mi>h</mi><mo>+</mo><mn>12</mn></mrow><mn>5</mn></mfrac></math>',
+      ),
+    ).toBe('w = (h + 12)/5');
+  });
+
+  it('puts a footnote behind the sentence that has its mark', () => {
+    const html =
+      '<p>Entries close on 3 May.<sup><a href="#fn1" id="r1">1</a></sup> Come early.</p><p>Next.</p>' +
+      '<section class="footnotes"><ol><li id="fn1"><p>By letter: 9 May. <a href="#r1" role="doc-backlink">↩</a></p></li></ol></section>';
+    expect(htmlToText(html)).toBe('Entries close on 3 May. (By letter: 9 May.) Come early.\n\nNext.');
   });
 
   it('keeps the indentation of preformatted text and text after the end of the body', () => {

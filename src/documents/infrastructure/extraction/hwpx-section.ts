@@ -1,26 +1,15 @@
-import { XMLParser } from 'fast-xml-parser';
-import { tableRowLines } from './table-rows.js';
-import { childrenOf, tagOf, textOf, type XmlNode } from './xml-node.js';
-import { decodeXmlEntities } from './xml-text.js';
+import type { DocumentBlock } from '../../domain/document-block.js';
+import { equationText } from './hwp-equation.js';
+import { type HwpxHeader, type HwpxMark, hwpxNumber } from './hwpx-header.js';
+import { hwpxTableRows } from './hwpx-table.js';
+import { ParagraphText } from './paragraph-text.js';
+import { cellText, tableBlocks } from './table-grid.js';
+import { childOf, numberOf, textBelow, type XmlNode } from './xml-node.js';
 
-/** Entities are decoded by `decodeXmlEntities`, so the parser expands none. Tables in tables nest six elements a level. */
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: true,
-  removeNSPrefix: true,
-  trimValues: false,
-  parseTagValue: false,
-  processEntities: false,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  maxNestedTags: 1000,
-});
-
-/** The parser takes a cut file for a whole one, so the end is looked for. */
-const END_OF_SECTION = /<\/(?:[\w.-]{1,50}:)?sec\s*>\s*$/u;
-const TAIL_LENGTH = 1000;
-/** Settings of a section, and what repeats on every page or is not shown. */
-const SKIPPED: ReadonlySet<string> = new Set(['secPr', 'header', 'footer', 'hiddenComment', 'linesegarray']);
+/** Settings of a section, what repeats on every page, and what is not shown. */
+const SKIPPED: ReadonlySet<string> = new Set(
+  'secPr header footer hiddenComment fieldBegin fieldEnd linesegarray pageNum pageHiding indexmark bookmark'.split(' '),
+);
 /** Characters that OWPML writes as elements inside of a text. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   lineBreak: '\n',
@@ -29,55 +18,215 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   fwSpace: ' ',
   hyphen: '-',
 };
+/** What the program itself describes an object as. */
+const NO_DESCRIPTION = /^\S{1,20}(?: 개체)?입니다\.?(?:\s|$)/u;
+/** Numbers that stand in front of notes and at the foot of pages. */
+const OWN_NUMBERS: ReadonlySet<string> = new Set(['FOOTNOTE', 'ENDNOTE', 'PAGE', 'TOTAL_PAGE']);
 
-/**
- * Lines of one section: a line a paragraph, table rows as `a | b`, footnotes and text boxes after their paragraph.
- * @throws Error where the XML is cut off or not well formed
- */
-export function sectionLines(xml: string): string[] {
-  if (!END_OF_SECTION.test(xml.slice(-TAIL_LENGTH))) throw new Error('a section is cut off');
-  const root: unknown = parser.parse(xml);
-  return blockLines(Array.isArray(root) ? root : []);
+/** The paragraph that is being read. */
+interface Paragraph {
+  text: ParagraphText;
+  readonly mark: HwpxMark;
+  /** Whether its number is written already: it stands in front of the first piece. */
+  isMarked: boolean;
+  readonly blocks: DocumentBlock[];
+  readonly after: DocumentBlock[];
 }
 
-/** Lines of whatever holds paragraphs: a section, a table cell, a footnote, a text box. */
-function blockLines(nodes: readonly XmlNode[]): string[] {
-  return nodes.flatMap((node) => {
-    const tag = tagOf(node);
-    if (SKIPPED.has(tag)) return [];
-    return tag === 'p' ? paragraphLines(node) : blockLines(childrenOf(node));
-  });
+/** Reads the sections of an HWPX document (KS X 6101), as Hangul shows them when all changes are accepted. */
+export class HwpxSections {
+  /** Deletions that are open, which may reach over paragraphs. */
+  private readonly deletions = new Set<string>();
+  private closedDeletions: ReadonlySet<string> = new Set();
+  private outline = '1';
+  /** Text of a paragraph whose end was deleted: the next one goes on with it. */
+  private unfinished: ParagraphText | undefined;
+
+  constructor(private readonly header: HwpxHeader) {}
+
+  read(section: XmlNode): DocumentBlock[] {
+    this.closedDeletions = new Set(endsOf(section));
+    this.deletions.clear();
+    return this.blocks(section);
+  }
+
+  /** Blocks of whatever holds paragraphs: a section, a table cell, a footnote, a text box. */
+  private blocks(node: XmlNode): DocumentBlock[] {
+    return node.children.flatMap((child) => {
+      if (SKIPPED.has(child.tag)) return [];
+      return child.tag === 'p' ? this.paragraph(child) : this.blocks(child);
+    });
+  }
+
+  private paragraph(node: XmlNode): DocumentBlock[] {
+    this.outline = outlineOf(node) ?? this.outline;
+    const wasDeleting = this.deletions.size > 0;
+    const text = this.unfinished ?? new ParagraphText();
+    this.unfinished = undefined;
+    // The number is taken before the contents: paragraphs in tables and notes come after their own.
+    const isGone = wasDeleting && !hasRemainder(node);
+    const mark = isGone ? NO_MARK : this.header.markOf(node, this.outline);
+    const paragraph: Paragraph = { text, mark, isMarked: false, blocks: [], after: [] };
+    for (const child of node.children) this.visit(child, paragraph);
+    if (endIsDeleted(node) && !paragraph.text.isEmpty) {
+      this.unfinished = paragraph.text;
+      return [...paragraph.blocks, ...paragraph.after];
+    }
+    const isEmpty = paragraph.blocks.length === 0 && paragraph.after.length === 0;
+    this.finish(paragraph);
+    if (isEmpty && paragraph.blocks.length === 0 && !mark.isBullet && !isGone && mark.text !== '') {
+      paragraph.blocks.push({ kind: 'item', text: mark.text.trim(), depth: 0 });
+    }
+    return [...paragraph.blocks, ...paragraph.after];
+  }
+
+  private visit(node: XmlNode, paragraph: Paragraph): void {
+    const { text } = paragraph;
+    switch (node.tag) {
+      case 't':
+        this.inlineText(node, text);
+        return;
+      case 'tbl':
+        this.table(node, paragraph);
+        return;
+      case 'footNote':
+      case 'endNote':
+        text.addNote(cellText(this.blocks(node)).replace(/\s+/gu, ' '));
+        return;
+      case 'subList':
+        paragraph.after.push(...this.blocks(node));
+        return;
+      case 'equation':
+        this.caption(node, paragraph, () => text.append(spaced(text, equationText(textOf(node, 'script')))));
+        return;
+      case 'dutmal':
+        text.append(`${textOf(node, 'mainText')}(${textOf(node, 'subText')})`);
+        return;
+      case 'compose':
+        text.append(node.attributes['composeText'] ?? '');
+        return;
+      case 'textart':
+        text.append(node.attributes['text'] ?? '');
+        return;
+      case 'autoNum':
+        text.append(autoNumber(node));
+        return;
+      case 'shapeComment':
+        text.append(description(text, textBelow(node)));
+        return;
+      case 'caption':
+        paragraph.after.push(...this.blocks(node));
+        return;
+      case 'checkBtn':
+      case 'radioBtn':
+        text.append(`${node.attributes['value'] === 'CHECKED' ? '☑' : '☐'} ${node.attributes['caption'] ?? ''}`);
+        return;
+      default:
+        if (!SKIPPED.has(node.tag)) for (const child of node.children) this.visit(child, paragraph);
+    }
+  }
+
+  /** A table stands between the texts before and behind it in its paragraph. */
+  private table(node: XmlNode, paragraph: Paragraph): void {
+    this.finish(paragraph);
+    this.caption(node, paragraph, () => {
+      paragraph.blocks.push(...tableBlocks(hwpxTableRows(node, this.header, (cell) => this.blocks(cell))));
+    });
+  }
+
+  private caption(node: XmlNode, paragraph: Paragraph, read: () => void): void {
+    const caption = childOf(node, 'caption');
+    const blocks = caption === undefined ? [] : this.blocks(caption);
+    const isBehind = caption?.attributes['side'] === 'BOTTOM';
+    if (!isBehind) paragraph.blocks.push(...blocks);
+    read();
+    if (isBehind) paragraph.blocks.push(...blocks);
+  }
+
+  private inlineText(node: XmlNode, text: ParagraphText): void {
+    for (const child of node.children) {
+      const id = child.attributes['Id'] ?? child.attributes['id'] ?? '';
+      if (child.tag === 'deleteBegin') {
+        if (this.closedDeletions.has(id)) this.deletions.add(id);
+      } else if (child.tag === 'deleteEnd') this.deletions.delete(id);
+      else if (this.deletions.size === 0) {
+        if (child.tag === '#text') text.append(child.text);
+        else {
+          text.append(CHARACTERS[child.tag] ?? '');
+          this.inlineText(child, text);
+        }
+      } else this.inlineText(child, text);
+    }
+  }
+
+  /** Puts the text that was read so far among the blocks. */
+  private finish(paragraph: Paragraph): void {
+    const { text, mark } = paragraph;
+    if (text.isEmpty) return;
+    paragraph.text = new ParagraphText();
+    const number = paragraph.isMarked ? '' : joined(mark.text, text.words);
+    paragraph.isMarked = true;
+    if (mark.heading !== undefined) {
+      paragraph.blocks.push({ kind: 'heading', level: mark.heading, text: number + text.words.trimStart() });
+      for (const note of text.noteTexts) paragraph.blocks.push({ kind: 'paragraph', text: `(${note})` });
+    } else if (number === '') paragraph.blocks.push({ kind: 'paragraph', text: String(text) });
+    else {
+      const depth = mark.isBullet ? mark.level : 0;
+      paragraph.blocks.push({ kind: 'item', text: number + String(text).trimStart(), depth });
+    }
+  }
 }
 
-function paragraphLines(paragraph: XmlNode): string[] {
-  const before: string[][] = [];
-  const after: string[][] = [];
-  let line = '';
-  const visit = (node: XmlNode): void => {
-    const tag = tagOf(node);
-    if (SKIPPED.has(tag)) return;
-    if (tag === 't' || tag === 'mainText') line += inlineText(childrenOf(node));
-    else if (tag === 'subList') after.push(blockLines(childrenOf(node)));
-    else if (tag === 'tbl') {
-      before.push([line], tableLines(node));
-      line = '';
-    } else childrenOf(node).forEach(visit);
-  };
-  childrenOf(paragraph).forEach(visit);
-  return [...before, [line], ...after].flat();
+const NO_MARK: HwpxMark = { text: '', heading: undefined, isBullet: false, level: 0 };
+
+/** `제2조(배정)` is written without a blank. */
+function joined(number: string, text: string): string {
+  return /조 $/u.test(number) && /^\s*[(（]/u.test(text) ? number.trimEnd() : number;
 }
 
-function inlineText(nodes: readonly XmlNode[]): string {
-  return nodes
-    .map((node) => decodeXmlEntities(textOf(node)) + (CHARACTERS[tagOf(node)] ?? inlineText(childrenOf(node))))
-    .join('');
+function textOf(node: XmlNode, tag: string): string {
+  const found = childOf(node, tag);
+  return found === undefined ? '' : textBelow(found);
 }
 
-/** Rows of a table; its caption stands before them. A cell's nested paragraphs and tables are read here and nowhere else. */
-function tableLines(table: XmlNode): string[] {
-  return childrenOf(table).flatMap((child) => {
-    if (tagOf(child) !== 'tr') return blockLines([child]);
-    const cells = childrenOf(child).filter((node) => tagOf(node) === 'tc');
-    return tableRowLines(cells.map((cell) => blockLines(childrenOf(cell)).join('\n')));
-  });
+function spaced(text: ParagraphText, more: string): string {
+  return more === '' || text.words === '' || /\s$/u.test(text.words) ? more : ` ${more}`;
+}
+
+function description(text: ParagraphText, raw: string): string {
+  const words = raw.replace(/\s+/gu, ' ').trim();
+  return words === '' || NO_DESCRIPTION.test(words) ? '' : spaced(text, `[${words}]`);
+}
+
+function autoNumber(node: XmlNode): string {
+  if (OWN_NUMBERS.has(node.attributes['numType'] ?? '')) return '';
+  const number = numberOf(node, 'num');
+  return number === undefined ? '' : hwpxNumber(number, childOf(node, 'autoNumFormat')?.attributes['type']);
+}
+
+/** The list of outline numbers that a section names in its first paragraph. */
+function outlineOf(paragraph: XmlNode): string | undefined {
+  for (const run of paragraph.children) {
+    const settings = childOf(run, 'secPr');
+    if (settings !== undefined) return settings.attributes['outlineShapeIDRef'];
+  }
+  return undefined;
+}
+
+/** Ids of the deletions that end somewhere below. */
+function endsOf(node: XmlNode): string[] {
+  const own = node.tag === 'deleteEnd' ? [node.attributes['Id'] ?? node.attributes['id'] ?? ''] : [];
+  return [...own, ...node.children.flatMap(endsOf)];
+}
+
+/** Whether a deletion that reaches into a paragraph ends in it before its end. */
+function hasRemainder(paragraph: XmlNode): boolean {
+  const texts = paragraph.children.flatMap((run) => run.children.filter((child) => child.tag === 't'));
+  return texts.some((text) => endsOf(text).length > 0) && !endIsDeleted(paragraph);
+}
+
+function endIsDeleted(paragraph: XmlNode): boolean {
+  const last = paragraph.children.flatMap((run) => run.children.filter((child) => child.tag === 't')).at(-1);
+  const end = last?.children.filter((child) => child.tag === 'deleteEnd').at(-1);
+  return end?.attributes['paraend'] === '1';
 }

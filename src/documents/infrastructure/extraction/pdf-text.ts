@@ -38,6 +38,7 @@ export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<Ex
     return {
       status: 'done',
       text: tidyExtractedText(await allPages(document, progress)),
+      headings: [],
       title: await titleOf(document),
     };
   } catch (error) {

@@ -1,19 +1,19 @@
-import { decodeText } from './decode-text.js';
 import { markdownTitle } from './document-title.js';
-import type { ExtractionReply, ExtractionTask } from './extraction-task.js';
-import { htmlTitle, htmlToText } from './html-text.js';
+import type { ExtractionReply, FileFormat } from './extraction-task.js';
+import { htmlTitle, readHtml } from './html-text.js';
 import { tidyText } from './tidy-text.js';
 
 /**
- * Text of an HTML, Markdown or plain text file: cheap enough to run in place where the file is small.
- * @throws UnreadableFileError for bytes that are no text, RangeError for HTML nested deeper than the stack
+ * What an HTML, Markdown or plain text file says: cheap enough to run in place where the file is small.
+ * @param encoding that the text was read in @throws RangeError for HTML nested deeper than the stack
  */
-export function readTextFile(task: ExtractionTask): ExtractionReply {
-  const text = decodeText(task.bytes);
-  if (task.format === 'html') return { status: 'done', text: htmlToText(text), title: htmlTitle(text) };
+export function readTextFile(format: FileFormat, text: string, encoding: string): ExtractionReply {
+  if (format === 'html') return { status: 'done', ...readHtml(text), title: htmlTitle(text), encoding };
   return {
     status: 'done',
     text: tidyText(text),
-    title: task.format === 'markdown' ? markdownTitle(tidyText(text.slice(0, 2000))) : undefined,
+    headings: [],
+    title: format === 'markdown' ? markdownTitle(tidyText(text.slice(0, 2000))) : undefined,
+    encoding,
   };
 }

@@ -22,8 +22,10 @@ describe('WorkerTextExtractor', () => {
       );
       expect(await extract(file, 'note.pdf')).toEqual({
         text: 'The golden kettle boils\nin seven minutes.\n\nPage two (end)',
+        headings: [],
         contentType: 'text/plain',
         title: 'Kettle guide',
+        encoding: undefined,
       });
     });
 
@@ -100,9 +102,11 @@ describe('WorkerTextExtractor', () => {
       expect(
         await extract(office.docx(body, { 'docProps/core.xml': office.coreProperties('Rules & more') }), 'note.docx'),
       ).toEqual({
-        text: 'Kettle rules\n\n둘째 문단 <둘> & 셋.\n\nKettle | Minutes\niron | 8\n\nEnd.',
+        text: 'Kettle rules\n\n둘째 문단 <둘> & 셋.\n\n| Kettle | Minutes |\n| --- | --- |\n| iron | 8 |\n\nEnd.',
+        headings: [{ start: 0, end: 12, level: 1 }],
         contentType: 'text/plain',
         title: 'Rules & more',
+        encoding: undefined,
       });
     });
 
@@ -181,24 +185,30 @@ describe('WorkerTextExtractor', () => {
     it('keeps Markdown and gives its first heading as title', async () => {
       expect(await extract('\ufeff# Kettle ##\r\n\r\nThe **silver** kettle.  \r\n', 'note.MD')).toEqual({
         text: '# Kettle ##\n\nThe **silver** kettle.',
+        headings: [],
         contentType: 'text/markdown',
         title: 'Kettle',
+        encoding: 'utf-8',
       });
     });
 
     it('goes by the declared type where the name tells nothing', async () => {
       expect(await extract('# Kettle', 'note', 'text/plain; charset=utf-8')).toEqual({
         text: '# Kettle',
+        headings: [],
         contentType: 'text/plain',
         title: undefined,
+        encoding: 'utf-8',
       });
     });
 
     it('gives the visible text and the title of HTML', async () => {
       expect(await extract('<title>Kettle &amp; lid</title><p>The <b>bronze</b> kettle.</p>', 'a.html')).toEqual({
         text: 'The bronze kettle.',
+        headings: [],
         contentType: 'text/html',
         title: 'Kettle & lid',
+        encoding: 'utf-8',
       });
     });
 
@@ -212,7 +222,7 @@ describe('WorkerTextExtractor', () => {
     });
 
     it.each([
-      ['a legacy encoding', Buffer.from([0xc1, 0xd6, 0xc0, 0xfc]), 'save it as UTF-8'],
+      ['bytes of no encoding', Buffer.from([0x61, 0xc3, 0x28, 0xff]), 'save it as UTF-8'],
       ['NUL characters', Buffer.from('a\0b'), 'NUL'],
       ['only blanks', Buffer.from(' \n\t\n'), 'no text'],
       ['more than ten million characters', Buffer.alloc(10_000_001, 'a'), 'more than 10000000 characters'],
@@ -231,13 +241,14 @@ describe('WorkerTextExtractor', () => {
     );
   });
 
-  describe('htmlToText', () => {
+  describe('readHtml', () => {
     it('gives tidy visible text, also of long HTML, and nothing where nothing is visible', async () => {
-      expect(await extractor.htmlToText('<h1>Tide</h1><script>x</script><p>six&nbsp;&amp; noon</p>', 'a')).toBe(
-        'Tide\n\nsix & noon',
-      );
-      expect(await extractor.htmlToText(`<i>é</i>${' '.repeat(100_000)}<i>끝</i>`, 'a')).toBe('é 끝');
-      expect(await extractor.htmlToText('<style>p{}</style>', 'a')).toBe('');
+      expect(await extractor.readHtml('<h1>Tide</h1><script>x</script><p>six&nbsp;&amp; noon</p>', 'a')).toEqual({
+        text: 'Tide\n\nsix & noon',
+        headings: [{ start: 0, end: 4, level: 1 }],
+      });
+      expect(await extractor.readHtml(`<i>é</i>${' '.repeat(100_000)}<i>끝</i>`, 'a')).toMatchObject({ text: 'é 끝' });
+      expect(await extractor.readHtml('<style>p{}</style>', 'a')).toEqual({ text: '', headings: [] });
     });
   });
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
   type ExtractedText,
@@ -8,11 +9,13 @@ import {
 } from '../../domain/text-extractor.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import { ExtractionPool } from './extraction-pool.js';
+import type { OutlinedText } from '../../domain/document-block.js';
 import type { ExtractionReply, ExtractionTask, FileFormat } from './extraction-task.js';
 import { detectFormat } from './file-format.js';
-import { htmlToText } from './html-text.js';
+import { readHtml } from './html-text.js';
 import { readTextFile } from './text-file.js';
 
+const UTF_8 = 'utf-8';
 const CONTENT_TYPES = {
   pdf: 'text/plain',
   zip: 'text/plain',
@@ -33,21 +36,27 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
   ): Promise<ExtractedText> {
     if (bytes.byteLength === 0) throw new UnreadableFileError('it is empty');
     const format = detectFormat(bytes, name, mediaType);
-    const reply = await this.read({ format, bytes }, caller, signal);
+    const reply = await this.read({ format, bytes, charset: charsetOf(mediaType) }, caller, signal);
     if (reply.status === 'unsupported') throw new UnsupportedFileError(name);
     if (reply.status === 'unreadable') throw new UnreadableFileError(reply.reason);
     if (reply.text === '') throw new UnreadableFileError(noTextReason(format));
-    return { text: reply.text, contentType: CONTENT_TYPES[format], title: reply.title };
+    return {
+      text: reply.text,
+      headings: reply.headings,
+      contentType: CONTENT_TYPES[format],
+      title: reply.title,
+      encoding: reply.encoding,
+    };
   }
 
   /** Tidy text, '' where nothing of the document is visible. @throws UnreadableFileError for HTML that breaks the limits of a reading process */
-  override async htmlToText(html: string, caller: string): Promise<string> {
+  override async readHtml(html: string, caller: string): Promise<OutlinedText> {
     if (html.length <= EXTRACTION_LIMITS.inPlaceHtmlBytes) {
-      const text = withinStack(() => htmlToText(html));
-      if (text !== undefined) return text;
+      const read = withinStack(() => readHtml(html));
+      if (read !== undefined) return read;
     }
-    const reply = await this.pool.run({ format: 'html', bytes: Buffer.from(html) }, caller);
-    if (reply.status === 'done') return reply.text;
+    const reply = await this.pool.run({ format: 'html', bytes: Buffer.from(html), charset: UTF_8 }, caller);
+    if (reply.status === 'done') return { text: reply.text, headings: reply.headings };
     throw new UnreadableFileError(reply.status === 'unreadable' ? reply.reason : 'it is no HTML');
   }
 
@@ -61,13 +70,21 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
 
   private async read(task: ExtractionTask, caller: string, signal: AbortSignal | undefined): Promise<ExtractionReply> {
     if (!isSmallText(task)) return this.pool.run(task, caller, signal);
-    return withinStack(() => readTextFile(task)) ?? this.pool.run(task, caller, signal);
+    const text = new TextDecoder().decode(task.bytes);
+    return withinStack(() => readTextFile(task.format, text, UTF_8)) ?? this.pool.run(task, caller, signal);
   }
 }
 
+/** Other encodings are told and decoded by tables that only the reading processes load. */
 function isSmallText({ format, bytes }: ExtractionTask): boolean {
+  if (!isUtf8(bytes) || bytes.includes(0)) return false;
   if (format === 'html') return bytes.byteLength <= EXTRACTION_LIMITS.inPlaceHtmlBytes;
   return (format === 'markdown' || format === 'plain') && bytes.byteLength <= EXTRACTION_LIMITS.inPlaceTextBytes;
+}
+
+/** The encoding that a media type names: `text/plain; charset=euc-kr`. */
+function charsetOf(mediaType: string | undefined): string | undefined {
+  return /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu.exec(mediaType ?? '')?.[1];
 }
 
 /** Result of a conversion, or undefined where elements are nested too deep for this thread's stack; that of a reading process is larger. */

@@ -1,25 +1,110 @@
-/** A node as fast-xml-parser gives it with `preserveOrder`: `{ tag: children }`, or `{ '#text': text }`. */
-export type XmlNode = unknown;
+import { Parser } from 'htmlparser2';
+
+/** An element of an office file, by its name without prefix, or a text (`tag` is then `#text`). */
+export interface XmlNode {
+  readonly tag: string;
+  /** By their names without prefixes. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+  readonly text: string;
+}
 
 const TEXT = '#text';
+const NOTHING: readonly XmlNode[] = [];
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
+/** Deeper nesting than any program writes; what walks the nodes is recursive. */
+const MAX_DEPTH = 1_000;
 
-/** Local name of an element; `#text` for a text node. */
-export function tagOf(node: XmlNode): string {
-  return typeof node === 'object' && node !== null ? (Object.keys(node)[0] ?? '') : '';
+interface OpenNode extends XmlNode {
+  children: XmlNode[] | readonly XmlNode[];
 }
 
-export function childrenOf(node: XmlNode): readonly XmlNode[] {
-  const content = contentOf(node);
-  return Array.isArray(content) ? content : [];
+/**
+ * The root element of an XML part. Entities of XML are decoded, comments and instructions left out.
+ * @param ignored names of elements that are left out with all that they hold
+ * @throws Error where the part is cut off or nested too deep
+ */
+export function parseXml(xml: string, ignored: ReadonlySet<string> = new Set()): XmlNode {
+  const stack: OpenNode[] = [];
+  let root: XmlNode | undefined;
+  // What is still open is closed by the end.
+  const state = { isEnding: false, isClosed: false };
+  let skipping = 0;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        const tag = localName(name);
+        if (skipping > 0 || ignored.has(tag)) {
+          skipping += 1;
+          return;
+        }
+        if (stack.length >= MAX_DEPTH) throw new Error(`elements are nested more than ${MAX_DEPTH} levels deep`);
+        const node: OpenNode = { tag, attributes: localNames(attributes), children: NOTHING, text: '' };
+        append(stack.at(-1), node);
+        root ??= node;
+        stack.push(node);
+      },
+      ontext: (text) => {
+        const parent = stack.at(-1);
+        if (skipping === 0 && parent !== undefined) {
+          append(parent, { tag: TEXT, attributes: NO_ATTRIBUTES, children: NOTHING, text });
+        }
+      },
+      onclosetag: () => {
+        if (skipping > 0) {
+          skipping -= 1;
+          return;
+        }
+        if (stack.pop() === root) state.isClosed = !state.isEnding;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  state.isEnding = true;
+  parser.end();
+  if (root === undefined || !state.isClosed) throw new Error('it is cut off or is not XML');
+  return root;
 }
 
-/** Text of a text node; '' for an element. */
-export function textOf(node: XmlNode): string {
-  const content = contentOf(node);
-  return tagOf(node) === TEXT && typeof content === 'string' ? content : '';
+/** The first child of this name. */
+export function childOf(node: XmlNode | undefined, tag: string): XmlNode | undefined {
+  return node?.children.find((child) => child.tag === tag);
 }
 
-function contentOf(node: XmlNode): unknown {
-  if (typeof node !== 'object' || node === null) return undefined;
-  return Object.values(node)[0];
+/** The children of this name. */
+export function childrenNamed(node: XmlNode | undefined, tag: string): XmlNode[] {
+  return node?.children.filter((child) => child.tag === tag) ?? [];
+}
+
+/** An attribute as a whole number; undefined where it is none. */
+export function numberOf(node: XmlNode | undefined, name: string): number | undefined {
+  const value = node?.attributes[name];
+  return value !== undefined && /^-?\d{1,9}$/u.test(value) ? Number(value) : undefined;
+}
+
+/** All text below a node. */
+export function textBelow(node: XmlNode): string {
+  return node.tag === TEXT ? node.text : node.children.map(textBelow).join('');
+}
+
+function append(parent: OpenNode | undefined, node: XmlNode): void {
+  if (parent === undefined) return;
+  if (parent.children === NOTHING) parent.children = [node];
+  else if (Array.isArray(parent.children)) parent.children.push(node);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function localNames(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  let own: Record<string, string> | undefined;
+  for (const name in attributes) {
+    // Numbers of editing sessions are on every paragraph and run.
+    if (name.startsWith('xmlns') || name.startsWith('w:rsid') || name === 'xml:space') continue;
+    own ??= {};
+    own[localName(name)] = attributes[name] ?? '';
+  }
+  return own ?? NO_ATTRIBUTES;
 }

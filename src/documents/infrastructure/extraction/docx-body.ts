@@ -1,0 +1,136 @@
+import { type DocumentBlock, TITLE_LEVEL } from '../../domain/document-block.js';
+import { chosen, DocxInline } from './docx-inline.js';
+import { DocxNumbering } from './docx-numbering.js';
+import { DocxStyles, numberingOf } from './docx-styles.js';
+import { tableRows } from './docx-table.js';
+import { ParagraphText } from './paragraph-text.js';
+import { cellText, tableBlocks } from './table-grid.js';
+import { childOf, numberOf, type XmlNode } from './xml-node.js';
+
+/** The parts of a Word document that its text is made of; the main one is read separately. */
+export interface DocxParts {
+  readonly styles: XmlNode | undefined;
+  readonly numbering: XmlNode | undefined;
+  readonly footnotes: XmlNode | undefined;
+  readonly endnotes: XmlNode | undefined;
+}
+
+/** A paragraph whose mark was deleted, or a drop cap: the next paragraph goes on with it. */
+interface Unfinished {
+  readonly text: ParagraphText;
+  /** Properties that hold for the whole; those of the next paragraph where undefined. */
+  readonly properties: XmlNode | undefined;
+}
+
+/** Outline level 9 is body text. */
+const BODY_LEVEL = 9;
+const WRAPPERS: ReadonlySet<string> = new Set(['sdt', 'sdtContent', 'customXml', 'ins', 'moveTo']);
+
+/** Reads the blocks of a Word document, as Word shows them when all changes are accepted. */
+export class DocxBody {
+  private readonly styles: DocxStyles;
+  private readonly numbering: DocxNumbering;
+  private readonly inline: DocxInline;
+  private readonly notes: Readonly<Record<'footnote' | 'endnote', ReadonlyMap<string, XmlNode>>>;
+  private unfinished: Unfinished | undefined;
+
+  constructor(parts: DocxParts) {
+    this.styles = new DocxStyles(parts.styles);
+    this.numbering = new DocxNumbering(parts.numbering, this.styles);
+    this.inline = new DocxInline(this.styles);
+    this.notes = { footnote: notesOf(parts.footnotes), endnote: notesOf(parts.endnotes) };
+  }
+
+  /** Blocks of whatever holds paragraphs: the body, a cell, a note, a text box. */
+  blocks(container: XmlNode): DocumentBlock[] {
+    const outer = this.unfinished;
+    this.unfinished = undefined;
+    const blocks = this.contents(container);
+    const rest = this.takeUnfinished();
+    if (rest !== undefined) blocks.push({ kind: 'paragraph', text: String(rest.text) });
+    this.unfinished = outer;
+    return blocks;
+  }
+
+  private takeUnfinished(): Unfinished | undefined {
+    const taken = this.unfinished;
+    this.unfinished = undefined;
+    return taken;
+  }
+
+  private contents(container: XmlNode): DocumentBlock[] {
+    return container.children.flatMap((node) => {
+      if (node.tag === 'p') return this.paragraph(node);
+      if (node.tag === 'tbl') return tableBlocks(tableRows(node, this.styles, (cell) => this.blocks(cell)));
+      if (node.tag === 'AlternateContent') return this.contents(chosen(node));
+      return WRAPPERS.has(node.tag) ? this.contents(node) : [];
+    });
+  }
+
+  private paragraph(node: XmlNode): DocumentBlock[] {
+    const own = childOf(node, 'pPr');
+    const boxes: DocumentBlock[] = [];
+    const text = this.unfinished?.text ?? new ParagraphText();
+    this.inline.read(node, text, styleOf(own), {
+      noteText: (kind, id) => this.noteText(kind, id),
+      onBox: (content) => boxes.push(...this.blocks(content)),
+    });
+    const properties = this.unfinished?.properties ?? own;
+    this.unfinished = undefined;
+    const isDropCap = (childOf(own, 'framePr')?.attributes['dropCap'] ?? 'none') !== 'none';
+    if (isDropCap || isMarkDeleted(own)) {
+      if (!text.isEmpty) this.unfinished = { text, properties: isDropCap ? undefined : properties };
+      return boxes;
+    }
+    return [...this.finished(text, properties, node), ...boxes];
+  }
+
+  private finished(text: ParagraphText, properties: XmlNode | undefined, node: XmlNode): DocumentBlock[] {
+    const style = styleOf(properties);
+    // A paragraph of which all is hidden is not there, and neither is its number.
+    if (text.isEmpty && (this.styles.isHidden(style) || hasHiddenMark(properties, node))) return [];
+    const mark = this.numbering.markOf(style, numberingOf(properties));
+    if (text.isEmpty) return mark === undefined || mark.isBullet ? [] : [item(mark.text.trim(), 0)];
+    const level = headingLevel(properties) ?? this.styles.headingLevel(style);
+    if (level !== undefined && level >= TITLE_LEVEL) {
+      const notes = text.noteTexts.map((note): DocumentBlock => ({ kind: 'paragraph', text: `(${note})` }));
+      return [{ kind: 'heading', level, text: (mark?.text ?? '') + text.words }, ...notes];
+    }
+    if (mark === undefined) return [{ kind: 'paragraph', text: String(text) }];
+    return [item(mark.text + String(text).trimStart(), mark.isBullet ? mark.level : 0)];
+  }
+
+  private noteText(kind: 'footnote' | 'endnote', id: string): string {
+    const note = this.notes[kind].get(id);
+    return note === undefined ? '' : cellText(this.blocks(note)).replace(/\s+/gu, ' ').trim();
+  }
+}
+
+function item(text: string, depth: number): DocumentBlock {
+  return { kind: 'item', text, depth };
+}
+
+function styleOf(properties: XmlNode | undefined): string | undefined {
+  return childOf(properties, 'pStyle')?.attributes['val'];
+}
+
+/** Own outline level of a paragraph, from 1; -1 where it takes the level of its style away. */
+function headingLevel(properties: XmlNode | undefined): number | undefined {
+  const outline = numberOf(childOf(properties, 'outlineLvl'), 'val');
+  if (outline === undefined) return undefined;
+  return outline < BODY_LEVEL ? outline + 1 : -1;
+}
+
+function isMarkDeleted(properties: XmlNode | undefined): boolean {
+  const mark = childOf(properties, 'rPr');
+  return childOf(mark, 'del') !== undefined || childOf(mark, 'moveFrom') !== undefined;
+}
+
+function hasHiddenMark(properties: XmlNode | undefined, node: XmlNode): boolean {
+  return childOf(childOf(properties, 'rPr'), 'vanish') !== undefined && node.children.some(({ tag }) => tag === 'r');
+}
+
+function notesOf(part: XmlNode | undefined): ReadonlyMap<string, XmlNode> {
+  const notes = (part?.children ?? []).filter(({ attributes }) => !/separator/iu.test(attributes['type'] ?? ''));
+  return new Map(notes.map((note) => [note.attributes['id'] ?? '', note]));
+}

@@ -1,0 +1,27 @@
+/** When a level begins again: behind any higher level, behind the levels up to one, or never. */
+export interface CountedLevel {
+  readonly start: number;
+  /** The level (from 1) behind which it begins again; 0 never, undefined behind any higher one. */
+  readonly restartsAfter: number | undefined;
+}
+
+/** The numbers of one list of several levels. */
+export class ListCounter {
+  private readonly counts: (number | undefined)[] = [];
+
+  /** Goes to the next number of a level. @returns the numbers of all levels down to it; higher ones that were left out count as begun */
+  next(level: number, levels: readonly CountedLevel[]): readonly number[] {
+    const current = this.counts[level];
+    this.counts[level] = current === undefined ? (levels[level]?.start ?? 1) : current + 1;
+    for (let deeper = level + 1; deeper < Math.max(levels.length, this.counts.length); deeper++) {
+      const { restartsAfter } = levels[deeper] ?? {};
+      if (restartsAfter === undefined || (restartsAfter > 0 && level < restartsAfter)) this.counts[deeper] = undefined;
+    }
+    return Array.from({ length: level + 1 }, (_, i) => this.counts[i] ?? levels[i]?.start ?? 1);
+  }
+
+  /** Has the next paragraph of a level be this number. */
+  restart(level: number, start: number): void {
+    this.counts[level] = start - 1;
+  }
+}

@@ -1,0 +1,54 @@
+/** Behind the sentence that a mark stands in. */
+const SENTENCE_END = /[.!?。][”’"')\]」』]{0,3}(?=\s|$)/gu;
+
+interface Note {
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * The text of a paragraph as it is read run by run. A note is put in brackets behind the sentence that has its mark, so that
+ * the sentence stays whole and the note stays with it.
+ */
+export class ParagraphText {
+  private text = '';
+  private readonly notes: Note[] = [];
+
+  append(text: string): void {
+    this.text += text;
+  }
+
+  /** A footnote or endnote whose mark is here. */
+  addNote(text: string): void {
+    if (text !== '') this.notes.push({ at: this.text.length, text });
+  }
+
+  get isEmpty(): boolean {
+    return this.text.trim() === '' && this.notes.length === 0;
+  }
+
+  /** The text without the notes. */
+  get words(): string {
+    return this.text;
+  }
+
+  /** The notes alone, for headings, whose labels stay short. */
+  get noteTexts(): readonly string[] {
+    return this.notes.map((note) => note.text);
+  }
+
+  /** The text with its notes. */
+  toString(): string {
+    if (this.notes.length === 0) return this.text;
+    const ends = Array.from(this.text.matchAll(SENTENCE_END), (match) => match.index + match[0].length);
+    let result = '';
+    let from = 0;
+    for (const { at, text } of this.notes) {
+      // A mark behind the full stop belongs to the sentence before it.
+      const end = Math.max(from, ends.find((each) => each >= at) ?? this.text.trimEnd().length);
+      result += `${this.text.slice(from, end)} (${text})`;
+      from = end;
+    }
+    return result + this.text.slice(from);
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type DocumentBlock,
+  type DocumentTable,
+  type OutlinedText,
+  type OutlineHeading,
+  TITLE_LEVEL,
+} from '../../domain/document-block.js';
+import { tidyExtractedText } from './tidy-text.js';
+
+/** A longer heading is a paragraph in the style of a heading, and so is a whole sentence. */
+const MAX_HEADING = 200;
+const MAX_HEADING_SENTENCE = 60;
+const SENTENCE = /[.!?;:。]$|다$/u;
+/** A table longer than this is cut into pieces, each under the header again, as on the pages of a printed table. */
+const PIECE_LENGTH = 1_000;
+const INDENT = '  ';
+/** Marks that tell the reader of sentences that a line begins an item; other items need an empty line before them. */
+const PLAIN_MARK = /^(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,3}(?:\.\d{1,3}){0,4}[.)]\s|\(\d{1,3}\)|[가-하a-z][.)]\s|[-*+•·○●]\s)/u;
+
+/**
+ * Blocks as one tidy text: an empty line between blocks, items of a list line under line, tables as in Markdown
+ * (`| a | b |`, with a rule under the header). Headings have no marks; they come beside the text.
+ */
+export function renderBlocks(blocks: readonly DocumentBlock[]): OutlinedText {
+  const hasTitle = blocks.some((block) => block.kind === 'heading' && block.level === TITLE_LEVEL);
+  const headings: OutlineHeading[] = [];
+  const parts: string[] = [];
+  let length = 0;
+  let previous: DocumentBlock | undefined;
+  for (const block of blocks) {
+    const text = blockText(block);
+    if (text === '') continue;
+    const gap = previous === undefined ? '' : gapBetween(previous, block, text);
+    const start = length + gap.length;
+    parts.push(gap, text);
+    length = start + text.length;
+    if (block.kind === 'heading' && isLabel(text)) {
+      headings.push({ start, end: length, level: block.level + (hasTitle ? 1 : 0) });
+    }
+    previous = block;
+  }
+  return { text: parts.join(''), headings };
+}
+
+function isLabel(text: string): boolean {
+  return text.length <= (SENTENCE.test(text) ? MAX_HEADING_SENTENCE : MAX_HEADING);
+}
+
+function blockText(block: DocumentBlock): string {
+  switch (block.kind) {
+    case 'heading':
+      return oneLine(tidyExtractedText(block.text));
+    case 'table':
+      return tableText(block);
+    case 'item':
+      return itemText(block.text, block.depth);
+    default:
+      return tidyExtractedText(block.text);
+  }
+}
+
+function gapBetween(previous: DocumentBlock, block: DocumentBlock, text: string): string {
+  const isNextItem = previous.kind === 'item' && block.kind === 'item';
+  return isNextItem && PLAIN_MARK.test(text.trimStart()) ? '\n' : '\n\n';
+}
+
+/** Lines after the first are indented under the item's text. */
+function itemText(raw: string, depth: number): string {
+  const text = tidyExtractedText(raw).trim();
+  if (text === '') return '';
+  const indent = INDENT.repeat(depth);
+  return indent + text.replaceAll('\n', `\n${indent}${INDENT}`);
+}
+
+function tableText({ rows, headerRows }: DocumentTable): string {
+  const lines = rows.map((row) => `| ${row.map(cellText).join(' | ')} |`);
+  const rule = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`;
+  const header = headerRows === 0 ? [] : [...lines.slice(0, headerRows), rule];
+  const headerLength = header.join('\n').length;
+  const pieces: string[][] = [];
+  let size = 0;
+  for (const line of lines.slice(headerRows)) {
+    const piece = pieces.at(-1);
+    if (piece === undefined || (size + line.length > PIECE_LENGTH && size > headerLength)) {
+      pieces.push([...header, line]);
+      size = headerLength + line.length;
+    } else {
+      piece.push(line);
+      size += line.length + 1;
+    }
+  }
+  return (pieces.length === 0 ? [header] : pieces).map((piece) => piece.join('\n')).join('\n\n');
+}
+
+function cellText(text: string): string {
+  return oneLine(tidyExtractedText(text)).replaceAll('|', '\\|');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

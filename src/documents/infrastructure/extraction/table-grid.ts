@@ -1,0 +1,144 @@
+import type { DocumentBlock } from '../../domain/document-block.js';
+
+/** A cell as its format gives it, before it is laid on the grid. */
+export interface GridCell {
+  readonly blocks: readonly DocumentBlock[];
+  /** Columns and rows that it covers, at least 1. */
+  readonly across: number;
+  readonly down: number;
+  /** The format says that it names its column (a header cell, or a cell of a repeated row). */
+  readonly isHeader: boolean;
+  /** All of its text is bold or its ground is coloured, as headers are that no format marks. */
+  readonly isEmphasised: boolean;
+}
+
+/** A place of the grid: a cell, or the part of one that reaches here. */
+interface Place {
+  readonly cell: GridCell;
+  readonly text: string;
+  readonly isOrigin: boolean;
+}
+
+/** A cell with more lines than this is a part of a page's layout, not a value in a table. */
+const LAYOUT_CELL_LINES = 12;
+/** No real table is wider or has cells over more rows; what a file says beyond is not believed. */
+const MAX_COLUMNS = 200;
+const MAX_DOWN = 2_000;
+const MAX_PLACES = 2_000_000;
+
+/**
+ * A table of a file as blocks: a table whose merged cells repeat their value, or, where the table only lays out a page (one
+ * column, headings or long texts in cells), the blocks of its cells in reading order.
+ * @param rows cells in the order of the file; places covered by a cell to the left or above are left out, as in HTML
+ */
+export function tableBlocks(rows: readonly (readonly GridCell[])[]): DocumentBlock[] {
+  const cells = rows.flat();
+  if (rows.every((row) => row.length <= 1) || cells.some(isLayout)) return cells.flatMap((cell) => cell.blocks);
+  const grid = layOut(rows);
+  const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
+  const filled = grid.filter((row) => row.some((place) => place !== undefined && place.text !== ''));
+  const title = titleOf(filled[0], columns);
+  const body = title === undefined ? filled : filled.slice(1);
+  const table: DocumentBlock = {
+    kind: 'table',
+    rows: body.map((row) => Array.from({ length: columns }, (_, x) => row[x]?.text ?? '')),
+    headerRows: headerRows(body, columns),
+  };
+  const before: DocumentBlock[] = title === undefined ? [] : [{ kind: 'paragraph', text: title }];
+  return body.length === 0 ? before : [...before, table];
+}
+
+/** Text of blocks in one cell; a table inside of it reads `name: value; name: value`. */
+export function cellText(blocks: readonly DocumentBlock[]): string {
+  return blocks
+    .map((block) =>
+      block.kind === 'table'
+        ? block.rows.map((row) => row.filter((text) => text !== '').join(row.length === 2 ? ': ' : ', ')).join('; ')
+        : block.text,
+    )
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+type Row = readonly (Place | undefined)[];
+
+function layOut(rows: readonly (readonly GridCell[])[]): Row[] {
+  const grid: (Place | undefined)[][] = rows.map(() => []);
+  let places = 0;
+  for (const [y, row] of rows.entries()) {
+    let x = 0;
+    for (const cell of row) {
+      while (grid[y]?.[x] !== undefined) x++;
+      const across = Math.min(cell.across, MAX_COLUMNS - x);
+      const down = Math.min(cell.down, MAX_DOWN, rows.length - y);
+      places += across * down;
+      if (across < 1 || places > MAX_PLACES) continue;
+      const text = cellText(cell.blocks);
+      for (let dy = 0; dy < down; dy++) {
+        for (let dx = 0; dx < across; dx++) {
+          const line = grid[y + dy];
+          if (line !== undefined) line[x + dx] ??= { cell, text, isOrigin: dy === 0 && dx === 0 };
+        }
+      }
+      x += across;
+    }
+  }
+  return grid.map((row) => Array.from(row));
+}
+
+function isLayout(cell: GridCell): boolean {
+  let lines = 0;
+  for (const block of cell.blocks) {
+    if (block.kind === 'heading') return true;
+    lines += block.kind === 'table' ? block.rows.length : block.text.split('\n').filter((line) => line.trim()).length;
+  }
+  return lines > LAYOUT_CELL_LINES;
+}
+
+/** A first row of one cell over all columns is the title of the table. */
+function titleOf(row: Row | undefined, columns: number): string | undefined {
+  const first = row?.[0];
+  if (first === undefined || first.text === '' || first.cell.across < columns || first.cell.down > 1) return undefined;
+  return first.text;
+}
+
+/** How many rows at the top name the columns: as the format says, else as they look. */
+function headerRows(rows: readonly Row[], columns: number): number {
+  const marked = rows.findIndex((row) => !isMarked(row));
+  if (marked > 0) return withSpans(rows, marked);
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0 || marked === -1) return 0;
+  return looksLikeHeader(first, others, columns) ? withSpans(rows, 1) : 0;
+}
+
+/** Whether all cells of a row are marked; a marked first column alone holds the labels of rows. */
+function isMarked(row: Row): boolean {
+  const filled = row.filter((place) => place !== undefined && place.text !== '');
+  return filled.length > 0 && filled.every((place) => place?.cell.isHeader === true);
+}
+
+/** Cells of the header that reach down, or stand over several columns, make the rows under them a part of it. */
+function withSpans(rows: readonly Row[], count: number): number {
+  let end = count;
+  for (let y = 0; y < end && end < rows.length; y++) {
+    const row = rows[y] ?? [];
+    const down = Math.max(1, ...row.map((place) => (place?.isOrigin === true ? place.cell.down : 1)));
+    end = Math.max(end, y + down);
+  }
+  return end >= rows.length ? count : end;
+}
+
+function looksLikeHeader(first: Row, others: readonly Row[], columns: number): boolean {
+  const filled = first.filter((place) => place !== undefined && place.text !== '');
+  const isEmphasised = (row: Row): boolean =>
+    row.every((place) => place === undefined || place.text === '' || place.cell.isEmphasised);
+  if (filled.length > 0 && isEmphasised(first) && !others.every(isEmphasised)) return true;
+  if (filled.length < columns || filled.some((place) => (place?.text ?? '').length > 40)) return false;
+  if (numbers(first) > 0) return false;
+  return columns > 2 || others.filter((row) => numbers(row) > 0).length * 2 > others.length;
+}
+
+function numbers(row: Row): number {
+  return row.filter((place) => place !== undefined && /\d/u.test(place.text)).length;
+}
