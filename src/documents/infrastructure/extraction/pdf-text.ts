@@ -5,12 +5,13 @@ import { damagedFile } from './damaged-file.js';
 import { sensibleTitle } from './document-title.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import type { ExtractionReply, Progress } from './extraction-task.js';
-import { pageText, type PdfRun } from './pdf-lines.js';
-import { tidyExtractedText } from './tidy-text.js';
+import { pdfBlocks } from './pdf-blocks.js';
+import { pageTexts } from './pdf-page.js';
+import type { PdfPageText } from './pdf-running-heads.js';
+import { renderBlocks } from './render-blocks.js';
 
 type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 type PdfDocument = Awaited<ReturnType<PdfJs['getDocument']>['promise']>;
-type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 /** Tables of the package itself: without them, Korean text in fonts that are not embedded has no Unicode. */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -28,7 +29,7 @@ const OPTIONS = {
   verbosity: 0,
 };
 
-/** Text of a PDF: lines by position, a blank line between pages; pictures are not read. */
+/** Text of a PDF in reading order, with headings and tables as they look; pictures are not read. */
 export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<ExtractionReply> {
   const { getDocument } = await loadPdfJs();
   // The reader takes the array over and refuses Node's Buffer.
@@ -37,8 +38,7 @@ export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<Ex
     const document = await loading.promise;
     return {
       status: 'done',
-      text: tidyExtractedText(await allPages(document, progress)),
-      headings: [],
+      ...renderBlocks(pdfBlocks(await allPages(document, progress))),
       title: await titleOf(document),
     };
   } catch (error) {
@@ -62,37 +62,20 @@ async function loadPdfJs(): Promise<PdfJs> {
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-async function allPages(document: PdfDocument, progress: Progress): Promise<string> {
-  const texts: string[] = [];
+/** The pages of a document, each writing direction of a page as a page of its own. */
+async function allPages(document: PdfDocument, progress: Progress): Promise<PdfPageText[]> {
+  const pages: PdfPageText[] = [];
   let length = 0;
   for (let number = 1; number <= document.numPages && length <= EXTRACTION_LIMITS.textLength; number += 1) {
     const page = await document.getPage(number);
-    const text = pageText(await runsOf(page));
+    for (const text of await pageTexts(document, page)) {
+      pages.push(text);
+      length += text.segments.reduce((sum, segment) => sum + segment.text.length, 0);
+    }
     page.cleanup();
-    length += text.length;
-    texts.push(text);
     progress();
   }
-  return texts.join('\n\n');
-}
-
-async function runsOf(page: PdfPage): Promise<PdfRun[]> {
-  const { items } = await page.getTextContent();
-  const runs: PdfRun[] = [];
-  for (const item of items) {
-    if (!('str' in item)) continue;
-    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform.map(Number);
-    const scale = Math.hypot(a, b) || 1;
-    runs.push({
-      text: item.str,
-      along: (x * a + y * b) / scale,
-      across: (y * a - x * b) / scale,
-      width: item.width,
-      height: Math.hypot(c, d),
-      endsLine: item.hasEOL,
-    });
-  }
-  return runs;
+  return pages;
 }
 
 /** The title of the document's information, if it is a sensible one. */

@@ -40,7 +40,7 @@ describe('renderBlocks', () => {
   });
 
   it('repeats the header over each piece of a long table', () => {
-    const rows = Array.from({ length: 60 }, (_, i) => [`row ${i}`, `${'x'.repeat(40)}`]);
+    const rows = Array.from({ length: 60 }, (_, i) => [`row ${i}`, 'x'.repeat(40)]);
     const { text } = renderBlocks([{ kind: 'table', rows: [['Name', 'Value'], ...rows], headerRows: 1 }]);
     const pieces = text.split('\n\n');
     expect(pieces.length).toBeGreaterThan(2);

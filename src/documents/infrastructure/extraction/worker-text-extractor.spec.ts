@@ -50,7 +50,9 @@ describe('WorkerTextExtractor', () => {
         { text: 'side', x: 40, y: 100, angle: 90 as const },
         { text: 'note', x: 40, y: 200, angle: 90 as const },
       ];
-      expect((await extract(office.pdf([[...upright, ...rotated]]), 'note.pdf')).text).toBe('kettle boils\nside note');
+      expect((await extract(office.pdf([[...upright, ...rotated]]), 'note.pdf')).text).toBe(
+        'kettle boils\n\nside note',
+      );
     });
 
     it('is known by its content whatever its name and declared type', async () => {

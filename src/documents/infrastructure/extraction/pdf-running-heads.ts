@@ -1,0 +1,68 @@
+import { type PdfSegment, toRows } from './pdf-segments.js';
+
+/** The segments of one page, and how far it reaches across the writing direction. */
+export interface PdfPageText {
+  readonly segments: readonly PdfSegment[];
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** Share of a page at its upper and lower edge in which running heads stand; on two pages alone a narrower one. */
+const MARGIN = 0.13;
+const NARROW_MARGIN = 0.085;
+/** Lines at each edge that are looked at. */
+const EDGE_LINES = 3;
+/** Share of the pages on which a running head comes again: there may be one for left pages, one for right ones, one a chapter. */
+const SHARE = 0.15;
+const STEP = 4;
+
+/** Pages without what comes again at the same place of many pages: running heads and feet, page numbers. */
+export function withoutRunningHeads(pages: readonly PdfPageText[]): PdfPageText[] {
+  const counts = new Map<string, number>();
+  const keys = pages.map((page) => keysOf(page));
+  for (const own of keys) {
+    for (const key of new Set(own.values())) counts.set(key.name, (counts.get(key.name) ?? 0) + 1);
+  }
+  return pages.map((page, i) => ({
+    ...page,
+    segments: page.segments.filter((segment) => {
+      const key = keys[i]?.get(segment);
+      const count = key === undefined ? 0 : (counts.get(key.name) ?? 0);
+      if (key === undefined || count < 2 || count < SHARE * pages.length) return true;
+      return count === 2 && key.distance > NARROW_MARGIN;
+    }),
+  }));
+}
+
+interface Key {
+  readonly name: string;
+  /** From the edge, as a share of the page. */
+  readonly distance: number;
+}
+
+function keysOf({ segments, bottom, top }: PdfPageText): Map<PdfSegment, Key> {
+  const rows = toRows(segments);
+  const found = new Map<PdfSegment, Key>();
+  const edges = [
+    { side: 'top', lines: rows.slice(0, EDGE_LINES) },
+    { side: 'bottom', lines: rows.slice(-EDGE_LINES) },
+  ];
+  for (const { side, lines } of edges) {
+    for (const row of lines) {
+      const across = row[0]?.across ?? 0;
+      const away = side === 'top' ? top - across : across - bottom;
+      const distance = away / Math.max(1, top - bottom);
+      if (distance > MARGIN || distance < -MARGIN) continue;
+      const place = `${side} ${Math.round(away / STEP)}`;
+      const key = { name: `${place} ${shape(row.map((segment) => segment.text).join(' '))}`, distance };
+      for (const segment of row) found.set(segment, key);
+    }
+  }
+  return found;
+}
+
+/** The same for every page number. */
+function shape(text: string): string {
+  if (/^[-–—\s]*[ivxlc]{1,6}[-–—\s]*$/iu.test(text)) return '#';
+  return text.replace(/\d+/gu, '#').replace(/\s+/gu, ' ').trim();
+}
