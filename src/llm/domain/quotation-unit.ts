@@ -1,5 +1,6 @@
 import { PlacedSentence } from '../../shared/domain/governing-sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
+import { withCode } from './code-fence.js';
 
 /** A list, a paragraph or an item up to this many characters is quoted whole: its parts are read together. */
 const WHOLE_LENGTH = 350;
@@ -84,12 +85,24 @@ function wholeList(lead: number, sentences: readonly PlacedSentence[]): TextSpan
 
 /**
  * What is quoted for a sentence: the sentence with what it cannot be read without. An item comes with the lead that governs it, or with its whole
- * list where that is short; a row with the head of its table; a rule with its exceptions, an exception with its rule; a lead with its list.
+ * list where that is short; a row with the head of its table; a rule with its exceptions, an exception with its rule; a lead with its list; a
+ * block of code is quoted whole, and with the sentence that announces it.
  * @param span the sentence, or a stretch of it
  * @param sentences of the passage, placed
  * @returns stretches of the passage, ascending, not overlapping; those that do not touch leave out what lies between
  */
 export function quotationUnit(text: string, span: TextSpan, sentences: readonly PlacedSentence[]): TextSpan[] {
+  const spans: { start: number; end: number }[] = [];
+  for (const one of unitOf(text, span, sentences)) {
+    const whole = withCode(text, one);
+    const last = spans.at(-1);
+    if (last === undefined || whole.start > last.end) spans.push({ start: whole.start, end: whole.end });
+    else Object.assign(last, { start: Math.min(last.start, whole.start), end: Math.max(last.end, whole.end) });
+  }
+  return spans;
+}
+
+function unitOf(text: string, span: TextSpan, sentences: readonly PlacedSentence[]): TextSpan[] {
   const placed = sentences.find(({ start, end }) => start <= span.start && span.end <= end);
   const own = placed === undefined ? span : core(text, span, placed, sentences);
   const rule = { start: ruleStart(text, own, sentences), end: ruleEnd(text, own, sentences) };
