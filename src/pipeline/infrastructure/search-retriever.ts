@@ -12,6 +12,7 @@ import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding
 import { PlacedSentence, placedSentences } from '../../shared/domain/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { remembering } from '../../shared/domain/recent-values.js';
+import { halfWidth } from '../../shared/domain/half-width.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
@@ -80,13 +81,15 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
 const GOVERNOR_CREDIT = 0.9;
 
 function sentencesOf(text: string, model: RelevanceModel, meanings: readonly number[]): EvidenceSentence[] {
+  // What a sentence is is read off its ordinary letters and digits; the quote is taken from the passage.
+  const plain = halfWidth(text);
   const placed = knownSentences(text);
-  const own = placed.map(({ start, end }) => model.shares(text.slice(start, end)));
+  const own = placed.map(({ start, end }) => model.shares(plain.slice(start, end)));
   return placed.map(({ start, end, governors, isTableHead }, i) => {
     const shares = (own[i] ?? []).map((share, word) =>
       Math.max(share, ...governors.map((place) => GOVERNOR_CREDIT * (own[place]?.[word] ?? 0))),
     );
-    const sentence = { start, end, text: text.slice(start, end), shares, meaning: meanings[i] ?? 0 };
+    const sentence = { start, end, text: plain.slice(start, end), shares, meaning: meanings[i] ?? 0 };
     return isTableHead ? { ...sentence, isHeading: true } : sentence;
   });
 }

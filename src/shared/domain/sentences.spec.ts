@@ -14,6 +14,15 @@ describe('sentenceSpans', () => {
     ]);
   });
 
+  it('takes full-width digits, brackets and stops for ordinary ones', () => {
+    expect(sentences('제１조（목적） 가를 정한다．\n제２조（시간） 나로 한다．\n１． 다\n２． 라')).toEqual([
+      '제１조（목적） 가를 정한다．',
+      '제２조（시간） 나로 한다．',
+      '１． 다',
+      '２． 라',
+    ]);
+  });
+
   it('ends Korean sentences at stops, also before a line break', () => {
     expect(sentences('휴학은 1년으로 한다. 다만, 연장할 수 있다.\n복학은 신청하여야 한다.')).toEqual([
       '휴학은 1년으로 한다.',
