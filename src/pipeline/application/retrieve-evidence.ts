@@ -14,6 +14,8 @@ import {
 import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
 import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
+import { followReference } from '../domain/follow-references.js';
+import { saysSomething } from '../domain/reference-sentence.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { Retrieval, Retriever } from '../domain/retriever.js';
 import { likelyForAll, LikelySentence, likelySentences } from '../domain/sentence-likelihood.js';
@@ -97,13 +99,14 @@ function judgedBy(
   const { question, isInContext } = reading;
   // A follow-up was completed with another question, which is not asked again.
   const parts = isInContext ? [question] : askedParts(question);
-  const sentences =
+  const candidates =
     parts.length === 1
       ? likelySentences(rankSentences(evidence, chosenBy, reading.type), evidence, {
           words: chosenBy,
           type: reading.type,
         })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
+  const sentences = followReference(candidates.filter(saysSomething));
   const found = answerability(sentences, { words, decisiveness: search.decisiveness });
   const [likeliest] = sentences;
   return {

@@ -29,8 +29,9 @@ const FEW = 3;
 export const MOSTLY_ABOUT = 0.6;
 
 /** The message as the analysis completed it. */
-export function firstReading(message: string, { question, type }: AnalysedMessage): Reading {
-  const isInContext = question !== message;
+export function firstReading(message: string, { question, type, previous }: AnalysedMessage): Reading {
+  // Without a question before it the words are all its own, also where a model put them.
+  const isInContext = question !== message && previous !== undefined;
   return { question, isInContext, type: isInContext ? typeInContext(question, message) : type };
 }
 

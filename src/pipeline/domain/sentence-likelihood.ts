@@ -1,6 +1,7 @@
 import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
 import { Evidence, EvidenceSentence, isEmptySentence, QuestionWord, RankedSentence } from './evidence.js';
+import { isReference } from './reference-sentence.js';
 
 /** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {
@@ -32,10 +33,6 @@ function saidBefore({ evidence, sentence }: RankedSentence, words: readonly Ques
   return total === 0 ? 0 : said / total;
 }
 
-/** `제3조에 따른다`, `is set out in the by-law`, `see section 4`: says where the answer stands, and is none. */
-const REFERENCE =
-  /^\s{0,10}(?:[①-⑳\d.)\s]{0,10})?(?:제\s?\d{1,4}조.{0,30}(?:에 따른다|에 의한다|준용한다)|see |refer to )|(?:규정|규칙|내규|세칙|학칙|지침|요령|법률?|시행령|조례|[조항호]|별표|바)에 (?:따른다|의한다|준한다)\.?$|\b(?:is|are) (?:governed|set out|described|laid down|regulated|covered) (?:by|in) the\b/iu;
-const LONGEST_REFERENCE = 120;
 const SHORT = 25;
 const LEAST_LENGTH = 8;
 /** Share of a word from which a sentence holds it. */
@@ -85,7 +82,7 @@ export function sentenceFeatures(
       empty: isEmptySentence(one.sentence) ? 1 : 0,
       length: Math.log(Math.max(LEAST_LENGTH, text.length)),
       question: text.trimEnd().endsWith('?') ? 1 : 0,
-      reference: text.length < LONGEST_REFERENCE && REFERENCE.test(text) ? 1 : 0,
+      reference: isReference(one.sentence) ? 1 : 0,
       short: text.length < SHORT ? 1 : 0,
     };
   });

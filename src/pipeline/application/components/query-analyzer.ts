@@ -7,6 +7,8 @@ import { RESERVE_MS } from '../../domain/step.js';
 
 const REWRITE_MS = 700;
 
+const BY_MODEL = 'the language model';
+
 /** Intent, audience, follow-ups and synonyms. Off: every message is a question that stands by itself, in its own words. */
 @Injectable()
 export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessage> {
@@ -33,7 +35,8 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     const { intent, language, type, audience, previous, askedDay } = byRules;
     const completed = question === message ? '' : `; the follow-up was completed from the conversation by ${by}`;
     return {
-      result: { ...byRules, question },
+      // A model that put it into whole words read the conversation already.
+      result: { ...byRules, question, ...(by === BY_MODEL ? { previous: undefined, opening: undefined } : {}) },
       fired: true,
       input: { message, previous: previous ?? null },
       output: {
@@ -64,6 +67,6 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
       reserveMs: RESERVE_MS.retrieve + RESERVE_MS.compose,
     });
     const line = reply.answered ? readLine(reply.text) : undefined;
-    return line === undefined ? { question, by: 'rules' } : { question: line, by: 'the language model' };
+    return line === undefined ? { question, by: 'rules' } : { question: line, by: BY_MODEL };
   }
 }

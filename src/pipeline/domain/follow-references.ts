@@ -1,0 +1,38 @@
+import { innermostHeading } from './evidence.js';
+import { foldedName, isReference } from './reference-sentence.js';
+import { LikelySentence } from './sentence-likelihood.js';
+
+const ARTICLE = /제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?/gu;
+
+function articlesIn(text: string): string[] {
+  return [...text.matchAll(ARTICLE)].map(([, number, part]) =>
+    part === undefined ? `${number}` : `${number}-${part}`,
+  );
+}
+
+/** Whether a sentence is of what another one refers to: a document by its title, or an article of its own document. */
+function isReferredTo(reference: LikelySentence, other: LikelySentence): boolean {
+  const [from, to] = [reference.evidence, other.evidence];
+  if (from.documentId !== to.documentId) return foldedName(reference.sentence.text).includes(foldedName(to.title));
+  if (innermostHeading(from) === innermostHeading(to)) return false;
+  const [own] = articlesIn(innermostHeading(to));
+  return own !== undefined && articlesIn(reference.sentence.text).includes(own);
+}
+
+/**
+ * One step along a reference: where the likeliest sentence only says which provision answers, the likeliest sentence of that provision takes its
+ * place, and the reference comes after it.
+ * @param sentences likeliest first
+ */
+export function followReference(sentences: readonly LikelySentence[]): readonly LikelySentence[] {
+  const [first, ...others] = sentences;
+  if (first === undefined || !isReference(first.sentence)) return sentences;
+  const meant = others.find((other) => !isReference(other.sentence) && isReferredTo(first, other));
+  if (meant === undefined) return sentences;
+  const { support, strength } = first;
+  const instead = [
+    { ...meant, support, strength },
+    { ...first, support: meant.support, strength: meant.strength },
+  ];
+  return [...instead, ...others.filter((other) => other !== meant)].sort((a, b) => b.support - a.support);
+}
