@@ -39,6 +39,8 @@ describe('a name server that does not answer', () => {
       LLM_PROVIDER: 'openai',
       LLM_MODEL: 'kiln-1',
       OPENAI_BASE_URL: `http://llm.${NOWHERE}/v1`,
+      // The deadline is what is tested: it must come before the name server is given up.
+      PIPELINE_TIMEOUT_MULTIPLIER: '1',
     });
     const text = 'The tenmoku kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
     await running.post('/documents', { document_id: 'kiln', title: 'Kiln rules', text, canonical_path: ['Kiln'] });
