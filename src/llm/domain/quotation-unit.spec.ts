@@ -1,0 +1,37 @@
+import { placedSentences } from '../../shared/domain/governing-sentences.js';
+import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { quotationUnit } from './quotation-unit.js';
+
+function unit(text: string, part: string): string[] {
+  const sentences = placedSentences(text, sentenceSpans(text));
+  const span = sentences.find(({ start, end }) => text.slice(start, end).includes(part));
+  if (span === undefined) throw new Error(`No sentence holds ${part}`);
+  return quotationUnit(text, span, sentences).map(({ start, end }) => text.slice(start, end));
+}
+
+describe('quotationUnit', () => {
+  const forbidden = '제2조(금지) 다음 각 호의 물건은 맡길 수 없다.\n1. 젖은 물건\n2. 무거운 물건';
+
+  it('never quotes an item of a list without what is said of the list', () => {
+    expect(unit(forbidden, '무거운')).toEqual([forbidden]);
+    const long = `다음 각 호의 물건은 맡길 수 없다.\n${Array.from({ length: 30 }, (_, i) => `${i + 1}. 물건 ${'가'.repeat(20)}${i}`).join('\n')}`;
+    const [lead, item] = unit(long, '가17');
+    expect([lead, item?.includes('가17')]).toEqual(['다음 각 호의 물건은 맡길 수 없다.', true]);
+  });
+
+  it('quotes a row with the head of its table, and leaves out the rows between', () => {
+    const table = '| 사람 | 낮 | 밤 |\n|---|---|---|\n| 어른 | 3,000원 | 4,000원 |\n| 학생 | 2,000원 | 3,000원 |';
+    expect(unit(table, '학생').join('\n')).toBe('| 사람 | 낮 | 밤 |\n|---|---|---|\n| 학생 | 2,000원 | 3,000원 |');
+  });
+
+  it('quotes a short paragraph of a provision whole, and of a long one the sentence', () => {
+    expect(unit('① 가마는 밤에 쓴다. 문은 닫는다.\n② 끝.', '문은')).toEqual(['① 가마는 밤에 쓴다. 문은 닫는다.']);
+    const long = `① ${'가마는 밤에만 쓰고 낮에는 쉰다. '.repeat(30)}문은 닫는다.`;
+    expect(unit(long, '문은')).toEqual(['문은 닫는다.']);
+  });
+
+  it('brings the sentence that another one goes on about', () => {
+    const long = `${'The yard has an old kiln and a new one. '.repeat(12)}The kiln fires at night. It is closed on feast days.`;
+    expect(unit(long, 'feast')).toEqual(['The kiln fires at night. It is closed on feast days.']);
+  });
+});
