@@ -30,6 +30,15 @@ describe('quotationUnit', () => {
     expect(unit(long, '문은')).toEqual(['문은 닫는다.']);
   });
 
+  it('brings the paragraph that another one refers to, and the one that says what follows from it', () => {
+    const article =
+      '제9조(지킴이) ① 지킴이는 문을 닫는다.\n② 지킴이는 불을 끈다.\n③ 제2항을 지키지 않은 지킴이는 하루를 쉰다.\n④ 제5조 제1항의 사람은 들어오지 못한다.';
+    const both = ['② 지킴이는 불을 끈다.', '③ 제2항을 지키지 않은 지킴이는 하루를 쉰다.'];
+    expect(unit(article, '불을')).toEqual(both);
+    expect(unit(article, '하루를')).toEqual(both);
+    expect(unit(article, '들어오지')).toEqual(['④ 제5조 제1항의 사람은 들어오지 못한다.']);
+  });
+
   it('brings the sentence that another one goes on about', () => {
     const long = `${'The yard has an old kiln and a new one. '.repeat(12)}The kiln fires at night. It is closed on feast days.`;
     expect(unit(long, 'feast')).toEqual(['The kiln fires at night. It is closed on feast days.']);

@@ -1,5 +1,6 @@
 import { PlacedSentence } from '../../shared/domain/governing-sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
+import { paragraphsBeside } from './paragraph-references.js';
 import { withCode } from './code-fence.js';
 
 /** A list, a paragraph or an item up to this many characters is quoted whole: its parts are read together. */
@@ -85,7 +86,7 @@ function wholeList(lead: number, sentences: readonly PlacedSentence[]): TextSpan
 
 /**
  * What is quoted for a sentence: the sentence with what it cannot be read without. An item comes with the lead that governs it, or with its whole
- * list where that is short; a row with the head of its table; a rule with its exceptions, an exception with its rule; a lead with its list; a
+ * list where that is short; a paragraph with those that it refers to; a row with the head of its table; a rule with its exceptions, an exception with its rule; a lead with its list; a
  * block of code is quoted whole, and with the sentence that announces it.
  * @param span the sentence, or a stretch of it
  * @param sentences of the passage, placed
@@ -108,7 +109,8 @@ function unitOf(text: string, span: TextSpan, sentences: readonly PlacedSentence
   const rule = { start: ruleStart(text, own, sentences), end: ruleEnd(text, own, sentences) };
   const governors = placed?.governors ?? [];
   const [outermost] = governors;
-  if (outermost === undefined) return [rule];
+  if (outermost === undefined)
+    return [rule, ...paragraphsBeside(text, rule, sentences)].sort((a, b) => a.start - b.start);
   const list = sentences[outermost]?.isTableHead === true ? undefined : wholeList(outermost, sentences);
   if (list !== undefined) return [{ start: Math.min(list.start, rule.start), end: Math.max(list.end, rule.end) }];
   const leads = governors.flatMap((place) => sentences[place] ?? []).filter(({ end }) => end <= rule.start);
