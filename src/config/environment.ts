@@ -1,19 +1,14 @@
 import 'reflect-metadata';
-import { Expose, plainToInstance, Transform } from 'class-transformer';
+import { Expose, plainToInstance } from 'class-transformer';
 import {
-  IsBoolean,
-  IsIn,
-  IsInt,
   IsNumber,
   IsOptional,
   IsPositive,
   IsString,
   IsTimeZone,
-  IsUrl,
   isTimeZone,
   Matches,
   Max,
-  MaxLength,
   Min,
   MinLength,
   ValidateBy,
@@ -21,6 +16,16 @@ import {
 } from 'class-validator';
 import { addressHostName } from '../shared/domain/host-name.js';
 import { areTrustedProxies } from '../shared/infrastructure/trusted-proxies.js';
+import {
+  asNumber,
+  oneOf,
+  wholeNumber,
+  trueOrFalse,
+  dollars,
+  textPrefix,
+  httpUrl,
+  commaList,
+} from './setting-values.js';
 
 /** Thrown when the environment holds a value that the server does not take; its lines are printed and the start stops. */
 export class ConfigurationError extends Error {
@@ -29,49 +34,6 @@ export class ConfigurationError extends Error {
     this.name = 'ConfigurationError';
   }
 }
-
-const asNumber = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
-  );
-const asBoolean = () =>
-  Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
-const oneOf = (values: readonly string[]) => IsIn(values, { message: `takes one of ${values.join(', ')}` });
-const wholeNumber =
-  (min: number, max: number): PropertyDecorator =>
-  (target, key) => {
-    const message = `takes a whole number from ${min} to ${max}`;
-    asNumber()(target, key);
-    for (const decorate of [IsInt({ message }), Min(min, { message }), Max(max, { message })]) decorate(target, key);
-  };
-const trueOrFalse = (): PropertyDecorator => (target, key) => {
-  asBoolean()(target, key);
-  IsBoolean({ message: 'takes true or false' })(target, key);
-};
-const dollars = (): PropertyDecorator => (target, key) => {
-  const message = 'takes an amount of US dollars such as 0.05; 0 or more';
-  asNumber()(target, key);
-  for (const decorate of [IsOptional(), IsNumber({}, { message }), Min(0, { message })]) decorate(target, key);
-};
-const textPrefix = (): PropertyDecorator => (target, key) => {
-  const message = 'takes up to 500 characters that are written before each text, or none';
-  for (const decorate of [IsOptional(), IsString({ message }), MaxLength(500, { message })]) decorate(target, key);
-};
-const httpUrl = () =>
-  IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: 'takes an http(s) URL' },
-  );
-
-const commaList = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string'
-      ? value
-          .split(',')
-          .map((o) => o.trim())
-          .filter((o) => o !== '')
-      : value,
-  );
 
 /** The zone of the machine (TZ, /etc/localtime); UTC where it has none that has a name. */
 function systemTimeZone(): string {

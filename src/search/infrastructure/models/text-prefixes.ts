@@ -12,7 +12,7 @@ const SENTENCE = 'Represent this sentence for searching relevant passages: ';
 /** The first family whose pattern fits decides. Sources: the model cards. */
 const FAMILIES: readonly (readonly [name: RegExp, prefixes: TextPrefixes])[] = [
   // Those tuned for instructions take one sentence for questions and nothing for passages.
-  [/(^|[^a-z0-9])e5([^a-z0-9]|$).*instruct/iu, { query: `${INSTRUCTION} `, passage: '' }],
+  [/(^|[^a-z0-9])e5[^a-z0-9].{0,60}instruct/iu, { query: `${INSTRUCTION} `, passage: '' }],
   [/(^|[^a-z0-9])e5([^a-z0-9]|$)/iu, { query: 'query: ', passage: 'passage: ' }],
   [/nomic-embed-text/iu, { query: 'search_query: ', passage: 'search_document: ' }],
   [/embedding-?gemma/iu, { query: 'task: search result | query: ', passage: 'title: none | text: ' }],
