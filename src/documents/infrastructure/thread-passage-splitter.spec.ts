@@ -51,8 +51,8 @@ describe('splitIntoPassages on hostile text', () => {
             processorMs(() => void splitIntoPassages(unit.repeat(length / unit.length), contentType, TITLE)),
           ),
         );
-      // Four times as much would take sixteen times as long if it were quadratic.
-      expect(cut(800_000)).toBeLessThan(9 * Math.max(20, cut(200_000)));
+      // Four times as much would take sixteen times as long if it were quadratic; garbage is collected in some runs and not in others.
+      expect(cut(800_000)).toBeLessThan(11 * Math.max(30, cut(200_000)));
     }
   });
 });
