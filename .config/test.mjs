@@ -70,7 +70,7 @@ const jest = [
   '--config',
   '.config/jest.json',
 ];
-// Many specs wait for something: one worker more than there are processors is worth it.
+// Many specs wait for something: a second worker is worth it on two processors, where Jest would take one.
 if (!options.some((option) => /^(-i$|-w|--runInBand|--maxWorkers)/u.test(option)))
-  jest.push(`--maxWorkers=${availableParallelism() + 1}`);
+  jest.push(`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`);
 run(process.execPath, [...jest, ...options]);
