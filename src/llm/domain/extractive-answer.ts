@@ -1,5 +1,4 @@
-import { PlacedSentence, placedSentences } from '../../shared/domain/governing-sentences.js';
-import { remembering } from '../../shared/domain/recent-values.js';
+import { sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { shownText } from '../../shared/domain/shown-text.js';
 import { quotationUnit } from './quotation-unit.js';
@@ -41,15 +40,9 @@ const BREADTH: Readonly<Record<WriteRequest['depth'], Breadth>> = {
 const LEAST_SUPPORT = 0.02;
 /** ` [1]` and the line break behind it. */
 const MARK_LENGTH = 5;
-/** Passages that come up again are not read again. */
-const REMEMBERED = 2_000;
-const placedIn = remembering(REMEMBERED, (text): readonly PlacedSentence[] =>
-  placedSentences(text, sentenceSpans(text)),
-);
-
 /** The sentence with what it cannot be read without, as quotes of its passage. */
 export function quotesOf({ passage, start, end }: Quotable, { text }: WriterPassage): Quote[] {
-  return quotationUnit(text, { start, end }, placedIn(text)).map((span) => ({ passage, ...span }));
+  return quotationUnit(text, { start, end }, sentencesOfPassage(text)).map((span) => ({ passage, ...span }));
 }
 
 /** Quotes of the same passage that touch or overlap become one. */
@@ -73,15 +66,11 @@ export function mergeQuotes(quotes: readonly Quote[]): Quote[] {
   return merged;
 }
 
-/** What the quotes of some sentences, with all that belongs to them, come to. */
+/** What quotes come to where those that touch are one. */
 function sizeOf(
-  quotables: readonly Quotable[],
+  quotes: readonly Quote[],
   passages: readonly WriterPassage[],
 ): { sentences: number; characters: number } {
-  const quotes = quotables.flatMap((quotable) => {
-    const passage = passages[quotable.passage];
-    return passage === undefined ? [] : quotesOf(quotable, passage);
-  });
   let [sentences, characters] = [0, 0];
   for (const { passage, start, end } of mergeQuotes(quotes)) {
     sentences += sentenceSpans(passages[passage]?.text.slice(start, end) ?? '').length;
@@ -91,12 +80,8 @@ function sizeOf(
 }
 
 /** A sentence that is shown with another one says nothing more. */
-function isCovered(one: Quotable, chosen: readonly Quotable[], passages: readonly WriterPassage[]): boolean {
-  return chosen.some((other) => {
-    const passage = passages[other.passage];
-    if (passage === undefined || other.passage !== one.passage) return false;
-    return quotesOf(other, passage).some(({ start, end }) => start <= one.start && one.end <= end);
-  });
+function isCovered(one: Quotable, shown: readonly Quote[]): boolean {
+  return shown.some(({ passage, start, end }) => passage === one.passage && start <= one.start && one.end <= end);
 }
 
 /** An enumeration that has no room is quoted in part. */
@@ -123,19 +108,24 @@ export function selectSentences(request: WriteRequest): Quotable[] {
   const quotables = request.quotables.map((quotable) => withinRoom(quotable, request));
   const [best] = quotables;
   if (best === undefined) return [];
-  let chosen = [best];
+  const unitOf = (quotable: Quotable): Quote[] => {
+    const passage = request.passages[quotable.passage];
+    return passage === undefined ? [] : quotesOf(quotable, passage);
+  };
+  const chosen = [best];
+  let shown = unitOf(best);
   let probability = best.support;
   for (const candidate of quotables.slice(1)) {
     if (chosen.length >= breadth.units || probability >= breadth.enough) break;
     if (candidate.support < LEAST_SUPPORT) break;
     if (candidate.support < leastShare(candidate, best, request) * best.support) continue;
-    if (isCovered(candidate, chosen, request.passages)) {
-      probability += candidate.support;
-      continue;
+    if (!isCovered(candidate, shown)) {
+      const together = [...shown, ...unitOf(candidate)];
+      const { sentences, characters } = sizeOf(together, request.passages);
+      if (sentences > breadth.sentences || characters > breadth.characters) continue;
+      chosen.push(candidate);
+      shown = together;
     }
-    const { sentences, characters } = sizeOf([...chosen, candidate], request.passages);
-    if (sentences > breadth.sentences || characters > breadth.characters) continue;
-    chosen = [...chosen, candidate];
     probability += candidate.support;
   }
   return chosen;

@@ -9,11 +9,10 @@ import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/re
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
 import { passageHeading } from '../../search/domain/search-index.js';
 import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding/text-meaning.js';
-import { PlacedSentence, placedSentences } from '../../shared/domain/governing-sentences.js';
+import { PlacedSentence, sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { remembering } from '../../shared/domain/recent-values.js';
 import { halfWidth } from '../../shared/domain/half-width.js';
-import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
@@ -22,11 +21,8 @@ import { askedStretches } from './asked-stretches.js';
 /** `[별표 1] 등록금 반환 기준`. */
 const TABLE = /^[^가-힣]*별\s*표/u;
 
-/** Passages that come up again are not cut into sentences again; some megabytes of the usual length. */
+/** Sections and headings of passages that come up again. */
 const REMEMBERED_PASSAGES = 4_000;
-const knownSentences = remembering(REMEMBERED_PASSAGES, (text): readonly PlacedSentence[] =>
-  placedSentences(text, sentenceSpans(text)),
-);
 
 const kindOfSection = remembering(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
 
@@ -83,7 +79,7 @@ const GOVERNOR_CREDIT = 0.9;
 function sentencesOf(text: string, model: RelevanceModel, meanings: readonly number[]): EvidenceSentence[] {
   // What a sentence is is read off its ordinary letters and digits; the quote is taken from the passage.
   const plain = halfWidth(text);
-  const placed = knownSentences(text);
+  const placed = sentencesOfPassage(text);
   const own = placed.map(({ start, end }) => model.shares(plain.slice(start, end)));
   return placed.map(({ start, end, governors, isTableHead }, i) => {
     const shares = (own[i] ?? []).map((share, word) =>
@@ -119,7 +115,7 @@ interface PassageMeanings {
 function passageMeanings(meaning: TextMeaning): PassageMeanings {
   const of = remembering(EMBEDDED_PASSAGES, (key): PassageVectors => {
     const [headings = '', innermost = '', text = ''] = key.split(BETWEEN);
-    const placed = knownSentences(text);
+    const placed = sentencesOfPassage(text);
     const said = ({ start, end }: PlacedSentence) => text.slice(start, end);
     const sentences = placed.map((one) => {
       const leads = one.governors

@@ -1,3 +1,5 @@
+import { remembering } from './recent-values.js';
+import { sentenceSpans } from './sentences.js';
 import { TextSpan } from './text-span.js';
 
 /** A sentence with what it cannot be read without. */
@@ -77,17 +79,13 @@ function blocksOf(text: string, spans: readonly TextSpan[]): Block[] {
   return blocks;
 }
 
-/** The sentence of a lead that announces its list; else its last, which stands before the list. */
-function announcing(text: string, spans: readonly TextSpan[], { first, last }: Block): number {
+/** The last sentence of a block that announces a list; undefined where none does. */
+function announcing(text: string, spans: readonly TextSpan[], { first, last }: Block): number | undefined {
   for (let i = last; i >= first; i--) {
     const span = spans[i];
     if (span !== undefined && LEAD.test(text.slice(span.start, span.end))) return i;
   }
-  return last;
-}
-
-function announces(text: string, spans: readonly TextSpan[], block: Block): boolean {
-  return spans.slice(block.first, block.last + 1).some(({ start, end }) => LEAD.test(text.slice(start, end)));
+  return undefined;
 }
 
 /** The block that an item stands under: a provision above it, or prose that announces the list; none behind a heading. */
@@ -98,7 +96,7 @@ function parentOf(text: string, spans: readonly TextSpan[], blocks: readonly Blo
     const above = blocks[i];
     if (above === undefined || above.isHeading) return undefined;
     if (above.rank >= rank) continue;
-    if (above.rank !== RANK.prose || announces(text, spans, above)) return i;
+    if (above.rank !== RANK.prose || announcing(text, spans, above) !== undefined) return i;
     // Prose between two items goes on with the one before it.
     if (blocks.slice(0, i).every((other) => other.rank < RANK.number)) return undefined;
   }
@@ -127,7 +125,8 @@ export function placedSentences(text: string, spans: readonly TextSpan[]): Place
     const parent = parentOf(text, spans, blocks, at);
     const above = parent === undefined ? undefined : blocks[parent];
     if (above === undefined) return;
-    const lead = announcing(text, spans, above);
+    // Where nothing announces the list, its lead is the sentence before it.
+    const lead = announcing(text, spans, above) ?? above.last;
     const own = [...(governors[above.first] ?? []), lead];
     for (let i = block.first; i <= block.last; i++) governors[i] = own;
   });
@@ -158,3 +157,11 @@ export function placedSentences(text: string, spans: readonly TextSpan[]): Place
     };
   });
 }
+
+/** Passages come up again and again; some megabytes of the usual length. */
+const REMEMBERED = 4_000;
+
+/** The sentences of a passage, placed; remembered for the passages that were read last. */
+export const sentencesOfPassage = remembering(REMEMBERED, (text): readonly PlacedSentence[] =>
+  placedSentences(text, sentenceSpans(text)),
+);

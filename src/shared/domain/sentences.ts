@@ -1,5 +1,6 @@
 import { isDateCut, isInnerPoint } from './full-stop.js';
 import { halfWidth } from './half-width.js';
+import { tellsOfChange } from './history-mark.js';
 import { TextSpan, isBlank, skipBlanks, trimmedSpan } from './text-span.js';
 
 const NEWLINE = 10;
@@ -12,8 +13,6 @@ const BULLETS = codesOf('•·∙‣○●◯◦□■◇◆▪▫▶▷►※�
 /** `<개정 2020. 7. 1.>` behind a sentence: its history, which belongs to it. One line break may stand between. */
 const MARK =
   /[^\S\n]{0,40}(?:\n[^\S\n]{0,40})?[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］【】()（）「」\n]{1,300})[>〉＞\]］】)）」]/uy;
-const MARK_WORDS = /개정|신설|삭제|제정|이동|삽입|명칭\s*변경/u;
-const MARK_DATE = /\d{4}\s*[.년/-]|^\s*삭제\s*$/u;
 
 /** How a list item, a paragraph or item of an article, or a heading begins. */
 const ITEM =
@@ -96,7 +95,7 @@ function afterMarks(text: string, from: number): number {
 function markEnd(text: string, from: number): number | undefined {
   MARK.lastIndex = from;
   const content = MARK.exec(text)?.[1];
-  if (content === undefined || !MARK_WORDS.test(content) || !MARK_DATE.test(content)) return undefined;
+  if (content === undefined || !tellsOfChange(content)) return undefined;
   return MARK.lastIndex;
 }
 

@@ -1,7 +1,7 @@
+import { tellsOfChange } from './history-mark.js';
+
 /** A bracket that may tell when a provision was changed: `<개정 2020. 7. 1.>`, `[본조신설 2020. 7. 1.]`. */
 const BRACKET = /[^\S\n]{0,40}[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］【】()（）「」\n]{1,300})[>〉＞\]］】)）」]/gu;
-const MARK_WORDS = /개정|신설|삭제|제정|이동|삽입|명칭\s{0,3}변경/u;
-const MARK_DATE = /\d{4}\s{0,3}[.년/-]|^\s{0,3}삭제\s{0,3}$/u;
 /** `제12조(수료) `, `**제3조의2【기간】**`: the source names the article. */
 const ARTICLE_LABEL =
   /^(?:\*\*)?제\s?\d{1,4}\s?조(?:\s?의\s?\d{1,3})?\s?[(（【[][^)）】\]\n]{0,80}[)）】\]](?:\*\*)?[^\S\n]{0,10}(?=\S)/u;
@@ -14,9 +14,7 @@ const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_\n]{1,500})(?<=\S)\1(?![\p
 const CODE = /`([^`\n]{1,300})`/gu;
 
 function withoutHistory(text: string): string {
-  return text.replace(BRACKET, (whole, content: string) =>
-    MARK_WORDS.test(content) && MARK_DATE.test(content) ? '' : whole,
-  );
+  return text.replace(BRACKET, (whole, content: string) => (tellsOfChange(content) ? '' : whole));
 }
 
 /**

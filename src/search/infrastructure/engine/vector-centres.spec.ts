@@ -6,13 +6,13 @@ import {
   StoredCorpus,
   TODAY,
 } from '../../../../test/support/stored-corpus.js';
+import { seenByKey } from '../../../shared/domain/category-filter.js';
 import { SearchScope } from '../../domain/search-index.js';
 import { dot } from '../../../shared/domain/dot-product.js';
 
 /** What a key sees that may see only these categories. */
 function keyOf(category: string): SearchScope {
-  const allowed = new Set([category.normalize('NFC').toLowerCase()]);
-  return { filter: { kind: 'restricted', allowed, world: allowed }, asOf: TODAY };
+  return { filter: seenByKey([[category]], true), asOf: TODAY };
 }
 
 /** A vector in a narrow cone around one direction, which says `topic` beside it and a little that is its own. */
