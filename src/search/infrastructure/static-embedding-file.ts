@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
+import { inSlices, lastOf, Steps } from '../../shared/domain/steps.js';
 import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { StaticEmbedding, type StaticEmbeddingContent } from '../domain/static-embedding/static-embedding.js';
 
@@ -38,12 +39,14 @@ export function staticEmbeddingFile(): string {
 }
 
 /**
- * Reads and checks a static embedding; takes some 0.2 s of a processor and 15 MB of memory, so read it once.
+ * Reads and checks a static embedding, in slices between which others get their turn; takes some 0.2 s of a processor and 15 MB of memory, so read
+ * it once.
  * @throws StaticEmbeddingFileError when the file cannot be read or its content is not what was written
  */
 export async function readStaticEmbedding(file: string = staticEmbeddingFile()): Promise<StaticEmbedding> {
   try {
-    return embeddingOf(file, await unpack(await readFile(file), { maxOutputLength: MOST_BYTES }));
+    const bytes = await unpack(await readFile(file), { maxOutputLength: MOST_BYTES });
+    return await inSlices(embeddingOf(file, bytes));
   } catch (error) {
     throw asFileError(file, error);
   }
@@ -55,7 +58,7 @@ export async function readStaticEmbedding(file: string = staticEmbeddingFile()):
  */
 export function readStaticEmbeddingSync(file: string = staticEmbeddingFile()): StaticEmbedding {
   try {
-    return embeddingOf(file, gunzipSync(readFileSync(file), { maxOutputLength: MOST_BYTES }));
+    return lastOf(embeddingOf(file, gunzipSync(readFileSync(file), { maxOutputLength: MOST_BYTES })));
   } catch (error) {
     throw asFileError(file, error);
   }
@@ -66,7 +69,7 @@ function asFileError(file: string, error: unknown): StaticEmbeddingFileError {
   return new StaticEmbeddingFileError(file, error instanceof Error ? error.message : String(error), error);
 }
 
-function embeddingOf(file: string, bytes: Buffer): StaticEmbedding {
+function* embeddingOf(file: string, bytes: Buffer): Steps<StaticEmbedding> {
   if (bytes.length < HEADER_BYTES + SIZES_BYTES || bytes.readUInt32LE(0) !== MAGIC)
     throw new StaticEmbeddingFileError(file, 'it is not a static embedding');
   const version = bytes.readUInt32LE(4);
@@ -75,14 +78,16 @@ function embeddingOf(file: string, bytes: Buffer): StaticEmbedding {
   const hash = createHash('sha256').update(body).digest();
   if (!hash.equals(bytes.subarray(8, HEADER_BYTES)))
     throw new StaticEmbeddingFileError(file, 'its content does not match its checksum');
-  const content = contentOf(body);
+  yield;
+  const content = yield* contentOf(body);
   if (content === undefined) throw new StaticEmbeddingFileError(file, 'its sizes do not match its content');
+  yield;
   const name = hash.toString('hex').slice(0, MODEL_HASH_DIGITS);
   return new StaticEmbedding(`static-ko-en-${content.vectors.width}-${name}`, content);
 }
 
 /** @returns undefined where the sizes at the start do not fit the bytes */
-function contentOf(body: Buffer): StaticEmbeddingContent | undefined {
+function* contentOf(body: Buffer): Steps<StaticEmbeddingContent | undefined> {
   const width = body.readUInt32LE(0);
   const count = body.readUInt32LE(4);
   const costsAt = SIZES_BYTES + body.readUInt32LE(8);
@@ -93,15 +98,17 @@ function contentOf(body: Buffer): StaticEmbeddingContent | undefined {
   if (entries.pop() !== '' || entries.length !== count) return undefined;
   const scales = new Float32Array(count);
   for (let r = 0; r < count; r++) scales[r] = body.readFloatLE(scalesAt + 4 * r);
-  const values = rowByRow(body.subarray(valuesAt), width, count);
+  yield;
+  const values = yield* rowByRow(body.subarray(valuesAt), width, count);
   return { entries, costs: Uint8Array.from(body.subarray(costsAt, scalesAt)), vectors: { width, values, scales } };
 }
 
 /** The file holds the values dimension by dimension, which packs better; a text's vector adds up rows. */
-function rowByRow(columns: Buffer, width: number, count: number): Int8Array {
+function* rowByRow(columns: Buffer, width: number, count: number): Steps<Int8Array> {
   const values = new Int8Array(width * count);
   for (let k = 0; k < width; k++) {
     for (let r = 0; r < count; r++) values[r * width + k] = columns[k * count + r] ?? 0;
+    yield;
   }
   return values;
 }
