@@ -20,6 +20,7 @@ import { NameOfTheStore1765000000000 } from './1765000000000-name-of-the-store.j
 import { GroundsOfAnswers1765100000000 } from './1765100000000-grounds-of-answers.js';
 import { SourcesOfCases1765100000001 } from './1765100000001-sources-of-cases.js';
 import { ExpiredKeys1765100000002 } from './1765100000002-expired-keys.js';
+import { WholeDocumentIds1765200000000 } from './1765200000000-whole-document-ids.js';
 
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [
@@ -29,6 +30,7 @@ export const MAIN_MIGRATIONS = [
   AgentIds1763920000001,
   SpeltTitles1764800000000,
   NameOfTheStore1765000000000,
+  WholeDocumentIds1765200000000,
 ];
 
 /** work.db, oldest first. */
