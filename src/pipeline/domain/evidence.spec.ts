@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { contextualCoverage, Evidence, isTopicAbsent, QuestionWord, rankSentences } from './evidence.js';
+import {
+  contextualCoverage,
+  Evidence,
+  isEmptySentence,
+  isTopicAbsent,
+  QuestionWord,
+  rankSentences,
+} from './evidence.js';
 import { AnswerType } from './answer-type.js';
 
 const OTHER: AnswerType = { kind: 'other', pattern: undefined };
@@ -212,4 +219,21 @@ describe('isTopicAbsent', () => {
     const words = WORDS.map((word) => ({ ...word, topical: false }));
     expect(isTopicAbsent(about([0, 0, 0]), words)).toBe(false);
   });
+});
+
+describe('isEmptySentence', () => {
+  it.each([
+    '- [Fees of the kiln](/fees#kiln)',
+    '3. [Which glazes do I\n    need?](/glazes#which)',
+    '| 이름 |  | 전화번호 |  |',
+  ])('is true for %s', (text) => {
+    expect(isEmptySentence({ text })).toBe(true);
+  });
+
+  it.each(['See [the fees](/fees) first.', '- [Kiln](/kiln): lit at six', '| 가마 | 6시 |'])(
+    'is false for %s',
+    (text) => {
+      expect(isEmptySentence({ text })).toBe(false);
+    },
+  );
 });

@@ -122,9 +122,13 @@ function isBlankRow(text: string): boolean {
   return filled.length < cells.length && filled.every((cell) => cell.length <= LONGEST_LABEL && !/\d/u.test(cell));
 }
 
-/** Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in. */
+/** `- [Fees of the kiln](/fees#kiln)`: the way to another page. */
+const NAVIGATION =
+  /^\s{0,20}(?:[-*+>]\s{1,10}){0,3}(?:\d{1,3}[.)]\s{1,10})?!?\[[^[\]]{0,300}\]\([^()\s]{0,1000}\)[\s.,:;|]{0,5}$/u;
+
+/** Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in, a mere link. */
 export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
-  return isHeading === true || EMPTY_SENTENCE.test(text) || isBlankRow(text);
+  return isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || isBlankRow(text);
 }
 
 interface Judged {

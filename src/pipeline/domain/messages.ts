@@ -18,7 +18,7 @@ export const MESSAGES: Readonly<
   >
 > = {
   en: {
-    abstain: 'The documents that you may see do not answer this question.',
+    abstain: 'I did not find an answer to this question in the documents that you may see.',
     smallTalk: {
       greeting: 'Hello. Ask me about the documents: I answer with their own words and say where they stand.',
       thanks: 'You are welcome. Ask again whenever the documents can help.',

@@ -13,6 +13,18 @@ describe('shownText', () => {
     ],
     ['Set `fuse_limit` to <b>6</b>.<br/>', 'Set fuse_limit to 6.'],
     ['> _Note:_ bring gloves.', 'Note: bring gloves.'],
+    ['**\\*Note:** the offer ended in May\\.', '*Note: the offer ended in May.'],
+    ['See the [glaze\n    table](/glaze#table) first.', 'See the glaze table first.'],
+    ['Keep **the whole\nreceipt**.', 'Keep the whole receipt.'],
+    [
+      'The kiln of the northern workshop is lit on Monday\nMornings and is put out on Friday.',
+      'The kiln of the northern workshop is lit on Monday Mornings and is put out on Friday.',
+    ],
+    ['Bring gloves\nand a mask.', 'Bring gloves and a mask.'],
+    [
+      '북쪽 작업장의 가마는 월요일 아침마다 담당자가 불을 붙이고\n금요일 저녁에 끈다.',
+      '북쪽 작업장의 가마는 월요일 아침마다 담당자가 불을 붙이고 금요일 저녁에 끈다.',
+    ],
   ])('shows %s', (stored, shown) => {
     expect(shownText(stored)).toBe(shown);
   });
@@ -26,6 +38,12 @@ describe('shownText', () => {
     '|---|---|',
     '(2020년에 지은) 건물은 3층이다.',
     '제5조에 따라 정한다.',
+    'Monday: 9 to 5\nTuesday: 10 to 6',
+    'Bring the following to the workshop on the first day:\nGloves\nA mask',
+    '- The glaze of the northern workshop is kept in the cellar\n- The clay is kept in the yard',
+    '| The glaze of the northern workshop | kept in the cellar |\n| The clay | in the yard |',
+    '① 북쪽 작업장의 가마는 월요일 아침마다 담당자가 불을 붙인다\n② 금요일 저녁에 끈다',
+    'The files are in C:\\glaze\\.git of the server.',
   ])('leaves %s as it is', (stored) => {
     expect(shownText(stored)).toBe(stored);
   });

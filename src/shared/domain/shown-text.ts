@@ -7,22 +7,55 @@ const ARTICLE_LABEL =
   /^(?:\*\*)?제\s?\d{1,4}\s?조(?:\s?의\s?\d{1,3})?\s?[(（【[][^)）】\]\n]{0,80}[)）】\]](?:\*\*)?[^\S\n]{0,10}(?=\S)/u;
 const HEADING = /^#{1,6}[^\S\n]{1,10}/u;
 const QUOTE = /^>[^\S\n]{0,10}/u;
-const LINK = /!?\[([^[\]\n]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s{1,5}"[^"\n]{0,200}")?\)/gu;
+/** A label may go on in the next line, as long lines of Markdown are broken. */
+const LINK = /!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s{1,5}"[^"\n]{0,200}")?\)/gu;
 const TAG = /<\/?[a-z][a-z\d]{0,20}(?:\s[^<>]{0,300})?\/?>/giu;
-const STRONG = /(\*\*|__)(?=\S)([^*_\n]{1,500})(?<=\S)\1/gu;
-const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_\n]{1,500})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
+const STRONG = /(\*\*|__)(?=\S)((?:\\.|[^*_\\\n]|\n(?!\s)){1,500})(?<=\S)\1/gu;
+const EMPHASIS = /(?<![\p{L}\p{N}*_\\])([*_])(?=\S)((?:\\.|[^*_\\\n]|\n(?!\s)){1,500})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
+/** A sign that Markdown would read otherwise: `\*`, and `\.` at the end of a word. */
+const ESCAPED = /\\([*_[\]#|]|\.(?=\s|$))/gu;
+/** What begins a line of its own: an item, a row, a quotation, a heading, a paragraph's number. */
+const LINE_START =
+  /^\s{0,20}(?:[-*+•·○●▪※>|#]|\d{1,3}[.)]|[a-z][.)]\s|[가-힣][.)]\s|[①-⑳]|[([]\d{1,3}[)\]]|제\s?\d{1,4}\s?[조장절]|`{3})/u;
+/** A line of this width was broken by its editor; Hangul takes two columns. */
+const BROKEN_WIDTH = 48;
+/** A row of a table or a fence is a line by itself. */
+const LINE_START_ROW = /^\s{0,20}(?:\||`{3})/u;
 const CODE = /`([^`\n]{1,300})`/gu;
 
 function withoutHistory(text: string): string {
   return text.replace(BRACKET, (whole, content: string) => (tellsOfChange(content) ? '' : whole));
 }
 
+const isHangulOrHan = (character: string): boolean => /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3]/u.test(character);
+
+function isBroken(line: string): boolean {
+  if (/[.!?:;。…|]["'”’)\]]{0,3}$/u.test(line)) return false;
+  let width = 0;
+  for (const character of line) width += isHangulOrHan(character) ? 2 : 1;
+  return width >= BROKEN_WIDTH;
+}
+
+/** Joins the lines of one sentence that its editor broke: the one before is long, or the next one begins with a small letter. */
+function withoutLineBreaks(text: string): string {
+  const [first = '', ...rest] = text.split('\n');
+  let shown = first;
+  let before = first;
+  for (const line of rest) {
+    const goesOn = before.trim() !== '' && line.trim() !== '' && !LINE_START.test(line);
+    const joined = goesOn && !LINE_START_ROW.test(before) && (isBroken(before.trimEnd()) || /^\s*\p{Ll}/u.test(line));
+    shown = joined ? `${shown.trimEnd()} ${line.trimStart()}` : `${shown}\n${line}`;
+    before = line;
+  }
+  return shown;
+}
+
 /**
- * A sentence of a stored document as people read it: without the marks of its amendments, without the number and title of its article, and
- * without the syntax of Markdown or HTML. All of these stay in the citation and its source. A text that is nothing else stays as it is.
+ * A sentence of a stored document as people read it: without the marks of its amendments, without the number and title of its article,
+ * without the syntax of Markdown or HTML, and without the line breaks of its editor. All of these stay in the citation and its source. A text that is nothing else stays as it is.
  */
 export function shownText(sentence: string): string {
-  const shown = withoutHistory(sentence.replace(ARTICLE_LABEL, ''))
+  const shown = withoutLineBreaks(withoutHistory(sentence.replace(ARTICLE_LABEL, '')))
     .replace(HEADING, '')
     .replace(QUOTE, '')
     .replace(LINK, '$1')
@@ -30,6 +63,7 @@ export function shownText(sentence: string): string {
     .replace(STRONG, '$2')
     .replace(EMPHASIS, '$2')
     .replace(CODE, '$1')
+    .replace(ESCAPED, '$1')
     .trim();
   return /[\p{L}\p{N}]/u.test(shown) ? shown : sentence;
 }
