@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../shared/infrastructure/project-root.js';
+import { Environment, readEnvironment } from './environment.js';
+
+const read = (...name: string[]) => readFileSync(path.join(projectRoot(), ...name), 'utf8');
+const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+/** Fields of the class `Environment`: a decorator comes before each, on its line or above it. */
+const FIELD = /^ {2}(?:@Expose\(\).* )?([A-Z][A-Z0-9_]+)(?:\?:|: string\[\] =| =)/gmu;
+const ROW = /^\| `([A-Z][A-Z0-9_]+)` \|/gmu;
+const LINE = /^#?([A-Z][A-Z0-9_]+)=/gmu;
+/** What a machine decides: its zone, and whether the output is a terminal. */
+const BY_MACHINE = ['TIME_ZONE', 'LOG_FORMAT'];
+
+const fields = names(read('src', 'config', 'environment.ts'), FIELD);
+const example = read('.env.example');
+
+describe('the settings', () => {
+  it('have a row each in src/config/README.md, and no row is of a setting that is gone', () => {
+    expect(fields.length).toBeGreaterThan(70);
+    expect(names(read('src', 'config', 'README.md'), ROW).sort()).toEqual([...fields].sort());
+  });
+
+  it('have a line each in .env.example, and no line is of a setting that is gone', () => {
+    expect(names(example, LINE).sort()).toEqual([...fields].sort());
+  });
+
+  it('have their defaults in .env.example: with every line in use the server reads what it reads without the file', () => {
+    const values = Object.fromEntries(
+      [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gmu)].map(([, name = '', value = '']) => [name, value]),
+    );
+    const budgets = { LLM_BUDGET_REQUEST_USD: 0.5, LLM_BUDGET_DAY_USD: 10 };
+    const expected = { ...new Environment(), ...budgets };
+    for (const [name, value] of Object.entries(readEnvironment(values)))
+      if (!BY_MACHINE.includes(name)) expect({ name, value }).toEqual({ name, value: expected[name as 'HOST'] });
+  });
+});
