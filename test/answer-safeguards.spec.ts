@@ -36,7 +36,7 @@ describe('safeguards of an answer', () => {
   afterEach(() => running.stop());
 
   async function start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
-    running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '10', ...settings });
+    running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '60', ...settings });
     await running.app.listen(0, '127.0.0.1');
     origin = await running.app.getUrl();
     for (const document of [KILN, FERRY]) expect((await post('/documents', document)).status).toBe(201);

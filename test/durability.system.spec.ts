@@ -120,7 +120,7 @@ describe('a process behind a proxy', () => {
 
   it('answers for a while after SIGTERM, says that no more should come, and then ends', async () => {
     const dataFolder = temporaryFolder();
-    const server = await startServer(dataFolder, { SHUTDOWN_DRAIN_MS: '2000', PIPELINE_TIMEOUT_MULTIPLIER: '20' });
+    const server = await startServer(dataFolder, { SHUTDOWN_DRAIN_MS: '2000', PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     const ask = (path: string) => fetch(`${server.url}${path}`);
     expect((await ask('/health/ready')).status).toBe(200);
     server.process.kill('SIGTERM');

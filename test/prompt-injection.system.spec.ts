@@ -67,7 +67,7 @@ describe('answers of a model that obeys every instruction that it reads', () => 
 
   beforeAll(async () => {
     // What is asked here is what an answer holds, not how fast it comes: a busy machine must not end a step.
-    running = await startApplication({ ...(await model.start()), PIPELINE_TIMEOUT_MULTIPLIER: '10' });
+    running = await startApplication({ ...(await model.start()), PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     systems = [];
   });
   afterAll(async () => {

@@ -50,7 +50,7 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
     };
   }
   const start = async (settings: Readonly<Record<string, string>> = {}) => {
-    running = await startApplication({ TAXONOMY_BASE: `${base}/`, PIPELINE_TIMEOUT_MULTIPLIER: '5', ...settings });
+    running = await startApplication({ TAXONOMY_BASE: `${base}/`, PIPELINE_TIMEOUT_MULTIPLIER: '60', ...settings });
     return running;
   };
   const get = async (url: string, headers: Record<string, string> = {}) =>

@@ -58,7 +58,7 @@ describe('traces of requests', () => {
       LLM_PROVIDER: 'openai',
       LLM_MODEL: 'kiln-1',
       OPENAI_BASE_URL: modelUrl,
-      PIPELINE_TIMEOUT_MULTIPLIER: '10',
+      PIPELINE_TIMEOUT_MULTIPLIER: '60',
       ...settings,
     });
     const text = 'The tenmoku kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';

@@ -39,7 +39,7 @@ export class AnsweringService {
 
   static async over(set: Pick<QuestionSet, 'name' | 'documents'>): Promise<AnsweringService> {
     // Limits are wide: what is measured is the answer, not this machine.
-    const running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '20' });
+    const running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     const service = new AnsweringService(running);
     if (set.documents === 'samples') await service.part(SampleLoader).execute(() => undefined);
     else
