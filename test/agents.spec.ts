@@ -204,8 +204,9 @@ describe('agents over HTTP', () => {
       );
       const answers = [await ask(await careful), await ask(await easy)];
       for (const answer of answers) expect(answer.response).toContain('1240');
-      expect(answers[0].confidence).toBeGreaterThan(0.1);
-      expect(answers.map((answer) => answer.metadata.needs_review)).toEqual([answers[0].confidence < 0.9, false]);
+      const { calibrated_confidence } = answers[0].metadata;
+      expect(calibrated_confidence).toBeGreaterThan(0.1);
+      expect(answers.map((answer) => answer.metadata.needs_review)).toEqual([calibrated_confidence < 0.9, false]);
       expect((await ask()).metadata).not.toHaveProperty('needs_review');
     });
 

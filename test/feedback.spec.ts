@@ -17,7 +17,9 @@ const DOCUMENTS = [
 ];
 const LOAN = '학부생은 책을 몇 권까지 빌릴 수 있나요?';
 const OPEN_ONLY = { filters: { allowed_category_paths: [['Open']] } };
-const VAULT = '금고의 비밀번호는 며칠마다 바꾸나요?';
+const VAULT = '금고 번호를 누가 언제 바꾸나요?';
+/** Answered, in other words than the document's: below the threshold of the agent. */
+const UNSURE = '책은 며칠 동안 가지고 있을 수 있나요?';
 
 describe('learning from use', () => {
   let running: RunningApplication;
@@ -131,13 +133,17 @@ describe('learning from use', () => {
   });
 
   it('queues answers below the threshold of their agent, and no others', async () => {
-    const low = await ask(LOAN, user, { agent_id: agent });
-    const plain = await ask(LOAN, user);
+    const low = await ask(UNSURE, user, { agent_id: agent });
+    const plain = await ask(UNSURE, user);
     expect(low.metadata.needs_review).toBe(true);
     expect(await queue()).toContain(low.metadata.trace_id);
     expect(await queue()).not.toContain(plain.metadata.trace_id);
     const shown = await read(`/reviews/${low.metadata.trace_id}`);
-    expect(shown.body).toMatchObject({ reason: 'low_confidence', review_below: 0.9, confidence: low.confidence });
+    expect(shown.body).toMatchObject({
+      reason: 'low_confidence',
+      review_below: 0.9,
+      confidence: low.metadata.calibrated_confidence,
+    });
   });
 
   it('shows a reviewer only what quotes what the key may see', async () => {
@@ -153,8 +159,8 @@ describe('learning from use', () => {
   });
 
   it('shows a reviewer no question of a key that sees more, whatever its answer quotes', async () => {
-    const wide = await ask(`${LOAN} 참고: 금고 비밀번호 30일마다 변경.`, user, { agent_id: agent, ...OPEN_ONLY });
-    const same = await ask(LOAN, member, { agent_id: agent });
+    const wide = await ask(`${UNSURE} 참고: 금고 비밀번호 30일마다 변경.`, user, { agent_id: agent, ...OPEN_ONLY });
+    const same = await ask(UNSURE, member, { agent_id: agent });
     for (const { sources } of [wide, same])
       expect(sources.map((source: { doc_id: string }) => source.doc_id)).toEqual(['library']);
     expect(await queue()).toEqual(expect.arrayContaining([wide, same].map(({ metadata }) => metadata.trace_id)));

@@ -87,7 +87,7 @@ export class AgentSettingsDto {
 
 /** Features that replace the defaults. */
 export class AgentCustomFeaturesDto {
-  /** Below this confidence an answer carries `metadata.needs_review`, .1 to .9. @example 0.6 */
+  /** Below this calibrated confidence an answer carries `metadata.needs_review`, .1 to .9. @example 0.6 */
   @ValidateIf(given)
   @IsNumber({ allowNaN: false, allowInfinity: false }, REVIEW)
   @Min(REVIEW_RANGE.min, REVIEW)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
-import { describeAnswer } from '../../pipeline/application/describe-answer.js';
+import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
 import { AskedQuestion, GivenAnswer, Questioning } from '../domain/questioning.js';
 
 /** The pipeline behind the tool `ask`. */
@@ -18,7 +18,7 @@ export class PipelineQuestioning extends Questioning {
     return {
       text: answer.response,
       sources: answer.sources.map(({ n, title, documentId }) => ({ n, title, documentId })),
-      whole: describeAnswer(answer, question.message, reviewBelow),
+      whole: describeForPrograms(answer, question.message, reviewBelow),
     };
   }
 }

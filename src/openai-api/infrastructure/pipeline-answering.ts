@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
-import { describeAnswer } from '../../pipeline/application/describe-answer.js';
+import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
 import { Answer } from '../../pipeline/domain/answer.js';
 import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
 import { detectLanguage } from '../../shared/domain/language.js';
@@ -76,7 +76,7 @@ export class PipelineAnswering extends Answering {
   }
 
   private completed(answer: Answer, question: Question, offset: number): CompletedAnswer {
-    const { response, metadata, ...rest } = describeAnswer(answer, question.text, question.reviewBelow);
+    const { response, metadata, ...rest } = describeForPrograms(answer, question.text, question.reviewBelow);
     return {
       text: response,
       citations: citedSpans(answer, offset),

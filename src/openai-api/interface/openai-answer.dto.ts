@@ -82,7 +82,7 @@ export class ChatCompletionDto {
   model!: string;
   choices!: CompletionChoiceDto[];
   usage!: CompletionUsageDto;
-  /** What /chat/run answers beside the text: sources, citations, confidence, metadata. */
+  /** What /chat/run answers beside the text: sources, citations, metadata. `confidence` is the calibrated one here. */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

@@ -120,7 +120,7 @@ export class AnswerQuestion {
 
   private async respond(outcome: Outcome, run: QuestionRun, started: number): Promise<Answer> {
     const { analysed, retrieved, composition, conversationId } = outcome;
-    const { response, sources, citations, confidence, abstained, factCheck } = composition;
+    const { response, sources, citations, confidence, abstained, isSmallTalk = false, factCheck } = composition;
     return {
       response,
       conversationId,
@@ -137,6 +137,7 @@ export class AnswerQuestion {
       writerFailure: composition.writerFailure,
       llm: run.usage.reduce(sumUsage, composition.usage),
       abstained,
+      isSmallTalk,
       findings: composition.findings,
       factCheck,
       answerability: retrieved.answerability,

@@ -1,4 +1,4 @@
-import { Answer, Source } from '../domain/answer.js';
+import { Answer, needsReview, Source } from '../domain/answer.js';
 import { ComposedFindings } from '../domain/composer.js';
 import { degradedReasons } from '../domain/degraded-reasons.js';
 
@@ -38,7 +38,7 @@ function describeFindings(findings: ComposedFindings) {
 }
 
 /**
- * An answer in the names of the contract, for every door that shows one: /chat/run, /v1 and MCP.
+ * An answer in the names of the contract, as /chat/run gives it.
  * @param message as it was sent
  * @param reviewBelow review threshold of the agent that answered, if one did
  */
@@ -74,12 +74,18 @@ export function describeAnswer(answer: Answer, message: string, reviewBelow?: nu
         cost_usd: answer.llm.costUsd,
       },
       abstained: answer.abstained,
+      ...(answer.isSmallTalk === true ? { reply: 'small_talk' } : {}),
       ...(answer.findings === undefined ? {} : { writer_check: describeFindings(answer.findings) }),
       ...(answer.factCheck === undefined ? {} : { fact_check: { ...answer.factCheck } }),
-      ...(reviewBelow === undefined ? {} : { needs_review: answer.confidence < reviewBelow }),
+      ...(reviewBelow === undefined ? {} : { needs_review: needsReview(answer, reviewBelow) }),
       calibrated_confidence: answer.answerability.probability,
       trace_id: answer.traceId,
       ...(answer.completedQuestion === message ? {} : { completed_question: answer.completedQuestion }),
     },
   };
+}
+
+/** The same for other doors, /v1 and MCP: they know one confidence, the calibrated one. */
+export function describeForPrograms(answer: Answer, message: string, reviewBelow?: number) {
+  return { ...describeAnswer(answer, message, reviewBelow), confidence: answer.answerability.probability };
 }

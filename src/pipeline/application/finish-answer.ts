@@ -50,6 +50,7 @@ export class FinishAnswer {
       degraded: asked?.degraded ?? [],
       usage: asked?.usage ?? this.composer.idleUsage(),
       abstained: true,
+      isSmallTalk,
       composed: undefined,
       findings: asked?.findings,
     };

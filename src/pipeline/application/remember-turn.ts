@@ -71,8 +71,9 @@ export class RememberTurn {
       })),
       traceId: answer.traceId,
       createdAt: this.clock.now().toISOString(),
-      confidence: answer.confidence,
-      reviewBelow: request.reviewBelow,
+      confidence: answer.answerability.probability,
+      // Nobody has to look at a greeting.
+      reviewBelow: answer.isSmallTalk === true ? undefined : request.reviewBelow,
       grounds: answer.grounds ?? [],
     });
   }

@@ -55,6 +55,8 @@ export interface Answer {
   readonly writerFailure?: WriterFailure | undefined;
   readonly llm: LlmUsage;
   readonly abstained: boolean;
+  /** It answers a greeting or the like, which asks nothing of the documents. */
+  readonly isSmallTalk?: boolean;
   readonly findings: ComposedFindings | undefined;
   readonly factCheck: FactCheckSummary | undefined;
   readonly answerability: Answerability;
@@ -62,6 +64,11 @@ export interface Answer {
   readonly completedQuestion: string;
   /** Ids of the documents that the writer read, where a stretch of the answer has no citation. */
   readonly grounds?: readonly string[];
+}
+
+/** Whether a person should look at an answer: its calibrated confidence is below the threshold. Small talk is looked at by nobody. */
+export function needsReview({ answerability, isSmallTalk }: Answer, reviewBelow: number): boolean {
+  return isSmallTalk !== true && answerability.probability < reviewBelow;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Composition {
   readonly degraded: readonly string[];
   readonly usage: LlmUsage;
   readonly abstained: boolean;
+  /** It answers a greeting or the like, which asks nothing of the documents. */
+  readonly isSmallTalk?: boolean;
   /** The writer's answer behind it; undefined where there is none to check: it abstains, or quotes stand in for a failed writer. */
   readonly composed: ComposedAnswer | undefined;
   /** Of the writer's answer; undefined where nothing was written. */

@@ -9,7 +9,7 @@ export interface Turn {
   readonly sources: readonly RememberedSource[];
   readonly traceId: string;
   readonly createdAt: string;
-  /** Of the answer, 0..1; undefined for one of an earlier release. */
+  /** Calibrated confidence of the answer, 0..1; undefined for one of an earlier release. */
   readonly confidence?: number | undefined;
   /** Review threshold of the agent that answered; undefined without one. */
   readonly reviewBelow?: number | undefined;

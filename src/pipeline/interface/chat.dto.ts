@@ -302,8 +302,11 @@ export class ChatMetadataDto {
   llm!: LlmUsageDto;
   /** The documents do not answer. @example false */
   abstained!: boolean;
+  /** The message asks nothing of the documents: a greeting, thanks, an empty word. */
+  @ApiPropertyOptional({ enum: ['small_talk'], example: 'small_talk' })
+  reply?: string;
   writer_check?: WriterCheckDto;
-  /** Told when an agent answers: the confidence is below its review threshold. @example true */
+  /** Told when an agent answers: calibrated_confidence is below its review threshold. @example true */
   needs_review?: boolean;
   /** What the fact check found; absent when it is switched off. */
   fact_check?: FactCheckSummaryDto;

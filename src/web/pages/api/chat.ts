@@ -37,6 +37,7 @@ export const Answer = object({
     degraded_reasons: nullable(list(object({ part: text, message: text }))),
     abstained: flag,
     needs_review: nullable(flag),
+    calibrated_confidence: number,
     trace_id: text,
     completed_question: nullable(text),
     llm: object({ provider: text, model: text, cost_usd: nullable(number) }),

@@ -9,9 +9,9 @@ import { SourceCard } from './source-card.js';
 import { Thumbs } from './thumbs.js';
 import { WhyThisAnswer } from './why-this-answer.js';
 
-/** From here on an answer's confidence is called high, or medium. */
-const HIGH = 0.7;
-const MEDIUM = 0.4;
+/** From here on the calibrated confidence of an answer is called high, or medium. */
+const HIGH = 0.8;
+const MEDIUM = 0.5;
 
 function Confidence({ value }: { readonly value: number }) {
   const { name } = useSpeech();
@@ -47,7 +47,7 @@ function AnswerView({ question, answer, read }: AnswerProps) {
         )}
         {metadata.needs_review === true && <p class="note">{say('needsReview')}</p>}
         <div class="row">
-          {!metadata.abstained && <Confidence value={answer.confidence} />}
+          {!metadata.abstained && <Confidence value={metadata.calibrated_confidence} />}
           <Thumbs question={question} answer={answer} />
         </div>
         <WhyThisAnswer traceId={metadata.trace_id} latency={answer.latency} />
