@@ -3,7 +3,7 @@ import { ConfigurationError } from '../src/config/environment.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
 /** Longer than any request here may take; a resolver of the system gives up after 10 s by default. */
-const SILENCE_MS = 8_000;
+const SILENCE_MS = 600_000;
 const NOWHERE = 'names.invalid';
 
 type Callback = (error: NodeJS.ErrnoException | null) => void;
@@ -40,7 +40,8 @@ describe('a name server that does not answer', () => {
       LLM_MODEL: 'kiln-1',
       OPENAI_BASE_URL: `http://llm.${NOWHERE}/v1`,
       // The deadline is what is tested: it must come before the name server is given up.
-      PIPELINE_TIMEOUT_MULTIPLIER: '1',
+      // The other steps get their time too: what is asked for must not depend on how fast a busy machine finds a passage.
+      PIPELINE_TIMEOUT_MULTIPLIER: '5',
     });
     const text = 'The tenmoku kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
     await running.post('/documents', { document_id: 'kiln', title: 'Kiln rules', text, canonical_path: ['Kiln'] });

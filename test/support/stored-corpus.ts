@@ -85,8 +85,12 @@ class OpenedDatabase extends MainDatabase {
   readonly reader = this.opened.reader;
   readonly log = this.opened.log;
   readonly isReplaced = false;
+  readonly timesReplaced = 0;
   constructor(private readonly opened: SqliteDatabase) {
     super();
+  }
+  checkFile(): void {
+    this.opened.checkFile();
   }
   sizeBytes(): number {
     return this.opened.sizeBytes();

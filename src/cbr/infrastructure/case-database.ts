@@ -32,6 +32,8 @@ async function openEmpty(): Promise<CaseDatabase> {
     reader: writer,
     log: undefined,
     isReplaced: false,
+    timesReplaced: 0,
+    checkFile: () => undefined,
     sizeBytes: () => 0,
     close: () => dataSource.destroy(),
   };

@@ -3,12 +3,20 @@ import type { Worker } from 'node:worker_threads';
 import { SqliteThread } from '../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
+import {
+  AccessDatabase,
+  type Connections,
+  MainDatabase,
+  WorkDatabase,
+} from '../../shared/infrastructure/database/databases.js';
 import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
 import { threadError } from '../../shared/infrastructure/thread-error.js';
 import { STORE_FILES } from '../../shared/domain/store-files.js';
 
 /** The start itself comes first. */
 const FIRST_AFTER_MS = 10_000;
+/** A reading that saw files come and go is done again. */
+const AGAIN_AFTER_MS = 60_000;
 /** Disks fail slowly. */
 const EVERY_MS = 24 * 60 * 60 * 1000;
 /** The check reads row by row. */
@@ -26,7 +34,12 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
   private timer: NodeJS.Timeout | undefined;
   private worker: Worker | undefined;
 
-  constructor(private readonly environment: Environment) {}
+  constructor(
+    private readonly environment: Environment,
+    private readonly main: MainDatabase,
+    private readonly work: WorkDatabase,
+    private readonly access: AccessDatabase,
+  ) {}
 
   /** What was found to be damaged, in words; empty as long as nothing was. */
   get faults(): readonly string[] {
@@ -43,9 +56,15 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
     await this.worker?.terminate();
   }
 
-  /** Reads everything once. @throws Error when the thread fails for another reason than damage */
-  async run(): Promise<readonly string[]> {
+  /**
+   * Reads everything once.
+   * @returns what is damaged; undefined where a file was removed or replaced meanwhile: what was read then says nothing of the store
+   * @throws Error when the thread fails for another reason than damage
+   */
+  async run(): Promise<readonly string[] | undefined> {
+    const before = this.timesReplaced();
     const faults = await this.read();
+    if (this.timesReplaced() !== before || this.databases().some((one) => one.isReplaced)) return undefined;
     if (faults.length > 0) {
       this.found = faults;
       this.logger.error(
@@ -56,12 +75,30 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private wait(ms: number): void {
-    this.timer = setTimeout(() => {
-      this.run()
-        .catch((error: unknown) => this.logger.warn(`The store could not be checked: ${String(error)}`))
-        .finally(() => this.wait(EVERY_MS));
-    }, ms);
+    this.timer = setTimeout(() => void this.runAndWait(), ms);
     this.timer.unref();
+  }
+
+  private async runAndWait(): Promise<void> {
+    try {
+      this.wait((await this.run()) === undefined ? AGAIN_AFTER_MS : EVERY_MS);
+    } catch (error) {
+      this.logger.warn(`The store could not be checked: ${String(error)}`);
+      this.wait(EVERY_MS);
+    }
+  }
+
+  private databases(): Connections[] {
+    return [this.main, this.work, this.access];
+  }
+
+  private timesReplaced(): number {
+    let times = 0;
+    for (const database of this.databases()) {
+      database.checkFile();
+      times += database.timesReplaced;
+    }
+    return times;
   }
 
   private files(): string[] {

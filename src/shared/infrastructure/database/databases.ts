@@ -15,6 +15,10 @@ export abstract class Connections {
   abstract readonly reader: Database.Database;
   /** Whether the file was removed or replaced since it was opened; every write fails then. */
   abstract readonly isReplaced: boolean;
+  /** How often the file was found to be removed or replaced since it was opened. */
+  abstract readonly timesReplaced: number;
+  /** Looks at once whether the file is still there. */
+  abstract checkFile(): void;
   abstract sizeBytes(): number;
   abstract close(): Promise<void>;
 }

@@ -94,6 +94,7 @@ export class SqliteDatabase {
   private readonly identity: FileIdentity | undefined;
   private readonly timer: NodeJS.Timeout | undefined;
   private hasLostFile = false;
+  private losses = 0;
 
   private constructor(
     readonly file: string,
@@ -113,6 +114,11 @@ export class SqliteDatabase {
     return this.hasLostFile;
   }
 
+  /** How often the file was found to be removed or replaced since it was opened. */
+  get timesReplaced(): number {
+    return this.losses;
+  }
+
   /**
    * Compares the open file with what its path leads to. While they differ no statement can write, so that nothing is acknowledged that
    * the next start would not find. Writes go on when the file is back.
@@ -121,6 +127,7 @@ export class SqliteDatabase {
     const isReplaced = this.identity?.isReplaced() ?? false;
     if (isReplaced === this.hasLostFile || !this.writer.open) return;
     this.hasLostFile = isReplaced;
+    if (isReplaced) this.losses++;
     this.writer.pragma(`query_only = ${isReplaced ? 'ON' : 'OFF'}`);
   }
 
