@@ -1,4 +1,4 @@
-// `npm run report-picture -- FOLDER [FILE]`: takes the picture of README.md from the report.html of a session's folder, from its third
+// `npm run report-picture -- FOLDER [FILE]`: takes the picture of src/test-automation/README.md from the report.html of a session's folder, from its third
 // section on. Needs Chromium and a Korean font (`apt-get install chromium fonts-nanum`; CHROMIUM names another place).
 import { existsSync } from 'node:fs';
 import path from 'node:path';

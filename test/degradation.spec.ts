@@ -6,7 +6,7 @@ import { startApplication } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 import { begin, HostileModel, openStream, refusing, saying } from './support/hostile-model.js';
 
-/** README.md, "When something fails": each row of the table is one test here, over HTTP, with the part really failing. */
+/** src/health/README.md, "When something fails": each row of the table is one test here, over HTTP, with the part really failing. */
 
 const TEXT = 'The kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
 const KILN = { document_id: 'kiln', title: 'Kiln rules', text: TEXT, canonical_path: ['Kiln'] };

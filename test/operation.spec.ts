@@ -108,7 +108,7 @@ describe('what it is deployed with', () => {
     };
     const [image, unit] = [
       /^CMD (.+)$/mu.exec(read('Dockerfile'))?.[1],
-      /`ExecStart=(.+?)`/u.exec(readFileSync(path.join(projectRoot(), 'README.md'), 'utf8'))?.[1],
+      /`ExecStart=(.+?)`/u.exec(readFileSync(path.join(projectRoot(), '.docker', 'README.md'), 'utf8'))?.[1],
     ];
     for (const start of [scripts.start, scripts['start:built'], image, unit])
       expect(start).toMatch(/--v8-pool-size=0\b.+--max-semi-space-size=8\b/u);
@@ -117,7 +117,7 @@ describe('what it is deployed with', () => {
   it('lets the allocator give large memory back that was freed', () => {
     const settings = /\bMALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=4000000\b/u;
     expect(/^ENV (MALLOC.+)$/mu.exec(read('Dockerfile'))?.[1]).toMatch(settings);
-    expect(/^\| systemd \|.+$/mu.exec(readFileSync(path.join(projectRoot(), 'README.md'), 'utf8'))?.[0]).toMatch(
+    expect(/^\| systemd \|.+$/mu.exec(readFileSync(path.join(projectRoot(), '.docker', 'README.md'), 'utf8'))?.[0]).toMatch(
       settings,
     );
   });

@@ -61,7 +61,7 @@ export interface QuestionReader {
 
 /**
  * Whether vectors are left out, since they were fitted on documents that the caller must not feel. A provider's vectors follow from
- * each text alone and stay. Words with feedback lose .007 nDCG@10 in the mean of five sets (README, Keys); hashed n-grams beside
+ * each text alone and stay. Words with feedback lose .007 nDCG@10 in the mean of five sets (decision 0014); hashed n-grams beside
  * them lose .012.
  */
 function isByWords({ scope, vector }: RankingRequest): boolean {

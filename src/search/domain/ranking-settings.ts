@@ -38,7 +38,7 @@ export interface RankingSettings {
 }
 
 /**
- * Chosen by trying a few values of each on six public sets (README, Retrieval); one setting for every corpus and language. Weights that
+ * Chosen by trying a few values of each on six public sets (src/search/README.md); one setting for every corpus and language. Weights that
  * look at how peaked a retriever's scores are were tried too and gained nothing over these.
  */
 export const RANKING: RankingSettings = {

@@ -30,7 +30,7 @@ const HEAD_TITLE_WEIGHT = 2;
 /** Share of the beginning in the products, against 1 for all words. */
 const HEAD_SHARE = 0.2;
 
-/** Found, like the constants above, by cross-validation inside the four fifths that the spec learns from (README.md, Classification). */
+/** Found, like the constants above, by cross-validation inside the four fifths that the spec learns from (src/taxonomy/README.md). */
 const RIDGE: RidgeSettings = { ridge: 1, balance: 0.6, group: 0.2, centroid: 0.3 };
 
 function leadingCounts(text: readonly string[], title: readonly string[]): TermCounts {

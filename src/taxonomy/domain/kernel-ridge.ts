@@ -16,7 +16,7 @@ export interface LabelledRows {
   readonly groups: Uint32Array;
 }
 
-/** How the coefficients are found; chosen by cross-validation (README.md, Classification). */
+/** How the coefficients are found; chosen by cross-validation (src/taxonomy/README.md). */
 export interface RidgeSettings {
   /** Ridge of a row whose class is of the mean size. */
   readonly ridge: number;

@@ -2,7 +2,7 @@ import { Uint32Column } from '../../../search/domain/memory-index/column.js';
 import { Case } from '../../domain/case.js';
 import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../../domain/case-index.js';
 import { charNgrams } from '../../domain/char-ngrams.js';
-import { characterCount, whitespaceWords } from '../../domain/similarity.js';
+import { characterCount, SimilarityMethod, whitespaceWords } from '../../domain/similarity.js';
 import { BestSlots } from './best-slots.js';
 import { CaseSlots } from './case-slots.js';
 import { CaseVectors } from './case-vectors.js';
@@ -84,7 +84,7 @@ export class MemoryCaseIndex extends CaseIndex {
     const best =
       request.method === 'embedding'
         ? this.nearestVectors(request, mask)
-        : this.select(request, mask, this.scores(request));
+        : this.select(request, mask, this.scores(request, request.method));
     return best.map(({ slot, score }) => ({ caseId: this.slots.ids[slot] ?? '', similarity: score }));
   }
 
@@ -146,7 +146,8 @@ export class MemoryCaseIndex extends CaseIndex {
     for (let slot = 0; slot < this.slots.length; slot++) if (this.slots.alive[slot] === true) yield slot;
   }
 
-  private scores({ query, method, filter }: NearestRequest): SlotScores {
+  /** A method without a case here does not compile: `similarity.ts` has the pure functions. */
+  private scores({ query, filter }: NearestRequest, method: Exclude<SimilarityMethod, 'embedding'>): SlotScores {
     switch (method) {
       case 'cosine':
       case 'jaccard':
@@ -155,7 +156,7 @@ export class MemoryCaseIndex extends CaseIndex {
         return this.grams.cosine(charNgrams(query));
       case 'tfidf_cosine':
         return this.terms.score(this.countTerms(query), filter);
-      default:
+      case 'euclidean':
         return lengthScores(characterCount(query), this.lengths);
     }
   }

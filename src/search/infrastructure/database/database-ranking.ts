@@ -218,7 +218,7 @@ const MANY_POINTS = 200_000;
  * For the transaction alone. Plans are made for the very categories, since wide and narrow ones want different ones; compiling a plan takes
  * longer than any search; and the graph is followed until enough points are inside the scope, wide enough to find .98 of the nearest ten.
  * Without lists that takes 500 points (of 100,000 points, by two graphs made alike, 400 found .972 and .985, 500 and 600 .986 by both), and
- * the widest walk that there is among many. With lists (src/search/README.md) 100 and 300 are as good or better.
+ * the widest walk that there is among many. With lists (decision 0030) 100 and 300 are as good or better.
  */
 const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),

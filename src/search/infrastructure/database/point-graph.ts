@@ -18,7 +18,7 @@ export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000, su
 
 /**
  * Points that are looked at for the neighbours of a new one. With 128 walks through a large graph, whose points lie in clusters, ended in
- * the wrong one (figures in src/search/README.md); with 400 the graph takes about three times as long to make.
+ * the wrong one (decision 0030); with 400 the graph takes about three times as long to make.
  */
 const EF_CONSTRUCTION = { few: 128, many: 400 };
 /** Points of which the graph has to be the better one. */

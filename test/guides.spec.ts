@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../src/shared/infrastructure/project-root.js';
+import { anchorsOf, commandsOf, projectFiles, readGuides } from './support/guides.js';
+
+const root = projectRoot();
+const guides = readGuides();
+const files = projectFiles();
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+const MOST_BYTES = 15_000;
+const MOST_LINES_OF_README = 200;
+
+/** Each find of a pattern in each guide, with the guide. */
+function found(pattern: RegExp): (readonly [guide: string, found: string])[] {
+  const pairs = guides.flatMap(({ name, text }) =>
+    [...text.matchAll(pattern)].map(([, one = '']) => [name, one.trim()] as const),
+  );
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()];
+}
+
+const commands = guides.flatMap(({ name, text }) => commandsOf(text).map((command) => [name, command] as const));
+
+/** Places are named from the project's folder, from `src`, or from the guide's own folder. */
+function placeOf(guide: string, name: string): string | undefined {
+  return [name, path.join('src', name), path.join(path.dirname(guide), name)]
+    .map((each) => path.join(root, each))
+    .find((each) => existsSync(each));
+}
+
+/** What is built or compiled, as the source that it is made of. */
+function sourceOf(file: string): string {
+  return file.replace(/^(?:dist|\.cache\/test)\//u, '').replace(/\.js$/u, '.ts');
+}
+
+/** Files in folders, and folders of the project that are named in full; what the server writes has no folder or another ending. */
+const PATHS =
+  /`((?:[\w.@-]+\/)+[\w@-]+(?:\.[a-z-]+)*\.(?:ts|tsx|mjs|cjs|json|jsonl|yml|yaml|cfg|md|png|py)|(?:src|test|migrations|\.docker|\.config|\.github|\.ci)(?:\/[\w-]+)+)`/gu;
+/** A file without its folder, which the sentence or the table names. */
+const NAMES = /`([a-z][\w-]*(?:\.[a-z]+)*\.(?:ts|mjs|cjs))`/gu;
+/** A port and where it is: "the port `Reranker` (`search/domain/reranker.ts`)". */
+const PORTS = /(?:port|class of) `(\w+)`\s+\(`([^`]+\.ts)`\)/gu;
+const LINKS = /\[[^\]]*\]\(([^)\s]+)\)/gu;
+
+describe('the guides', () => {
+  it('are found', () => {
+    expect(guides.length).toBeGreaterThan(40);
+  });
+
+  it.each(guides.map(({ name, text }) => [name, Buffer.byteLength(text)] as const))('are short: %s', (_name, bytes) => {
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it('begin with a README.md of up to 200 lines', () => {
+    const readme = guides.find(({ name }) => name === 'README.md')?.text ?? '';
+    expect(readme.split('\n').length).toBeLessThanOrEqual(MOST_LINES_OF_README + 1);
+  });
+
+  it('are all reached by links from README.md', () => {
+    const reached = new Set(['README.md']);
+    for (const name of reached) {
+      const text = guides.find((guide) => guide.name === name)?.text ?? '';
+      for (const [, link = ''] of text.matchAll(LINKS))
+        if (!/^\w+:/u.test(link)) reached.add(path.posix.join(path.posix.dirname(name), link.replace(/#.*$/u, '')));
+    }
+    const templates = /^\.github\/(?:ISSUE_TEMPLATE\/|pull_request_template)/u;
+    expect(guides.map(({ name }) => name).filter((name) => !reached.has(name) && !templates.test(name))).toEqual([]);
+  });
+
+  it.each(found(LINKS).filter(([, link]) => !/^\w+:/u.test(link)))('link to what is there: %s -> %s', (guide, link) => {
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? guide : path.posix.join(path.posix.dirname(guide), file);
+    expect(existsSync(path.join(root, target))).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(readFileSync(path.join(root, target), 'utf8'))).toContain(anchor);
+  });
+
+  it.each(found(PATHS))('name a place that is there: %s, %s', (guide, name) => {
+    expect(placeOf(guide, name)).toBeDefined();
+  });
+
+  it.each(found(NAMES))('name a file that is there: %s, %s', (_guide, name) => {
+    expect(files.some((file) => file.endsWith(`/${name}`))).toBe(true);
+  });
+
+  it.each(
+    guides.flatMap(({ name, text }) =>
+      [...text.matchAll(PORTS)].map(([, port = '', file = '']) => [name, port, file] as const),
+    ),
+  )('say where a port is: %s, %s, %s', (guide, port, file) => {
+    expect(readFileSync(placeOf(guide, file) ?? '', 'utf8')).toMatch(new RegExp(`\\bclass ${port}\\b`, 'u'));
+  });
+});
+
+describe('the commands of the guides', () => {
+  const matching = (pattern: RegExp) =>
+    commands.flatMap(([guide, command]) => [...command.matchAll(pattern)].map((match) => [guide, ...match] as const));
+
+  it('are found', () => {
+    expect(commands.length).toBeGreaterThan(60);
+  });
+
+  it.each(matching(/npm run (?:--silent )?([\w:-]+)/gu))(
+    'are scripts of the project: %s, %s',
+    (_guide, _command, name) => {
+      expect(Object.keys(scripts)).toContain(name);
+    },
+  );
+
+  it.each(matching(/(?:^|\s)node (?:--\S+ )*((?:[\w.-]+\/)+[\w.-]+)/gu))(
+    'start a program that is there: %s, %s',
+    (_guide, _command, file) => {
+      expect(existsSync(path.join(root, sourceOf(file ?? '')))).toBe(true);
+    },
+  );
+
+  it.each(matching(/npm (?:test|run test:system) -- ([a-z][\w-]*)/gu))(
+    'run specs that are there: %s, %s',
+    (_g, _c, name) => {
+      expect(files.some((file) => file.endsWith('.spec.ts') && file.includes(name ?? ''))).toBe(true);
+    },
+  );
+
+  it.each(matching(/npm run (?!test)[\w:]+ -- .*?(--[a-z][\w-]*)/gu))(
+    'have options that exist: %s, %s',
+    (_g, _c, option) => {
+      const name = (option ?? '').slice(2);
+      const programs = files.filter((file) =>
+        /^(?:\.config\/[\w-]+\.mjs|test\/[\w-]+\/[\w-]+\.ts|src\/[\w-]+\.ts|src\/\w+\/interface\/[\w-]+\.ts)$/u.test(
+          file,
+        ),
+      );
+      const sources = programs.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+      expect(sources).toMatch(new RegExp(`--${name}\\b|\\b'?${name}'?: \\{ type:|'${name}'`, 'u'));
+    },
+  );
+});
+
+/** English that has given readers trouble, and what to write instead: the field's word, in the present tense. */
+const AVOIDED: readonly (readonly [RegExp, string])[] = [
+  [/\banew\b/iu, 'again'],
+  [/\b(?:tells?|told)\b/iu, 'reports, returns, logs'],
+  [/\bgo(?:es|ne|ing)? on with\b/iu, 'resumes, continues'],
+  [/\bthe begin\b/iu, 'the start'],
+  [/\bleft alone\b/iu, 'circuit open, cooldown'],
+  [/\bsmall letters?\b/iu, 'lower-case letter'],
+  [/\bstands? (?:in|on|at|behind|beside|there|as|for itself)\b/iu, 'is in, appears in'],
+  [/\bbeside\b/iu, 'next to, with'],
+  [/\bupkeep\b/iu, 'maintenance'],
+  [/\bso long as\b|\bas long as (?:it|they) may\b/iu, 'the limit'],
+];
+
+describe('the English of the guides', () => {
+  it.each(guides.map(({ name, text }) => [name, text] as const))('is plain: %s', (_name, text) => {
+    const prose = text.replaceAll(/`[^`]*`/gu, '').replaceAll(/\]\([^)]*\)/gu, ']');
+    const faults = AVOIDED.flatMap(([pattern, instead]) => {
+      const [word] = pattern.exec(prose) ?? [];
+      return word === undefined ? [] : [`'${word}': write ${instead}`];
+    });
+    expect(faults).toEqual([]);
+  });
+});
