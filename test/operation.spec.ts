@@ -117,9 +117,9 @@ describe('what it is deployed with', () => {
   it('lets the allocator give large memory back that was freed', () => {
     const settings = /\bMALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=4000000\b/u;
     expect(/^ENV (MALLOC.+)$/mu.exec(read('Dockerfile'))?.[1]).toMatch(settings);
-    expect(/^\| systemd \|.+$/mu.exec(readFileSync(path.join(projectRoot(), '.docker', 'README.md'), 'utf8'))?.[0]).toMatch(
-      settings,
-    );
+    expect(
+      /^\| systemd \|.+$/mu.exec(readFileSync(path.join(projectRoot(), '.docker', 'README.md'), 'utf8'))?.[0],
+    ).toMatch(settings);
   });
 
   it('copies nothing into the image that is not there', () => {
@@ -132,5 +132,12 @@ describe('what it is deployed with', () => {
     ]);
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter((name) => !there.has(name))).toEqual([]);
+    // The context of the build holds only what .dockerignore lets in.
+    const context = new Set(
+      readFileSync(path.join(projectRoot(), '.dockerignore'), 'utf8')
+        .split('\n')
+        .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : [])),
+    );
+    expect(own.filter((name) => !context.has(name))).toEqual([]);
   });
 });
