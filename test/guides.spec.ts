@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { load } from 'js-yaml';
 import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { anchorsOf, commandsOf, projectFiles, readGuides } from './support/guides.js';
 
@@ -101,6 +102,12 @@ describe('the commands of the guides', () => {
     expect(commands.length).toBeGreaterThan(60);
   });
 
+  it('name every script of the project', () => {
+    const all = guides.map(({ text }) => text).join('\n');
+    const named = (name: string) => new RegExp(`npm (?:run )?${name}(?![\\w:-])`, 'u').test(all);
+    expect(Object.keys(scripts).filter((name) => !named(name))).toEqual([]);
+  });
+
   it.each(matching(/npm run (?:--silent )?([\w:-]+)/gu))(
     'are scripts of the project: %s, %s',
     (_guide, _command, name) => {
@@ -135,6 +142,23 @@ describe('the commands of the guides', () => {
       expect(sources).toMatch(new RegExp(`--${name}\\b|\\b'?${name}'?: \\{ type:|'${name}'`, 'u'));
     },
   );
+});
+
+describe('the files of the code host', () => {
+  const folder = path.join(root, '.github');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yml'));
+
+  it.each(names)('are valid YAML: %s', (name) => {
+    expect(load(readFileSync(path.join(folder, name), 'utf8'))).toEqual(expect.any(Object));
+  });
+
+  it('run scripts of the project, on the Node of .nvmrc', () => {
+    const workflow = readFileSync(path.join(folder, 'workflows', 'ci.yml'), 'utf8');
+    const used = [...workflow.matchAll(/npm run ([\w:-]+)/gu)].map(([, name = '']) => name);
+    expect(used.length).toBeGreaterThan(3);
+    expect(used.filter((name) => !(name in scripts))).toEqual([]);
+    expect(readFileSync(path.join(root, '.nvmrc'), 'utf8').trim()).toBe('24');
+  });
 });
 
 /** English that has given readers trouble, and what to write instead: the field's word, in the present tense. */
