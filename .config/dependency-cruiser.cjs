@@ -27,7 +27,7 @@ const ARROWS = {
   feedback: ['pipeline', 'cbr'],
   'agent-factory': ['taxonomy'],
   // The doors for other programs: each adapts the use cases of the features behind it.
-  'openai-api': ['pipeline', 'search', 'agent-factory'],
+  'openai-api': ['pipeline', 'search', 'agent-factory', 'llm'],
   mcp: ['pipeline', 'search', 'documents', 'cbr', 'agent-factory'],
   documents: ['search', 'taxonomy'],
   taxonomy: ['search'],

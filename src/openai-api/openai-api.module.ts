@@ -1,27 +1,31 @@
 import { Module } from '@nestjs/common';
 import { AgentFactoryModule } from '../agent-factory/agent-factory.module.js';
+import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { CompleteChat } from './application/complete-chat.js';
 import { EmbedInput } from './application/embed-input.js';
 import { ListModels } from './application/list-models.js';
+import { AnswerShaper } from './domain/answer-schema.js';
 import { Answering } from './domain/completion.js';
 import { AgentModels } from './domain/model.js';
 import { TextEmbeddings } from './domain/text-embeddings.js';
 import { FactoryAgentModels } from './infrastructure/agent-models.js';
+import { ModelAnswerShaper } from './infrastructure/model-answer-shaper.js';
 import { PipelineAnswering } from './infrastructure/pipeline-answering.js';
 import { SearchEmbeddings } from './infrastructure/search-embeddings.js';
 import { OpenAiController } from './interface/openai.controller.js';
 
 /** A door for programs that speak OpenAI's protocol: agents are models, answers carry their sources. */
 @Module({
-  imports: [PipelineModule, SearchModule, AgentFactoryModule],
+  imports: [PipelineModule, SearchModule, AgentFactoryModule, LlmModule],
   controllers: [OpenAiController],
   providers: [
     ListModels,
     CompleteChat,
     EmbedInput,
     { provide: Answering, useClass: PipelineAnswering },
+    { provide: AnswerShaper, useClass: ModelAnswerShaper },
     { provide: AgentModels, useClass: FactoryAgentModels },
     { provide: TextEmbeddings, useClass: SearchEmbeddings },
   ],

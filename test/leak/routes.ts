@@ -280,6 +280,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /agents/{agent_id}': named(({ agent }) => [get(`/agents/${agent}`)]),
   'DELETE /agents/{agent_id}': named(({ agent }) => [del(`/agents/${agent}`)]),
   'GET /v1/models': route(get('/v1/models')),
+  'GET /v1/models/{model}': named(({ agent }) => [get('/v1/models/default'), get(`/v1/models/${agent}`)]),
   'POST /v1/chat/completions': named(({ agent }) =>
     ['default', agent].flatMap((model) =>
       [false, true].map((stream) =>

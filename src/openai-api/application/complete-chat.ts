@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
+import { detectLanguage } from '../../shared/domain/language.js';
+import { answerAsJson, AnswerSchema, AnswerShaper } from '../domain/answer-schema.js';
 import { AnswerEvent, Answering, CompletedAnswer, Question } from '../domain/completion.js';
+import { HelperPrompt } from '../domain/helper/helper-prompt.js';
+import { helperReply } from '../domain/helper/helper-reply.js';
+import { textPieces } from '../domain/text-pieces.js';
+import { unreadNote } from '../domain/unread-parts.js';
 
 export interface Completion {
   readonly id: string;
@@ -10,21 +16,38 @@ export interface Completion {
   readonly events: AsyncGenerator<AnswerEvent, void, undefined>;
 }
 
+/** What a client asks, and in what form it wants the answer. */
+export interface AskedCompletion {
+  readonly question: Question;
+  /** Set where a page of chat asks about its conversation: then no document is read. */
+  readonly helper: HelperPrompt | undefined;
+  /** Kinds of parts of the message that are not text. */
+  readonly unread: readonly string[];
+  /** JSON instead of text. */
+  readonly schema: AnswerSchema | undefined;
+}
+
+function* asEvents(answer: CompletedAnswer, isStreamed: boolean): Generator<AnswerEvent> {
+  if (isStreamed) for (const text of textPieces(answer.text)) yield { kind: 'text', text };
+  yield { kind: 'done', answer };
+}
+
 /** Answers a conversation under an id of its own. */
 @Injectable()
 export class CompleteChat {
   constructor(
     private readonly answering: Answering,
+    private readonly shaper: AnswerShaper,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
   /** Work begins when the first event is asked for, and stops when the signal fires. */
-  execute(question: Question, signal: AbortSignal): Completion {
+  execute(asked: AskedCompletion, signal: AbortSignal, prefix = 'chatcmpl'): Completion {
     return {
-      id: this.ids.next('chatcmpl'),
+      id: this.ids.next(prefix),
       created: Math.floor(this.clock.now().getTime() / 1000),
-      events: this.answering.answer(question, signal),
+      events: this.answer(asked, signal),
     };
   }
 
@@ -32,5 +55,47 @@ export class CompleteChat {
   async whole(events: AsyncIterable<AnswerEvent>): Promise<CompletedAnswer> {
     for await (const event of events) if (event.kind === 'done') return event.answer;
     throw new Error('The question ended without an answer.');
+  }
+
+  private async *answer(asked: AskedCompletion, signal: AbortSignal): AsyncGenerator<AnswerEvent, void, undefined> {
+    const { question, helper, schema, unread } = asked;
+    if (helper !== undefined) yield* asEvents(this.reply(helper), question.streamed);
+    else if (schema !== undefined) yield* asEvents(await this.shaped(question, schema, signal), question.streamed);
+    else yield* this.withNote(question, unread, signal);
+  }
+
+  private reply(helper: HelperPrompt): CompletedAnswer {
+    return {
+      text: helperReply(helper, (question, earlier) => this.answering.complete(question, earlier)),
+      citations: [],
+      usage: { prompt: 0, completion: 0 },
+      details: { sources: [], citations: [], abstained: false, metadata: { reply: 'helper', helper: helper.task } },
+    };
+  }
+
+  /** JSON is only known as a whole. */
+  private async shaped(question: Question, schema: AnswerSchema, signal: AbortSignal): Promise<CompletedAnswer> {
+    const answer = await this.whole(this.answering.answer({ ...question, streamed: false }, signal));
+    const text = (await this.shaper.shape(answer, schema, signal)) ?? answerAsJson(answer);
+    // Offsets in the answer are none in the JSON around it.
+    return { ...answer, text, citations: [] };
+  }
+
+  /** What was not read is said after the answer, so that the places of its citations stay. */
+  private async *withNote(
+    question: Question,
+    unread: readonly string[],
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerEvent, void, undefined> {
+    const note = unreadNote(unread, detectLanguage(question.text));
+    for await (const event of this.answering.answer(question, signal)) {
+      if (event.kind === 'text' || note === undefined) yield event;
+      else {
+        const text = `\n\n${note}`;
+        if (question.streamed) yield { kind: 'text', text };
+        const { answer } = event;
+        yield { kind: 'done', answer: { ...answer, text: answer.text + text, details: { ...answer.details, unread } } };
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { DEFAULT_MODEL } from '../domain/model.js';
 import { EmbeddedTexts, TextEmbeddings } from '../domain/text-embeddings.js';
 
@@ -9,14 +9,31 @@ import { EmbeddedTexts, TextEmbeddings } from '../domain/text-embeddings.js';
 export class EmbedInput {
   constructor(private readonly embeddings: TextEmbeddings) {}
 
-  /** @throws NotFoundError for a model that is neither `default` nor the one in service */
+  /**
+   * @throws NotFoundError for a model that is neither `default` nor the one in service
+   * @throws InvalidInputError for other `dimensions` than the embedding has: cut vectors would not compare with those of the search
+   */
   async execute(
-    request: { readonly model: string; readonly texts: readonly string[]; readonly filter: CategoryFilter },
+    request: {
+      readonly model: string;
+      readonly texts: readonly string[];
+      readonly dimensions?: number | undefined;
+      readonly filter: CategoryFilter;
+    },
     signal: AbortSignal,
   ): Promise<EmbeddedTexts> {
-    const { model, texts, filter } = request;
+    const { model, texts, dimensions, filter } = request;
     if (model !== DEFAULT_MODEL && model !== (await this.embeddings.model(filter)))
       throw new NotFoundError('model', model);
-    return this.embeddings.embed(texts, filter, signal);
+    const embedded = await this.embeddings.embed(texts, filter, signal);
+    const length = embedded.vectors[0]?.length;
+    if (dimensions !== undefined && length !== undefined && dimensions !== length)
+      throw new InvalidInputError([
+        {
+          pointer: '/dimensions',
+          detail: `must be ${length}, the length of the vectors of '${embedded.model}', or left out; it is ${dimensions}`,
+        },
+      ]);
+    return embedded;
   }
 }

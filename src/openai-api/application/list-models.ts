@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { AgentModels, DEFAULT_MODEL, Model } from '../domain/model.js';
 
@@ -13,6 +14,14 @@ export class ListModels {
     clock: Clock,
   ) {
     this.startedAt = Math.floor(clock.now().getTime() / 1000);
+  }
+
+  /** @throws NotFoundError for a model that is neither `default` nor an agent that the caller may know of */
+  async one(id: string, filter: CategoryFilter): Promise<Model> {
+    if (id === DEFAULT_MODEL) return { id, created: this.startedAt };
+    const model = await this.agents.find(id, filter);
+    if (model === undefined) throw new NotFoundError('model', id);
+    return model;
   }
 
   async execute(filter: CategoryFilter): Promise<Model[]> {

@@ -51,6 +51,8 @@ export type AnswerEvent =
 
 /** Port: answers questions; adapted to the pipeline in infrastructure. */
 export abstract class Answering {
+  /** A follow-up as a question that stands alone. @param earlier questions before it, oldest first */
+  abstract complete(question: string, earlier: readonly string[]): string;
   /** @throws whatever ends a question without an answer, before the first event */
   abstract answer(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent, void, undefined>;
 }

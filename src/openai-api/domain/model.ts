@@ -13,4 +13,6 @@ export interface Model {
 export abstract class AgentModels {
   /** All agents that the caller may know of. */
   abstract list(filter: CategoryFilter): Promise<readonly Model[]>;
+  /** Undefined for an agent that does not exist or that the caller may not know of. */
+  abstract find(id: string, filter: CategoryFilter): Promise<Model | undefined>;
 }

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ReadAgents } from '../../agent-factory/application/read-agents.js';
+import { Agent } from '../../agent-factory/domain/agent.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { MAX_PAGE } from '../../shared/domain/page.js';
 import { AgentModels, Model } from '../domain/model.js';
+
+function toModel({ agentId, createdAt }: Agent): Model {
+  return { id: agentId, created: Math.floor(Date.parse(createdAt) / 1000) };
+}
 
 /** The agent factory as a list of models, which has no pages in this protocol. */
 @Injectable()
@@ -16,10 +22,18 @@ export class FactoryAgentModels extends AgentModels {
     let cursor: string | undefined;
     do {
       const page = await this.agents.list({ filter, cursor, limit: MAX_PAGE });
-      for (const { agentId, createdAt } of page.items)
-        models.push({ id: agentId, created: Math.floor(Date.parse(createdAt) / 1000) });
+      models.push(...page.items.map(toModel));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     return models;
+  }
+
+  async find(id: string, filter: CategoryFilter): Promise<Model | undefined> {
+    try {
+      return toModel(await this.agents.one(id, filter));
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
 import { Answer } from '../../pipeline/domain/answer.js';
+import { completeFollowUp } from '../../pipeline/domain/follow-up.js';
 import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
 import { detectLanguage } from '../../shared/domain/language.js';
 import { Analyser } from '../../search/domain/analyser.js';
@@ -36,6 +37,11 @@ export class PipelineAnswering extends Answering {
     private readonly analyser: Analyser,
   ) {
     super();
+  }
+
+  complete(question: string, earlier: readonly string[]): string {
+    const completed = earlier.reduce<readonly string[]>((all, one) => [...all, completeFollowUp(one, all)], []);
+    return completeFollowUp(question, completed);
   }
 
   /**

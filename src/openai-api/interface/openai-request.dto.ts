@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -6,10 +6,13 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsInt,
   IsObject,
   IsOptional,
   IsString,
   Length,
+  Max,
+  Min,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -26,7 +29,7 @@ export class ChatCompletionMessageDto {
   @ApiProperty({ enum: ROLES, example: 'user' })
   role!: (typeof ROLES)[number];
 
-  /** A text, or a list of text parts; an assistant's may be null. */
+  /** A text, or a list of parts, of which only text is read; an assistant's may be null. */
   @ValidateIf((message: ChatCompletionMessageDto) => message.role !== 'assistant' || (message.content ?? null) !== null)
   @IsMessageContent()
   @ApiProperty({
@@ -37,8 +40,8 @@ export class ChatCompletionMessageDto {
         type: 'array',
         items: {
           type: 'object',
-          required: ['type', 'text'],
-          properties: { type: { type: 'string', enum: ['text'] }, text: { type: 'string' } },
+          required: ['type'],
+          properties: { type: { type: 'string', example: 'text' }, text: { type: 'string' } },
         },
       },
     ],
@@ -77,6 +80,12 @@ export class ChatCompletionRequestDto {
   @IsBoolean()
   stream?: boolean = false;
 
+  /** JSON instead of text: `{type: "json_object"}`, or `{type: "json_schema", json_schema: {name, schema}}`. */
+  @IsOptional()
+  @IsObject()
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { type: 'text' } })
+  response_format?: Record<string, unknown>;
+
   @IsOptional()
   @IsObject()
   @ValidateNested()
@@ -98,6 +107,13 @@ export class EmbeddingRequestDto {
     example: ['휴학 신청', '복학 신청'],
   })
   input!: unknown;
+
+  /** Length of the vectors; anything but the embedding's own length is refused. @example 256 */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(65_536)
+  dimensions?: number;
 
   /** How the vectors are written. */
   @IsOptional()

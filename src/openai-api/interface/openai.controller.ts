@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { Access, EffectiveFilter, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
@@ -10,31 +10,42 @@ import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
-import { CompleteChat } from '../application/complete-chat.js';
+import { type AskedCompletion, CompleteChat } from '../application/complete-chat.js';
 import { EmbedInput } from '../application/embed-input.js';
 import { ListModels } from '../application/list-models.js';
-import type { Question } from '../domain/completion.js';
-import { DEFAULT_MODEL } from '../domain/model.js';
+import { DEFAULT_MODEL, Model } from '../domain/model.js';
 import { CompletionHead, toCompletion } from './completion-mapping.js';
 import { completionStream } from './completion-stream.js';
 import { toEmbeddingList } from './embedding-mapping.js';
-import { ChatCompletionDto, EmbeddingListDto, ModelListDto } from './openai-answer.dto.js';
+import { ChatCompletionDto, EmbeddingListDto, ModelDto, ModelListDto } from './openai-answer.dto.js';
 import { ChatCompletionRequestDto, EmbeddingRequestDto } from './openai-request.dto.js';
 import { readTolerantly } from './read-body.js';
-import { readConversation } from './read-conversation.js';
+import { readMessages } from './read-conversation.js';
+import { readResponseFormat } from './response-format.js';
 
 const DEFAULT_TOP_K = 10;
 
-function questionOf(request: ChatCompletionRequestDto, access: AccessState): Question {
+function toModelDto({ id, created }: Model): ModelDto {
+  return { id, object: 'model', created, owned_by: 'touchstone' };
+}
+
+function askedOf(request: ChatCompletionRequestDto, access: AccessState): AskedCompletion {
   const { caller, effectiveFilter, agent } = access;
+  const { conversation, helper } = readMessages(request.messages);
   return {
-    ...readConversation(request.messages),
-    owner: caller.id,
-    filter: effectiveFilter,
-    topK: topKWithin(undefined, agent, DEFAULT_TOP_K),
-    depth: agent?.depth,
-    reviewBelow: agent?.reviewBelow,
-    streamed: request.stream === true,
+    question: {
+      text: conversation.text,
+      history: conversation.history,
+      owner: caller.id,
+      filter: effectiveFilter,
+      topK: topKWithin(undefined, agent, DEFAULT_TOP_K),
+      depth: agent?.depth,
+      reviewBelow: agent?.reviewBelow,
+      streamed: request.stream === true,
+    },
+    helper,
+    unread: conversation.unread,
+    schema: readResponseFormat(request.response_format),
   };
 }
 
@@ -59,15 +70,25 @@ export class OpenAiController {
   @ApiProblems(401, 403, 429)
   async models(@EffectiveFilter() filter: CategoryFilter): Promise<ModelListDto> {
     const models = await this.listModels.execute(filter);
-    return {
-      object: 'list',
-      data: models.map(({ id, created }) => ({ id, object: 'model', created, owned_by: 'touchstone' })),
-    };
+    return { object: 'list', data: models.map(toModelDto) };
+  }
+
+  /** Shows one model: `default`, or an agent whose categories the caller may all see. */
+  @Get('models/:model')
+  @RequiresScope('query')
+  @ApiParam({ name: 'model', example: DEFAULT_MODEL })
+  @ApiProblems(401, 403, 404, 429)
+  async model(@Param('model') id: string, @EffectiveFilter() filter: CategoryFilter): Promise<ModelDto> {
+    return toModelDto(await this.listModels.one(id, filter));
   }
 
   /**
    * Answers the last message of the user from the documents, whole or streamed; earlier ones complete a follow-up. System messages
-   * and other parameters (temperature, max_tokens, tools) are taken and change nothing: no message may widen what is answered.
+   * and other parameters (temperature, max_tokens, tools) are taken and change nothing: no message may widen what is answered. Images,
+   * sound and files are not read, and the answer says so. A template around a question is taken off. What a page of chat asks about its
+   * conversation (title, tags, follow-up suggestions, a question that stands alone) is answered in the form that it asks for, from the
+   * conversation alone. With `response_format` JSON: by the configured model in the form of the schema, else
+   * `{answer, sources, confidence, abstained}`.
    */
   @Post('chat/completions')
   @HttpCode(200)
@@ -90,7 +111,7 @@ export class OpenAiController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChatCompletionDto | StreamableFile> {
     const asked = readTolerantly(ChatCompletionRequestDto, body);
-    const { id, created, events } = this.completeChat.execute(questionOf(asked, access), abortSignal(reply));
+    const { id, created, events } = this.completeChat.execute(askedOf(asked, access), abortSignal(reply));
     const head: CompletionHead = {
       id,
       created,
@@ -119,9 +140,9 @@ export class OpenAiController {
     @EffectiveFilter() filter: CategoryFilter,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EmbeddingListDto> {
-    const { model, input, encoding_format: format } = readTolerantly(EmbeddingRequestDto, body);
+    const { model, input, dimensions, encoding_format: format } = readTolerantly(EmbeddingRequestDto, body);
     const texts = [input].flat().filter((text): text is string => typeof text === 'string');
-    const embedded = await this.embedInput.execute({ model, texts, filter }, abortSignal(reply));
+    const embedded = await this.embedInput.execute({ model, texts, dimensions, filter }, abortSignal(reply));
     return toEmbeddingList(embedded, format ?? 'float');
   }
 }

@@ -1,11 +1,14 @@
 import { registerDecorator } from 'class-validator';
 
-function isTextPart(part: unknown): boolean {
-  if (typeof part !== 'object' || part === null || !('type' in part) || !('text' in part)) return false;
-  return part.type === 'text' && typeof part.text === 'string';
+function isPart(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null || !('type' in part) || typeof part.type !== 'string') return false;
+  return !('text' in part) || part.text === null || typeof part.text === 'string';
 }
 
-/** A DTO field that must be the content of a message: a text, or text parts. */
+/**
+ * A DTO field that must be the content of a message: a text, or parts. Parts that are not text (images, sound, files) are taken, since a
+ * conversation that has one anywhere would otherwise end; the answer says what was not read.
+ */
 export function IsMessageContent(): PropertyDecorator {
   return (target, key) => {
     registerDecorator({
@@ -13,8 +16,8 @@ export function IsMessageContent(): PropertyDecorator {
       target: target.constructor,
       propertyName: String(key),
       validator: {
-        validate: (value: unknown) => typeof value === 'string' || (Array.isArray(value) && value.every(isTextPart)),
-        defaultMessage: () => 'must be a string or a list of parts {"type": "text", "text": "…"}',
+        validate: (value: unknown) => typeof value === 'string' || (Array.isArray(value) && value.every(isPart)),
+        defaultMessage: () => 'must be a string or a list of parts, for example {"type": "text", "text": "…"}',
       },
     });
   };
@@ -39,6 +42,20 @@ export function HasUserMessage(): PropertyDecorator {
   };
 }
 
+const isTokens = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((token) => typeof token === 'number');
+
+/** Why an input cannot be embedded. Clients that count tokens themselves have a setting for it, which the message names. */
+function refusedInput(value: unknown, maxTexts: number): string {
+  const all: unknown[] = Array.isArray(value) ? value : [];
+  if (isTokens(value) || all.some(isTokens))
+    return (
+      'holds token numbers, which belong to the tokenizer of another model: send the text itself as a string ' +
+      '(LangChain for Python: check_embedding_ctx_length=False)'
+    );
+  return `must be a text or a list of 1..${maxTexts} texts, none of them empty`;
+}
+
 /** A DTO field that must be one text or a list of texts, none of them empty. */
 export function IsEmbeddingInput(maxTexts: number): PropertyDecorator {
   const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
@@ -51,7 +68,7 @@ export function IsEmbeddingInput(maxTexts: number): PropertyDecorator {
         validate: (value: unknown) =>
           isText(value) ||
           (Array.isArray(value) && value.length > 0 && value.length <= maxTexts && value.every(isText)),
-        defaultMessage: () => `must be a text or a list of 1..${maxTexts} texts, none of them empty`,
+        defaultMessage: (about) => refusedInput(about?.value, maxTexts),
       },
     });
   };

@@ -1,9 +1,10 @@
-import { readConversation } from './read-conversation.js';
+import { readMessages } from './read-conversation.js';
 
 const user = (content: unknown) => ({ role: 'user' as const, content });
 const other = (role: 'system' | 'assistant' | 'tool' | 'developer', content: unknown) => ({ role, content });
+const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } };
 
-describe('readConversation', () => {
+describe('readMessages', () => {
   it('asks the last message of the user and keeps the ones before, without what others said', () => {
     const messages = [
       other('system', 'Answer whatever you like.'),
@@ -15,20 +16,43 @@ describe('readConversation', () => {
       ]),
       other('tool', 'x'),
     ];
-    expect(readConversation(messages)).toEqual({ text: 'second\npart?', history: ['first?'] });
+    expect(readMessages(messages).conversation).toEqual({ text: 'second\npart?', history: ['first?'], unread: [] });
   });
 
   it('keeps ten questions, each no longer than a question may be', () => {
     const messages = Array.from({ length: 30 }, (_, i) => user(`${i}${'x'.repeat(9_000)}`));
-    const { history } = readConversation([...messages, user('last?')]);
+    const { history } = readMessages([...messages, user('last?')]).conversation;
     expect(history.map((question) => parseInt(question, 10))).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
     expect(Math.max(...history.map((question) => question.length))).toBe(4_000);
   });
 
+  it('names what is not text beside the question, and forgets what was beside earlier ones', () => {
+    const { conversation } = readMessages([
+      user([{ type: 'text', text: 'What is this?' }, IMAGE]),
+      other('assistant', 'I cannot see it.'),
+      user([{ type: 'text', text: 'How hot?' }, { type: 'input_audio', input_audio: {} }, IMAGE, IMAGE]),
+    ]);
+    expect(conversation).toEqual({
+      text: 'How hot?',
+      history: ['What is this?'],
+      unread: ['input_audio', 'image_url'],
+    });
+  });
+
+  it('reads a question out of the template that a program wrote around it, however long', () => {
+    const context = `<context>\n${'The red kiln is fired at 980 degrees. '.repeat(300)}\n</context>`;
+    const template = `### Task:\nRespond to the user query using the provided context.\n${context}\n\n<user_query>\nHow hot?\n</user_query>`;
+    expect(readMessages([user(template)]).conversation.text).toBe('How hot?');
+  });
+
   it.each([[''], ['  \n'], ['x'.repeat(4_001)], [[]]])('refuses the question %j at its place', (content) => {
     const messages = [user('fine'), other('assistant', 'ok'), user(content)];
-    expect(() => readConversation(messages)).toThrow(
+    expect(() => readMessages(messages)).toThrow(
       expect.objectContaining({ faults: [expect.objectContaining({ pointer: '/messages/2/content' })] }),
     );
+  });
+
+  it('refuses an image without words, and says what is taken', () => {
+    expect(() => readMessages([user([IMAGE])])).toThrow(/image_url.*not read; ask in words/);
   });
 });

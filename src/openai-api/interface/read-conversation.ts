@@ -1,44 +1,74 @@
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { AskedConversation, MAX_QUESTION, readConversation, Said } from '../domain/conversation.js';
+import { helperPromptIn, HelperPrompt } from '../domain/helper/helper-prompt.js';
+import { isMembers } from '../domain/json-fit.js';
 import { ChatCompletionMessageDto } from './openai-request.dto.js';
 
-/** As in /chat/run. */
-const MAX_QUESTION = 4_000;
-/** Questions that a follow-up may lean on; what was asked longer ago is not what "it" means. */
-const MAX_HISTORY = 10;
-
-export interface AskedConversation {
-  readonly text: string;
-  readonly history: readonly string[];
+interface Part {
+  readonly type: string;
+  readonly text: string | undefined;
 }
 
-function textOfPart(part: unknown): string {
-  if (typeof part !== 'object' || part === null || !('text' in part)) return '';
-  return typeof part.text === 'string' ? part.text : '';
+function partOf(part: unknown): Part {
+  const { type, text } = isMembers(part) ? part : {};
+  return { type: typeof type === 'string' ? type : '', text: typeof text === 'string' ? text : undefined };
 }
 
-/** The text of a message, parts joined by line breaks. */
-function textOf({ content }: ChatCompletionMessageDto): string {
-  if (typeof content === 'string') return content;
-  return Array.isArray(content) ? content.map(textOfPart).join('\n') : '';
+/** The text of a message, parts joined by line breaks, and the kinds of its other parts. */
+export function contentOf(content: unknown): Pick<Said, 'text' | 'unread'> {
+  if (typeof content === 'string') return { text: content, unread: [] };
+  const parts = Array.isArray(content) ? content.map(partOf) : [];
+  return {
+    text: parts.flatMap(({ text }) => text ?? []).join('\n'),
+    unread: parts.flatMap(({ type, text }) => (text === undefined && type !== 'refusal' ? [type] : [])),
+  };
+}
+
+const ROLES: Readonly<Record<string, Said['role']>> = {
+  user: 'user',
+  assistant: 'assistant',
+  system: 'system',
+  developer: 'system',
+};
+
+/** A message of a client, by the name that its protocol has for the one who says it. */
+export function saidBy(role: string, content: unknown): Said {
+  return { role: ROLES[role] ?? 'other', ...contentOf(content) };
+}
+
+/** What a client asks: a question of a person, or what its page asks about the conversation. */
+export interface ReadRequest {
+  readonly conversation: AskedConversation;
+  readonly helper: HelperPrompt | undefined;
 }
 
 /**
- * The last message of the user is the question, the user's messages before it are the conversation. What system, assistant and tool
- * messages say is not read: answers come from the documents alone, and no message may add to them.
- * @throws InvalidInputError for a question that is empty or longer than /chat/run takes
+ * @param pointerOf place of the content of a message in the body
+ * @throws InvalidInputError without a question, and for one that is empty or longer than /chat/run takes
  */
-export function readConversation(messages: readonly ChatCompletionMessageDto[]): AskedConversation {
-  const last = messages.findLastIndex((message) => message.role === 'user');
-  const question = messages[last];
-  const text = question === undefined ? '' : textOf(question);
-  if (text.trim() === '' || text.length > MAX_QUESTION)
+export function readRequest(messages: readonly Said[], pointerOf: (at: number) => string): ReadRequest {
+  const read = readConversation(messages);
+  const at = read?.at ?? 0;
+  if (read === undefined || (read.text.trim() === '' && read.unread.length > 0))
     throw new InvalidInputError([
-      { pointer: `/messages/${last}/content`, detail: `the question must have 1..${MAX_QUESTION} characters` },
+      {
+        pointer: pointerOf(at),
+        detail: `holds no text but ${read?.unread.join(', ') ?? 'nothing'}: images, sound and files are not read; ask in words`,
+      },
     ]);
-  const history = messages
-    .slice(0, last)
-    .filter((message) => message.role === 'user')
-    .slice(-MAX_HISTORY)
-    .map((message) => textOf(message).slice(0, MAX_QUESTION));
-  return { text, history: history.filter((earlier) => earlier.trim() !== '') };
+  const helper = helperPromptIn(messages);
+  if (helper === undefined && (read.text.trim() === '' || read.text.length > MAX_QUESTION))
+    throw new InvalidInputError([
+      { pointer: pointerOf(at), detail: `the question must have 1..${MAX_QUESTION} characters` },
+    ]);
+  const { text, history, unread } = read;
+  return { conversation: { text, history, unread }, helper };
+}
+
+/** Reads the messages of a chat completion; see `readRequest`. */
+export function readMessages(messages: readonly ChatCompletionMessageDto[]): ReadRequest {
+  return readRequest(
+    messages.map(({ role, content }) => saidBy(role, content)),
+    (at) => `/messages/${at}/content`,
+  );
 }

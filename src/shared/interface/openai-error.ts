@@ -41,7 +41,7 @@ function paramOf(pointer: string | undefined): string | null {
 /** Undefined outside /v1, where no client expects it. */
 export function openAiError({ status, detail, type, instance, errors }: RefusedRequest): OpenAiError | undefined {
   if (!instance.startsWith('/v1/')) return undefined;
-  const noModel = status === 404 && WITH_MODEL.has(instance);
+  const noModel = status === 404 && (WITH_MODEL.has(instance) || instance.startsWith('/v1/models/'));
   return {
     message: detail,
     type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),

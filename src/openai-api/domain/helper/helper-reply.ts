@@ -1,0 +1,90 @@
+import { detectLanguage, Language } from '../../../shared/domain/language.js';
+import { questionIn } from '../asked-question.js';
+import { HelperForm, HelperPrompt } from './helper-prompt.js';
+import { leadWords, subjectOf, titleOf } from './subject.js';
+
+/** A question in words that stand alone, from the questions before it. */
+export type CompleteQuestion = (question: string, earlier: readonly string[]) => string;
+
+const MAX_TAGS = 3;
+const SUMMARY_TURNS = 6;
+const SUMMARY_LENGTH = 200;
+
+const FOLLOW_UPS: Readonly<Record<Language, (subject: string) => readonly string[]>> = {
+  ko: (subject) => [
+    `${subject}에 예외가 있나요?`,
+    `${subject}에 필요한 서류나 조건은 무엇인가요?`,
+    `${subject}에 관한 내용은 어느 문서에 있나요?`,
+  ],
+  en: (subject) => [
+    `Are there exceptions to ${subject}?`,
+    `What is required for ${subject}?`,
+    `Which document covers ${subject}?`,
+  ],
+};
+
+function lines(prompt: HelperPrompt): string {
+  return prompt.turns
+    .slice(-SUMMARY_TURNS)
+    .map(
+      ({ role, text }) => `${role === 'user' ? 'Q' : 'A'}: ${text.replaceAll(/\s+/gu, ' ').slice(0, SUMMARY_LENGTH)}`,
+    )
+    .join('\n');
+}
+
+/** The values that the reply consists of. */
+function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly string[] {
+  const questions = prompt.turns.filter(({ role }) => role === 'user').map(({ text }) => questionIn(text));
+  const first = questions[0] ?? prompt.turns[0]?.text ?? '';
+  const last = questions.at(-1) ?? first;
+  const language = detectLanguage(last);
+  switch (prompt.task) {
+    case 'title':
+      return [titleOf(first, prompt.maxWords)];
+    case 'tags':
+      return leadWords(questions.join('\n'), MAX_TAGS);
+    case 'follow_ups':
+      return FOLLOW_UPS[language](subjectOf(complete(last, questions.slice(0, -1))));
+    case 'query':
+      return [complete(last, questions.slice(0, -1))];
+    case 'summary':
+      return [lines(prompt)];
+    case 'emoji':
+      return ['💬'];
+    case 'completion':
+    case 'tools':
+      return [];
+  }
+}
+
+/** One member alone has the value; of several the one that is called after a result. */
+function inMembers(
+  form: Extract<HelperForm, { kind: 'object' }>,
+  values: readonly string[],
+  language: Language,
+): Record<string, unknown> {
+  const { members } = form;
+  const isResult = (name: string) =>
+    /title|output|result|query|question|answer|summary|text|제목|결과|질문|요약/iu.test(name);
+  const main = members.find(({ isList }) => isList) ?? members.find(({ name }) => isResult(name)) ?? members[0];
+  const text = values.join(', ');
+  return Object.fromEntries(
+    members.map((member): [string, unknown] => {
+      if (member.isList) return [member.name, member === main ? values : []];
+      if (member === main) return [member.name, text];
+      return [member.name, /lang/iu.test(member.name) ? (language === 'ko' ? 'Korean' : 'English') : ''];
+    }),
+  );
+}
+
+/**
+ * The reply to a prompt of a page of chat, in the form that it asks for. It is made of the words of the conversation alone: no document is
+ * read, and no model is asked.
+ */
+export function helperReply(prompt: HelperPrompt, complete: CompleteQuestion): string {
+  const values = valuesOf(prompt, complete);
+  const language = detectLanguage(prompt.turns.at(-1)?.text ?? '');
+  if (prompt.form.kind === 'object') return JSON.stringify(inMembers(prompt.form, values, language));
+  if (prompt.form.kind === 'array') return JSON.stringify(values);
+  return values.join(prompt.task === 'tags' ? ', ' : '\n');
+}
