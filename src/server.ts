@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
+import { nearMisses } from './config/near-misses.js';
 import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
 import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
 import { SampleLoader } from './documents/application/load-samples.js';
@@ -80,6 +81,8 @@ async function start(early: EarlySearch | undefined): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   setMaxListeners(MOST_LISTENERS);
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
+  for (const { given, meant } of nearMisses(process.env))
+    logger.warn({ given, meant }, `${given} is not a setting and is not read; did you mean ${meant}?`);
   const main = storeFile(storeFolders(environment), 'documents');
   await openingFile(main, () => makePrivateFolder(environment.DATA_DIR));
   restrictStore(environment, logger);

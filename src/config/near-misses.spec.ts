@@ -1,0 +1,45 @@
+import { nearMisses, settingNames } from './near-misses.js';
+
+describe('nearMisses', () => {
+  it('knows every setting', () => {
+    expect(settingNames()).toEqual(expect.arrayContaining(['PORT', 'OPENAI_BASE_URL', 'DATABASE_URL', 'ANSWER_RISK']));
+    expect(settingNames().length).toBeGreaterThan(60);
+  });
+
+  it.each([
+    ['OPENAI_BASE_ULR', 'OPENAI_BASE_URL'],
+    ['OPENAI_API_BASE', 'OPENAI_BASE_URL'],
+    ['openai_api_key', 'OPENAI_API_KEY'],
+    ['LLM_PROVDER', 'LLM_PROVIDER'],
+    ['API_ADMIN_KEY', 'ADMIN_API_KEY'],
+    ['DATADIR', 'DATA_DIR'],
+    ['TOUCHSTONE_PORT', 'PORT'],
+    ['ALLOWED_HOST', 'ALLOWED_HOSTS'],
+    ['CORS-ALLOWED-ORIGINS', 'CORS_ALLOWED_ORIGINS'],
+    ['RATE_LIMIT_PER_MINUTES', 'RATE_LIMIT_PER_MINUTE'],
+  ])('takes %s for a slip of %s', (given, meant) => {
+    expect(nearMisses({ [given]: 'x' })).toEqual([{ given, meant }]);
+  });
+
+  it('says nothing of settings, of what a machine has, and of a slip beside the right name', () => {
+    const names = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'LOGNAME',
+      'TZ',
+      'LANG',
+      'SHELL',
+      'PWD',
+      'USER',
+      'NODE_ENV',
+      'HOSTTYPE',
+      'LOG_FILE',
+    ];
+    const machine = Object.fromEntries(
+      [...names, 'TARGET_KEY', 'OTEL_SERVICE_NAME', 'POSTGRES_PASSWORD', ...settingNames()].map((name) => [name, 'x']),
+    );
+    expect(nearMisses(machine)).toEqual([]);
+    expect(nearMisses({ OPENAI_BASE_ULR: 'x', OPENAI_BASE_URL: 'y' })).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { getMetadataStorage } from 'class-validator';
+import { Environment } from './environment.js';
+
+/** A variable that is no setting, and the setting that was probably meant. */
+export interface NearMiss {
+  readonly given: string;
+  readonly meant: string;
+}
+
+/** Names that other programs have for what is a setting here. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  OPENAI_API_BASE: 'OPENAI_BASE_URL',
+  OPENAI_API_BASE_URL: 'OPENAI_BASE_URL',
+  OPENAI_MODEL: 'LLM_MODEL',
+  ANTHROPIC_MODEL: 'LLM_MODEL',
+  LLM_BASE_URL: 'OPENAI_BASE_URL',
+  LLM_API_KEY: 'OPENAI_API_KEY',
+  GOOGLE_API_KEY: 'GEMINI_API_KEY',
+  API_KEY: 'ADMIN_API_KEY',
+  ADMIN_KEY: 'ADMIN_API_KEY',
+  ALLOWED_ORIGINS: 'CORS_ALLOWED_ORIGINS',
+  TRUSTED_PROXIES: 'TRUST_PROXY',
+  BASE_URL: 'PUBLIC_URL',
+};
+const PREFIX = /^(?:TOUCHSTONE|RAG|APP)_/u;
+/** Variables of free name: the secrets of systems under test. */
+const FREE = /^TARGET_/u;
+/** Shorter names resemble too much of what a machine has in its environment. */
+const SHORTEST = 6;
+const LONG = 9;
+
+/** Names of all settings. */
+export function settingNames(): readonly string[] {
+  const found = getMetadataStorage().getTargetValidationMetadatas(Environment, '', true, false);
+  return [...new Set(found.map(({ propertyName }) => propertyName))];
+}
+
+/** Letters to add, leave out, change or swap with the next (Damerau-Levenshtein, restricted); more than `most` counts as `most + 1`. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, change);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? most + 1;
+}
+
+const wordsOf = (name: string): string => name.split('_').sort().join('_');
+
+function meantBy(given: string, known: readonly string[]): string | undefined {
+  const name = given.toUpperCase().replaceAll(/[-.\s]/gu, '_');
+  if (known.includes(name)) return name;
+  const bare = name.replace(PREFIX, '');
+  if (known.includes(bare)) return bare;
+  if (OTHER_NAMES[name] !== undefined) return OTHER_NAMES[name];
+  if (name.length < SHORTEST) return undefined;
+  const same = known.find(
+    (one) => wordsOf(one) === wordsOf(name) || one.replaceAll('_', '') === name.replaceAll('_', ''),
+  );
+  if (same !== undefined) return same;
+  const most = name.length < LONG ? 1 : 2;
+  const near = known
+    .filter((one) => one.length >= SHORTEST)
+    .map((one) => ({ one, away: distance(name, one, most) }))
+    .filter(({ away }) => away <= most)
+    .sort((a, b) => a.away - b.away)[0];
+  return near?.one;
+}
+
+/**
+ * Variables that nothing reads and whose names are nearly those of settings. A setting that is set under its right name as well is not
+ * missed.
+ * @example nearMisses({ OPENAI_BASE_ULR: 'http://…' }) // [{ given: 'OPENAI_BASE_ULR', meant: 'OPENAI_BASE_URL' }]
+ */
+export function nearMisses(
+  source: Readonly<Record<string, string | undefined>>,
+  known: readonly string[] = settingNames(),
+): readonly NearMiss[] {
+  return Object.keys(source)
+    .filter((given) => !known.includes(given) && !FREE.test(given))
+    .flatMap((given) => {
+      const meant = meantBy(given, known);
+      return meant === undefined || (source[meant] ?? '') !== '' ? [] : [{ given, meant }];
+    });
+}
