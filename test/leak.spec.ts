@@ -89,7 +89,9 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
     url: '/chat/run',
     payload: { message: ASK, agent_id: waiting.json().agent_id },
   });
+  const response = await admin({ method: 'POST', url: '/v1/responses', payload: { model: 'default', input: ASK } });
   const names = {
+    response: response.json().id,
     review: reviewed.json().metadata.trace_id,
     agent: agent.json().agent_id,
     session: session.session_id,
@@ -106,7 +108,7 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
 
 /** Times, and names that are drawn at random. */
 const CHANGING =
-  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|review_id|job_id|created|created_at|updated_at|deleted_at|activated_at|cache_hit|.*_time|performance|filter_latency_ms|documents_per_second)$/;
+  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|review_id|job_id|created|created_at|completed_at|updated_at|deleted_at|activated_at|cache_hit|.*_time|performance|filter_latency_ms|documents_per_second)$/;
 
 /** Reviews have the random ids of their traces, and so have the cursors of their pages. */
 const BEHIND_A_TRACE = new RegExp(`${encodeNameCursor('trace_').replaceAll('.', '\\.')}[.0-9a-z]+`, 'g');
@@ -124,7 +126,9 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
   let body = response.body;
   for (const [what, name] of Object.entries(names)) body = body.replaceAll(String(name), `<${what}>`);
   // Ids of agents follow from a secret of each server.
-  body = body.replaceAll(/chatcmpl_[0-9a-f]+/g, '<completion>').replaceAll(/agent_[0-9a-f]{24}/g, '<agent of its own>');
+  body = body
+    .replaceAll(/(?:chatcmpl|resp|msg|fs)_[0-9a-f]+/g, '<completion>')
+    .replaceAll(/agent_[0-9a-f]{24}/g, '<agent of its own>');
   body = body.replaceAll(BEHIND_A_TRACE, '<cursor>');
   const type = String(response.headers['content-type']);
   // A streamed answer is a list of JSON values.
@@ -178,6 +182,7 @@ describe('a key that may not see a document', () => {
         /search|ask|resources/.test(JSON.stringify(payload)),
       ),
       ...ROUTES['POST /v1/chat/completions']!.calls(whole.names),
+      ...ROUTES['GET /v1/responses/{response_id}']!.calls(whole.names),
       { method: 'POST', url: '/cbr/suggest', payload: { query: ASK } },
       { method: 'GET', url: `/cbr/cases/${whole.names.case}` },
       { method: 'GET', url: '/cbr/export' },

@@ -10,6 +10,7 @@ import { segmentsOfWords } from './1764700000000-segments-of-words.js';
 import { speltTitles } from './1764800000000-spelt-titles.js';
 import { sharedPurses } from './1764900000000-shared-purses.js';
 import { rightsAtEachReading } from './1765100000000-rights-at-each-reading.js';
+import { storedResponses } from './1765200000000-stored-responses.js';
 import { testTargets } from './1764950000000-test-targets.js';
 
 /** Oldest first. */
@@ -26,4 +27,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   sharedPurses,
   testTargets,
   rightsAtEachReading,
+  storedResponses,
 ];

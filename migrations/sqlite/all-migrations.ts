@@ -19,6 +19,7 @@ import { TestTargets1764950000000 } from './1764950000000-test-targets.js';
 import { NameOfTheStore1765000000000 } from './1765000000000-name-of-the-store.js';
 import { GroundsOfAnswers1765100000000 } from './1765100000000-grounds-of-answers.js';
 import { SourcesOfCases1765100000001 } from './1765100000001-sources-of-cases.js';
+import { StoredResponses1765200000000 } from './1765200000000-stored-responses.js';
 import { ExpiredKeys1765100000002 } from './1765100000002-expired-keys.js';
 import { WholeDocumentIds1765200000000 } from './1765200000000-whole-document-ids.js';
 
@@ -47,6 +48,7 @@ export const WORK_MIGRATIONS = [
   ResultGists1764600000000,
   TestTargets1764950000000,
   GroundsOfAnswers1765100000000,
+  StoredResponses1765200000000,
 ];
 
 /** access.db, oldest first. */

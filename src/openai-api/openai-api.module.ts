@@ -2,28 +2,38 @@ import { Module } from '@nestjs/common';
 import { AgentFactoryModule } from '../agent-factory/agent-factory.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { SearchModule } from '../search/search.module.js';
 import { CompleteChat } from './application/complete-chat.js';
 import { EmbedInput } from './application/embed-input.js';
+import { KeepResponses } from './application/keep-responses.js';
 import { ListModels } from './application/list-models.js';
 import { AnswerShaper } from './domain/answer-schema.js';
 import { Answering } from './domain/completion.js';
+import { StoredResponses } from './domain/stored-responses.js';
 import { AgentModels } from './domain/model.js';
 import { TextEmbeddings } from './domain/text-embeddings.js';
 import { FactoryAgentModels } from './infrastructure/agent-models.js';
 import { ModelAnswerShaper } from './infrastructure/model-answer-shaper.js';
 import { PipelineAnswering } from './infrastructure/pipeline-answering.js';
+import { PostgresStoredResponses } from './infrastructure/postgres-stored-responses.js';
+import { ResponseMaintenance } from './infrastructure/response-maintenance.js';
+import { SqliteStoredResponses } from './infrastructure/sqlite-stored-responses.js';
 import { SearchEmbeddings } from './infrastructure/search-embeddings.js';
+import { ResponsesController } from './interface/responses.controller.js';
 import { OpenAiController } from './interface/openai.controller.js';
 
 /** A door for programs that speak OpenAI's protocol: agents are models, answers carry their sources. */
 @Module({
   imports: [PipelineModule, SearchModule, AgentFactoryModule, LlmModule],
-  controllers: [OpenAiController],
+  controllers: [OpenAiController, ResponsesController],
   providers: [
     ListModels,
     CompleteChat,
     EmbedInput,
+    KeepResponses,
+    ResponseMaintenance,
+    byStore(StoredResponses, SqliteStoredResponses, PostgresStoredResponses),
     { provide: Answering, useClass: PipelineAnswering },
     { provide: AnswerShaper, useClass: ModelAnswerShaper },
     { provide: AgentModels, useClass: FactoryAgentModels },

@@ -6,6 +6,8 @@ export interface Names {
   readonly document: string;
   readonly conversation: string;
   readonly trace: string;
+  /** A stored response of the administrator's. */
+  readonly response: string;
   /** An answer of the administrator's that waits for its review. */
   readonly review: string;
   readonly job: string;
@@ -288,12 +290,37 @@ export const ROUTES: Readonly<Record<string, Route>> = {
       ),
     ),
   ),
+  'POST /v1/responses': named(({ agent, response }) =>
+    ['default', agent].flatMap((model) => [
+      ...[false, true].map((stream) =>
+        post('/v1/responses', {
+          model,
+          stream,
+          input: ASK,
+          tools: [{ type: 'file_search' }],
+          include: ['file_search_call.results'],
+        }),
+      ),
+      post('/v1/responses', { model, input: 'And where?', previous_response_id: response }),
+    ]),
+  ),
+  'GET /v1/responses/{response_id}': named(({ response }) => [get(`/v1/responses/${id(response)}`)]),
+  'DELETE /v1/responses/{response_id}': named(({ response }) => [del(`/v1/responses/${id(response)}`)]),
   'POST /v1/embeddings': route(post('/v1/embeddings', { model: 'default', input: [ASK, 'strongroom', 'keeper'] })),
   'POST /mcp': named(({ agent, document }) => [
     ...['', `?agent_id=${agent}`].flatMap((query) => [
       mcp(query, 'tools/call', { name: 'search', arguments: { query: ASK, top_k: 100 } }),
       mcp(query, 'tools/call', { name: 'ask', arguments: { message: ASK } }),
       mcp(query, 'tools/call', { name: 'suggest_cases', arguments: { query: ASK, k: 50 } }),
+      mcp(query, 'tools/call', { name: 'fetch', arguments: { id: document } }),
+      mcp(query, 'completion/complete', {
+        ref: { type: 'ref/prompt', name: 'ask_documents' },
+        argument: { name: 'category', value: '' },
+      }),
+      mcp(query, 'completion/complete', {
+        ref: { type: 'ref/resource', uri: 'touchstone://documents/{document_id}' },
+        argument: { name: 'document_id', value: '' },
+      }),
       mcp(query, 'resources/list', {}),
       mcp(query, 'resources/read', { uri: `touchstone://documents/${id(document)}` }),
     ]),

@@ -1,4 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 
 /** A conversation as it is answered here: its last question, and the questions before it. */
@@ -17,6 +18,10 @@ export interface Question {
   readonly reviewBelow: number | undefined;
   /** Whether the client reads along: then texts come as they are written. */
   readonly streamed: boolean;
+  /** The conversation that the answer belongs to; a new one when left out. */
+  readonly conversationId?: string | undefined;
+  /** False: nothing of the question and its answer is kept. */
+  readonly isKept?: boolean | undefined;
 }
 
 /** A stretch of an answer and the document that it stands on; offsets are UTF-16 units of the answer. */
@@ -34,10 +39,24 @@ export interface TokenUsage {
   readonly completion: number;
 }
 
+/** An answer of the pipeline as it is kept. */
+export interface AnswerOrigin {
+  readonly conversationId: string;
+  readonly traceId: string;
+  /** The question in words that stand alone. */
+  readonly question: string;
+  /** What the answer's words come from. */
+  readonly sources: readonly QuotedSource[];
+  /** Whether its turn was stored. */
+  readonly isStored: boolean;
+}
+
 export interface CompletedAnswer {
   readonly text: string;
   readonly citations: readonly CitedSpan[];
   readonly usage: TokenUsage;
+  /** Where the answer is kept; undefined for a reply that no document was read for. */
+  readonly origin?: AnswerOrigin | undefined;
   /** All that the answer has beside its text, in the names of /chat/run. */
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -55,4 +74,6 @@ export abstract class Answering {
   abstract complete(question: string, earlier: readonly string[]): string;
   /** @throws whatever ends a question without an answer, before the first event */
   abstract answer(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent, void, undefined>;
+  /** Removes a kept answer with its question. */
+  abstract forget(traceId: string, owner: string): Promise<void>;
 }

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
+import { ReadConversation } from '../../pipeline/application/read-conversation.js';
+import { STORE_MARK } from '../../pipeline/application/remember-turn.js';
 import { Answer } from '../../pipeline/domain/answer.js';
 import { completeFollowUp } from '../../pipeline/domain/follow-up.js';
 import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
+import { Clock } from '../../shared/domain/clock.js';
 import { detectLanguage } from '../../shared/domain/language.js';
+import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';
 import { Analyser } from '../../search/domain/analyser.js';
 import { AnswerEvent, Answering, CitedSpan, CompletedAnswer, Question, TokenUsage } from '../domain/completion.js';
 import { textPieces } from '../domain/text-pieces.js';
@@ -34,7 +38,9 @@ function citedSpans(answer: Answer, offset: number): CitedSpan[] {
 export class PipelineAnswering extends Answering {
   constructor(
     private readonly answerQuestion: AnswerQuestion,
+    private readonly conversations: ReadConversation,
     private readonly analyser: Analyser,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -62,11 +68,11 @@ export class PipelineAnswering extends Answering {
   }
 
   private ask(question: Question, signal: AbortSignal, listener?: AnswerListener): Promise<Answer> {
-    const { text: message, owner, filter, topK, depth, history, reviewBelow } = question;
+    const { text: message, owner, filter, topK, depth, history, reviewBelow, conversationId, isKept } = question;
     return this.answerQuestion.execute(
       {
         message,
-        conversationId: undefined,
+        conversationId,
         owner,
         filter,
         asOf: undefined,
@@ -74,6 +80,7 @@ export class PipelineAnswering extends Answering {
         depth,
         history,
         reviewBelow,
+        isKept,
         switches: {},
       },
       signal,
@@ -87,6 +94,13 @@ export class PipelineAnswering extends Answering {
       text: response,
       citations: citedSpans(answer, offset),
       usage: this.usage(answer, question),
+      origin: {
+        conversationId: answer.conversationId,
+        traceId: answer.traceId,
+        question: answer.completedQuestion,
+        sources: this.sourcesOf(answer),
+        isStored: question.isKept !== false && !answer.degraded.includes(STORE_MARK),
+      },
       details: {
         ...rest,
         ...(offset === 0 ? {} : { response_start: offset }),
@@ -94,6 +108,18 @@ export class PipelineAnswering extends Answering {
         metadata,
       },
     };
+  }
+
+  async forget(traceId: string, owner: string): Promise<void> {
+    await this.conversations.removeAnswer(traceId, owner);
+  }
+
+  private sourcesOf({ sources, grounds = [] }: Answer): QuotedSource[] {
+    const unchangedSince = this.clock.now().toISOString();
+    return distinctSources([
+      ...sources.map(({ documentId, quote }) => ({ documentId, quote })),
+      ...grounds.map((documentId) => ({ documentId, unchangedSince })),
+    ]);
   }
 
   /** As the model that wrote counted; where none was asked, words as the search counts them. */

@@ -73,3 +73,24 @@ export function IsEmbeddingInput(maxTexts: number): PropertyDecorator {
     });
   };
 }
+
+const MAX_ITEMS = 2_000;
+const isItem = (item: unknown): boolean => typeof item === 'object' && item !== null && !Array.isArray(item);
+
+/** A DTO field that must be the input of a response: a text, or a list of items with a message of the user among them. */
+export function IsResponseInput(): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'isResponseInput',
+      target: target.constructor,
+      propertyName: String(key),
+      validator: {
+        validate: (value: unknown) =>
+          (typeof value === 'string' && value.trim() !== '') ||
+          (Array.isArray(value) && value.length <= MAX_ITEMS && value.every(isItem) && value.some(isUserMessage)),
+        defaultMessage: () =>
+          `must be a text, or a list of 1..${MAX_ITEMS} items with a message of the user: {"role": "user", "content": "…"}`,
+      },
+    });
+  };
+}

@@ -56,6 +56,11 @@ export class ReadConversation {
       throw new NotFoundError('conversation', conversationId);
   }
 
+  /** Removes one answer of an owner with its question. @returns whether there was one */
+  removeAnswer(traceId: string, owner: string): Promise<boolean> {
+    return this.conversations.removeTurn(traceId, owner);
+  }
+
   /** The answer that a trace belongs to, whoever asked; undefined when it is gone. Its quotes are not checked. */
   answer(traceId: string): Promise<KeptAnswer | undefined> {
     return this.conversations.byTrace(traceId);

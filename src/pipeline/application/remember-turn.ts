@@ -3,7 +3,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Answer } from '../domain/answer.js';
-import { ConversationStore } from '../domain/conversation.js';
+import { ConversationStore, Turn } from '../domain/conversation.js';
 import { TraceStore } from '../domain/trace.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { writerCheckEvents } from '../domain/writer-check.js';
@@ -37,7 +37,11 @@ export class RememberTurn {
    * @returns marks for `degraded`: `store` when the turn is not kept
    */
   async execute(request: AskRequest, answer: Answer, run: QuestionRun): Promise<readonly string[]> {
-    const kept = await Promise.allSettled([this.saveTrace(request, answer, run), this.saveTurn(request, answer)]);
+    const saving =
+      request.isKept === false
+        ? [this.conversations.passOver(this.turnOf(request, answer))]
+        : [this.saveTrace(request, answer, run), this.saveTurn(request, answer)];
+    const kept = await Promise.allSettled(saving);
     const failed = kept.find((one) => one.status === 'rejected');
     if (failed === undefined) return [];
     if (!(failed.reason instanceof DomainError)) throw failed.reason;
@@ -45,17 +49,8 @@ export class RememberTurn {
     return [STORE_MARK];
   }
 
-  private saveTrace(request: AskRequest, answer: Answer, { trace, settings }: QuestionRun): Promise<void> {
-    return this.traces.save({
-      traceId: answer.traceId,
-      owner: request.owner,
-      configuration: { version: settings.version, hash: settings.hash },
-      events: [...trace.events(), ...writerCheckEvents(answer.findings)],
-    });
-  }
-
-  private saveTurn(request: AskRequest, answer: Answer): Promise<void> {
-    return this.conversations.append(answer.conversationId, request.owner, {
+  private turnOf(request: AskRequest, answer: Answer): Turn {
+    return {
       message: request.message,
       completedQuestion: answer.completedQuestion,
       response: answer.response,
@@ -75,6 +70,19 @@ export class RememberTurn {
       // Nobody has to look at a greeting.
       reviewBelow: answer.isSmallTalk === true ? undefined : request.reviewBelow,
       grounds: answer.grounds ?? [],
+    };
+  }
+
+  private saveTrace(request: AskRequest, answer: Answer, { trace, settings }: QuestionRun): Promise<void> {
+    return this.traces.save({
+      traceId: answer.traceId,
+      owner: request.owner,
+      configuration: { version: settings.version, hash: settings.hash },
+      events: [...trace.events(), ...writerCheckEvents(answer.findings)],
     });
+  }
+
+  private saveTurn(request: AskRequest, answer: Answer): Promise<void> {
+    return this.conversations.append(answer.conversationId, request.owner, this.turnOf(request, answer));
   }
 }

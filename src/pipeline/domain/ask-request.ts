@@ -17,5 +17,7 @@ export interface AskRequest {
   readonly history?: readonly string[] | undefined;
   /** Below this confidence a person should look at the answer. */
   readonly reviewBelow?: number | undefined;
+  /** False: neither the turn nor the trace is kept; the audit log has its entry all the same. */
+  readonly isKept?: boolean | undefined;
   readonly switches: ComponentSwitches;
 }

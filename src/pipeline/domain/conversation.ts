@@ -37,6 +37,10 @@ export interface Conversation {
 /** Conversations belong to the key that made them: another key's conversation of the same id is another conversation. */
 export abstract class ConversationStore {
   abstract append(conversationId: string, owner: string, turn: Turn): Promise<void>;
+  /** A turn that its asker does not want to be kept. */
+  passOver(_turn: Turn): Promise<void> {
+    return Promise.resolve();
+  }
   abstract find(conversationId: string, owner: string): Promise<Conversation | undefined>;
   /** Who has a conversation with this id, the one with the newest turn first. */
   abstract ownersOf(conversationId: string): Promise<readonly string[]>;
@@ -48,6 +52,8 @@ export abstract class ConversationStore {
   abstract toReview(afterTraceId: string, limit: number): Promise<readonly KeptAnswer[]>;
   /** Puts an answer among those that a person should look at. */
   abstract flag(traceId: string, reason: ReviewReason): Promise<void>;
+  /** Removes the turn with this trace, and its conversation where no other turn is left. @returns whether there was one */
+  abstract removeTurn(traceId: string, owner: string): Promise<boolean>;
   /** @returns whether there was one */
   abstract remove(conversationId: string, owner: string): Promise<boolean>;
   /** Removes conversations of all keys without a turn since a moment (ISO). @returns how many */

@@ -25,9 +25,12 @@ export class AuditedConversationStore extends ConversationStore {
   }
 
   async append(conversationId: string, owner: string, turn: Turn): Promise<void> {
+    await Promise.all([this.inner.append(conversationId, owner, turn), this.passOver(turn)]);
+  }
+
+  override async passOver(turn: Turn): Promise<void> {
     const shown = shownPassages(turn.sources.map(passageOf));
-    const audited = this.audit.record({ action: 'ask', question: turn.message, shown, detail: turn.traceId });
-    await Promise.all([this.inner.append(conversationId, owner, turn), audited]);
+    await this.audit.record({ action: 'ask', question: turn.message, shown, detail: turn.traceId });
   }
 
   find(conversationId: string, owner: string): Promise<Conversation | undefined> {
@@ -52,6 +55,10 @@ export class AuditedConversationStore extends ConversationStore {
 
   flag(traceId: string, reason: ReviewReason): Promise<void> {
     return this.inner.flag(traceId, reason);
+  }
+
+  removeTurn(traceId: string, owner: string): Promise<boolean> {
+    return this.inner.removeTurn(traceId, owner);
   }
 
   remove(conversationId: string, owner: string): Promise<boolean> {

@@ -56,6 +56,15 @@ onEveryStore('conversations', 'work', (opened) => {
     expect(await store.recent('c', 'ann', 0)).toEqual([]);
   });
 
+  it('removes one turn, and the conversation with its last one', async () => {
+    for (const n of [1, 2]) await store.append('c', 'ann', turn(n));
+    expect(await store.removeTurn('trace_1', 'bob')).toBe(false);
+    expect(await store.removeTurn('trace_1', 'ann')).toBe(true);
+    expect((await store.find('c', 'ann'))?.turns).toEqual([turn(2)]);
+    expect(await store.removeTurn('trace_2', 'ann')).toBe(true);
+    expect(await store.find('c', 'ann')).toBeUndefined();
+  });
+
   it('keeps conversations of two owners with one id as two conversations', async () => {
     await store.append('c', 'ann', turn(1));
     await store.append('c', 'bob', turn(2));

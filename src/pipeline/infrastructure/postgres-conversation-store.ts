@@ -75,6 +75,21 @@ export class PostgresConversationStore extends ConversationStore {
     );
   }
 
+  async removeTurn(traceId: string, owner: string): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const turn = await this.database.one<{ conversation_id: string }>(
+        sql`DELETE FROM conversation_turns WHERE trace_id = ${traceId} AND owner = ${owner} RETURNING conversation_id`,
+      );
+      if (turn === undefined) return false;
+      const { conversation_id: id } = turn;
+      await this.database.change(
+        sql`DELETE FROM conversations WHERE conversation_id = ${id} AND owner = ${owner} AND NOT EXISTS
+              (SELECT 1 FROM conversation_turns t WHERE t.conversation_id = ${id} AND t.owner = ${owner})`,
+      );
+      return true;
+    });
+  }
+
   async remove(conversationId: string, owner: string): Promise<boolean> {
     const gone = await this.database.change(
       sql`DELETE FROM conversations WHERE conversation_id = ${conversationId} AND owner = ${owner}`,

@@ -96,6 +96,27 @@ export class SqliteConversationStore extends ConversationStore {
     });
   }
 
+  async removeTurn(traceId: string, owner: string): Promise<boolean> {
+    const { writer } = this.database;
+    let removed = false;
+    await this.writes.run(() => {
+      const turn = writer
+        .prepare<[string, string], { conversation_id: string }>(
+          'DELETE FROM conversation_turns WHERE trace_id = ? AND owner = ? RETURNING conversation_id',
+        )
+        .get(traceId, owner);
+      removed = turn !== undefined;
+      if (turn === undefined) return;
+      writer
+        .prepare(
+          `DELETE FROM conversations WHERE conversation_id = @id AND owner = @owner AND NOT EXISTS
+             (SELECT 1 FROM conversation_turns t WHERE t.conversation_id = @id AND t.owner = @owner)`,
+        )
+        .run({ id: turn.conversation_id, owner });
+    });
+    return removed;
+  }
+
   remove(conversationId: string, owner: string): Promise<boolean> {
     const gone = this.database.writer
       .prepare('DELETE FROM conversations WHERE conversation_id = ? AND owner = ?')

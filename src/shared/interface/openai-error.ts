@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<number, string>> = {
 };
 const CODES: Readonly<Record<number, string>> = { 401: 'invalid_api_key', 429: 'rate_limit_exceeded' };
 /** Routes whose only name in the body is that of a model. */
-const WITH_MODEL = new Set(['/v1/chat/completions', '/v1/embeddings']);
+const WITH_MODEL = new Set(['/v1/chat/completions', '/v1/responses', '/v1/embeddings']);
 
 /** `/messages/0/role` as `messages[0].role`. */
 function paramOf(pointer: string | undefined): string | null {
@@ -41,11 +41,19 @@ function paramOf(pointer: string | undefined): string | null {
 /** Undefined outside /v1, where no client expects it. */
 export function openAiError({ status, detail, type, instance, errors }: RefusedRequest): OpenAiError | undefined {
   if (!instance.startsWith('/v1/')) return undefined;
-  const noModel = status === 404 && (WITH_MODEL.has(instance) || instance.startsWith('/v1/models/'));
+  const isOfModel = WITH_MODEL.has(instance) || instance.startsWith('/v1/models/');
+  // A fault that names a field is about that field.
+  const noModel = status === 404 && isOfModel && errors === undefined;
+  const param = noModel ? 'model' : paramOf(errors?.[0]?.pointer);
+  const known = noModel
+    ? 'model_not_found'
+    : status === 404 && param !== null
+      ? `${param.replace(/_id$/u, '')}_not_found`
+      : CODES[status];
   return {
     message: detail,
     type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
-    param: noModel ? 'model' : paramOf(errors?.[0]?.pointer),
-    code: noModel ? 'model_not_found' : (CODES[status] ?? type.slice(type.lastIndexOf(':') + 1).replaceAll('-', '_')),
+    param,
+    code: known ?? type.slice(type.lastIndexOf(':') + 1).replaceAll('-', '_'),
   };
 }

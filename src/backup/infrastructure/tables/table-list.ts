@@ -72,6 +72,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('access', 'latest_time'),
   of('work', 'conversations'),
   of('work', 'conversation_turns'),
+  of('work', 'stored_responses'),
   of('work', 'traces', { read: { events: ALL_EVENTS } }),
   of('work', 'jobs', { added: NO_PROCESS }),
   of('work', 'configuration_versions'),

@@ -42,6 +42,10 @@ export class SandboxConversations extends ConversationStore {
     return Promise.resolve();
   }
 
+  removeTurn(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   remove(conversationId: string, owner: string): Promise<boolean> {
     return Promise.resolve(this.turns.delete(keyOf(conversationId, owner)));
   }

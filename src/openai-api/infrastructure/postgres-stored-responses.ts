@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { MAX_RESPONSES_PER_KEY, StoredResponse, StoredResponses } from '../domain/stored-responses.js';
+import { ResponseRow, toResponse } from './response-row.js';
+
+/** Responses in the shared store. */
+@Injectable()
+export class PostgresStoredResponses extends StoredResponses {
+  constructor(private readonly database: PostgresDatabase) {
+    super();
+  }
+
+  async save(one: StoredResponse): Promise<void> {
+    await this.database.change(sql`INSERT INTO stored_responses
+        (response_id, owner, conversation_id, trace_id, previous_id, question, body, sources, created_at)
+      VALUES (${one.responseId}, ${one.owner}, ${one.conversationId}, ${one.traceId}, ${one.previousId ?? null},
+        ${one.question}, ${JSON.stringify(one.body)}, ${JSON.stringify(one.sources)}, ${one.createdAt})`);
+    await this.database.change(sql`DELETE FROM stored_responses WHERE owner = ${one.owner} AND created_at <=
+      (SELECT created_at FROM stored_responses WHERE owner = ${one.owner}
+       ORDER BY created_at DESC LIMIT 1 OFFSET ${MAX_RESPONSES_PER_KEY})`);
+  }
+
+  async find(responseId: string): Promise<StoredResponse | undefined> {
+    const row = await this.database.one<ResponseRow>(
+      sql`SELECT * FROM stored_responses WHERE response_id = ${responseId}`,
+    );
+    return row === undefined ? undefined : toResponse(row);
+  }
+
+  async remove(responseId: string): Promise<boolean> {
+    return (await this.database.change(sql`DELETE FROM stored_responses WHERE response_id = ${responseId}`)) > 0;
+  }
+
+  removeBefore(at: string): Promise<number> {
+    return this.database.change(sql`DELETE FROM stored_responses WHERE created_at < ${at}`);
+  }
+
+  async owners(): Promise<readonly string[]> {
+    const rows = await this.database.query<{ owner: string }>(sql`SELECT DISTINCT owner FROM stored_responses`);
+    return rows.map(({ owner }) => owner);
+  }
+
+  removeOf(owner: string): Promise<number> {
+    return this.database.change(sql`DELETE FROM stored_responses WHERE owner = ${owner}`);
+  }
+}

@@ -1,0 +1,135 @@
+import { WITHHELD_TEXT } from '../../shared/domain/quoted-source.js';
+import type { CitedSpan, CompletedAnswer } from '../domain/completion.js';
+import { isMembers, Members } from '../domain/json-fit.js';
+import { toAnnotations } from './completion-mapping.js';
+import type { ResponseDto } from './response-answer.dto.js';
+import { ResponseRequestDto } from './response-request.dto.js';
+
+/** A response as a plain object. */
+export type ResponseBody = Pick<ResponseDto, keyof ResponseDto>;
+
+/** What a response has from its request, and what it is called. */
+export interface ResponseHead {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly request: ResponseRequestDto;
+  /** Address of this server as its clients reach it, without a final slash. */
+  readonly base: string;
+}
+
+/** The part of an id that a response shares with its items. */
+const suffixOf = (id: string): string => id.slice(id.indexOf('_') + 1);
+
+export const messageIdOf = (id: string): string => `msg_${suffixOf(id)}`;
+
+export function wantsSearchItem({ request }: ResponseHead): boolean {
+  return request.tools?.some((tool) => tool.type === 'file_search') === true;
+}
+
+/** A span by its address, and after that each document once, as the tool file_search names its files. */
+export function annotationsOf(citations: readonly CitedSpan[], base: string): Members[] {
+  const spans = toAnnotations(citations, base).map(({ url_citation: { url, title, start_index, end_index } }) => ({
+    type: 'url_citation',
+    url,
+    title,
+    start_index,
+    end_index,
+  }));
+  const documents = new Map(citations.map((citation) => [citation.documentId, citation]));
+  const files = [...documents.values()].map(({ documentId, title, end }) => ({
+    type: 'file_citation',
+    file_id: documentId,
+    filename: title,
+    index: end,
+  }));
+  return [...spans, ...files];
+}
+
+/** The search as an item of the output, as the tool file_search shows it. */
+export function searchItem({ id, request }: ResponseHead, answer: CompletedAnswer): Members {
+  const { sources } = answer.details;
+  const results = (Array.isArray(sources) ? sources.filter(isMembers) : []).map((source) => ({
+    file_id: source.doc_id,
+    filename: source.title,
+    score: source.score,
+    text: source.quote,
+    attributes: {},
+  }));
+  return {
+    id: `fs_${suffixOf(id)}`,
+    type: 'file_search_call',
+    status: 'completed',
+    queries: answer.origin === undefined ? [] : [answer.origin.question],
+    results: request.include?.includes('file_search_call.results') === true ? results : null,
+  };
+}
+
+export function textPart(text: string, annotations: readonly Members[]): Members {
+  return { type: 'output_text', text, annotations, logprobs: [] };
+}
+
+export function messageItem(id: string, status: 'in_progress' | 'completed', content: readonly Members[]): Members {
+  return { id: messageIdOf(id), type: 'message', status, role: 'assistant', content };
+}
+
+/** A response without its output. */
+export function openResponse({ id, created, request }: ResponseHead): ResponseBody {
+  return {
+    id,
+    object: 'response',
+    created_at: created,
+    status: 'in_progress',
+    completed_at: null,
+    error: null,
+    incomplete_details: null,
+    instructions: request.instructions ?? null,
+    max_output_tokens: null,
+    model: request.model,
+    output: [],
+    parallel_tool_calls: false,
+    previous_response_id: request.previous_response_id ?? null,
+    reasoning: { effort: null, summary: null },
+    store: request.store !== false,
+    temperature: null,
+    text: { format: request.text?.format ?? { type: 'text' } },
+    tool_choice: 'auto',
+    tools: request.tools ?? [],
+    top_p: null,
+    truncation: 'disabled',
+    usage: null,
+    metadata: request.metadata ?? {},
+    touchstone: {},
+  };
+}
+
+/**
+ * @param text what was shown: the answer, or for a stream with a draft that did not stand, all of it
+ * @param store whether the response is kept
+ */
+export function toResponse(head: ResponseHead, answer: CompletedAnswer, text: string, store: boolean): ResponseBody {
+  const { prompt, completion } = answer.usage;
+  const message = messageItem(head.id, 'completed', [textPart(text, annotationsOf(answer.citations, head.base))]);
+  return {
+    ...openResponse(head),
+    status: 'completed',
+    completed_at: head.created,
+    output: wantsSearchItem(head) ? [searchItem(head, answer), message] : [message],
+    store,
+    usage: {
+      input_tokens: prompt,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: completion,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: prompt + completion,
+    },
+    touchstone: { ...answer.details },
+  };
+}
+
+/** A stored response whose words its reader may not see: what the caller sent stays. */
+export function withheldResponse(body: Members): Members {
+  const { id } = body;
+  const message = messageItem(String(id), 'completed', [textPart(WITHHELD_TEXT, [])]);
+  return { ...body, output: [message], touchstone: { withheld: true } };
+}
