@@ -28,7 +28,7 @@ const ARROWS = {
   'agent-factory': ['taxonomy'],
   // The doors for other programs: each adapts the use cases of the features behind it.
   'openai-api': ['pipeline', 'search', 'agent-factory', 'llm'],
-  mcp: ['pipeline', 'search', 'documents', 'cbr', 'agent-factory'],
+  mcp: ['pipeline', 'search', 'documents', 'cbr', 'agent-factory', 'taxonomy'],
   documents: ['search', 'taxonomy'],
   taxonomy: ['search'],
   'test-automation': ['feedback', 'pipeline', 'search', 'llm', 'fact-check', 'documents'],

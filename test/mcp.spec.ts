@@ -71,9 +71,10 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
     expect(client.getServerVersion()).toMatchObject({ name: 'touchstone', version: expect.stringMatching(/^\d/) });
     expect(client.getInstructions()).toContain('documents');
     const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(['search', 'ask', 'suggest_cases']);
-    expect(tools.map((tool) => tool.inputSchema.required)).toEqual([['query'], ['message'], ['query']]);
-    for (const tool of tools) expect(tool.annotations?.readOnlyHint).toBe(true);
+    expect(tools.map((tool) => tool.name)).toEqual(['search', 'fetch', 'ask', 'suggest_cases']);
+    expect(tools.map((tool) => tool.inputSchema.required)).toEqual([['query'], ['id'], ['message'], ['query']]);
+    for (const tool of tools)
+      expect([tool.annotations?.readOnlyHint, tool.outputSchema?.type]).toEqual([true, 'object']);
   });
 
   it('searches, with the exact text and where it stands', async () => {
@@ -127,6 +128,70 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
     );
   });
 
+  it('searches and fetches in the shapes that research programs read', async () => {
+    const client = await connect();
+    const found = await call(client, 'search', { query: 'At how many degrees is the blue kiln fired?' });
+    expect(found.content).toHaveLength(1);
+    const { results } = JSON.parse(found.content[0]?.text ?? '') as { results: Record<string, string>[] };
+    expect(results).toEqual(found.structuredContent?.results);
+    expect(results[0]).toMatchObject({
+      id: 'kiln/가마 1',
+      title: 'Kiln',
+      url: expect.stringContaining(`/documents/${encodeURIComponent('kiln/가마 1')}`),
+    });
+    const read = await call(client, 'fetch', { id: results[0]?.id });
+    expect(JSON.parse(read.content[0]?.text ?? '')).toEqual(read.structuredContent);
+    expect(read.structuredContent).toMatchObject({
+      id: 'kiln/가마 1',
+      title: 'Kiln',
+      text: DOCUMENTS[0]?.text,
+      url: results[0]?.url,
+      metadata: { canonical_path: ['Pottery'], is_whole: true },
+    });
+    expect(await call(client, 'fetch', { id: 'nobody' })).toMatchObject({ isError: true });
+  });
+
+  it('stays in a category that is named', async () => {
+    const client = await connect();
+    const inside = { query: 'blue kiln degrees', category: ['Harbour'] };
+    expect(JSON.stringify(await call(client, 'search', inside))).not.toContain('1240');
+    const answer = await call(client, 'ask', { message: 'When does the ferry leave?', category: ['Harbour'] });
+    expect(answer.structuredContent).toMatchObject({ metadata: { abstained: false } });
+    expect(await call(client, 'search', { query: 'x', category: ['..'] })).toMatchObject({ isError: true });
+  });
+
+  it('links the documents of an answer as resources that can be opened', async () => {
+    const client = await connect();
+    const answer = await call(client, 'ask', { message: 'At how many degrees is the blue kiln fired?' });
+    const links = answer.content.filter((item) => item.type === 'resource_link') as unknown as { uri: string }[];
+    expect(links).toHaveLength(1);
+    const read = await client.readResource({ uri: links[0]!.uri });
+    expect(read.contents[0]).toMatchObject({ text: DOCUMENTS[0]?.text });
+  });
+
+  it('has prompts, and completes categories and documents that the caller may see', async () => {
+    const client = await connect();
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map((prompt) => prompt.name)).toEqual(['ask_documents', 'check_text']);
+    const { messages } = await client.getPrompt({
+      name: 'ask_documents',
+      arguments: { question: 'How hot?', category: 'Pottery' },
+    });
+    expect(messages).toEqual([
+      { role: 'user', content: { type: 'text', text: expect.stringMatching(/\["Pottery"\][\s\S]*How hot\?/) } },
+    ]);
+    const category = {
+      ref: { type: 'ref/prompt', name: 'ask_documents' },
+      argument: { name: 'category', value: 'pot' },
+    };
+    expect((await client.complete(category as never)).completion).toMatchObject({ values: ['Pottery'], total: 1 });
+    const uri = 'touchstone://documents/{document_id}';
+    const document = { ref: { type: 'ref/resource', uri }, argument: { name: 'document_id', value: 'bo' } };
+    expect((await client.complete(document as never)).completion.values).toEqual(['boat']);
+    const limited = await connect(`?agent_id=${await agentOf([['Harbour']], ['ask'])}`);
+    expect((await limited.complete(category as never)).completion.values).toEqual([]);
+  });
+
   it('refuses unknown tools and arguments that do not fit', async () => {
     const client = await connect();
     for (const [name, args] of [
@@ -169,7 +234,7 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
 
   it('gives an agent its own tools and its own categories, resources included', async () => {
     const client = await connect(`?agent_id=${await agentOf([['Harbour']], ['search'])}`);
-    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['search']);
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['search', 'fetch']);
     const answer = await call(client, 'search', { query: 'blue kiln fired at degrees' });
     expect(JSON.stringify(answer)).not.toContain('1240');
     expect((await client.listResources()).resources.map((resource) => resource.name)).toEqual(['boat']);
@@ -191,11 +256,26 @@ describe('the MCP server, asked by messages', () => {
   it.each(EARLIER_REVISIONS)('takes up the revision %s', async (protocolVersion) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a test', version: '1.0.0' } };
     const first = await running.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'initialize', params }, headers);
-    expect(first.json().result).toMatchObject({ protocolVersion, capabilities: { tools: { listChanged: false } } });
+    expect(first.json().result).toMatchObject({
+      protocolVersion,
+      capabilities: { tools: { listChanged: false }, prompts: { listChanged: false }, completions: {} },
+    });
     const next = { ...headers, 'mcp-protocol-version': protocolVersion };
     const ready = await running.post('/mcp', { jsonrpc: '2.0', method: 'notifications/initialized' }, next);
     expect([ready.statusCode, ready.body]).toEqual([202, '']);
-    expect((await running.post('/mcp', LIST, next)).json().result.tools).toHaveLength(3);
+    expect((await running.post('/mcp', LIST, next)).json().result.tools).toHaveLength(4);
+  });
+
+  it.each([
+    ['2025-03-26', 0],
+    ['2025-06-18', 1],
+  ])('gives a client of the revision %s %d links', async (revision, links) => {
+    await running.post('/documents', DOCUMENTS[0]!, headers);
+    const ask = { name: 'ask', arguments: { message: 'At how many degrees is the blue kiln fired?' } };
+    const more = { ...headers, 'mcp-protocol-version': revision };
+    const answer = await running.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: ask }, more);
+    const content = answer.json().result.content as { type: string }[];
+    expect(content.filter(({ type }) => type === 'resource_link')).toHaveLength(links);
   });
 
   it('answers a list of messages with a list, as the revision 2025-03-26 has it', async () => {

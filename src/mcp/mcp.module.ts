@@ -3,6 +3,8 @@ import { CbrModule } from '../cbr/cbr.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
+import { Categories } from './domain/categories.js';
 import { CaseSuggestions } from './domain/case-suggestions.js';
 import { PassageSearch } from './domain/passage-search.js';
 import { Questioning } from './domain/questioning.js';
@@ -11,19 +13,23 @@ import { CaseBaseSuggestions } from './infrastructure/case-base-suggestions.js';
 import { PipelineQuestioning } from './infrastructure/pipeline-questioning.js';
 import { SearchPassagesDoor } from './infrastructure/search-passages-door.js';
 import { StoredSourceDocuments } from './infrastructure/stored-source-documents.js';
+import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
 import { McpController } from './interface/mcp.controller.js';
 import { McpExchange } from './interface/mcp-exchange.js';
+import { McpPrompts } from './interface/mcp-prompts.js';
 import { McpResources } from './interface/mcp-resources.js';
 import { McpTools } from './interface/mcp-tools.js';
 
 /** A door for programs that speak the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
 @Module({
-  imports: [SearchModule, PipelineModule, DocumentsModule, CbrModule],
+  imports: [SearchModule, PipelineModule, DocumentsModule, CbrModule, TaxonomyModule],
   controllers: [McpController],
   providers: [
     McpExchange,
     McpTools,
     McpResources,
+    McpPrompts,
+    { provide: Categories, useClass: TaxonomyCategories },
     { provide: PassageSearch, useClass: SearchPassagesDoor },
     { provide: Questioning, useClass: PipelineQuestioning },
     { provide: SourceDocuments, useClass: StoredSourceDocuments },

@@ -4,6 +4,8 @@ import { Page } from '../../shared/domain/page.js';
 export interface SourceDocument {
   readonly documentId: string;
   readonly title: string;
+  /** Where it came from; null for one that is only kept here. */
+  readonly url: string | null;
   readonly canonicalPath: readonly string[];
   /** Whether the stored text is Markdown; else it is plain, also of a page or a file. */
   readonly isMarkdown: boolean;

@@ -8,8 +8,8 @@ import { SourceDocument, SourceDocuments } from '../domain/source-documents.js';
 /** Documents a page. */
 const PAGE = 100;
 
-function toSource({ documentId, title, canonicalPath, contentType }: DocumentSummary): SourceDocument {
-  return { documentId, title, canonicalPath, isMarkdown: contentType === 'text/markdown' };
+function toSource({ documentId, title, sourceUrl, canonicalPath, contentType }: DocumentSummary): SourceDocument {
+  return { documentId, title, url: sourceUrl, canonicalPath, isMarkdown: contentType === 'text/markdown' };
 }
 
 /** The documents feature as resources. */

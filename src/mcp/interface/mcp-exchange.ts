@@ -9,12 +9,13 @@ import {
 import { ServiceInfo } from '../../shared/domain/service-info.js';
 import { acceptsJson } from '../domain/accepted-type.js';
 import type { McpCaller } from './mcp-caller.js';
+import { McpPrompts } from './mcp-prompts.js';
 import { McpResources } from './mcp-resources.js';
 import { McpTools } from './mcp-tools.js';
 
 const INSTRUCTIONS =
   "Answers questions from an organisation's own documents. `ask` gives an answer with exact quotes or says that the documents do " +
-  'not answer; `search` gives the passages themselves; the documents are resources. What the key may not see does not exist here.';
+  'not answer; `search` gives the passages themselves, and `fetch` a whole document; the documents are resources. What the key may not see does not exist here.';
 
 /** The protocol's library reads headers, not the address; any will do. */
 const ADDRESS = 'http://localhost/mcp';
@@ -53,6 +54,7 @@ export class McpExchange {
   constructor(
     private readonly tools: McpTools,
     private readonly resources: McpResources,
+    private readonly prompts: McpPrompts,
     private readonly info: ServiceInfo,
   ) {}
 
@@ -88,10 +90,14 @@ export class McpExchange {
   private serverFor(caller: McpCaller): McpServer {
     const server = new McpServer(
       { name: this.info.name, version: this.info.version },
-      { capabilities: { tools: NO_CHANGES, resources: NO_CHANGES }, instructions: INSTRUCTIONS },
+      {
+        capabilities: { tools: NO_CHANGES, resources: NO_CHANGES, prompts: NO_CHANGES, completions: {} },
+        instructions: INSTRUCTIONS,
+      },
     );
     this.tools.offer(server, caller);
     this.resources.offer(server, caller);
+    this.prompts.offer(server, caller);
     return server;
   }
 }

@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
+import { CategoryFilter, intersect, parseFilters } from '../../shared/domain/category-filter.js';
 import { CaseSuggestions } from '../domain/case-suggestions.js';
 import { FoundPassage, PassageSearch } from '../domain/passage-search.js';
-import { Questioning } from '../domain/questioning.js';
+import { GivenAnswer, Questioning } from '../domain/questioning.js';
+import { SourceDocuments } from '../domain/source-documents.js';
 import { documentUri } from './document-uri.js';
 import type { McpCaller } from './mcp-caller.js';
 import { toolResult } from './tool-result.js';
+import {
+  ASK,
+  ASK_OUTPUT,
+  FETCH,
+  FETCH_OUTPUT,
+  SEARCH,
+  SEARCH_OUTPUT,
+  SUGGEST,
+  SUGGEST_OUTPUT,
+} from './tool-schemas.js';
 
 const DEFAULT_HITS = 5;
 const DEFAULT_READ = 10;
@@ -15,19 +26,8 @@ const DEFAULT_CASES = 5;
 /** Nothing here writes, and nothing leaves the documents of this server. */
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
 
-const QUERY = z.string().min(1).max(4000);
-const SEARCH = z.object({
-  query: QUERY.describe('What to look for, in Korean or English.'),
-  top_k: z.number().int().min(1).max(100).optional().describe('Passages wanted, 1..100; 5 without it.'),
-});
-const ASK = z.object({
-  message: QUERY.describe('The question.'),
-  conversation_id: z.string().min(1).max(200).optional().describe('Goes on with a conversation.'),
-});
-const SUGGEST = z.object({
-  query: QUERY.describe('The question to find earlier cases for.'),
-  k: z.number().int().min(1).max(50).optional().describe('Cases wanted, 1..50; 5 without it.'),
-});
+/** Characters of a document that one call gives: what a model can read; the whole is a resource. */
+const MAX_FETCHED = 200_000;
 
 function describePassage(passage: FoundPassage) {
   return {
@@ -45,8 +45,35 @@ function describePassage(passage: FoundPassage) {
   };
 }
 
-function readable({ title, section, documentId, text }: FoundPassage, i: number): string {
-  return `[${i + 1}] ${title}${section === undefined ? '' : `, ${section}`} (${documentId})\n${text}`;
+/** Each document once, with its passages: the shape that research programs read, which then fetch a document by its id. */
+function resultsOf(passages: readonly FoundPassage[], base: string) {
+  const byDocument = new Map<string, { id: string; title: string; url: string; text: string }>();
+  for (const { documentId: id, title, url, text } of passages) {
+    const known = byDocument.get(id);
+    if (known === undefined) byDocument.set(id, { id, title, url: url ?? addressOf(id, base), text });
+    else known.text += `\n\n${text}`;
+  }
+  return [...byDocument.values()];
+}
+
+function addressOf(documentId: string, base: string): string {
+  return `${base}/documents/${encodeURIComponent(documentId)}`;
+}
+
+/** The caller's filter, narrowed to a category. @throws FilterBypassError for a path that is none */
+function within(filter: CategoryFilter, category: readonly string[] | undefined): CategoryFilter {
+  return category === undefined ? filter : intersect(filter, parseFilters({ allowed_category_paths: [[...category]] }));
+}
+
+/** The documents of an answer as resources that the client can open. */
+function linksOf({ sources }: GivenAnswer): CallToolResult['content'] {
+  const titles = new Map(sources.map(({ documentId, title }) => [documentId, title]));
+  return [...titles].map(([documentId, title]) => ({
+    type: 'resource_link',
+    uri: documentUri(documentId),
+    name: documentId,
+    title,
+  }));
 }
 
 function textResult(text: string, structuredContent: Record<string, unknown>): CallToolResult {
@@ -60,28 +87,42 @@ export class McpTools {
     private readonly search: PassageSearch,
     private readonly questioning: Questioning,
     private readonly cases: CaseSuggestions,
+    private readonly documents: SourceDocuments,
   ) {}
 
   offer(server: McpServer, caller: McpCaller): void {
     const { agent } = caller.access;
     const isAllowed = (tool: string) => agent === undefined || agent.tools.includes(tool);
-    if (isAllowed('search')) this.offerSearch(server, caller);
+    if (isAllowed('search')) {
+      this.offerSearch(server, caller);
+      // What was found may be read: an agent that may search may fetch.
+      this.offerFetch(server, caller);
+    }
     if (isAllowed('ask')) this.offerAsk(server, caller);
     if (isAllowed('suggest_cases')) this.offerCases(server, caller);
   }
 
-  private offerSearch(server: McpServer, { access, signal }: McpCaller): void {
-    const description = 'Finds passages of the documents that you may see, with their exact text and where it stands.';
+  private offerSearch(server: McpServer, { access, signal, base }: McpCaller): void {
+    const description =
+      'Finds passages of the documents that you may see, with their exact text and where it stands; fetch reads a whole document.';
     server.registerTool(
       'search',
-      { title: 'Search the documents', description, inputSchema: SEARCH, annotations: READ_ONLY },
-      ({ query, top_k }) =>
+      {
+        title: 'Search the documents',
+        description,
+        inputSchema: SEARCH,
+        outputSchema: SEARCH_OUTPUT,
+        annotations: READ_ONLY,
+      },
+      ({ query, top_k, category }) =>
         toolResult(async () => {
-          const { effectiveFilter: filter, agent } = access;
+          const { effectiveFilter, agent } = access;
+          const filter = within(effectiveFilter, category);
           const topK = topKWithin(top_k, agent, DEFAULT_HITS);
           const found = await this.search.search({ query, topK, depth: agent?.depth, filter }, signal);
-          const text = found.passages.map(readable).join('\n\n');
-          return textResult(text === '' ? 'No passage was found in the documents that you may see.' : text, {
+          const results = resultsOf(found.passages, base);
+          return textResult(JSON.stringify({ results }), {
+            results,
             hits: found.passages.map(describePassage),
             degraded: [...found.degraded],
           });
@@ -89,13 +130,44 @@ export class McpTools {
     );
   }
 
-  private offerAsk(server: McpServer, { access, signal }: McpCaller): void {
+  private offerFetch(server: McpServer, { access, base }: McpCaller): void {
+    const description = 'Reads a document by the id of a result of search.';
+    server.registerTool(
+      'fetch',
+      {
+        title: 'Read a document',
+        description,
+        inputSchema: FETCH,
+        outputSchema: FETCH_OUTPUT,
+        annotations: READ_ONLY,
+      },
+      ({ id }) =>
+        toolResult(async () => {
+          const { text, title, url, canonicalPath } = await this.documents.read(id, access.effectiveFilter);
+          const document = {
+            id,
+            title,
+            text: text.slice(0, MAX_FETCHED).replace(/[\uD800-\uDBFF]$/, ''),
+            url: url ?? addressOf(id, base),
+            metadata: {
+              uri: documentUri(id),
+              canonical_path: [...canonicalPath],
+              is_whole: text.length <= MAX_FETCHED,
+              total_characters: text.length,
+            },
+          };
+          return textResult(JSON.stringify(document), document);
+        }),
+    );
+  }
+
+  private offerAsk(server: McpServer, { access, signal, takesLinks }: McpCaller): void {
     const description =
       'Answers a question from the documents that you may see, with exact quotes, or says that they do not answer it.';
     server.registerTool(
       'ask',
-      { title: 'Ask the documents', description, inputSchema: ASK, annotations: READ_ONLY },
-      ({ message, conversation_id }) =>
+      { title: 'Ask the documents', description, inputSchema: ASK, outputSchema: ASK_OUTPUT, annotations: READ_ONLY },
+      ({ message, conversation_id, category }) =>
         toolResult(async () => {
           const { caller, effectiveFilter, agent } = access;
           const answer = await this.questioning.ask(
@@ -103,7 +175,7 @@ export class McpTools {
               message,
               conversationId: conversation_id,
               owner: caller.id,
-              filter: effectiveFilter,
+              filter: within(effectiveFilter, category),
               topK: topKWithin(undefined, agent, DEFAULT_READ),
               depth: agent?.depth,
               reviewBelow: agent?.reviewBelow,
@@ -111,7 +183,8 @@ export class McpTools {
             signal,
           );
           const sources = answer.sources.map((s) => `[${s.n}] ${s.title} (${s.documentId})`).join('\n');
-          return textResult(sources === '' ? answer.text : `${answer.text}\n\n${sources}`, { ...answer.whole });
+          const result = textResult(sources === '' ? answer.text : `${answer.text}\n\n${sources}`, { ...answer.whole });
+          return takesLinks ? { ...result, content: [...result.content, ...linksOf(answer)] } : result;
         }),
     );
   }
@@ -120,7 +193,13 @@ export class McpTools {
     const description = 'Suggests earlier questions with their answers that resemble a question.';
     server.registerTool(
       'suggest_cases',
-      { title: 'Suggest cases', description, inputSchema: SUGGEST, annotations: READ_ONLY },
+      {
+        title: 'Suggest cases',
+        description,
+        inputSchema: SUGGEST,
+        outputSchema: SUGGEST_OUTPUT,
+        annotations: READ_ONLY,
+      },
       ({ query, k }) =>
         toolResult(async () => {
           const { caller, effectiveFilter: filter } = access;

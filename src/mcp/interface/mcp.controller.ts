@@ -6,6 +6,7 @@ import type { AccessState } from '../../access/interface/access.decorators.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { PublicAddress } from '../../shared/interface/public-address.js';
 import { McpExchange } from './mcp-exchange.js';
 import { ApiMcpErrors, MCP_ANSWER, MCP_MESSAGES_SCHEMA } from './mcp-documentation.js';
 import { McpErrorDto, McpMessageDto, McpResultDto } from './mcp.dto.js';
@@ -13,13 +14,20 @@ import { McpErrorDto, McpMessageDto, McpResultDto } from './mcp.dto.js';
 /** Messages of one request: each is work of its own, and only the request has a place and a limit. */
 const MAX_BATCH = 10;
 
+/** Revisions without links to resources in results. Those before the header has a name of its own do not send it. */
+const BEFORE_LINKS = new Set(['2024-11-05', '2025-03-26']);
+const revisionOf = ({ headers }: FastifyRequest): string => String(headers['mcp-protocol-version']);
+
 @ApiTags('MCP')
 @Controller('mcp')
 export class McpController {
-  constructor(private readonly exchange: McpExchange) {}
+  constructor(
+    private readonly exchange: McpExchange,
+    private readonly address: PublicAddress,
+  ) {}
 
   /**
-   * Takes messages of the Model Context Protocol (streamable HTTP, no sessions). Tools: search, ask and suggest_cases; documents are
+   * Takes messages of the Model Context Protocol (streamable HTTP, no sessions). Tools: search, fetch, ask and suggest_cases; documents are
    * resources. Speaks the revision 2026-07-28 and the earlier ones. `Accept` must allow application/json.
    */
   @Post()
@@ -48,7 +56,12 @@ export class McpController {
   ): Promise<void> {
     if (Array.isArray(body) && body.length > MAX_BATCH)
       throw new InvalidInputError([{ pointer: '', detail: `a batch has at most ${MAX_BATCH} messages` }]);
-    const answer = await this.exchange.execute(request.headers, body, { access, signal: abortSignal(reply) });
+    const answer = await this.exchange.execute(request.headers, body, {
+      access,
+      signal: abortSignal(reply),
+      base: this.address.baseOf(request),
+      takesLinks: request.headers['mcp-protocol-version'] !== undefined && !BEFORE_LINKS.has(revisionOf(request)),
+    });
     if (answer === undefined) return;
     const text = await answer.text();
     for (const [name, value] of answer.headers) reply.header(name, value);

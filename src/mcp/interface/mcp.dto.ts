@@ -13,7 +13,7 @@ export class McpMessageDto {
   /** @example "tools/call" */
   method!: string;
 
-  /** Tools: search {query, top_k?}, ask {message, conversation_id?}, suggest_cases {query, k?}. */
+  /** Tools: search {query, top_k?, category?}, fetch {id}, ask {message, conversation_id?, category?}, suggest_cases {query, k?}. */
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
