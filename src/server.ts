@@ -10,6 +10,7 @@ import { nearMisses } from './config/near-misses.js';
 import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
 import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
 import { SampleLoader } from './documents/application/load-samples.js';
+import { CompareTexts } from './documents/application/compare-texts.js';
 import { SpellTitles } from './documents/application/spell-titles.js';
 import { JobTaker } from './jobs/application/job-taker.js';
 import { Readiness } from './health/domain/readiness.js';
@@ -102,6 +103,10 @@ async function start(early: EarlySearch | undefined): Promise<void> {
     .load()
     .catch(() => undefined);
   app.get(JobTaker, { strict: false }).take();
+  app
+    .get(CompareTexts, { strict: false })
+    .compareTexts()
+    .catch((error: unknown) => logger.warn({ err: error }, 'texts of an earlier release were not compared'));
   await app.listen({ port: environment.PORT, host: environment.HOST });
   printWelcome(await app.getUrl(), environment, logger);
 }

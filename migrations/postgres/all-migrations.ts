@@ -11,6 +11,7 @@ import { speltTitles } from './1764800000000-spelt-titles.js';
 import { sharedPurses } from './1764900000000-shared-purses.js';
 import { rightsAtEachReading } from './1765100000000-rights-at-each-reading.js';
 import { storedResponses } from './1765200000000-stored-responses.js';
+import { copiesOfTexts } from './1765200000000-copies-of-texts.js';
 import { testTargets } from './1764950000000-test-targets.js';
 
 /** Oldest first. */
@@ -28,4 +29,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   testTargets,
   rightsAtEachReading,
   storedResponses,
+  copiesOfTexts,
 ];

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { CompareTexts } from './application/compare-texts.js';
 import { DeleteDocument } from './application/delete-document.js';
 import { DocumentPreparation } from './application/document-preparation.js';
+import { FindDuplicates } from './application/find-duplicates.js';
+import { IdentifyText } from './application/identify-text.js';
 import { LoadBulk } from './application/load-bulk.js';
 import { SampleCorpus, SampleLoader, SampleState } from './application/load-samples.js';
 import { ReadDocuments } from './application/read-documents.js';
@@ -11,26 +14,30 @@ import { SpellTitles } from './application/spell-titles.js';
 import { StoreDocuments } from './application/store-documents.js';
 import { StoreUpload } from './application/store-upload.js';
 import { ContentFingerprint, DocumentStore, PassageIndex } from './domain/document.js';
+import { DuplicateIndex } from './domain/duplicate-index.js';
 import { PassageSplitter } from './domain/passage-splitter.js';
 import { TextExtractor } from './domain/text-extractor.js';
 import { WorkerTextExtractor } from './infrastructure/extraction/worker-text-extractor.js';
 import { FileSampleCorpus } from './infrastructure/file-sample-corpus.js';
 import { SearchPassageIndex } from './infrastructure/search-passage-index.js';
 import { Sha256Fingerprint } from './infrastructure/sha256-fingerprint.js';
+import { PostgresDuplicateIndex } from './infrastructure/postgres-duplicate-index.js';
 import { PostgresDocumentStore } from './infrastructure/postgres-document-store.js';
 import { PostgresSampleState } from './infrastructure/postgres-sample-state.js';
 import { SqliteSampleState } from './infrastructure/sqlite-sample-state.js';
+import { SqliteDuplicateIndex } from './infrastructure/sqlite-duplicate-index.js';
 import { SqliteDocumentStore } from './infrastructure/sqlite-document-store.js';
 import { ThreadPassageSplitter } from './infrastructure/thread-passage-splitter.js';
 import { BulkController } from './interface/bulk.controller.js';
 import { DocumentsController } from './interface/documents.controller.js';
+import { DuplicatesController } from './interface/duplicates.controller.js';
 import { UploadController } from './interface/upload.controller.js';
 
 /** Texts of the organisation: taken in, cut into passages, kept, given back. */
 @Module({
   imports: [SearchModule],
   // Fixed routes before the one with a parameter.
-  controllers: [BulkController, UploadController, DocumentsController],
+  controllers: [BulkController, UploadController, DuplicatesController, DocumentsController],
   providers: [
     StoreDocuments,
     DocumentPreparation,
@@ -40,10 +47,14 @@ import { UploadController } from './interface/upload.controller.js';
     LoadBulk,
     StoreUpload,
     SpellTitles,
+    CompareTexts,
+    FindDuplicates,
+    IdentifyText,
     SampleLoader,
     { provide: SampleCorpus, useClass: FileSampleCorpus },
     byStore(SampleState, SqliteSampleState, PostgresSampleState),
     byStore(DocumentStore, SqliteDocumentStore, PostgresDocumentStore),
+    byStore(DuplicateIndex, SqliteDuplicateIndex, PostgresDuplicateIndex),
     { provide: PassageIndex, useClass: SearchPassageIndex },
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
     { provide: TextExtractor, useClass: WorkerTextExtractor },

@@ -109,6 +109,14 @@ export const ROUTES: Readonly<Record<string, Route>> = {
       get(`/documents/${id(name)}/chunks?limit=1&cursor=c1`),
     ]),
   ),
+  'GET /documents/{document_id}/duplicates': named(({ document }) =>
+    [document, 'rooms-1'].map((name) => get(`/documents/${id(name)}/duplicates`)),
+  ),
+  'GET /duplicates': route(
+    get('/duplicates'),
+    get('/duplicates?limit=1'),
+    ...[HIDDEN_PATH, EXACT_PATH].map((labels) => get(`/duplicates?path=${path(labels)}`)),
+  ),
   'POST /documents': named(({ document }) => [
     post('/documents', takeOver(document, ['Open', 'Rooms'])),
     post('/documents', takeOver(document, HIDDEN_PATH)),

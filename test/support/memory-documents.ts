@@ -7,18 +7,23 @@ import { Transaction } from '../../src/shared/domain/transaction.js';
 import { ThreadPassageSplitter } from '../../src/documents/infrastructure/thread-passage-splitter.js';
 import { DocumentPreparation } from '../../src/documents/application/document-preparation.js';
 import { StoreDocuments } from '../../src/documents/application/store-documents.js';
+import { DeleteDocument } from '../../src/documents/application/delete-document.js';
+import { IdentifyText } from '../../src/documents/application/identify-text.js';
 import {
   ContentFingerprint,
   DocumentDraft,
+  DocumentRecord,
   DocumentState,
   DocumentStore,
   DocumentSummary,
   IndexableDocument,
   PassageIndex,
   PreparedForIndex,
+  RunningDigest,
   StoredDocument,
 } from '../../src/documents/domain/document.js';
 import { OutlinedText } from '../../src/documents/domain/document-block.js';
+import { DuplicateCandidate, DuplicateIndex, UncomparedDocument } from '../../src/documents/domain/duplicate-index.js';
 import { ExtractedText, TextExtractor } from '../../src/documents/domain/text-extractor.js';
 
 /** A draft of plain text. */
@@ -40,7 +45,7 @@ export function draft(documentId: string | undefined, text: string, rest: Partia
 }
 
 export class MemoryDocumentStore extends DocumentStore {
-  readonly kept = new Map<string, StoredDocument>();
+  readonly kept = new Map<string, DocumentRecord>();
 
   find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
     const document = this.kept.get(documentId);
@@ -76,13 +81,52 @@ export class MemoryDocumentStore extends DocumentStore {
     return Promise.resolve(0);
   }
 
-  put(document: StoredDocument): Promise<void> {
+  put(document: DocumentRecord): Promise<void> {
     this.kept.set(document.documentId, document);
     return Promise.resolve();
   }
 
   remove(documentId: string): Promise<void> {
     this.kept.delete(documentId);
+    return Promise.resolve();
+  }
+}
+
+/** Finds copies among the documents of a store; knows of no near ones. */
+class MemoryDuplicates extends DuplicateIndex {
+  constructor(private readonly store: MemoryDocumentStore) {
+    super();
+  }
+
+  copies(contentHashes: readonly string[], filter: CategoryFilter): Promise<readonly DocumentSummary[]> {
+    return Promise.resolve(
+      [...this.store.kept.values()].filter(
+        (document) => contentHashes.includes(document.contentHash) && allows(filter, document.canonicalPath),
+      ),
+    );
+  }
+
+  sharingBands(): Promise<readonly DuplicateCandidate[]> {
+    return Promise.resolve([]);
+  }
+
+  sketches(): Promise<ReadonlyMap<string, string>> {
+    return Promise.resolve(new Map());
+  }
+
+  putAll(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  remove(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  uncompared(): Promise<readonly UncomparedDocument[]> {
+    return Promise.resolve([]);
+  }
+
+  compareBy(): Promise<void> {
     return Promise.resolve();
   }
 }
@@ -129,6 +173,15 @@ class PlainFingerprint extends ContentFingerprint {
   of(text: string): string {
     return `print of ${text}`;
   }
+  begin(): RunningDigest {
+    let text = '';
+    return {
+      add: (piece) => {
+        text += piece;
+      },
+      end: () => this.of(text),
+    };
+  }
 }
 
 class CountingTransaction extends Transaction {
@@ -168,10 +221,12 @@ export function memoryDocuments() {
   const preparation = new DocumentPreparation(
     new TagStripper(),
     index,
-    new PlainFingerprint(),
+    new IdentifyText(new PlainFingerprint()),
     new DailyClock(),
     new ThreadPassageSplitter(),
   );
-  const store = new StoreDocuments(documents, preparation, transaction, new CountingIds());
+  const duplicates = new MemoryDuplicates(documents);
+  const deletion = new DeleteDocument(documents, index, duplicates, transaction);
+  const store = new StoreDocuments(documents, preparation, duplicates, deletion, transaction, new CountingIds());
   return { documents, transaction, index, store };
 }

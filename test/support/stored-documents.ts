@@ -1,11 +1,11 @@
-import { DocumentStore, StoredDocument } from '../../src/documents/domain/document.js';
+import { DocumentRecord, DocumentStore } from '../../src/documents/domain/document.js';
 import { PostgresDocumentStore } from '../../src/documents/infrastructure/postgres-document-store.js';
 import { SqliteDocumentStore } from '../../src/documents/infrastructure/sqlite-document-store.js';
 import { CategoryPathRegistry } from '../../src/shared/infrastructure/database/category-path-registry.js';
 import { restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { StoreUnderTest } from './every-store.js';
 
-const DOCUMENT: StoredDocument = {
+const DOCUMENT: DocumentRecord = {
   documentId: '',
   title: 't',
   text: 'x',
@@ -18,6 +18,8 @@ const DOCUMENT: StoredDocument = {
   effectiveTo: null,
   metadata: {},
   contentHash: 'h',
+  fingerprint: 'f',
+  sketch: '-',
   chunks: 1,
   createdAt: '',
   updatedAt: '',

@@ -3,12 +3,14 @@ import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { DocumentStore, PassageIndex } from '../domain/document.js';
+import { DuplicateIndex } from '../domain/duplicate-index.js';
 
 @Injectable()
 export class DeleteDocument {
   constructor(
     private readonly store: DocumentStore,
     private readonly index: PassageIndex,
+    private readonly duplicates: DuplicateIndex,
     private readonly transaction: Transaction,
   ) {}
 
@@ -17,8 +19,14 @@ export class DeleteDocument {
     return this.transaction.run(async () => {
       const state = await this.store.state(documentId);
       if (state === undefined || !allows(filter, state.canonicalPath)) throw new NotFoundError('document', documentId);
-      await this.index.remove(documentId);
-      await this.store.remove(documentId);
+      await this.remove(documentId);
     });
+  }
+
+  /** The same inside a transaction, for a document that may be removed. */
+  async remove(documentId: string): Promise<void> {
+    await this.index.remove(documentId);
+    await this.duplicates.remove(documentId);
+    await this.store.remove(documentId);
   }
 }

@@ -3,8 +3,8 @@ import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { GiveWay } from '../../shared/domain/give-way.js';
 import {
-  ContentFingerprint,
   DocumentDraft,
+  DocumentRecord,
   fingerprintText,
   IndexableDocument,
   PassageIndex,
@@ -13,10 +13,33 @@ import {
 } from '../domain/document.js';
 import { assertPassages, PassageSplitter } from '../domain/passage-splitter.js';
 import { SERVER_ITSELF, TextExtractor } from '../domain/text-extractor.js';
+import { IdentifyText } from './identify-text.js';
+
+/** Fields that the store adds to a draft. */
+type MadeField = 'contentHash' | 'chunks' | 'createdAt' | 'updatedAt';
 
 export interface PreparedDocument {
-  readonly document: StoredDocument;
+  readonly document: DocumentRecord;
   readonly prepared: PreparedForIndex;
+}
+
+/** A draft without what is kept elsewhere, or not at all. */
+function fieldsOf(draft: DocumentDraft & { readonly documentId: string }): Omit<StoredDocument, MadeField> {
+  const { documentId, title, text, contentType, canonicalPath, sourceUrl } = draft;
+  const { date, version, effectiveFrom, effectiveTo, metadata } = draft;
+  return {
+    documentId,
+    title,
+    text,
+    contentType,
+    canonicalPath,
+    sourceUrl,
+    date,
+    version,
+    effectiveFrom,
+    effectiveTo,
+    metadata,
+  };
 }
 
 /** The slow part of storing: taking out text, cutting it into passages, embedding them. Nothing is written here. */
@@ -25,13 +48,14 @@ export class DocumentPreparation {
   constructor(
     private readonly extractor: TextExtractor,
     private readonly index: PassageIndex,
-    private readonly hash: ContentFingerprint,
+    private readonly texts: IdentifyText,
     private readonly clock: Clock,
     private readonly splitter: PassageSplitter,
   ) {}
 
-  fingerprint(text: string): string {
-    return this.hash.of(text);
+  /** What tells whether a draft differs from the stored document of the same id. */
+  fingerprint(draft: DocumentDraft): string {
+    return this.texts.fingerprint(fingerprintText(draft));
   }
 
   /** @throws InvalidInputError when a text holds nothing visible, or would have more than 50,000 passages */
@@ -42,7 +66,7 @@ export class DocumentPreparation {
     const documents: IndexableDocument[] = [];
     const others = new GiveWay();
     for (const draft of drafts) {
-      documents.push(await this.indexable(draft, caller));
+      documents.push(await this.indexable(draft, caller, others));
       await others.whenDue();
     }
     const prepared = await this.index.prepare(documents);
@@ -62,8 +86,9 @@ export class DocumentPreparation {
   private async indexable(
     draft: DocumentDraft & { readonly documentId: string },
     caller: string,
+    others: GiveWay,
   ): Promise<IndexableDocument> {
-    const { headings: marked = [], ...fields } = draft;
+    const { headings: marked = [] } = draft;
     const { text, headings } =
       draft.contentType === 'text/html'
         ? await this.extractor.readHtml(draft.text, caller)
@@ -78,9 +103,9 @@ export class DocumentPreparation {
     assertPassages(passages.length);
     if (passages.length === 0) throw new InvalidInputError([{ pointer: '/text', detail: 'holds no visible text' }]);
     const now = this.clock.now().toISOString();
-    const contentHash = this.fingerprint(fingerprintText(draft));
+    const identity = { fingerprint: this.fingerprint(draft), ...(await this.texts.identify(text, others)) };
     return {
-      document: { ...fields, text, contentHash, chunks: passages.length, createdAt: now, updatedAt: now },
+      document: { ...fieldsOf(draft), text, ...identity, chunks: passages.length, createdAt: now, updatedAt: now },
       passages,
     };
   }

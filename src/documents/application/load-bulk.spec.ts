@@ -23,6 +23,7 @@ describe('LoadBulk', () => {
       indexed: 300,
       unchanged: 0,
       failed: 0,
+      duplicates: 0,
       errors: [],
     });
     expect(documents.kept.size).toBe(300);
@@ -38,6 +39,7 @@ describe('LoadBulk', () => {
       indexed: 0,
       unchanged: 0,
       failed: 0,
+      duplicates: 0,
       errors: [],
     });
   });
@@ -49,6 +51,7 @@ describe('LoadBulk', () => {
       indexed: 2,
       unchanged: 0,
       failed: 1,
+      duplicates: 0,
       errors: [{ line: 2, documentId: undefined, detail: '/title: is missing' }],
     });
     expect([...documents.kept.keys()]).toEqual(['d1', 'd2']);

@@ -22,6 +22,8 @@ export interface BulkOutcome {
   readonly indexed: number;
   readonly unchanged: number;
   readonly failed: number;
+  /** Of those that were stored or unchanged: how many have the text of another document. */
+  readonly duplicates: number;
   /** The first MAX_ERRORS. */
   readonly errors: readonly BulkError[];
 }
@@ -30,6 +32,7 @@ interface Tally {
   indexed: number;
   unchanged: number;
   failed: number;
+  duplicates: number;
   readonly errors: BulkError[];
 }
 
@@ -52,7 +55,7 @@ export class LoadBulk {
   constructor(private readonly store: StoreDocuments) {}
 
   async execute(lines: AsyncIterable<BulkLine>, filter: CategoryFilter, caller?: string): Promise<BulkOutcome> {
-    const tally: Tally = { indexed: 0, unchanged: 0, failed: 0, errors: [] };
+    const tally: Tally = { indexed: 0, unchanged: 0, failed: 0, duplicates: 0, errors: [] };
     let batch: BulkLine[] = [];
     let characters = 0;
     const others = new GiveWay();
@@ -86,7 +89,10 @@ export class LoadBulk {
           const documentId = draft instanceof DomainError ? undefined : draft.documentId;
           tally.errors.push({ line, documentId, detail: outcome?.message ?? 'was not stored' });
         }
-      } else tally[outcome.status]++;
+      } else {
+        tally[outcome.status]++;
+        if (outcome.duplicateOf.length > 0) tally.duplicates++;
+      }
     }
   }
 

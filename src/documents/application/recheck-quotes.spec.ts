@@ -1,13 +1,15 @@
 import { MemoryDocumentStore, draft } from '../../../test/support/memory-documents.js';
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { StoredDocument } from '../domain/document.js';
+import { DocumentRecord } from '../domain/document.js';
 import { RecheckQuotes } from './recheck-quotes.js';
 
 const at = '2026-01-01T00:00:00.000Z';
-const stored = (documentId: string, text: string, canonicalPath = ['Pottery']): StoredDocument => ({
+const stored = (documentId: string, text: string, canonicalPath = ['Pottery']): DocumentRecord => ({
   ...draft(documentId, text, { canonicalPath }),
   documentId,
   contentHash: 'hash',
+  fingerprint: 'print',
+  sketch: '-',
   chunks: 1,
   createdAt: at,
   updatedAt: at,

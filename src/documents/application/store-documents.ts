@@ -4,15 +4,11 @@ import { displayPath } from '../../shared/domain/category-path.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Transaction } from '../../shared/domain/transaction.js';
-import {
-  DocumentDraft,
-  DocumentState,
-  DocumentStore,
-  fingerprintText,
-  PreparedForIndex,
-  StoredDocument,
-} from '../domain/document.js';
-import { DocumentPreparation } from './document-preparation.js';
+import { CopyRegister, RegisteredDocument } from '../domain/copy-register.js';
+import { DocumentDraft, DocumentState, DocumentStore } from '../domain/document.js';
+import { DuplicateIndex } from '../domain/duplicate-index.js';
+import { DeleteDocument } from './delete-document.js';
+import { DocumentPreparation, PreparedDocument } from './document-preparation.js';
 
 export interface StoreOutcome {
   readonly documentId: string;
@@ -22,20 +18,46 @@ export interface StoreOutcome {
   readonly status: 'indexed' | 'unchanged';
   /** Whether the id was new. */
   readonly created: boolean;
-}
-
-interface Candidate {
-  readonly document: StoredDocument;
-  readonly prepared: PreparedForIndex;
+  /** Other documents with the same text that the caller may see, the oldest first. */
+  readonly duplicateOf: readonly string[];
+  /** Those of them that the document took the place of. */
+  readonly replaced: readonly string[];
 }
 
 /** What cannot be stored stands in place of its outcome: in a batch a bad document fails alone. */
 export type StoreResult = StoreOutcome | DomainError;
 
+type NamedDraft = DocumentDraft & { readonly documentId: string };
+
+interface ChangedDraft {
+  /** Its place in the batch. */
+  readonly index: number;
+  readonly draft: NamedDraft;
+  /** Its id was made for it. */
+  readonly isUnnamed: boolean;
+}
+
+interface Sender {
+  readonly filter: CategoryFilter;
+  readonly caller: string | undefined;
+}
+
+/** What a batch has done so far, inside of its transaction. */
+interface Writing {
+  readonly filter: CategoryFilter;
+  readonly states: Map<string, DocumentState>;
+  readonly copies: CopyRegister;
+  /** What is to be written at the end of the batch; of the same id twice the last one, in its own place. */
+  readonly written: Map<string, PreparedDocument>;
+  readonly removed: Set<string>;
+}
+
 /** A document outside the caller's paths is as if it did not exist, but its id is taken: it is never replaced. */
 function isHidden(state: DocumentState | undefined, filter: CategoryFilter): boolean {
   return state !== undefined && !allows(filter, state.canonicalPath);
 }
+
+const idsOf = (documents: readonly { readonly documentId: string }[]) => documents.map(({ documentId }) => documentId);
 
 /** Stores documents: text, words, vectors and filter data of each in one transaction. */
 @Injectable()
@@ -43,6 +65,8 @@ export class StoreDocuments {
   constructor(
     private readonly store: DocumentStore,
     private readonly preparation: DocumentPreparation,
+    private readonly duplicates: DuplicateIndex,
+    private readonly deletion: DeleteDocument,
     private readonly transaction: Transaction,
     private readonly ids: IdGenerator,
   ) {}
@@ -62,24 +86,27 @@ export class StoreDocuments {
       canonicalPath: displayPath(draft.canonicalPath),
     }));
     const results: (StoreResult | undefined)[] = [];
-    const changed: { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[] = [];
+    const changed: ChangedDraft[] = [];
     const touched = new Set<string>();
-    const states = await this.store.states([...new Set(named.map(({ documentId }) => documentId))]);
+    const states = await this.store.states([...new Set(idsOf(named))]);
     for (const [index, draft] of named.entries()) {
       const state = states.get(draft.documentId);
       const known = this.alreadyKnown(draft, { filter, state, isTouched: touched.has(draft.documentId) });
       results[index] = known;
       if (known !== undefined) continue;
       touched.add(draft.documentId);
-      changed.push({ index, draft });
+      changed.push({ index, draft, isUnnamed: drafts[index]?.documentId === undefined });
     }
     if (changed.length > 0) await this.write(changed, { filter, caller }, results);
-    return results.filter((result) => result !== undefined);
+    return this.withCopies(
+      results.filter((result) => result !== undefined),
+      filter,
+    );
   }
 
   /** Unchanged, forbidden, or undefined when the document has to be written. */
   private alreadyKnown(
-    draft: DocumentDraft & { documentId: string },
+    draft: NamedDraft,
     { filter, state, isTouched }: { filter: CategoryFilter; state: DocumentState | undefined; isTouched: boolean },
   ): StoreResult | undefined {
     // First: where nothing may be stored, nothing is told about the id.
@@ -91,59 +118,104 @@ export class StoreDocuments {
       );
     }
     if (isHidden(state, filter)) return new NotFoundError('document', draft.documentId);
-    const contentHash = this.preparation.fingerprint(fingerprintText(draft));
     // Against the state before the batch nothing can be said of an id that the batch has already changed.
-    if (isTouched || state?.contentHash !== contentHash) return undefined;
+    if (isTouched || state?.fingerprint !== this.preparation.fingerprint(draft)) return undefined;
     return {
       documentId: draft.documentId,
       canonicalPath: draft.canonicalPath,
       chunks: state.chunks,
-      contentHash,
+      contentHash: state.contentHash,
       status: 'unchanged',
       created: false,
+      duplicateOf: [],
+      replaced: [],
     };
   }
 
   private async write(
-    changed: readonly { readonly index: number; readonly draft: DocumentDraft & { documentId: string } }[],
-    { filter, caller }: { readonly filter: CategoryFilter; readonly caller: string | undefined },
+    changed: readonly ChangedDraft[],
+    { filter, caller }: Sender,
     results: (StoreResult | undefined)[],
   ): Promise<void> {
-    const candidates = await this.preparation.prepare(
-      changed.map((c) => c.draft),
-      caller,
-    );
+    const candidates = await this.prepare(changed, { filter, caller });
     await this.transaction.run(async () => {
       // Read again inside the transaction: another request may have stored an id meanwhile, or moved its category.
-      const states = new Map(await this.store.states([...new Set(changed.map(({ draft }) => draft.documentId))]));
-      const written = new Map<string, Candidate>();
-      for (const [i, { index }] of changed.entries()) {
+      const states = new Map(await this.store.states([...new Set(candidates.map((c) => c.document.documentId))]));
+      const hashes = [...new Set(candidates.map((c) => c.document.contentHash))];
+      const copies = new CopyRegister(await this.duplicates.copies(hashes, filter));
+      const writing: Writing = { filter, states, copies, written: new Map(), removed: new Set() };
+      for (const [i, { index, draft }] of changed.entries()) {
         const candidate = candidates[i];
         if (candidate === undefined) throw new Error('A document was lost in preparation.');
-        const { document, prepared } = candidate;
-        const state = states.get(document.documentId);
-        results[index] = outcomeOf(document, state, filter);
-        if (isHidden(state, filter)) continue;
-        const createdAt = state?.createdAt ?? document.createdAt;
-        states.set(document.documentId, { ...document, createdAt });
-        // Of the same id twice the last one stays, in its own place.
-        written.delete(document.documentId);
-        written.set(document.documentId, { document: { ...document, createdAt }, prepared });
+        results[index] = writeOne(candidate, draft, writing);
       }
-      await this.store.putAll([...written.values()].map(({ document }) => document));
-      await this.preparation.writeAll([...written.values()]);
+      const written = [...writing.written.values()];
+      for (const documentId of writing.removed) await this.deletion.remove(documentId);
+      await this.store.putAll(written.map(({ document }) => document));
+      await this.duplicates.putAll(written.map(({ document }) => document));
+      await this.preparation.writeAll(written);
     });
+  }
+
+  /** A document without an id that replaces its copies takes over the id of the oldest one, so that links to it hold. */
+  private async prepare(changed: readonly ChangedDraft[], { filter, caller }: Sender): Promise<PreparedDocument[]> {
+    const prepared = await this.preparation.prepare(
+      changed.map(({ draft }) => draft),
+      caller,
+    );
+    for (const [i, { draft, isUnnamed }] of changed.entries()) {
+      const first = prepared[i];
+      if (draft.onDuplicate !== 'replace' || !isUnnamed || first === undefined) continue;
+      const [oldest] = await this.duplicates.copies([first.document.contentHash], filter);
+      if (oldest === undefined) continue;
+      const [again] = await this.preparation.prepare([{ ...draft, documentId: oldest.documentId }], caller);
+      if (again !== undefined) prepared[i] = again;
+    }
+    return prepared;
+  }
+
+  /** Names the copies of documents that are unchanged. */
+  private async withCopies(results: StoreResult[], filter: CategoryFilter): Promise<StoreResult[]> {
+    const isKnown = (result: StoreResult): result is StoreOutcome =>
+      !(result instanceof DomainError) && result.status === 'unchanged' && result.duplicateOf.length === 0;
+    const hashes = results.filter(isKnown).map(({ contentHash }) => contentHash);
+    if (hashes.length === 0) return results;
+    const copies = new CopyRegister(await this.duplicates.copies([...new Set(hashes)], filter));
+    return results.map((result) =>
+      isKnown(result) ? { ...result, duplicateOf: idsOf(copies.copiesOf(result)) } : result,
+    );
   }
 }
 
-function outcomeOf(document: StoredDocument, state: DocumentState | undefined, filter: CategoryFilter): StoreResult {
-  if (isHidden(state, filter)) return new NotFoundError('document', document.documentId);
-  return {
-    documentId: document.documentId,
-    canonicalPath: document.canonicalPath,
-    chunks: document.chunks,
-    contentHash: document.contentHash,
-    status: 'indexed',
-    created: state === undefined,
-  };
+/** Decides what becomes of one document, and notes it. */
+function writeOne({ document, prepared }: PreparedDocument, draft: NamedDraft, writing: Writing): StoreResult {
+  const { filter, states, copies, written, removed } = writing;
+  const { documentId } = document;
+  const state = states.get(documentId);
+  if (isHidden(state, filter)) return new NotFoundError('document', documentId);
+  const others = copies.copiesOf(document);
+  const [oldest] = others;
+  if (draft.onDuplicate === 'skip' && oldest !== undefined)
+    return { ...outcomeOf(oldest), status: 'unchanged', created: false, duplicateOf: idsOf(others), replaced: [] };
+  const replaced = draft.onDuplicate === 'replace' ? idsOf(others) : [];
+  for (const id of replaced) {
+    copies.removed(id);
+    states.delete(id);
+    written.delete(id);
+    removed.add(id);
+  }
+  const createdAt = state?.createdAt ?? document.createdAt;
+  const record = { ...document, createdAt };
+  states.set(documentId, record);
+  copies.written(record);
+  removed.delete(documentId);
+  written.delete(documentId);
+  written.set(documentId, { document: record, prepared });
+  const tookOver = documentId !== draft.documentId;
+  const duplicateOf = tookOver ? [documentId, ...idsOf(others)] : idsOf(others);
+  return { ...outcomeOf(record), status: 'indexed', created: state === undefined, duplicateOf, replaced };
+}
+
+function outcomeOf({ documentId, canonicalPath, chunks, contentHash }: RegisteredDocument) {
+  return { documentId, canonicalPath, chunks, contentHash };
 }

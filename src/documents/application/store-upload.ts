@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { cleanedName } from '../../shared/domain/visible-name.js';
+import { OnDuplicate } from '../domain/document.js';
 import { TextExtractor } from '../domain/text-extractor.js';
+import { FindDuplicates, NearDuplicate } from './find-duplicates.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
 
 export interface UploadedFile {
@@ -9,6 +11,7 @@ export interface UploadedFile {
   readonly documentId: string | undefined;
   readonly title: string | undefined;
   readonly canonicalPath: readonly string[];
+  readonly onDuplicate: OnDuplicate;
   /** Who sent it: the reading of files is shared by caller. */
   readonly caller: string;
 }
@@ -17,6 +20,8 @@ export interface UploadedFile {
 export interface UploadOutcome extends StoreOutcome {
   /** Of a text file: the encoding that it was read in. */
   readonly encoding: string | undefined;
+  /** Documents with nearly the same text, the most similar first. */
+  readonly near: readonly NearDuplicate[];
 }
 
 /** Titles have at most this many characters. */
@@ -49,6 +54,7 @@ export class StoreUpload {
   constructor(
     private readonly extractor: TextExtractor,
     private readonly store: StoreDocuments,
+    private readonly duplicates: FindDuplicates,
   ) {}
 
   /** @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then */
@@ -72,10 +78,12 @@ export class StoreUpload {
         effectiveFrom: null,
         effectiveTo: null,
         metadata: { file_name: shownName(name) },
+        onDuplicate: upload.onDuplicate,
       },
       filter,
       caller,
     );
-    return { ...outcome, encoding: extracted.encoding };
+    const { near } = await this.duplicates.ofDocument(outcome.documentId, filter);
+    return { ...outcome, encoding: extracted.encoding, near };
   }
 }

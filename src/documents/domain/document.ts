@@ -8,6 +8,10 @@ import { Passage } from './passage.js';
 export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'text/html'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
+/** `keep` stores another copy, `skip` stores nothing, `replace` stores the document in the place of its copies. */
+export const ON_DUPLICATE = ['keep', 'skip', 'replace'] as const;
+export type OnDuplicate = (typeof ON_DUPLICATE)[number];
+
 /** A document as its owner sends it. `text` of HTML is still HTML here. */
 export interface DocumentDraft {
   readonly documentId: string | undefined;
@@ -23,6 +27,8 @@ export interface DocumentDraft {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Headings that the file marked, where `text` has no marks of its own; they are kept in the passages alone. */
   readonly headings?: readonly OutlineHeading[];
+  /** What is done where another document has the same text; `keep` by default. It is no part of the document. */
+  readonly onDuplicate?: OnDuplicate;
 }
 
 /** A document as it is kept. Offsets everywhere count UTF-16 units of `text`. */
@@ -36,6 +42,19 @@ export interface StoredDocument extends DocumentDraft {
 
 export type DocumentSummary = Omit<StoredDocument, 'text'>;
 
+/** What tells whether a document changed and which others have its text. */
+export interface DocumentIdentity {
+  /** Of every field and of the structure: a document with the same fingerprint is unchanged. */
+  readonly fingerprint: string;
+  /** Of the normalized text alone: documents with the same hash are copies of each other. */
+  readonly contentHash: string;
+  /** See `TextSketcher`. */
+  readonly sketch: string;
+}
+
+/** A document as it is written: with what it is compared by. */
+export type DocumentRecord = StoredDocument & DocumentIdentity;
+
 /** The stored spelling of a title in which nothing can be spelt: it is not to be spelt again. */
 const NOTHING_SPELT = ' ';
 
@@ -48,6 +67,7 @@ export function titleSpelling(title: string): string {
 /** What is needed to decide whether a document changed, without reading its text. */
 export interface DocumentState {
   readonly contentHash: string;
+  readonly fingerprint: string;
   readonly chunks: number;
   readonly canonicalPath: readonly string[];
   readonly createdAt: string;
@@ -84,7 +104,7 @@ export abstract class DocumentStore {
   abstract holding(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>>;
   /** Spells titles that were stored before titles were spelt. @returns how many; 0 when all are */
   abstract spellTitles(limit: number): Promise<number>;
-  abstract put(document: StoredDocument): Promise<void>;
+  abstract put(document: DocumentRecord): Promise<void>;
   /** The states of several documents, by id; a store that is far away reads them at once. */
   async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
     const states = new Map<string, DocumentState>();
@@ -95,21 +115,29 @@ export abstract class DocumentStore {
     return states;
   }
   /** Puts several documents, each id once. */
-  async putAll(documents: readonly StoredDocument[]): Promise<void> {
+  async putAll(documents: readonly DocumentRecord[]): Promise<void> {
     for (const document of documents) await this.put(document);
   }
   abstract remove(documentId: string): Promise<void>;
+}
+
+/** A digest of a text that comes in pieces. */
+export interface RunningDigest {
+  add(piece: string): void;
+  /** Hexadecimal, the same as that of all pieces in one. */
+  end(): string;
 }
 
 /** Fingerprint of everything that makes a document what it is. */
 export abstract class ContentFingerprint {
   /** @returns a hexadecimal digest, stable across processes */
   abstract of(text: string): string;
+  abstract begin(): RunningDigest;
 }
 
 /** A stored document together with its passages, made ready for the index. */
 export interface IndexableDocument {
-  readonly document: StoredDocument;
+  readonly document: DocumentRecord;
   readonly passages: readonly Passage[];
 }
 
@@ -131,8 +159,12 @@ export abstract class PassageIndex {
   abstract remove(documentId: string): Promise<void>;
 }
 
-/** The text that a fingerprint is taken of: every field, in a fixed order. */
+/**
+ * The text that a fingerprint is taken of: every field, in a fixed order, and the headings where there are any. A text without headings
+ * has the fingerprint that earlier releases gave it.
+ */
 export function fingerprintText(draft: DocumentDraft): string {
+  const { headings = [] } = draft;
   return JSON.stringify([
     draft.title,
     draft.text,
@@ -144,6 +176,7 @@ export function fingerprintText(draft: DocumentDraft): string {
     draft.effectiveFrom,
     draft.effectiveTo,
     sortedMap(draft.metadata),
+    ...(headings.length === 0 ? [] : [headings.map(({ start, end, level }) => [start, end, level])]),
   ]);
 }
 

@@ -1,4 +1,8 @@
-import { ContentType, DocumentSummary } from '../domain/document.js';
+import { ContentType, DocumentState, DocumentSummary } from '../domain/document.js';
+
+/** Columns of a SummaryRow, of `documents d` and its `category_paths p`. */
+export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version,
+  d.effective_from, d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
 
 /** A row of documents with the path that it shows. */
 export interface SummaryRow {
@@ -27,6 +31,22 @@ export function labels(json: string): string[] {
 function freeMap(json: string): Record<string, unknown> {
   const value: unknown = JSON.parse(json);
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** What a StateRow is read of. */
+export type StateRow = Pick<SummaryRow, 'content_hash' | 'chunks' | 'canonical_path' | 'created_at'> & {
+  readonly fingerprint: string;
+};
+
+export function toState(row: StateRow): DocumentState {
+  return {
+    contentHash: row.content_hash,
+    // An earlier release kept the fingerprint in its place.
+    fingerprint: row.fingerprint === '' ? row.content_hash : row.fingerprint,
+    chunks: row.chunks,
+    canonicalPath: labels(row.canonical_path),
+    createdAt: row.created_at,
+  };
 }
 
 export function toSummary(row: SummaryRow): DocumentSummary {

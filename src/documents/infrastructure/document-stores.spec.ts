@@ -5,7 +5,7 @@ import { CategoryPathRegistry } from '../../shared/infrastructure/database/categ
 import { ReadDocuments } from '../application/read-documents.js';
 import { SpellTitles } from '../application/spell-titles.js';
 import { SampleState } from '../application/load-samples.js';
-import { DocumentStore, StoredDocument } from '../domain/document.js';
+import { DocumentRecord, DocumentStore, StoredDocument } from '../domain/document.js';
 import { PostgresDocumentStore } from './postgres-document-store.js';
 import { PostgresSampleState } from './postgres-sample-state.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
@@ -30,6 +30,8 @@ const documentOf = (documentId: string, more: Partial<StoredDocument> = {}): Sto
   ...more,
 });
 
+const recordOf = (document: StoredDocument): DocumentRecord => ({ fingerprint: 'print', sketch: '-', ...document });
+
 onEveryStore('documents', 'main', (opened) => {
   const made = () =>
     opened().make<DocumentStore>(
@@ -38,7 +40,7 @@ onEveryStore('documents', 'main', (opened) => {
     );
   const put = (store: DocumentStore, ...documents: StoredDocument[]) =>
     opened().transaction.run(async () => {
-      for (const each of documents) await store.put(each);
+      for (const each of documents) await store.put(recordOf(each));
     });
   type Query = Parameters<DocumentStore['list']>[0];
   const all: Query = { filter: UNRESTRICTED, path: undefined, after: '', limit: 100 };
@@ -56,6 +58,7 @@ onEveryStore('documents', 'main', (opened) => {
     expect({ ...(await store.list(all)).items[0], text: bare.text }).toEqual(bare);
     expect(await store.state('bare')).toEqual({
       contentHash: 'hash',
+      fingerprint: 'print',
       chunks: 3,
       canonicalPath: ['학사', '학적'],
       createdAt: bare.createdAt,
@@ -205,7 +208,7 @@ onEveryStore('documents', 'main', (opened) => {
     await opened().transaction.run(() => store.remove('a'));
     const failing = opened().transaction.run(async () => {
       await store.remove('b');
-      await store.put(documentOf('c'));
+      await store.put(recordOf(documentOf('c')));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

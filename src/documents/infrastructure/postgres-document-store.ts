@@ -10,6 +10,7 @@ import {
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import {
+  DocumentRecord,
   DocumentState,
   DocumentStore,
   DocumentSummary,
@@ -17,24 +18,13 @@ import {
   StoredDocument,
   titleSpelling,
 } from '../domain/document.js';
-import { labels, SummaryRow, toSummary } from './document-row.js';
+import { StateRow, SUMMARY_COLUMNS, SummaryRow, toState, toSummary } from './document-row.js';
 
-const COLUMNS =
-  trusted(`d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version,
-  d.effective_from, d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`);
+const COLUMNS = trusted(SUMMARY_COLUMNS);
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id WHERE d.collection = 1 AND');
 
 /** Words of a title of which pg_trgm takes less for the asked ones are none of the nearest. */
 const CANDIDATE_FROM = '0.3';
-
-function toState(row: SummaryRow): DocumentState {
-  return {
-    contentHash: row.content_hash,
-    chunks: row.chunks,
-    canonicalPath: labels(row.canonical_path),
-    createdAt: row.created_at,
-  };
-}
 
 function below(path: readonly string[] | undefined): CategoryFilter {
   return path === undefined ? UNRESTRICTED : { kind: 'restricted', allowed: new Set([foldPath(path)]) };
@@ -118,39 +108,40 @@ export class PostgresDocumentStore extends DocumentStore {
     return rows.length;
   }
 
-  put(document: StoredDocument): Promise<void> {
+  put(document: DocumentRecord): Promise<void> {
     return this.putAll([document]);
   }
 
   override async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
-    const rows = await this.database.query<SummaryRow>(
-      sql`SELECT d.document_id, d.content_hash, d.chunks, p.display AS canonical_path, d.created_at ${FROM}
+    const rows = await this.database.query<StateRow & { document_id: string }>(
+      sql`SELECT d.document_id, d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at ${FROM}
           d.document_id = ANY(${[...documentIds]}::text[])`,
     );
     return new Map(rows.map((row) => [row.document_id, toState(row)]));
   }
 
   /** One statement for all documents, a list for each column. */
-  override async putAll(documents: readonly StoredDocument[]): Promise<void> {
+  override async putAll(documents: readonly DocumentRecord[]): Promise<void> {
     if (documents.length === 0) return;
     const paths = await this.paths.idsOf(documents.map(({ canonicalPath }) => canonicalPath));
-    const column = <T>(read: (document: StoredDocument) => T) => documents.map(read);
+    const column = <T>(read: (document: DocumentRecord) => T) => documents.map(read);
     await this.database
       .change(sql`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, changed)
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint, changed)
       SELECT d.*, (SELECT position FROM store_positions WHERE store = 'documents')
       FROM unnest(${column((d) => d.documentId)}::text[], ${column((d) => d.title)}::text[], ${column((d) => d.text)}::text[],
         ${column((d) => d.contentType)}::text[], ${paths}::bigint[], ${column((d) => d.sourceUrl)}::text[],
         ${column((d) => d.date)}::text[], ${column((d) => d.version)}::text[], ${column((d) => d.effectiveFrom)}::text[],
         ${column((d) => d.effectiveTo)}::text[], ${column((d) => JSON.stringify(d.metadata))}::text[],
         ${column((d) => d.contentHash)}::text[], ${column((d) => d.chunks)}::integer[], ${column((d) => d.createdAt)}::text[],
-        ${column((d) => d.updatedAt)}::text[], ${column((d) => titleSpelling(d.title))}::text[]) AS d
+        ${column((d) => d.updatedAt)}::text[], ${column((d) => titleSpelling(d.title))}::text[],
+        ${column((d) => d.fingerprint)}::text[]) AS d
       ON CONFLICT (collection, document_id) DO UPDATE SET title = excluded.title, text = excluded.text,
         content_type = excluded.content_type, path_id = excluded.path_id, source_url = excluded.source_url,
         date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash,
         chunks = excluded.chunks, updated_at = excluded.updated_at,
-        title_spelling = excluded.title_spelling, changed = excluded.changed`);
+        title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint, changed = excluded.changed`);
   }
 
   async remove(documentId: string): Promise<void> {

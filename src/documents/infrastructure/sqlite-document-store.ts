@@ -10,6 +10,7 @@ import { CategoryPathRegistry } from '../../shared/infrastructure/database/categ
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import {
+  DocumentRecord,
   DocumentState,
   DocumentStore,
   DocumentSummary,
@@ -17,10 +18,9 @@ import {
   StoredDocument,
   titleSpelling,
 } from '../domain/document.js';
-import { labels, SummaryRow, toSummary } from './document-row.js';
+import { StateRow, SUMMARY_COLUMNS, SummaryRow, toState, toSummary } from './document-row.js';
 
-const COLUMNS = `d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version, d.effective_from,
-  d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
+const COLUMNS = SUMMARY_COLUMNS;
 const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
 
 /** Titles that are compared without a pause: some 3 ms. Other requests go on in between. */
@@ -48,10 +48,7 @@ function belowCondition(path: readonly string[] | undefined): ReturnType<typeof 
 export class SqliteDocumentStore extends DocumentStore {
   private readonly writer: Database.Database;
   private readonly reader: Database.Database;
-  private readonly readState: Database.Statement<
-    [string],
-    { content_hash: string; chunks: number; canonical_path: string; created_at: string }
-  >;
+  private readonly readState: Database.Statement<[string], StateRow>;
   private readonly upsert: Database.Statement;
 
   constructor(
@@ -62,16 +59,16 @@ export class SqliteDocumentStore extends DocumentStore {
     this.writer = database.writer;
     this.reader = database.reader;
     this.readState = this.writer.prepare(
-      `SELECT d.content_hash, d.chunks, p.display AS canonical_path, d.created_at ${FROM} WHERE d.document_id = ?`,
+      `SELECT d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at ${FROM} WHERE d.document_id = ?`,
     );
     this.upsert = this.writer
       .prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, text = excluded.text, content_type = excluded.content_type, path_id = excluded.path_id,
         source_url = excluded.source_url, date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash, chunks = excluded.chunks,
-        updated_at = excluded.updated_at, title_spelling = excluded.title_spelling`);
+        updated_at = excluded.updated_at, title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint`);
   }
 
   find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
@@ -86,13 +83,7 @@ export class SqliteDocumentStore extends DocumentStore {
 
   state(documentId: string): Promise<DocumentState | undefined> {
     const row = this.readState.get(documentId);
-    if (row === undefined) return Promise.resolve(undefined);
-    return Promise.resolve({
-      contentHash: row.content_hash,
-      chunks: row.chunks,
-      canonicalPath: labels(row.canonical_path),
-      createdAt: row.created_at,
-    });
+    return Promise.resolve(row === undefined ? undefined : toState(row));
   }
 
   list(query: {
@@ -174,7 +165,7 @@ export class SqliteDocumentStore extends DocumentStore {
     return Promise.resolve(rows.length);
   }
 
-  put(document: StoredDocument): Promise<void> {
+  put(document: DocumentRecord): Promise<void> {
     this.upsert.run(
       document.documentId,
       document.title,
@@ -192,6 +183,7 @@ export class SqliteDocumentStore extends DocumentStore {
       document.createdAt,
       document.updatedAt,
       titleSpelling(document.title),
+      document.fingerprint,
     );
     return Promise.resolve();
   }

@@ -83,6 +83,7 @@ export class BulkController {
       indexed: outcome.indexed,
       unchanged: outcome.unchanged,
       failed: outcome.failed,
+      duplicates: outcome.duplicates,
       errors: outcome.errors.map((e) => ({
         line: e.line,
         ...(e.documentId === undefined ? {} : { document_id: e.documentId }),

@@ -1,10 +1,12 @@
 import { DocumentDraft, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { NearDuplicate } from '../application/find-duplicates.js';
 import { StoreOutcome } from '../application/store-documents.js';
 import { UploadOutcome } from '../application/store-upload.js';
 import {
   DocumentDto,
   DocumentOutcomeDto,
   DocumentSummaryDto,
+  NearDuplicateDto,
   PutDocumentDto,
   UploadOutcomeDto,
 } from './document.dto.js';
@@ -22,6 +24,7 @@ export function toDraft(dto: PutDocumentDto): DocumentDraft {
     effectiveFrom: dto.effective_from ?? null,
     effectiveTo: dto.effective_to ?? null,
     metadata: dto.metadata ?? {},
+    onDuplicate: dto.on_duplicate ?? 'keep',
   };
 }
 
@@ -33,12 +36,23 @@ export function toOutcomeDto(outcome: StoreOutcome, taxonomyVersion: string): Do
     content_hash: outcome.contentHash,
     status: outcome.status,
     taxonomy_version: taxonomyVersion,
+    ...(outcome.duplicateOf.length === 0 ? {} : { duplicate_of: [...outcome.duplicateOf] }),
+    ...(outcome.replaced.length === 0 ? {} : { replaced: [...outcome.replaced] }),
   };
 }
 
+export function toNearDuplicateDto({ document, similarity }: NearDuplicate): NearDuplicateDto {
+  const { documentId, title, canonicalPath } = document;
+  return { document_id: documentId, title, canonical_path: [...canonicalPath], similarity };
+}
+
 export function toUploadDto(outcome: UploadOutcome, taxonomyVersion: string): UploadOutcomeDto {
-  const { encoding } = outcome;
-  return Object.assign(toOutcomeDto(outcome, taxonomyVersion), encoding === undefined ? {} : { encoding });
+  const { encoding, near } = outcome;
+  return Object.assign(
+    toOutcomeDto(outcome, taxonomyVersion),
+    near.length === 0 ? {} : { near_duplicates: near.map(toNearDuplicateDto) },
+    encoding === undefined ? {} : { encoding },
+  );
 }
 
 export function toSummaryDto(document: DocumentSummary): DocumentSummaryDto {

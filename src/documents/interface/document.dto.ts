@@ -14,6 +14,7 @@ import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js'
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
+import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
 import { IsVisibleText, IsWebUrl } from './document.validators.js';
 
 const given = (_: unknown, value: unknown) => value !== undefined && value !== null;
@@ -83,6 +84,16 @@ export class PutDocumentDto {
   @IsSmallMap()
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { owner: '도서관' } })
   metadata?: Record<string, unknown>;
+
+  /**
+   * What is done where another document that you may see has the same text. `keep` stores another copy. `skip` stores nothing and answers
+   * with the document that is there. `replace` stores this one in the place of its copies; without a document_id it takes over the id of
+   * the oldest one.
+   */
+  @ValidateIf(given)
+  @IsIn(ON_DUPLICATE, { message: 'must be keep, skip or replace' })
+  @ApiPropertyOptional({ enum: ON_DUPLICATE, default: 'keep', example: 'keep' })
+  on_duplicate?: OnDuplicate = 'keep';
 }
 
 export class DocumentOutcomeDto {
@@ -94,13 +105,31 @@ export class DocumentOutcomeDto {
   canonical_path!: string[];
   /** @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
   content_hash!: string;
+  /** `unchanged`: nothing was stored, as the document is there already, or as its text is and on_duplicate is skip. */
   @ApiProperty({ enum: ['indexed', 'unchanged'], example: 'indexed' })
   status!: string;
+  /** Other documents that have the same text, the oldest first. Absent where there are none. @example ["library/hours"] */
+  duplicate_of?: string[];
+  /** Those of them that were removed, as this document takes their place. Absent where there are none. @example ["library/hours"] */
+  replaced?: string[];
   /** @example "1.0.0" */
   taxonomy_version!: string;
 }
 
+export class NearDuplicateDto {
+  /** @example "library/opening-hours-2025" */
+  document_id!: string;
+  /** @example "도서관 이용 안내" */
+  title!: string;
+  /** @example ["도서관", "이용"] */
+  canonical_path!: string[];
+  /** Estimated share of the word sequences that both texts have, .7..1. @example 0.91 */
+  similarity!: number;
+}
+
 export class UploadOutcomeDto extends DocumentOutcomeDto {
+  /** Documents with nearly the same text, the most similar first. Absent where there are none. */
+  near_duplicates?: NearDuplicateDto[];
   /** Of a text, Markdown or HTML file: the encoding that it was read in, by its name on the web. Absent for other files. @example "euc-kr" */
   encoding?: string;
 }
@@ -126,7 +155,7 @@ export class DocumentSummaryDto {
   effective_to!: string | null;
   @ApiProperty({ type: 'object', additionalProperties: true, example: { owner: '도서관' } })
   metadata!: Record<string, unknown>;
-  /** @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
+  /** SHA-256 of the normalized text alone: two documents with the same hash are copies. @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
   content_hash!: string;
   /** @example 1 */
   chunks!: number;
@@ -163,6 +192,8 @@ export class BulkOutcomeDto {
   unchanged!: number;
   /** @example 1 */
   failed!: number;
+  /** Of those that are indexed or unchanged: how many have the text of another document. @example 0 */
+  duplicates!: number;
   /** The first 100. */
   errors!: BulkErrorDto[];
   /** @example 512 */

@@ -11,6 +11,7 @@ import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
+import { ON_DUPLICATE } from '../domain/document.js';
 import { UploadOutcomeDto } from './document.dto.js';
 import { toUploadDto } from './document-mapping.js';
 import { UploadFieldsDto } from './upload.dto.js';
@@ -40,6 +41,12 @@ export class UploadController {
         canonical_path: { type: 'string', description: 'JSON array of 1..5 labels', example: '["학사", "학적"]' },
         title: { type: 'string', description: 'The title that the file gives, or its name, by default' },
         document_id: { type: 'string' },
+        on_duplicate: {
+          type: 'string',
+          enum: [...ON_DUPLICATE],
+          default: 'keep',
+          description: 'What is done where another document has the same text, see POST /documents',
+        },
       },
     },
   })
@@ -61,7 +68,14 @@ export class UploadController {
     if (file === undefined) faults.unshift({ pointer: '/file', detail: 'a file is needed in the field "file"' });
     if (faults.length > 0 || file === undefined) throw new InvalidInputError(faults);
     const outcome = await this.storeUpload.execute(
-      { file, documentId: dto.document_id, title: dto.title, canonicalPath: dto.canonical_path, caller: sender },
+      {
+        file,
+        documentId: dto.document_id,
+        title: dto.title,
+        canonicalPath: dto.canonical_path,
+        onDuplicate: dto.on_duplicate ?? 'keep',
+        caller: sender,
+      },
       filter,
       abortSignal(reply),
     );

@@ -1,6 +1,7 @@
-import { IsDefined, IsOptional, IsString, Length } from 'class-validator';
+import { IsDefined, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
+import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
 
 /** Fields beside the file. */
 export class UploadFieldsDto {
@@ -19,4 +20,8 @@ export class UploadFieldsDto {
   @Length(1, 200, { message: 'must have 1..200 characters' })
   @IsVisibleName()
   document_id?: string;
+
+  @IsOptional()
+  @IsIn(ON_DUPLICATE, { message: 'must be keep, skip or replace' })
+  on_duplicate?: OnDuplicate = 'keep';
 }

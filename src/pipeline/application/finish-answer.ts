@@ -3,6 +3,7 @@ import { attachSources, Citation, Source, toSource } from '../domain/answer.js';
 import { ComposedAnswer, ComposedFindings, Composer, LlmUsage } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
 import { abstainedConfidence, confidence } from '../domain/confidence.js';
+import { countIndependent } from '../domain/copied-passages.js';
 import { findCorroboration } from '../domain/corroboration.js';
 import { MESSAGES } from '../domain/messages.js';
 import { RetrievedEvidence } from '../domain/retrieval-plan.js';
@@ -24,11 +25,13 @@ export class FinishAnswer {
   cite(composed: ComposedAnswer, retrieved: RetrievedEvidence): Composition {
     const { sources, citations } = this.withCorroboration(attachSources(composed, retrieved.evidence), retrieved);
     const top = Math.max(0, ...sources.map((s) => s.score));
+    const byChunk = new Map(retrieved.evidence.map((passage) => [passage.chunkId, passage]));
+    const passages = sources.flatMap(({ chunkId }) => byChunk.get(chunkId) ?? []);
     return {
       response: composed.text,
       sources,
       citations,
-      confidence: confidence(top, sources.length),
+      confidence: confidence(top, countIndependent(passages)),
       degraded: composed.degraded,
       usage: composed.usage,
       abstained: false,

@@ -12,16 +12,20 @@ import {
   wordsOfReading,
 } from '../domain/follow-up-readings.js';
 import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
+import { withoutCopies } from '../domain/copied-passages.js';
 import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
 import { followReference } from '../domain/follow-references.js';
 import { saysSomething } from '../domain/reference-sentence.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
-import { Retrieval, Retriever } from '../domain/retriever.js';
+import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { likelyForAll, LikelySentence, likelySentences } from '../domain/sentence-likelihood.js';
 
 /** Passages whose sentences are compared at least: a tenth of the answers is not among the first ten. */
 const LEAST_READ = 15;
+
+/** So many times as many passages are read where some of them are copies. */
+const MORE_READ = 4;
 
 /** A reading that is so probably answered needs no other beside it. */
 const SURE = 0.85;
@@ -49,7 +53,7 @@ export class RetrieveEvidence {
   private async read(plan: RetrievalPlan, reading: Reading, signal: AbortSignal): Promise<RetrievedEvidence> {
     const { request, analysed, topK, beside, feedback, hybrid, rerank } = plan;
     const { question } = reading;
-    const retrieval = await this.retriever.retrieve(
+    const retrieval = await this.retrieve(
       {
         question,
         topK: request.depth === undefined ? Math.max(LEAST_READ, topK) : topK,
@@ -70,6 +74,16 @@ export class RetrieveEvidence {
     return isCompleted
       ? judgedForMessage(reading, retrieval, request.message)
       : judged(reading, retrieval, request.message);
+  }
+
+  /** Passages without copies. Where copies took the places of other passages, more are read, so that those are found too. */
+  private async retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval> {
+    const found = await this.retriever.retrieve(request, signal);
+    const evidence = withoutCopies(found.evidence);
+    const isCrowded = evidence.length < found.evidence.length && found.evidence.length >= request.topK;
+    if (!isCrowded || request.depth !== undefined || found.asked !== undefined) return { ...found, evidence };
+    const more = await this.retriever.retrieve({ ...request, topK: MORE_READ * request.topK }, signal);
+    return { ...more, evidence: withoutCopies(more.evidence).slice(0, request.topK) };
   }
 }
 

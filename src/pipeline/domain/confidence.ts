@@ -1,6 +1,7 @@
 /**
  * Confidence of an answer (AC-ORCH-003): top rerank score x (1.0 with two or more sources, else 0.5), clamped to 0..1;
  * 0 without sources.
+ * @param sourceCount sources that are independent of each other: see `countIndependent`
  */
 export function confidence(topRerankScore: number, sourceCount: number): number {
   if (sourceCount === 0) return 0;

@@ -78,8 +78,14 @@ describe('findCorroboration', () => {
   });
 
   it('takes the first passage that confirms, in the order of retrieval', () => {
-    const [first, second] = [passage('a', RULE), passage('b', RULE)];
+    const [first, second] = [passage('a', 'Notes.', RULE), passage('b', RULE, 'Notes.')];
     expect(findCorroboration(RULE, quoted, [first, second])?.evidence).toBe(first);
+  });
+
+  it('does not take a copy of the passage for a second witness', () => {
+    const [copy, other] = [passage('copy', `${RULE}\n`), passage('other', 'Notes.', RULE)];
+    expect(findCorroboration(RULE, quoted, [copy])).toBeUndefined();
+    expect(findCorroboration(RULE, quoted, [copy, other])?.evidence).toBe(other);
   });
 
   it('finds nothing where no document confirms', () => {

@@ -1,3 +1,4 @@
+import { isCopyOf } from './copied-passages.js';
 import { Evidence, EvidenceSentence } from './evidence.js';
 
 /** Shared words over all words; two sentences of one rule in two documents reach it, two rules on one subject do not. */
@@ -60,7 +61,7 @@ export function saysTheSame(a: string, b: string): boolean {
   return sameAs(a)(b);
 }
 
-/** A sentence in another document that says the same as the quote. */
+/** A sentence in another document that says the same as the quote. A copy of the quoted passage is no such document. */
 export function findCorroboration(
   quote: string,
   from: Evidence,
@@ -70,7 +71,7 @@ export function findCorroboration(
   for (const evidence of others) {
     if (evidence.documentId === from.documentId) continue;
     const sentence = evidence.sentences.find((s) => saysSo(s.text));
-    if (sentence !== undefined) return { evidence, sentence };
+    if (sentence !== undefined && !isCopyOf(evidence, from)) return { evidence, sentence };
   }
   return undefined;
 }

@@ -43,7 +43,15 @@ const Node: Shape<CategoryNode> = (value, at) =>
   object({ path: list(text), document_count: number, children: list(Node) })(value, at);
 const Tree = object({ version: text, nodes: list(Node) });
 
-const Stored = object({ document_id: text, chunks: number, status: text });
+const Near = object({ document_id: text, title: text, similarity: number });
+const Stored = object({
+  document_id: text,
+  chunks: number,
+  status: text,
+  duplicate_of: nullable(list(text)),
+  replaced: nullable(list(text)),
+  near_duplicates: nullable(list(Near)),
+});
 export type Stored = Read<typeof Stored>;
 
 export const documentUrl = (id: string) => `/documents/${encodeURIComponent(id)}`;
@@ -55,11 +63,19 @@ export const listDocuments = (path: string | null, title: string | null, cursor:
 export const listChunks = (id: string, cursor: string | null) =>
   call(`${documentUrl(id)}/chunks${query({ cursor, limit: 50 })}`, page(Chunk));
 
+const Copy = object({ document_id: text, title: text, canonical_path: list(text) });
+const Duplicates = object({ copies: list(Copy), near: list(Near) });
+export type Duplicates = Read<typeof Duplicates>;
+export const readDuplicates = (id: string) => call(`${documentUrl(id)}/duplicates`, Duplicates);
+
+export type OnDuplicate = 'keep' | 'skip' | 'replace';
+
 export interface Upload {
   readonly file: File;
   readonly path: readonly string[];
   readonly title: string;
   readonly documentId: string;
+  readonly onDuplicate: OnDuplicate;
 }
 
 /**
@@ -67,8 +83,12 @@ export interface Upload {
  * @param progress from 0 to 1
  * @throws CallError
  */
-export function upload({ file, path, title, documentId }: Upload, progress: (share: number) => void): Promise<Stored> {
+export function upload(
+  { file, path, title, documentId, onDuplicate }: Upload,
+  progress: (share: number) => void,
+): Promise<Stored> {
   const form = new FormData();
+  form.append('on_duplicate', onDuplicate);
   form.append('canonical_path', JSON.stringify(path));
   if (title !== '') form.append('title', title);
   if (documentId !== '') form.append('document_id', documentId);

@@ -1,5 +1,5 @@
 import { query } from '../api/call.js';
-import { readDocument, type StoredDocument } from '../api/documents.js';
+import { readDocument, readDuplicates, type StoredDocument } from '../api/documents.js';
 import { pathText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
@@ -36,6 +36,31 @@ function Facts({ document }: { readonly document: StoredDocument }) {
   );
 }
 
+/** Documents with the same or nearly the same text; nothing where there are none. */
+function Copies({ id }: { readonly id: string }) {
+  const { say } = useSpeech();
+  const loaded = useLoaded(() => readDuplicates(id), [id]);
+  const lists = [
+    { label: say('sameTextAs'), items: loaded.value?.copies ?? [] },
+    { label: say('nearlySameText'), items: loaded.value?.near ?? [] },
+  ].filter(({ items }) => items.length > 0);
+  if (lists.length === 0) return null;
+  return (
+    <section class="card" aria-label={say('copiesOfDocument')}>
+      {lists.map(({ label, items }) => (
+        <p key={label}>
+          {label}{' '}
+          {items.map(({ document_id: other, title }) => (
+            <Link key={other} to={`/pages/documents${query({ id: other })}`} lang={languageOf(title)}>
+              {title}
+            </Link>
+          ))}
+        </p>
+      ))}
+    </section>
+  );
+}
+
 interface ViewProps {
   readonly id: string;
   readonly passage: Passage | undefined;
@@ -59,6 +84,7 @@ export function DocumentView({ id, passage, shows }: ViewProps) {
           </p>
           <h1 lang={languageOf(document.title)}>{document.title}</h1>
           <Facts document={document} />
+          <Copies id={id} />
           <nav class="tabs" aria-label={say('views')}>
             {views.map(({ show, url, label }) => (
               <Link key={show} to={url} {...(show === shows ? { 'aria-current': 'page' as const } : {})}>

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { query } from '../api/call.js';
-import { type Stored, upload } from '../api/documents.js';
+import { type OnDuplicate, type Stored, upload } from '../api/documents.js';
 import { announce } from '../parts/announce.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
@@ -21,19 +22,51 @@ export const typedLabels = (text: string): string[] =>
     .map((label) => label.trim())
     .filter((label) => label !== '');
 
+const documentPage = (id: string) => `/pages/documents${query({ id })}`;
+
+/** What became of the file, with its copies and near duplicates. */
+function StoredNote({ stored }: { readonly stored: Stored }) {
+  const { say } = useSpeech();
+  const { document_id: id, status, duplicate_of: copies, replaced, near_duplicates: near } = stored;
+  const others = [
+    { label: say('sameTextAs'), items: (copies ?? []).filter((one) => !replaced?.includes(one) && one !== id) },
+    { label: say('replacedCopies'), items: replaced ?? [] },
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <div class="note" role="status">
+      <p>
+        {status === 'unchanged' ? say('nothingStored') : say('uploaded', { count: stored.chunks })}{' '}
+        <Link to={`/pages/documents${query({ id, show: 'chunks' })}`}>{say('seeChunks')}</Link>
+      </p>
+      {others.map(({ label, items }) => (
+        <p key={label}>
+          {label}{' '}
+          {items.map((one) => (
+            <Link key={one} to={documentPage(one)}>
+              {one}
+            </Link>
+          ))}
+        </p>
+      ))}
+      {near !== null && near.length > 0 && (
+        <p>
+          {say('nearlySameText')}{' '}
+          {near.map((one) => (
+            <Link key={one.document_id} to={documentPage(one.document_id)} lang={languageOf(one.title)}>
+              {one.title} ({Math.round(one.similarity * 100)} %)
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Outcome({ state }: { readonly state: State }) {
   const { say } = useSpeech();
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') return <ProblemView error={state.error} />;
-  if (state.kind === 'stored')
-    return (
-      <p class="note" role="status">
-        {say('uploaded', { count: state.stored.chunks })}{' '}
-        <Link to={`/pages/documents${query({ id: state.stored.document_id, show: 'chunks' })}`}>
-          {say('seeChunks')}
-        </Link>
-      </p>
-    );
+  if (state.kind === 'stored') return <StoredNote stored={state.stored} />;
   // When everything is sent, the server still reads, cuts and indexes it.
   const label = say(state.share < 1 ? 'sending' : 'indexing');
   return (
@@ -44,6 +77,10 @@ function Outcome({ state }: { readonly state: State }) {
     </p>
   );
 }
+
+const CHOICES = ['keep', 'skip', 'replace'] as const;
+
+const choiceOf = (value: string): OnDuplicate => CHOICES.find((choice) => choice === value) ?? 'keep';
 
 interface UploadProps {
   readonly path: readonly string[];
@@ -63,6 +100,7 @@ function useUpload({ onStored }: UploadProps) {
       path: typedLabels(field('path')),
       title: field('title'),
       documentId: field('document_id'),
+      onDuplicate: choiceOf(field('on_duplicate')),
     };
     setState({ kind: 'sending', share: 0 });
     try {
@@ -110,6 +148,16 @@ export function UploadForm(props: UploadProps) {
         <label>
           {say('documentIdField')}
           <input name="document_id" maxLength={200} />
+        </label>
+        <label>
+          {say('onDuplicate')}
+          <select name="on_duplicate">
+            {CHOICES.map((choice) => (
+              <option key={choice} value={choice}>
+                {say(`onDuplicate_${choice}`)}
+              </option>
+            ))}
+          </select>
         </label>
         <button class="main" disabled={state.kind === 'sending'}>
           {say('upload')}

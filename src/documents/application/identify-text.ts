@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { GiveWay } from '../../shared/domain/give-way.js';
+import { ContentFingerprint } from '../domain/document.js';
+import { TextIdentity } from '../domain/duplicate-index.js';
+import { normalizedWords } from '../../shared/domain/normalized-text.js';
+import { TextSketcher } from '../domain/text-sketch.js';
+
+/** Computes what texts are compared by, piece by piece: other requests go on in between. */
+@Injectable()
+export class IdentifyText {
+  constructor(private readonly hash: ContentFingerprint) {}
+
+  fingerprint(text: string): string {
+    return this.hash.of(text);
+  }
+
+  async identify(text: string, others = new GiveWay()): Promise<TextIdentity> {
+    const digest = this.hash.begin();
+    const sketcher = new TextSketcher();
+    for (const words of normalizedWords(text)) {
+      // A line break is in no word, so that two lists of words never give one text.
+      digest.add(words.map((word) => `${word}\n`).join(''));
+      sketcher.add(words);
+      await others.whenDue();
+    }
+    return { contentHash: digest.end(), sketch: sketcher.sketch() };
+  }
+}

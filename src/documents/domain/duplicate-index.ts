@@ -1,0 +1,40 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { DocumentIdentity, DocumentSummary } from './document.js';
+
+/** A document that may be a near duplicate of another one. */
+export interface DuplicateCandidate {
+  readonly document: DocumentSummary;
+  readonly sketch: string;
+}
+
+/** What a text is compared by. */
+export type TextIdentity = Pick<DocumentIdentity, 'contentHash' | 'sketch'>;
+
+/** The sketch of a stored document. */
+export interface DocumentSketch {
+  readonly documentId: string;
+  readonly sketch: string;
+}
+
+/** A document that an earlier release stored, which compared no texts. */
+export interface UncomparedDocument {
+  readonly documentId: string;
+  readonly text: string;
+}
+
+/** Port: finds documents with the same or nearly the same text. Writes happen inside the Transaction that writes the document. */
+export abstract class DuplicateIndex {
+  /** Documents inside the filter whose text has one of these content hashes, the oldest first. */
+  abstract copies(contentHashes: readonly string[], filter: CategoryFilter): Promise<readonly DocumentSummary[]>;
+  /** Documents inside the filter that share a band of the sketch, in any order: near duplicates are among them. */
+  abstract sharingBands(sketch: string, filter: CategoryFilter, limit: number): Promise<readonly DuplicateCandidate[]>;
+  /** The sketches of several documents, by id, whoever may see them. */
+  abstract sketches(documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Puts several documents, each id once. */
+  abstract putAll(documents: readonly DocumentSketch[]): Promise<void>;
+  abstract remove(documentId: string): Promise<void>;
+  /** Documents that have to be compared yet, in any order. */
+  abstract uncompared(limit: number): Promise<readonly UncomparedDocument[]>;
+  /** Keeps what such a document is compared by; nothing where another text was stored under its id meanwhile. */
+  abstract compareBy(document: UncomparedDocument, identity: TextIdentity): Promise<void>;
+}

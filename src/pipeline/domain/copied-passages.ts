@@ -1,0 +1,57 @@
+import { normalizedText, normalizedWords } from '../../shared/domain/normalized-text.js';
+import { Evidence } from './evidence.js';
+
+/** Words of a shingle. */
+const SHINGLE_WORDS = 3;
+/** Of two passages of which one has so many shingles of the other, one was copied. */
+const COPIED_SHARE = 0.7;
+/** A shorter passage is a sentence or two: two rules may well agree on them word for word. */
+const MIN_SHINGLES = 12;
+
+function shinglesOf(text: string): Set<string> {
+  const words = [...normalizedWords(text)].flat();
+  return new Set(words.slice(SHINGLE_WORDS - 1).map((_, i) => words.slice(i, i + SHINGLE_WORDS).join(' ')));
+}
+
+type Copyable = Pick<Evidence, 'documentId' | 'text'>;
+
+/**
+ * Whether two passages of different documents are one text: the same words, or a longer text that was copied with other text around it or
+ * with small changes. What is copied confirms nothing.
+ */
+export function isCopyOf(a: Copyable, b: Copyable): boolean {
+  if (a.documentId === b.documentId) return false;
+  if (normalizedText(a.text) === normalizedText(b.text)) return true;
+  const [smaller, larger] = [shinglesOf(a.text), shinglesOf(b.text)].sort((x, y) => x.size - y.size);
+  if (smaller === undefined || larger === undefined || smaller.size < MIN_SHINGLES) return false;
+  let shared = 0;
+  for (const shingle of smaller) if (larger.has(shingle)) shared++;
+  return shared >= COPIED_SHARE * smaller.size;
+}
+
+/** How many of these passages say something by themselves: passages of which one is a copy of the other count once. */
+export function countIndependent(passages: readonly Copyable[]): number {
+  const independent: Copyable[] = [];
+  for (const passage of passages) if (!independent.some((one) => isCopyOf(passage, one))) independent.push(passage);
+  return independent.length;
+}
+
+/** How much of the question the title and the headings of a passage name. */
+function namedShare({ headingShares }: Evidence): number {
+  return headingShares.reduce((sum, share) => sum + share, 0);
+}
+
+/**
+ * Leaves out passages with the same words under the same heading as one of another document. Of these the one stays whose title is asked
+ * for, or the best ranked; it takes the place of the best ranked one.
+ */
+export function withoutCopies(evidence: readonly Evidence[]): readonly Evidence[] {
+  const kept = new Map<string, Evidence>();
+  for (const passage of evidence) {
+    const key = JSON.stringify([passage.section ?? '', normalizedText(passage.text)]);
+    const other = kept.get(key);
+    if (other?.documentId === passage.documentId) kept.set(`${key}${passage.chunkId}`, passage);
+    else if (other === undefined || namedShare(passage) > namedShare(other)) kept.set(key, passage);
+  }
+  return kept.size === evidence.length ? evidence : [...kept.values()];
+}
