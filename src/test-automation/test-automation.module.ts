@@ -41,6 +41,7 @@ import { MakeQuestions } from './application/make-questions.js';
 import { ParaphraseQuestions } from './application/paraphrase-questions.js';
 import { JudgeByRules, PhraseSource } from './application/judge-by-rules.js';
 import { ChooseJudge } from './application/choose-judge.js';
+import { JudgeOneAnswer } from './application/judge-one-answer.js';
 import { JudgeWithModel } from './application/judge-with-model.js';
 import { MeasureJudge, TrialJudges, TrialParts } from './application/measure-judge.js';
 import { TryJudge } from './application/try-judge.js';
@@ -95,6 +96,7 @@ import { SelfParts } from './infrastructure/self-target.js';
 import { SqliteScheduleStore } from './infrastructure/sqlite-schedule-store.js';
 import { SqliteSessionStore } from './infrastructure/sqlite-session-store.js';
 import { SqliteTargetStore } from './infrastructure/sqlite-target-store.js';
+import { JudgeController } from './interface/judge.controller.js';
 import { PersonasController } from './interface/personas.controller.js';
 import { SessionReportsController } from './interface/session-reports.controller.js';
 import { TestSchedulesController } from './interface/test-schedules.controller.js';
@@ -119,6 +121,7 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     TestSchedulesController,
     TestTargetsController,
     ImprovementsController,
+    JudgeController,
   ],
   providers: [
     StartSession,
@@ -188,6 +191,7 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
     JudgeByRules,
+    JudgeOneAnswer,
     TryJudge,
     JudgeWithModel,
     { provide: JudgeMeasure, useClass: MeasureJudge },

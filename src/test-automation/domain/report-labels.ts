@@ -35,6 +35,7 @@ const LABELS: Labels = {
   IRRELEVANT: { en: 'irrelevant', ko: '무관한 답변' },
   INCOMPLETE: { en: 'incomplete', ko: '불완전한 답변' },
   NO_SOURCE: { en: 'no source', ko: '출처 없음' },
+  WRONG_CITATION: { en: 'wrong citation', ko: '잘못된 출처' },
   CONFUSING: { en: 'confusing', ko: '혼란스러운 답변' },
   LOST_CONTEXT: { en: 'lost context', ko: '맥락 단절' },
   FALSE_ABSTENTION: { en: 'false abstention', ko: '잘못된 답변 거부' },

@@ -1,0 +1,107 @@
+import { compactTitle } from '../../../fact-check/domain/reading/citations.js';
+import { ClauseReading } from '../../../fact-check/domain/reading/clause-reading.js';
+import { folded, placesOf } from './literal.js';
+import { isSameWord, termsOf } from './meaning.js';
+import { sayingsOf } from './readable-answer.js';
+
+/** A document that a gold quote is taken from, as far as it is known. */
+export interface GoldDocument {
+  readonly documentId: string;
+  readonly title: string;
+  readonly text: string;
+  readonly quotes: readonly string[];
+}
+
+const ARTICLE_LINE =
+  /(?:^|\n)[^\S\n]{0,8}(?:#{1,6}[^\S\n])?(?:\*\*)?제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?(?=[\s(（【[*])/gu;
+const HEADING_LINE = /(?:^|\n)#{1,6}[^\S\n]{1,4}([^\n]{1,160})/gu;
+
+/** The article in which a quote stands, by the last label of an article before it or in it. */
+function articlesOf({ text, quotes }: GoldDocument): Set<string> {
+  const labels = [...text.matchAll(ARTICLE_LINE)].map((match) => ({
+    at: match.index,
+    article: match[2] === undefined ? (match[1] ?? '') : `${match[1] ?? ''}의${match[2]}`,
+  }));
+  const inside = folded(text);
+  const found = new Set<string>();
+  for (const quote of quotes) {
+    const own = /^\s*제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?/u.exec(quote);
+    if (own !== null) found.add(own[2] === undefined ? (own[1] ?? '') : `${own[1] ?? ''}의${own[2]}`);
+    for (const { end } of placesOf(quote, text, inside)) {
+      const label = labels.findLast(({ at }) => at < end);
+      if (label !== undefined) found.add(label.article);
+    }
+  }
+  return found;
+}
+
+/** `the Leave types page`, `"Services" section`, `Purchase requests, section …`: pages that an English answer says it has it from. */
+const PAGES: readonly RegExp[] = [
+  /\b(?:[Tt]he|[Tt]he page(?: on)?|[Pp]er|[Ss]ee|[Ii]n|[Oo]n|[Uu]nder|[Tt]o)\s+["“]?((?:[A-Z][\w$,&'’()-]{0,30}\s){1,8}?)["”]?(?:page|section|guide|policy|handbook entry)\b/gu,
+  /["“]([^"“”\n]{3,80})["”]\s+(?:page|section|guide|policy)\b/gu,
+  /(?:^|[.!?]\s)["“]?([A-Z][^.,;:"“”\n]{2,60})["”]?,\s+(?:section|under|heading)\b/gu,
+];
+
+function pagesNamed(answer: string): string[] {
+  return PAGES.flatMap((pattern) => [...answer.matchAll(pattern)].map((match) => (match[1] ?? '').trim())).filter(
+    (name) => termsOf(name).length > 0,
+  );
+}
+
+/** Where an answer says that it has it from, against where it stands; undefined where it names no place, or the right one is not known. */
+export function namesRightPlace(answer: string, documents: readonly GoldDocument[]): boolean | undefined {
+  const known = documents.filter(({ text }) => text !== '');
+  if (known.length === 0) return undefined;
+  const articles = new Set(known.flatMap((document) => [...articlesOf(document)]));
+  const named = sayingsOf(answer).flatMap(({ text }) => new ClauseReading(text).citations);
+  const withArticle = named.filter(({ article }) => article !== undefined);
+  if (withArticle.length > 0 && articles.size > 0) {
+    const isRight = withArticle.some(({ article = '' }) => articles.has(article));
+    return isRight || withArticle.every(({ article }) => isNamedInQuotes(article ?? '', known)) ? true : false;
+  }
+  const pages = pagesNamed(answer);
+  if (pages.length === 0) return undefined;
+  const headings = known.flatMap(({ title, text }) => [
+    title,
+    ...[...text.matchAll(HEADING_LINE)].map((match) => match[1] ?? ''),
+  ]);
+  const titles = termsOf(headings.join('\n'));
+  const fits = (name: string): boolean => {
+    const words = termsOf(name);
+    return words.filter((word) => titles.some((other) => isSameWord(word, other))).length >= 0.6 * words.length;
+  };
+  return pages.every(fits);
+}
+
+function isNamedInQuotes(article: string, documents: readonly GoldDocument[]): boolean {
+  return documents.some(({ quotes }) => quotes.some((quote) => quote.includes(`제${article}조`)));
+}
+
+/** A citation that came with an answer. */
+export interface GivenCitation {
+  readonly title?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly quote?: string | undefined;
+}
+
+const SHORTEST_OVERLAP = 8;
+
+function quotesOverlap(a: string, b: string): boolean {
+  const [shorter = '', longer = ''] = [folded(a).text, folded(b).text].sort((x, y) => x.length - y.length);
+  if (shorter.length < SHORTEST_OVERLAP) return false;
+  const piece = Math.max(SHORTEST_OVERLAP, Math.floor(shorter.length / 2));
+  for (let i = 0; i + piece <= shorter.length; i += Math.max(1, Math.floor(piece / 2)))
+    if (longer.includes(shorter.slice(i, i + piece))) return true;
+  return false;
+}
+
+/** Whether a citation is of the document, or quotes the passage, that the right answer rests on. */
+export function isRightCitation(citation: GivenCitation, documents: readonly GoldDocument[]): boolean {
+  const { documentId, title, quote } = citation;
+  return documents.some(
+    (gold) =>
+      (documentId !== undefined && documentId === gold.documentId) ||
+      (title !== undefined && title !== '' && gold.title !== '' && compactTitle(title) === compactTitle(gold.title)) ||
+      (quote !== undefined && gold.quotes.some((own) => quotesOverlap(quote, own))),
+  );
+}

@@ -1,0 +1,184 @@
+import { Conflict, ConflictSetting, spanOf } from './conflict.js';
+import { dateConflicts } from './date-conflicts.js';
+import { isSameWord, termsOf } from './meaning.js';
+import { pairConflicts } from './pair-conflicts.js';
+import { clausePolarity, clausesOf } from './polarity.js';
+import { sayingsOf } from './readable-answer.js';
+import { datesOf, isSameValue, valuesOf } from './values.js';
+
+/* ---------------------------------------------------------------- the start of a term */
+
+const KOREAN_START =
+  /([가-힣A-Za-z0-9·’'() ]{2,40}?)\s?(?:날|때|일자|시점)?\s?(?:으?로부터|부터|에서부터)\s?(?=[^.]{0,12}?\d|[^.]{0,8}?(?:한|두|세|네|다섯|열)\s?(?:달|주|해|날)|셉|계산|기산|셈|따[지져집])/gu;
+const KOREAN_AFTER = /([가-힣·' ]{2,30}?)\s?(?:후|이후|뒤)\s?(?=\d)/gu;
+const ENGLISH_START =
+  /\b(?:from|after|since|following|(?:hours?|days?|weeks?|months?|years?|minutes?)\s+of)\s+((?:the |your |its |being |you )?[a-z][a-z' -]{2,60})/giu;
+/** Words of a starting point that name no event. */
+const NO_EVENT = new Set(
+  '날 때 일 시점 경우 다음 이후 그날 당일 오늘 해당 사유 day date time moment point that this it them then date week month year end start beginning period one job leave'.split(
+    ' ',
+  ),
+);
+const NEAR_EVENT = 0.3;
+
+function startsIn(text: string): { readonly event: string; readonly at: number }[] {
+  const found: { event: string; at: number }[] = [];
+  for (const pattern of [KOREAN_START, KOREAN_AFTER, ENGLISH_START])
+    for (const match of text.matchAll(pattern)) found.push({ event: match[1] ?? '', at: match.index });
+  return found.filter(({ event }) => eventWords(event).length > 0);
+}
+
+const eventWords = (event: string) =>
+  termsOf(event).filter(({ stem, text }) => !NO_EVENT.has(stem) && !NO_EVENT.has(text) && stem.length >= 2);
+
+/** A term is counted from another event than in the passages: `승인일부터 14일` for `게시일로부터 14일`. */
+export function startConflicts(answer: string, { gold, nearness }: ConflictSetting): Conflict[] {
+  const known = termsOf(gold.join('\n'));
+  const goldStarts = gold.flatMap((text) =>
+    sayingsOf(text).flatMap((saying) => startsIn(saying.text).map(({ event }) => ({ event, clause: saying.text }))),
+  );
+  const decided =
+    goldStarts.length > 0 || gold.some((text) => valuesOf(text).some(({ dimension }) => dimension === 'time'));
+  if (!decided || (goldStarts.length === 0 && !gold.some((text) => /(?:후|이내|경과|종료)/u.test(text)))) return [];
+  const clause = goldStarts[0]?.clause ?? gold[0] ?? '';
+  return sayingsOf(answer).flatMap((saying) =>
+    startsIn(saying.text).flatMap(({ event, at }) => {
+      const isDenied = /(?:\bnot|아니라)\s*$/u.test(saying.text.slice(Math.max(0, at - 8), at));
+      const hasTerm = valuesOf(saying.text).some(({ dimension }) => dimension === 'time' || dimension === 'month');
+      const words = eventWords(event);
+      const isKnown = words.some((word) => known.some((other) => isSameWord(word, other)));
+      if (isDenied || isKnown || !hasTerm || datesOf(event).length > 0) return [];
+      const isNear = goldStarts.some((other) => nearness(event, other.event) >= NEAR_EVENT);
+      return isNear
+        ? []
+        : [{ ...spanOf(saying), clause, reason: `the term is counted from another event: ${event.trim()}` }];
+    }),
+  );
+}
+
+/* ---------------------------------------------------------------- days of work and days of the calendar */
+
+const WORKING = /(?:business|working)\s+days?|영업일|근무일|평일 기준/iu;
+const CALENDAR =
+  /calendar\s+days?|달력|역일|(?:주말|휴일|공휴일)(?:도|을|까지)?\s?(?:포함|합)|including (?:weekends|holidays)/iu;
+
+/** Days of work are not days of the calendar. */
+export function dayConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
+  const clause = gold.find((text) => WORKING.test(text));
+  if (clause === undefined) return [];
+  return sayingsOf(answer)
+    .filter(({ text }) => CALENDAR.test(text) && !/\bnot\b|아니|아닌/u.test(text))
+    .map((saying) => ({ ...spanOf(saying), clause, reason: 'the passages count working days' }));
+}
+
+/* ---------------------------------------------------------------- what was repealed */
+
+const REPEALED = /<\s?삭제|\(삭제|삭제\s?[<(]|\[삭제|폐지(?:한다|하였|됨)|\b(?:repealed|deleted)\b/u;
+const SAYS_REPEALED = /삭제|폐지|없어[졌진]|더 이상|\b(?:repealed|deleted|no longer|removed)\b/iu;
+
+/** An item that the passages mark as deleted is given as valid. */
+export function repealConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
+  const asked = termsOf(question);
+  return gold
+    .flatMap((text) => text.split('\n'))
+    .flatMap((line) => {
+      if (!REPEALED.test(line)) return [];
+      const before = line.split(/[<([]\s?삭제|삭제\s?[<(]/u)[0] ?? '';
+      const label = termsOf(before).filter((word) => !asked.some((other) => isSameWord(word, other)));
+      if (label.length === 0 || before.length > 60) return [];
+      return sayingsOf(answer)
+        .filter(
+          ({ text }) =>
+            !SAYS_REPEALED.test(text) && label.every((word) => termsOf(text).some((other) => other.stem === word.stem)),
+        )
+        .map((saying) => ({ ...spanOf(saying), clause: line, reason: 'the passages mark it as deleted' }));
+    });
+}
+
+/* ---------------------------------------------------------------- one at a time */
+
+const PORTION =
+  /(?:(학기|학년|개월|년|월|주|일|시간|회|과목)\s?단위|\d\s?(학기|학년|개월|년|주|일|시간|회|과목)\s?씩)/gu;
+const portionsOf = (text: string): string[] => [...text.matchAll(PORTION)].map((match) => match[1] ?? match[2] ?? '');
+
+/** `1년씩 두 번` where the passages count by semesters. */
+export function portionConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
+  const clause = gold.find((text) => portionsOf(text).length > 0);
+  if (clause === undefined) return [];
+  const known = gold.flatMap(portionsOf);
+  return sayingsOf(answer)
+    .filter(({ text }) => portionsOf(text).some((portion) => !known.includes(portion)))
+    .map((saying) => ({ ...spanOf(saying), clause, reason: 'the passages count by another portion' }));
+}
+
+/* ---------------------------------------------------------------- beyond a limit */
+
+const TOTALS = /합쳐|합하|모두|총|통산|최대|까지|altogether|in total|overall|at most|up to|maximum/iu;
+
+/** More of the same than the passages allow at most. */
+export function limitConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
+  const values = gold.flatMap((text) =>
+    sayingsOf(text).flatMap((saying) => valuesOf(saying.text).map((value) => ({ value, clause: saying.text }))),
+  );
+  const limits = values.filter(
+    ({ value, clause }) =>
+      value.bound === 'at_most' && /cannot exceed|not exceed|초과(?:하지|할 수)|넘(?:지|을 수)/iu.test(clause),
+  );
+  const asked = valuesOf(question);
+  if (limits.length === 0) return [];
+  return sayingsOf(answer).flatMap((saying) =>
+    valuesOf(saying.text).flatMap((value) => {
+      if (!TOTALS.test(saying.text) || value.denied) return [];
+      if ([...values.map((v) => v.value), ...asked].some((other) => isSameValue(other, value))) return [];
+      const limit = limits.find(
+        (l) => l.value.dimension === value.dimension && value.kind === 'unit' && value.value > l.value.value,
+      );
+      return limit === undefined
+        ? []
+        : [{ ...spanOf(saying), clause: limit.clause, reason: 'it goes beyond the limit of the passages' }];
+    }),
+  );
+}
+
+/* ---------------------------------------------------------------- denied and granted */
+
+const CONDITION = /경우|때(?:에|는|$)|(?:으|하|되|이)?면(?:\s|$)|\b(?:if|when|unless|where|should)\b/iu;
+
+/** A clause grants what a clause of the passages about the same thing, which the question does not name, denies. */
+export function denialConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
+  const asked = termsOf(question);
+  const isNew = (word: ReturnType<typeof termsOf>[number]): boolean => !asked.some((other) => isSameWord(word, other));
+  const clauses = gold
+    .flatMap((text) => sayingsOf(text).flatMap((saying) => clausesOf(saying.text)))
+    .map((clause) => ({ clause, polarity: clausePolarity(clause), words: termsOf(clause).filter(isNew) }))
+    .filter(({ words, polarity, clause }) => words.length > 0 && polarity !== undefined && !CONDITION.test(clause));
+  return sayingsOf(answer).flatMap((saying) =>
+    clausesOf(saying.text).flatMap((part) => {
+      const said = clausePolarity(part) ?? 'positive';
+      const held = termsOf(part);
+      const about = clauses
+        .map((c) => ({ ...c, shared: c.words.filter((word) => held.some((other) => isSameWord(word, other))).length }))
+        .filter(({ shared }) => shared > 0)
+        .sort((a, b) => b.shared - a.shared);
+      const [best] = about;
+      if (best === undefined || about.some((c) => c.shared === best.shared && c.polarity === said)) return [];
+      if (best.polarity !== 'negative' || said !== 'positive' || valuesOf(part).length > 0) return [];
+      return [{ ...spanOf(saying), clause: best.clause, reason: 'the passages deny it' }];
+    }),
+  );
+}
+
+/** All that an answer says against the passages that decide it. */
+export function findConflicts(answer: string, setting: ConflictSetting): Conflict[] {
+  if (setting.gold.length === 0) return [];
+  return [
+    startConflicts,
+    dayConflicts,
+    repealConflicts,
+    pairConflicts,
+    portionConflicts,
+    limitConflicts,
+    denialConflicts,
+    (text: string, given: ConflictSetting) => dateConflicts(text, given).conflicts,
+  ].flatMap((find) => find(answer, setting));
+}

@@ -1,0 +1,145 @@
+import { contentWords, Word } from '../../../fact-check/domain/reading/words.js';
+
+/** How near two texts are in meaning, -1..1, within a language and across both; word order does not matter. */
+export type Nearness = (a: string, b: string) => number;
+
+/** Words of administration whose vectors are far apart although they say the same, by their beginnings; each list is one idea. */
+const IDEAS: readonly RegExp[] = [
+  /면제|안 내|내지 않|무료|공짜|\bwaive[sd]?\b|\bexempt|\bfree of charge|\bno (?:fee|charge|tuition)|\bneed(?:n['’]t| not) pay/iu,
+  /감면|할인|깎|줄여\s?(?:주|줌)|덜어|\breduc|\bdiscount|\bpart of the (?:cost|fee|bill)/iu,
+  /소멸|사라[지집진져]|없어[지집진져]|잃[게는습]|상실|몰수|\bforfeit|\blos[et]|\bexpire/iu,
+  /지급|받[을는게습으]|수당|정산|현금으로|\bpaid out|\bpay(?:s|ing)? (?:you )?out|\bcash(?:ed)? out|\bpayout/iu,
+  /폐지|없앴|없어졌|없어진|\babolish|\brepeal|\bscrapp|\bdiscontinu|\bwithdrawn/iu,
+  /중지|중단|멈[추췄춘]|정지|\bsuspend|\bstopp|\bno longer|\bhalt/iu,
+  /제적|학적(?:을|이) (?:잃|없)|학교를 (?:떠|나가)|\bexpel|\bexpul|\bdismiss|\bremoved from|\bstruck off|\blose (?:your|their) (?:enrol|student)/iu,
+  /금지|불가|불허|안 [되됩돼된]|할 수 없|못\s?(?:하|해|합)|\bprohibit|\bforbid|\bforbidden|\bban(?:ned)?\b|\bnot allowed|\bmust(?:n['’]t| not)|\bmay not|\bcan(?:['’]t|not)\b/iu,
+  /인정(?:하|되|받)|쳐\s?주|\brecogni[sz]|\bcredit(?:ed)?\b|\baccept/iu,
+  /무효|\binvalid|\bvoid|\bnullif|\bcancel/iu,
+  /비공개|사설|프라이빗|\bprivate/iu,
+  /공개(?!하지)|\bpublic\b|\bopen to/iu,
+  /인터넷|온라인|웹|홈페이지|\bonline|\binternet|\bweb/iu,
+  /방문|직접 (?:가|찾|오)|대면|\bin person|\bvisit|\bwalk in/iu,
+  /우편|등기|\bmail|\bpost(?:al)?\b/iu,
+  /팩스|\bfax/iu,
+  /알게|인지한|파악한|인식|발견|확인한 (?:때|시점|순간)|\baware|\bidentif|\bfind out|\bfound out|\bdiscover|\bnotice/iu,
+  /마지막|최종|끝나는|끝난|종료|\bfinal|\blast\b|\bends?\b/iu,
+  /첫|최초|시작|처음|\bfirst|\bstart|\bbegin/iu,
+  /매분기|분기마다|분기별|석 달(?:에|마다)|3개월(?:에|마다)|\bquarterly|\bevery (?:three months|quarter)|\beach quarter|\ba quarter\b|\bper quarter/iu,
+  /매년|해마다|연 ?1회|1년에 한 번|\bannual|\byearly|\bevery year|\beach year|\bonce a year|\bper year/iu,
+  /매월|매달|달마다|\bmonthly|\bevery month|\beach month/iu,
+  /매주|주마다|\bweekly|\bevery week|\beach week/iu,
+  /제외|빠져|빠지|빼고|대상이 아니|해당(?:되|하)지 않|\bexclud|\bexcept|\bnot eligible|\bineligible|\bnot (?:covered|included)/iu,
+  /제한|한정|막혀|막고|\brestrict|\blimit/iu,
+  /월요일|\bmondays?\b/iu,
+  /화요일|\btuesdays?\b/iu,
+  /수요일|\bwednesdays?\b/iu,
+  /목요일|\bthursdays?\b/iu,
+  /금요일|\bfridays?\b/iu,
+  /토요일|\bsaturdays?\b/iu,
+  /일요일|\bsundays?\b/iu,
+  /총장|\bpresident/iu,
+  /부총장|\bvice[- ]president|\bprovost/iu,
+  /학장|\bdean\b/iu,
+  /학과장|학부장|\bdepartment (?:chair|head)|\bhead of (?:the )?department|\bchair/iu,
+  /지도교수|\badvis[eo]r|\bsupervising professor/iu,
+  /담당 ?교수|담당 ?교원|\binstructor|\bprofessor (?:in charge|teaching)|\bcourse professor/iu,
+  /이사장|\bchair(?:man|person)? of the board/iu,
+  /상사|관리자|감독자|\bsupervisor|\bmanager|\bboss\b/iu,
+  /위임장|\bpower of attorney|\bproxy|\bletter of (?:authori[sz]ation|attorney)/iu,
+  /졸업생|\bgraduates?\b|\balumn/iu,
+  /재학(?:하는|생|기간| 기간| 중)|다니는 (?:동안|내내)|졸업할 때까지|\benrol|\bwhile (?:you are |they are )?(?:a student|studying|in school)/iu,
+  /휴학|\bleaves? of absence|\btime off from (?:school|study)/iu,
+  /신청서|지원서|\bapplication|\bform\b/iu,
+  /진단서|\bmedical (?:certificate|note|document)/iu,
+  /서면|문서로|글로|\bin writing|\bwritten/iu,
+  /개강|학기(?:가)? (?:시작|개시)|학기 개시|\b(?:semester|term|classes) (?:starts?|begins?)|\bstart of (?:the )?(?:semester|term)/iu,
+  /모든|전체|전부|전 ?과목|다 (?:무효|취소)|전액|\ball\b|\bentire|\bwhole|\bevery\b|\bfull\b/iu,
+  /절반|반액|반값|2분의 1|1\/2|\bhalf\b/iu,
+];
+
+/** Ideas of the list that a text holds. */
+function ideasOf(text: string): Set<number> {
+  return new Set(IDEAS.flatMap((pattern, i) => (pattern.test(text) ? [i] : [])));
+}
+
+const STEM_LETTERS = 2;
+const isHangul = (word: Word): boolean => word.script === 'hangul';
+
+/** Whether two words are forms of one word, or a Korean compound holds the other. */
+export function isSameWord(a: Word, b: Word): boolean {
+  if (a.stem === b.stem) return true;
+  if (!isHangul(a) || !isHangul(b)) return a.stem.length >= 4 && b.stem.length >= 4 && sharesStart(a.stem, b.stem);
+  if (a.stem.length >= STEM_LETTERS && b.stem.includes(a.stem)) return true;
+  if (b.stem.length >= STEM_LETTERS && a.stem.includes(b.stem)) return true;
+  return a.letters.length >= 5 && b.letters.length >= 5 && a.letters.slice(0, 5) === b.letters.slice(0, 5);
+}
+
+/** Whether a word is held by another as itself or as a part of a compound; a part of the word is not the word. */
+export function isWordIn(word: Word, other: Word): boolean {
+  if (isHangul(word) && word.stem !== other.stem && word.stem.includes(other.stem)) return false;
+  return isSameWord(word, other);
+}
+
+const sharesStart = (a: string, b: string): boolean => {
+  const least = Math.min(a.length, b.length, 6);
+  return least >= 4 && a.slice(0, least) === b.slice(0, least);
+};
+
+/** Words of a text that say something: no numbers. */
+export const termsOf = (text: string): Word[] => contentWords(text).filter((word) => word.script !== 'number');
+
+/** Share of the wanted words that a text holds in any form, 0..1; 0 for none wanted. */
+export function wordShare(wanted: readonly Word[], held: readonly Word[]): number {
+  if (wanted.length === 0) return 0;
+  return wanted.filter((word) => held.some((other) => isSameWord(word, other))).length / wanted.length;
+}
+
+/** A phrase of so many words is looked for. */
+const LONGEST_PHRASE = 4;
+const WORDS = /[\p{L}\p{N}][\p{L}\p{N}'’+/-]*/gu;
+
+function phrasesOf(text: string): string[] {
+  const words = [...text.matchAll(WORDS)].map(([word]) => word);
+  return words.flatMap((_, i) =>
+    Array.from({ length: Math.min(LONGEST_PHRASE, words.length - i) }, (__, k) => words.slice(i, i + k + 1).join(' ')),
+  );
+}
+
+/** A part of a term, or other words with one of its words (`다른 과목` for `모든 과목`): near it, and not the same. */
+function saysLess(phrase: string, whole: string, wanted: readonly Word[]): boolean {
+  const bare = phrase.replace(/\s/gu, '');
+  if (bare.length < whole.length && whole.includes(bare)) return true;
+  if (wanted.length < 2) return false;
+  const share = wordShare(wanted, termsOf(phrase));
+  return share > 0 && share < 1;
+}
+
+/** How near the phrase of a sentence that is nearest to a term is to it, -1..1; ideas that the two share count as much. */
+export function nearestPhrase(term: string, sentence: string, nearness: Nearness): number {
+  const ideas = ideasOf(term);
+  const shared = [...ideasOf(sentence)].some((idea) => ideas.has(idea));
+  const isOneIdea = shared && termsOf(term).length <= 2;
+  const wanted = termsOf(term);
+  const whole = term.replace(/\s/gu, '');
+  return phrasesOf(sentence.slice(0, 600)).reduce(
+    (best, phrase) => (saysLess(phrase, whole, wanted) ? best : Math.max(best, nearness(term, phrase))),
+    isOneIdea ? 1 : 0,
+  );
+}
+
+/** Texts whose vectors are remembered while one answer is judged. */
+const REMEMBERED = 20_000;
+
+/** Nearness by vectors of texts; each text is embedded once. */
+export function nearnessBy(meaning: { embed(text: string): Float32Array }): Nearness {
+  const known = new Map<string, Float32Array>();
+  const vectorOf = (text: string): Float32Array => {
+    const vector = known.get(text) ?? meaning.embed(text);
+    if (known.size < REMEMBERED) known.set(text, vector);
+    return vector;
+  };
+  return (a, b) => {
+    const [x, y] = [vectorOf(a), vectorOf(b)];
+    return x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0);
+  };
+}

@@ -1,0 +1,74 @@
+import { Conflict, ConflictSetting, spanOf } from './conflict.js';
+import { isSameWord, Nearness, termsOf } from './meaning.js';
+import { Saying, sayingsOf } from './readable-answer.js';
+import { isComparable, isSameValue, Value, valuesOf } from './values.js';
+
+interface Pair {
+  readonly label: string;
+  readonly value: Value;
+  readonly saying: Saying;
+}
+
+const PART_BORDER = /[,;|·]|(?<=[가-힣])(?:고|며)\s|\b(?:and|but|while)\b|\.\s/gu;
+
+/** Each number with the words of its part of the sentence: those before it in Korean, and those behind it in English as well. */
+function pairsOf(text: string): Pair[] {
+  return sayingsOf(text).flatMap((saying) => {
+    const borders = [...saying.text.matchAll(PART_BORDER)].map((match) => match.index + match[0].length);
+    const values = valuesOf(saying.text).filter(({ denied, soft }) => !denied && !soft);
+    const isRow = saying.text.includes('|');
+    return values.map((value, i) => {
+      const first = values.length === 1 ? 0 : Math.max(0, ...borders.filter((border) => border <= value.start));
+      const start = isRow ? 0 : Math.max(first, values[i - 1]?.end ?? 0);
+      const next = Math.min(
+        saying.text.length,
+        ...borders.filter((border) => border > value.end),
+        values[i + 1]?.start ?? Infinity,
+      );
+      const behind = value.korean ? '' : saying.text.slice(value.end, next);
+      return { label: `${saying.text.slice(start, value.start)} ${behind}`, value, saying };
+    });
+  });
+}
+
+const LABEL_LIKE = 0.5;
+const LABEL_NEAR = 0.4;
+const LABEL_MARGIN = 0.15;
+/** A label that has so much of its own number's words is that number's. */
+const OWN_LIKE = 0.25;
+
+interface Likeness {
+  readonly shared: number;
+  readonly near: number;
+}
+
+/** @param asked words of the question, which tell nothing apart */
+function likeness(a: string, b: string, asked: ReturnType<typeof termsOf>, nearness: Nearness): Likeness {
+  const isOwn = (word: ReturnType<typeof termsOf>[number]): boolean => !asked.some((other) => isSameWord(word, other));
+  const [left, right] = [termsOf(a).filter(isOwn), termsOf(b).filter(isOwn)];
+  const shared = left.filter((word) => right.some((other) => isSameWord(word, other))).length;
+  return { shared: shared / Math.max(1, Math.min(left.length, right.length)), near: nearness(a, b) };
+}
+
+/** A number stands beside what another number of the passages belongs to: `지도교수 80점, 실습기관 20점`. */
+export function pairConflicts(answer: string, { gold, question, nearness }: ConflictSetting): Conflict[] {
+  const pairs = gold.flatMap(pairsOf).filter(({ label }) => termsOf(label).length > 0);
+  const asked = termsOf(question);
+  return pairsOf(answer).flatMap(({ label, value, saying }) => {
+    if (termsOf(label).length === 0) return [];
+    const across = pairs.some((pair) => pair.value.korean !== value.korean);
+    const rivals = pairs
+      .filter((pair) => isComparable(pair.value, value) && (across || pair.value.dimension === value.dimension))
+      .map((pair) => ({ pair, ...likeness(label, pair.label, asked, nearness) }))
+      .sort((x, y) => (across ? y.near - x.near : y.shared - x.shared));
+    const own = rivals.filter(({ pair }) => isSameValue(pair.value, value));
+    const [best] = rivals;
+    if (best === undefined || own.length === 0 || isSameValue(best.pair.value, value)) return [];
+    const isOther = across
+      ? best.near >= LABEL_NEAR && own.every(({ near }) => best.near - near >= LABEL_MARGIN)
+      : best.shared >= LABEL_LIKE && own.every(({ shared }) => shared <= OWN_LIKE);
+    return isOther
+      ? [{ ...spanOf(saying), clause: best.pair.saying.text, reason: 'the number belongs to something else' }]
+      : [];
+  });
+}

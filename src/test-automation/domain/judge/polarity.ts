@@ -1,0 +1,104 @@
+import { negations } from '../../../fact-check/domain/reading/negations.js';
+import { isSameWord, termsOf } from './meaning.js';
+import { sayingsOf } from './readable-answer.js';
+
+/** Whether a statement grants or denies. */
+export type Polarity = 'positive' | 'negative';
+
+const YES =
+  /^(?:네|예|넵|넹|응|그럼요|그렇습니다|물론(?:입니다|이죠|이에요)?|맞습니다|맞아요|가능합니다|가능해요|됩니다|돼요|yes|yeah|yep|yup|sure|certainly|of course|absolutely|correct)(?=[\s,.!~…:;—–-]|$)/iu;
+const NO =
+  /^(?:아니요|아니오|아뇨|아니에요|아닙니다|안 ?됩니다|안 ?돼요|불가합니다|불가능합니다|불가|no(?=[,.!…:;]|\s?[—–-]|$)|nope|never(?=[,.!])|unfortunately,? no|(?:i['’]?m )?afraid not|not (?:allowed|permitted|possible))(?=[\s,.!~…:;—–-]|$)/iu;
+const GREETING =
+  /^(?:안녕하세요|안녕하십니까|hello|hi|hey|good question|죄송하지만|문의(?:해)? 주셔서 감사합니다|대체로|보통은?|일반적으로는?|대개|usually|generally|typically|normally|in most cases)[^\p{L}\n]{0,4}/iu;
+/** Denial in words that hold no negation. */
+const DENIES =
+  /불가|금지|불허|제한(?!(?:이|을|은|도)?\s?(?:없|두지|받지))|제외|배제|빠져\s?있|빠집니다|빠져요|거부|막혀|못\s?(?:합|해|하|쓰|받|들|가|씁|갑)|안\s?(?:됩|돼|되|된)|중지|폐지|면제|\b(?:prohibit|forbid|forbidden|banned|barred|excluded|ineligible|waived|exempt|off limits|not allowed|no longer|refuse[sd]?)\b/iu;
+const DOUBLE_DENIAL =
+  /(?:없는|않는|안 되는|못하는|불가능한)\s?것(?:은|이)?\s?아니|지\s?않(?:으면|고는)\s?안|없으면\s?안|않아도\s?됩|않아도\s?돼|않으셔도|제한(?:이|을|은|도)?\s?(?:없|두지|받지)/u;
+/** What holds for everybody excludes nobody. */
+const NO_EXCEPTION =
+  /다르지\s?않|마찬가지|똑같|동일하게|예외(?:는|가|도)?\s?없|누구(?:나|든)|\bno exceptions?\b|\bjust the same\b|\beverybody\b|\beveryone\b/iu;
+const GRANTS =
+  /수\s?있|가능|허용|허가|됩니다|돼요|되어요|된다|하셔도|해도\s?[되됩돼]|괜찮|인정|야\s?(?:합|해|한|하)|\b(?:may|can|allowed|permitted|fine|ok|okay|must|required|need(?:s|ed)?(?: to)?|should|will|free to|eligible|entitled)\b/iu;
+/** Where one clause of a sentence ends and another begins. */
+const CLAUSE_BORDER =
+  /(?<=(?:지만|으며|는데|니다만|므로|니까|아서|어서|[가-힣]고|[가-힣]며)[\s,])|[,;:—–]\s|\s\|\s|\b(?:but|although|while|because|due to|so|and)\b/giu;
+
+const WH =
+  /얼마|몇|언제|누가|누구|누굴|어디|무엇|무슨|뭐|뭘|어떤|어떻게|어느|며칠|왜|\b(?:how|when|what|who|whom|which|where|why|whose)\b/iu;
+const ENGLISH_YES_NO =
+  /(?:^|[.;,:!?-]\s+|\b(?:so|and|but|or|then)\s+)(?:is|are|was|were|can|could|may|might|must|should|shall|will|would|do|does|did|has|have|am)\b(?!\s+(?:how|what))/iu;
+const KOREAN_YES_NO =
+  /(?:나요|까요|가요|습니까|ㅂ니까|니까|은지|는지|ㄴ지|되나|될까|있나|있음|되죠|있죠|맞죠|는가|은가|건가|건지|됨|됩니까|돼요|되요|있어요|해요|인가|인지|하나|되는지|되냐|있냐|나|지|죠|요)\s?[?？!~.]*\s*$/u;
+
+/** Whether a question can be answered by yes or no. */
+export function asksYesOrNo(question: string): boolean {
+  const sentences = sayingsOf(question).map(({ text }) => text);
+  return sentences.some((text) => (ENGLISH_YES_NO.test(text) ? true : KOREAN_YES_NO.test(text) && !WH.test(text)));
+}
+
+/** Whether a question asks by a denial (`안 써도 되나요`), so that yes and no change sides. */
+export function asksByDenial(question: string): boolean {
+  return negations(question).length > 0 || /(?:안|못)\s?[가-힣]{1,5}\s?[가-힣]{0,4}(?:되|하)/u.test(question);
+}
+
+/** Yes or no at the start of an answer. */
+export function leadingPolarity(answer: string): Polarity | undefined {
+  for (const { text } of sayingsOf(answer).slice(0, 2)) {
+    const start = text
+      .replace(/^[\s\-*•·|>"'“”]{1,8}/u, '')
+      .replace(GREETING, '')
+      .trimStart();
+    if (YES.test(start)) return 'positive';
+    if (NO.test(start)) return 'negative';
+    if (start.length > 24) return undefined;
+  }
+  return undefined;
+}
+
+/** The parts of a sentence that grant or deny each by itself. */
+export function clausesOf(sentence: string): string[] {
+  return sentence.split(CLAUSE_BORDER).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+}
+
+/** Whether a clause grants or denies; undefined where it does neither in so many words. */
+export function clausePolarity(clause: string): Polarity | undefined {
+  if (DOUBLE_DENIAL.test(clause) || NO_EXCEPTION.test(clause)) return 'positive';
+  if (DENIES.test(clause)) return 'negative';
+  const denials = negations(clause).filter(({ limits }) => !limits);
+  if (denials.length > 0) return denials.length % 2 === 1 ? 'negative' : 'positive';
+  return GRANTS.test(clause) ? 'positive' : undefined;
+}
+
+/** Whether a phrase of a required fact denies: `할 수 없다`, `not required`, `제외`. */
+export function isDenial(phrase: string): boolean {
+  return (
+    !DOUBLE_DENIAL.test(phrase) &&
+    (DENIES.test(phrase) ||
+      negations(phrase).length > 0 ||
+      /n['’]t\b/u.test(phrase) ||
+      /(?:^|\s)(?:수 )?없/u.test(phrase) ||
+      /않/u.test(phrase))
+  );
+}
+
+/** Whether a phrase of a required fact only grants: `할 수 있다`, `가능`, `allowed`. */
+export function isGrant(phrase: string): boolean {
+  return (
+    !isDenial(phrase) &&
+    /수\s?있|가능|허용|됩니다|돼요|된다|^(?:yes|네|예)$|\b(?:may|can|allowed|permitted)\b/iu.test(phrase)
+  );
+}
+
+/** Clauses of an answer that speak of one of the topics, with what they grant or deny. */
+export function polaritiesOf(answer: string, topics: readonly string[]): Polarity[] {
+  const wanted = topics.flatMap((topic) => termsOf(topic));
+  return sayingsOf(answer).flatMap(({ text }) =>
+    clausesOf(text).flatMap((clause) => {
+      const held = termsOf(clause);
+      const isOnTopic = wanted.some((word) => held.some((other) => isSameWord(word, other)));
+      return isOnTopic ? (clausePolarity(clause) ?? 'positive') : [];
+    }),
+  );
+}

@@ -1,0 +1,224 @@
+import { Bound } from '../../../fact-check/domain/reading/bounds.js';
+import { Word } from '../../../fact-check/domain/reading/words.js';
+import { hasHangul } from '../../../shared/domain/language.js';
+import { TextSpan } from '../../../shared/domain/text-span.js';
+import { placesOf } from './literal.js';
+import { isSameWord, isWordIn, nearestPhrase, Nearness, termsOf } from './meaning.js';
+import { asksByDenial, asksYesOrNo, isDenial, isGrant, leadingPolarity, polaritiesOf, Polarity } from './polarity.js';
+import { Saying, sayingsOf } from './readable-answer.js';
+import { comparatorConflicts, isSameValue, limitAt, Value, valuesOf } from './values.js';
+
+/** A required fact as an answer has it. */
+export interface FactReading {
+  readonly alternatives: readonly string[];
+  readonly verdict: 'stated' | 'contradicted' | 'missing';
+  /** Where it is stated, or what contradicts it; offsets count in the answer. */
+  readonly where: TextSpan | undefined;
+  /** English sentences. */
+  readonly reasons: readonly string[];
+}
+
+/** What a fact is read in. */
+export interface FactSetting {
+  readonly question: string;
+  /** The passages that the right answer rests on. */
+  readonly gold: readonly string[];
+  readonly nearness: Nearness;
+}
+
+/** A phrase of another language this near says the same. */
+const NEAR_ACROSS = 0.6;
+/** Within a language vectors of related words are near as well. */
+const NEAR_WITHIN = 0.8;
+
+interface ReadableAnswer {
+  readonly text: string;
+  readonly sayings: readonly Saying[];
+  readonly values: readonly (readonly Value[])[];
+}
+
+interface Found {
+  readonly span: TextSpan;
+  readonly saying: Saying;
+  /** Offsets in the saying. */
+  readonly start: number;
+  readonly end: number;
+  readonly bound: Bound;
+}
+
+const MISSED_BEHIND =
+  /^(?:하|되|처리하|처리되|당하)?지(?:는|도)?\s?(?:않|못|아니)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:필요(?:가|는)?\s?없|없이|없어도|안\s?내|불필요|아니|상관\s?없이|관계\s?없이|무관하게|따지지\s?않)/u;
+const MISSED_BEFORE =
+  /\b(?:no|without|not|n['’]t need|needn['’]t)\s+(?:an?\s+|any\s+|the\s+)?$|\b(?:whenever|regardless of|no matter|irrespective of)\b[^,.;]{0,20}$/iu;
+
+/** What is said to make no difference. */
+const DISREGARDS =
+  /\b(?:whenever|regardless of|no matter|irrespective of)\b|상관\s?없이|관계\s?없이|무관하게|따지지\s?않/iu;
+
+/** Whether a phrase is named in order to say that it is not so: `위임장 없이`, `without a form`. */
+function isDeniedAt(saying: string, start: number, end: number): boolean {
+  return (
+    MISSED_BEHIND.test(saying.slice(end, end + 16)) || MISSED_BEFORE.test(saying.slice(Math.max(0, start - 24), start))
+  );
+}
+
+function literally(phrase: string, { text, sayings, values }: ReadableAnswer): Found[] {
+  return placesOf(phrase, text).flatMap((span) => {
+    const i = sayings.findIndex(({ start, end }) => start <= span.start && span.start < end);
+    const saying = sayings[i];
+    if (saying === undefined) return [];
+    const [start, end] = [span.start - saying.start, span.end - saying.start];
+    const number = values[i]?.find((value) => value.start < end && start < value.end);
+    if (number?.denied === true) return [];
+    return [{ span, saying, start, end, bound: boundOfPhrase(saying.text, start, end, number) }];
+  });
+}
+
+/** A number's own comparator stands behind its unit, which the phrase may leave out. */
+function boundOfPhrase(text: string, start: number, end: number, number: Value | undefined): Bound {
+  const bound = limitAt(text, start, end);
+  return bound === 'exact' && number !== undefined ? number.bound : bound;
+}
+
+/** The number of a fact in other words: `2년` is said by `두 해` and `two years`. */
+function byValue(wanted: Value, { sayings, values }: ReadableAnswer): Found[] {
+  return sayings.flatMap((saying, i) =>
+    (values[i] ?? [])
+      .filter((value) => !value.denied && isSameValue(value, wanted))
+      .map(({ start, end, bound }) => ({
+        span: { start: saying.start + start, end: saying.start + end },
+        saying,
+        start,
+        end,
+        bound,
+      })),
+  );
+}
+
+/** Comparators that the passages put on a phrase, or on its number. */
+function goldBounds(phrase: string, wanted: readonly Value[], gold: readonly string[]): Bound[] {
+  const literal = gold.flatMap((text) => placesOf(phrase, text).map(({ start, end }) => limitAt(text, start, end)));
+  const byNumber = gold.flatMap((text) =>
+    sayingsOf(text).flatMap((saying) =>
+      valuesOf(saying.text)
+        .filter((value) => wanted.some((w) => isSameValue(value, w)))
+        .map(({ bound }) => bound),
+    ),
+  );
+  const bounds = [...literal, ...byNumber].filter((bound) => bound !== 'exact');
+  return bounds;
+}
+
+const BEFORE = /(?:이전|전|전까지|전에)$|^before\b|\bbefore$/iu;
+const SAYS_BEFORE = /전(?:에|까지|이|일|으로|,|\s|\.|$)|이전|앞서|\bbefore\b|\bprior\b|\bahead\b|\bin advance\b/iu;
+
+const isHeld = (wanted: readonly Word[], held: readonly Word[]): boolean =>
+  wanted.every((word) => held.some((other) => isWordIn(word, other)));
+
+/** A fact in words: all of them in one sentence, in any form or language. */
+function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness }: FactSetting): Found | undefined {
+  const wanted = termsOf(phrase);
+  const words = phrase.toLowerCase().match(/[a-z']+/gu) ?? [];
+  const isBefore = BEFORE.test(phrase.trim());
+  for (const saying of sayings) {
+    if (isBefore && !SAYS_BEFORE.test(saying.text)) continue;
+    const span = { start: saying.start, end: saying.end };
+    const found = { span, saying, start: 0, end: saying.text.length, bound: 'exact' as const };
+    const isFew = wanted.length < 2 && words.length >= 2 && !hasHangul(phrase);
+    const held = saying.text.toLowerCase();
+    if (isFew && words.every((word) => new RegExp(String.raw`\b${word}`, 'u').test(held))) return found;
+    if (isFew) continue;
+    if (wanted.length > 0 && isHeld(wanted, termsOf(saying.text)) && !isNamedToDeny(phrase, saying.text)) return found;
+    if (DISREGARDS.test(saying.text)) continue;
+    const across = hasHangul(phrase) !== hasHangul(saying.text);
+    if (wanted.length > 0 && nearestPhrase(phrase, saying.text, nearness) >= (across ? NEAR_ACROSS : NEAR_WITHIN))
+      return found;
+  }
+  return undefined;
+}
+
+const opposite = (polarity: Polarity): Polarity => (polarity === 'positive' ? 'negative' : 'positive');
+
+/** What yes and no mean for a fact: for a question by denial they change sides. */
+function polarityOf(alternatives: readonly string[], answer: string, setting: FactSetting): Polarity | undefined {
+  const { question, gold } = setting;
+  const lead = asksYesOrNo(question) ? leadingPolarity(answer) : undefined;
+  if (lead !== undefined && !asksByDenial(question)) return lead;
+  const ownTopics = alternatives.filter((phrase) => termsOf(phrase).length > 0);
+  const asked = termsOf(question);
+  const shared = gold.flatMap((text) => termsOf(text)).filter((word) => asked.some((other) => isSameWord(word, other)));
+  const own = polaritiesOf(answer, ownTopics);
+  const said = own.length > 0 ? own : polaritiesOf(answer, [shared.map(({ text }) => text).join(' ')]);
+  if (said.length === 0) return undefined;
+  return said.includes('negative') ? 'negative' : 'positive';
+}
+
+/** The polarity that a fact has, where it is nothing but a grant or a denial in several wordings. */
+function wantedPolarity(alternatives: readonly string[]): Polarity | undefined {
+  const denials = alternatives.filter(isDenial).length;
+  if (2 * denials >= alternatives.length && denials > 0) return 'negative';
+  return alternatives.some(isGrant) ? 'positive' : undefined;
+}
+
+function comparatorReason(found: Found, bounds: readonly Bound[]): string | undefined {
+  if (bounds.length === 0) return undefined;
+  const said = { bound: found.bound, text: found.saying.text, start: found.start, end: found.end };
+  const conflicts = bounds.filter((bound) => comparatorConflicts(said, bound));
+  return conflicts.length === bounds.length
+    ? `the limit is another one: ${found.bound.replace('_', ' ')}, not ${(bounds[0] ?? '').replace('_', ' ')}`
+    : undefined;
+}
+
+function readPhrase(phrase: string, answer: ReadableAnswer, setting: FactSetting): readonly Found[] {
+  const values = valuesOf(phrase);
+  const literal = literally(phrase, answer).filter(
+    ({ saying, start, end }) => isDenial(phrase) || !isDeniedAt(saying.text, start, end),
+  );
+  if (literal.length > 0) return literal;
+  if (values.length === 0) {
+    const inWords = isDenial(phrase) && termsOf(phrase).length === 0 ? undefined : byWords(phrase, answer, setting);
+    const isDenied = inWords !== undefined && !isDenial(phrase) && isNamedToDeny(phrase, inWords.saying.text);
+    return inWords === undefined || isDenied || isDenial(phrase) ? [] : [inWords];
+  }
+  const places = values.map((value) => byValue(value, answer));
+  return places.every((place) => place.length > 0) ? (places[0] ?? []) : [];
+}
+
+function isNamedToDeny(phrase: string, saying: string): boolean {
+  return placesOf(phrase, saying).some(({ start, end }) => isDeniedAt(saying, start, end));
+}
+
+/** Reads whether an answer states a required fact, in these or other words, in either language; or says the opposite. */
+export function readFact(alternatives: readonly string[], text: string, setting: FactSetting): FactReading {
+  const sayings = sayingsOf(text);
+  const answer: ReadableAnswer = { text, sayings, values: sayings.map((saying) => valuesOf(saying.text)) };
+  const wanted = wantedPolarity(alternatives);
+  const lead = asksYesOrNo(setting.question) && !asksByDenial(setting.question) ? leadingPolarity(text) : undefined;
+  const bounds = alternatives.flatMap((phrase) => goldBounds(phrase, valuesOf(phrase), setting.gold));
+  const places = alternatives.flatMap((phrase) =>
+    readPhrase(phrase, answer, setting).map((place) => ({ place, phrase, reason: comparatorReason(place, bounds) })),
+  );
+  const agreed = places.find(({ place, reason }) => reason === undefined && bounds.includes(place.bound));
+  const conflict = agreed === undefined ? places.find(({ reason }) => reason !== undefined) : undefined;
+  if (conflict?.reason !== undefined)
+    return { alternatives, verdict: 'contradicted', where: conflict.place.span, reasons: [conflict.reason] };
+  const isOverruled = (phrase: string): boolean =>
+    wanted !== undefined && lead === opposite(wanted) && termsOf(phrase).length <= 1;
+  const stated = agreed ?? places.find(({ phrase }) => !isOverruled(phrase));
+  if (stated !== undefined) return { alternatives, verdict: 'stated', where: stated.place.span, reasons: [] };
+  if (wanted === undefined) return { alternatives, verdict: 'missing', where: undefined, reasons: [] };
+  const said = polarityOf(alternatives, text, setting);
+  if (said === undefined) return { alternatives, verdict: 'missing', where: undefined, reasons: [] };
+  const first = sayings[0];
+  const where = first === undefined ? undefined : { start: first.start, end: first.end };
+  return said === wanted
+    ? { alternatives, verdict: 'stated', where, reasons: [] }
+    : {
+        alternatives,
+        verdict: 'contradicted',
+        where,
+        reasons: [
+          `it ${said === 'positive' ? 'grants' : 'denies'} what the documents ${said === 'positive' ? 'deny' : 'grant'}`,
+        ],
+      };
+}
