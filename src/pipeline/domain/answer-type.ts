@@ -11,7 +11,7 @@ export interface AnswerType {
 
 const NUMBER = String.raw`(?:\d[\d,.]{0,30}|[일이삼사오육칠팔구십백천만]{1,20}(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
 const TIME =
-  /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매주|매학기|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
+  /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매달|매주|매일|매학기|해마다|달마다|날마다|[월화수목금토일]요일|평일|주말|공휴일|정오|자정|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
 const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)(에|까지|부터)?(?![가-힣]))/u;
 /** `개강일 전에 허가를 받은 학생은`: tells which students are meant, and not until when anything is to be done. */
 const BEFORE_OR_AFTER_WHOSE =

@@ -1,4 +1,5 @@
 import { AnswerType, holdsAnswerType } from './answer-type.js';
+import { isBlankField } from './blank-fields.js';
 
 /** A sentence of a passage; offsets in the passage's text. */
 export interface EvidenceSentence {
@@ -112,23 +113,13 @@ function ownCoverage(sentence: EvidenceSentence, words: readonly QuestionWord[],
 const EMPTY_FACTOR = 0.4;
 const EMPTY_SENTENCE = /^(#{1,6} .*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
 
-const LONGEST_LABEL = 25;
-
-/** `| 이름 |  | 전화번호 |  |`: a form to be filled in, with labels and no value. */
-function isBlankRow(text: string): boolean {
-  if (!text.includes('|')) return false;
-  const cells = text.replace(/^\s*\||\|\s*$/gu, '').split('|');
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return filled.length < cells.length && filled.every((cell) => cell.length <= LONGEST_LABEL && !/\d/u.test(cell));
-}
-
 /** `- [Fees of the kiln](/fees#kiln)`: the way to another page. */
 const NAVIGATION =
   /^\s{0,20}(?:[-*+>]\s{1,10}){0,3}(?:\d{1,3}[.)]\s{1,10})?!?\[[^[\]]{0,300}\]\([^()\s]{0,1000}\)[\s.,:;|]{0,5}$/u;
 
 /** Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in, a mere link. */
 export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
-  return isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || isBlankRow(text);
+  return isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || isBlankField(text);
 }
 
 interface Judged {

@@ -28,6 +28,11 @@ describe('isReference', () => {
 describe('saysSomething', () => {
   it('is not so for titles, headings and fields to be filled in', () => {
     expect(saysSomething(likely('a', '연못 이용 신청서', 1, { title: '연못 이용 신청서' }))).toBe(false);
+    expect(saysSomething(likely('a', '연못 이용 신청서', 1, { title: '별지 제2호 서식 연못 이용 신청서' }))).toBe(
+      false,
+    );
+    expect(saysSomething(likely('a', 'Pond rules', 1, { title: 'Handbook: Pond rules' }))).toBe(false);
+    expect(saysSomething(likely('a', 'Request form', 1))).toBe(false);
     expect(saysSomething(likely('a', '| 이름 |  | 전화번호 |  |', 1))).toBe(false);
     expect(saysSomething(likely('a', '| 어른 | 3,000원 |', 1))).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { isNameOfForm } from './blank-fields.js';
 import { EvidenceSentence, isEmptySentence, RankedSentence } from './evidence.js';
 
 /** `시험 질서 내규에 따른다`, `is set out in the by-law`, `see section 4`: says where the answer stands, and is none. */
@@ -15,6 +16,7 @@ export const foldedName = (text: string) => text.replace(/[\s*_]+/gu, '').toLowe
 
 /** A title line, a heading, a field to be filled in: nothing that answers by itself. */
 export function saysSomething({ evidence, sentence }: RankedSentence): boolean {
-  if (isEmptySentence(sentence)) return false;
-  return foldedName(sentence.text) !== foldedName(evidence.title);
+  if (isEmptySentence(sentence) || isNameOfForm(sentence.text)) return false;
+  // The first line of a file often is its title without the number of the form, or without the name of its series.
+  return !foldedName(evidence.title).includes(foldedName(sentence.text));
 }

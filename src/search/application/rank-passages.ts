@@ -258,6 +258,7 @@ export class RankPassages {
 /** What another name counts in the words' own ranking, against the asker's word. */
 const NAME_WEIGHT: Readonly<Record<Alternative['kind'], number>> = {
   synonym: 0.5,
+  form: 0.7,
   same: 0.7,
   term: 0.7,
   translation: 0.7,

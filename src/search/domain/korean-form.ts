@@ -1,3 +1,5 @@
+import { koreanVerbStems } from './korean-verb-stems.js';
+
 /**
  * Korean words that carry the form of a question, not its content. Without them the bigrams of `하나요` or `어떻게`
  * would count as content that a passage fails to cover.
@@ -43,13 +45,33 @@ const LIGHT_VERB = /(하|되|했|됐|한|할|된|될|시키|드리)$/u;
 /** One syllable and its particle, or the parts of a date or a measure: `책을`, `2025년 9월에`, `1년짜리`. They find little and miss often. */
 const WEAK =
   /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기|(년|월|일|개월|주|시간|원|점)짜리|걱정(이|은|도)?)$/u;
-/** What is counted, behind `몇`: `점인가요`, `시까지입니까`. `몇 번` may ask for a number, of which a passage has to speak. */
+/** What is counted, with its particles: `점인가요`, `시까지입니까`, `년까지`. `몇 번` may ask for a number, of which a passage has to speak. */
 const COUNTED =
   /^(?:근무일|개월|시간|퍼센트|학점|학기|차례|배수|과목|일|주|년|회|명|책|권|편|점|배|분|세|급|장|개|시|월|원)(?:까지|부터|이상|이하|이내|간|전)?(?:인가|인지|입니까|이에요|예요)$/u;
+/** Units that say nothing but what kind of number is asked for. */
+const UNIT =
+  /^(개월|사람|퍼센트|프로|차례|가지|마리|군데|주일|[일주년회명책권편점배분세살급장개시월원달대인곳층호건쪽매도평])(?:까지|부터|이나|이상|이하|이내|동안|안에|전에?|후에?|뒤에?|마다|씩|간|만에|쯤|정도|짜리|을|를|이|가|은|는|의|로|에|에서|도){0,2}(?:인가|인지|입니까|이에요|예요|요)?$/u;
+/** What follows a unit in a text: a term of the index is two syllables, and `점을` is another one than `점`. */
+const AFTER_UNIT = '을를이가은는의로으에도간까부씩마';
+
+/**
+ * What the asker counts in `몇 점을`, `몇 개까지`; undefined for what is no such unit.
+ * @param before the word before it
+ */
+export function countedUnit(word: string, before: string | undefined): string | undefined {
+  if (word.startsWith('몇')) return UNIT.exec(word.slice(1))?.[1];
+  return before === '몇' ? UNIT.exec(word)?.[1] : undefined;
+}
+
+/** A unit alone and with what may follow it. */
+export function unitForms(unit: string): readonly string[] {
+  return unit.length > 1 ? [] : Array.from(AFTER_UNIT, (next) => unit + next);
+}
+
 /** An asking word with its particles and `is it`: `언제까지인가요`, `얼마부터예요`, `어디에서인지`; more of them than a list could hold. */
 const ASKED_FOR =
   /^(?:언제|얼마|어디|누구|무엇|며칠|몇)(?:까지|부터|쯤|에서|에게|에|로|으로|만큼|마다|나|간|동안|께서|한테){0,2}(?:은|는|이|가|을|를|의|도|만)?(?:인가|인지|인데|인거|인건|입니까|이에|예|이죠|죠|이야|야|일까|하나|되나|돼|합니까|됩니까)?$/u;
-const WEAK_EMPHASIS = 0.3;
+export const WEAK_EMPHASIS = 0.3;
 /** Nouns of administration that stand on every page; a small corpus cannot tell by their rarity. */
 const GENERIC =
   /^(이용|사용|신청|방법|절차|기준|규정|내용|종류|대상|조건|요건|하루|한달|교내|필요|관련|가능|학생|기간|처리|진행|확인)$/u;
@@ -69,8 +91,17 @@ function nounEmphasis(noun: string): number {
 /** 은 and 는 mark the topic itself, 의 whose it is: a passage without them is about something else. */
 const TOPIC_EMPHASIS = 1.3;
 
-/** The part of a Korean word that can stand in a document; undefined for a word of form. */
-export function koreanForm(text: string): WordForm | undefined {
+/** `쉬나요`: a verb of one syllable; undefined where it says nothing by itself. */
+function shortVerb(text: string): WordForm | undefined {
+  const [stem] = koreanVerbStems(text);
+  return stem === undefined ? undefined : { text: stem, emphasis: PREDICATE_EMPHASIS, topical: false };
+}
+
+/**
+ * The part of a Korean word that can stand in a document; undefined for a word of form.
+ * @param isLast it ends the question: there a verb of one syllable is what is asked, elsewhere it is of the asker's story
+ */
+export function koreanForm(text: string, isLast = false): WordForm | undefined {
   // `관련해서요`: politeness may stand behind any ending.
   const plain = text.replace(/(?<=..)요$/u, '');
   if (
@@ -88,7 +119,8 @@ export function koreanForm(text: string): WordForm | undefined {
     const noun = rest.replace(LIGHT_VERB, '');
     const isNoun = /^(하|되|한|할|된|될|했|해)/u.test(ending) || noun !== rest;
     const stem = isNoun ? noun : rest;
-    if (stem.length < 2 || QUESTION_WORDS.has(stem)) return undefined;
+    if (QUESTION_WORDS.has(stem)) return undefined;
+    if (stem.length < 2) return isLast ? shortVerb(text) : undefined;
     return { text: stem, emphasis: isNoun ? nounEmphasis(stem) : PREDICATE_EMPHASIS, topical: false };
   }
   const stripped = stripParticle(text);

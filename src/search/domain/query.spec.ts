@@ -3,7 +3,7 @@ import { Analyser, Lexicon } from './analyser.js';
 import { stripParticle } from './korean-form.js';
 import { ParaphraseLexicon } from './paraphrases/paraphrase-lexicon.js';
 import { parseLexicon } from './paraphrases/parse-lexicon.js';
-import { analyseQuery, QueryWord, Synonyms } from './query.js';
+import { analyseQuery, paraphrasesOf, QueryWord, Synonyms } from './query.js';
 
 class SmallLexicon extends Lexicon {
   stem(word: string): string {
@@ -318,5 +318,31 @@ describe('stripParticle', () => {
         expect(stripped.length).toBeGreaterThanOrEqual(Math.min(2, word.length));
       }),
     );
+  });
+
+  describe('verbs and units', () => {
+    const called = (text: string) =>
+      analyse(text).words.flatMap(({ alternatives }) => alternatives.map((one) => one.text));
+
+    it('keeps a verb of one syllable that ends the question, and finds its other forms', () => {
+      expect(analyse('온실은 언제 쉬나요?').words.map(({ text }) => text)).toEqual(['온실', '쉬']);
+      expect(called('온실은 언제 쉬나요?')).toEqual(expect.arrayContaining(['쉰다', '쉬는']));
+      expect(called('자전거는 어디서 빌려요?')).toEqual(expect.arrayContaining(['빌린', '빌릴']));
+    });
+
+    it('passes over a verb of one syllable in the story of the asker', () => {
+      expect(analyse('표를 냈는데 온실은 언제 열리나요?').words.map(({ text }) => text)).not.toContain('내');
+    });
+
+    it('weighs little what is merely counted, and finds it with any particle', () => {
+      const unit = analyse('온실 표는 몇 장까지 사나요?').words.find(({ text }) => text === '장');
+      expect(unit?.emphasis).toBeLessThan(0.5);
+      expect(unit?.alternatives.map(({ text }) => text)).toContain('장을');
+      expect(analyse('온실 표는 몇장을 사나요?').words.map(({ text }) => text)).toContain('장');
+    });
+
+    it('does not show other forms of a word as paraphrases of it', () => {
+      expect(analyse('자전거는 어디서 빌려요?').words.flatMap(paraphrasesOf)).toEqual([]);
+    });
   });
 });

@@ -2,7 +2,8 @@ import { askedDay } from '../../shared/domain/asked-day.js';
 import { halfWidth } from '../../shared/domain/half-width.js';
 import { Analyser, Token } from './analyser.js';
 import { withoutAskingPhrases } from './asking-phrases.js';
-import { koreanForm } from './korean-form.js';
+import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from './korean-form.js';
+import { verbFormsOf } from './korean-verb-stems.js';
 import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
 import { FEELING_EMPHASIS, LEAST_ASKED, Story, STORY_EMPHASIS, storyOf } from './question-story.js';
 
@@ -11,8 +12,8 @@ export interface Alternative {
   /** As it is written in the lexicon. */
   readonly text: string;
   readonly terms: readonly string[];
-  /** `synonym`: of the configured groups and translations; else the kind of the lexicon's entry. */
-  readonly kind: 'synonym' | ParaphraseKind;
+  /** `synonym`: of the configured groups and translations; `form`: of the same verb; else the kind of the lexicon's entry. */
+  readonly kind: 'synonym' | 'form' | ParaphraseKind;
 }
 
 /** One content word of a question: the index terms that it is made of. */
@@ -29,9 +30,9 @@ export interface QueryWord {
   readonly isPhrase?: boolean;
 }
 
-/** What the lexicon of everyday words calls a word; synonyms are not among them. */
+/** What the lexicon of everyday words calls a word; synonyms and other forms of it are not among them. */
 export function paraphrasesOf({ alternatives }: QueryWord): string[] {
-  return alternatives.filter(({ kind }) => kind !== 'synonym').map(({ text }) => text);
+  return alternatives.filter(({ kind }) => kind !== 'synonym' && kind !== 'form').map(({ text }) => text);
 }
 
 /** A question as the index and the ranking see it. */
@@ -85,6 +86,22 @@ function synonymsAs(others: readonly string[], analyser: Analyser): Alternative[
     .filter(({ terms }) => terms.length > 0);
 }
 
+/** Other forms of the word itself: of a verb, or of a unit with its particle. */
+function formsAs(forms: readonly string[], analyser: Analyser): Alternative[] {
+  return forms.map((form) => ({ text: form, terms: analyser.termsOf(form), kind: 'form' }));
+}
+
+/** What is counted says little: a passage that gives a number with that unit need not be about what is asked. */
+function unitWord(unit: string, { analyser }: QueryKnowledge): QueryWord {
+  return {
+    text: unit,
+    terms: analyser.termsOf(unit),
+    alternatives: formsAs(unitForms(unit), analyser),
+    emphasis: WEAK_EMPHASIS,
+    topical: false,
+  };
+}
+
 /** What ends a sentence, or leads to one, up to the next word; `Dr. Kim` and `U. Kim` end none. */
 const BEFORE_SENTENCE = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Art|Sec|vs|\p{Lu}))[.!?:…]["'”’)\]]*\s+["'“‘(\[]*/gu;
 
@@ -99,6 +116,8 @@ interface WrittenWord {
   readonly text: string;
   /** Whether it is the first of a sentence, whose capital says nothing. */
   readonly isFirst: boolean;
+  /** Whether it is the last of the question. */
+  readonly isLast: boolean;
   readonly tokens: readonly Token[];
 }
 
@@ -110,7 +129,7 @@ function isName({ text, isFirst }: WrittenWord): boolean {
 function contentWord(written: WrittenWord, { analyser, synonyms }: QueryKnowledge): QueryWord | undefined {
   const { tokens } = written;
   const text = written.text.normalize('NFC').toLowerCase();
-  const form = isHangul(text) ? koreanForm(text) : { text, emphasis: 1, topical: isName(written) };
+  const form = isHangul(text) ? koreanForm(text, written.isLast) : { text, emphasis: 1, topical: isName(written) };
   if (form === undefined) return undefined;
   const terms = isHangul(text) ? analyser.termsOf(form.text) : tokens.map((t) => t.term);
   // The word as it was written first: stripping takes the end off nouns such as `출산휴가`.
@@ -118,7 +137,7 @@ function contentWord(written: WrittenWord, { analyser, synonyms }: QueryKnowledg
   return {
     text: form.text,
     terms,
-    alternatives: synonymsAs(known, analyser),
+    alternatives: [...synonymsAs(known, analyser), ...(isHangul(text) ? formsAs(verbFormsOf(text), analyser) : [])],
     emphasis: form.emphasis,
     topical: form.topical,
   };
@@ -313,7 +332,13 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
   );
   const starts = sentenceStarts(text);
   const content = raw.flatMap(({ text: written, start, tokens }, place) => {
-    const word = contentWord({ text: written, isFirst: starts.has(start), tokens }, knowledge);
+    const unit = countedUnit(written, raw[place - 1]?.text);
+    const isFirst = starts.has(start);
+    const isLast = place === raw.length - 1;
+    const word =
+      unit === undefined
+        ? contentWord({ text: written, isFirst, isLast, tokens }, knowledge)
+        : unitWord(unit, knowledge);
     if (word === undefined) return [];
     const isBare = isHangul(written) && word.text === written && word.emphasis === 1 && !JOINING.test(written);
     return [{ ...word, start, end: start + written.length, place, size: 1, isBare }];

@@ -38,6 +38,8 @@ interface WeightedForm {
   readonly credit: number;
   /** Its first pair of syllables, which begins every word that begins with the form; -1 where words do not grow at the front. */
   readonly first: number;
+  /** Another form of the same verb, which no longer word ends in. */
+  readonly isOfVerb: boolean;
 }
 
 interface WeightedWord {
@@ -65,6 +67,7 @@ const UNKNOWN_TERM = '';
 /** What another name is worth beside the word itself, by where it comes from. */
 const CREDIT: Readonly<Record<Alternative['kind'], number>> = {
   synonym: 0.9,
+  form: 1,
   same: 1,
   term: 1,
   translation: 1,
@@ -87,6 +90,15 @@ const ANYWHERE = IN_HEADING | IN_BODY;
 /** Half its rarest term, half the mean: one odd bigram (`장님` in `학과장님`) does not make a common word rare. */
 function rarity({ idfs }: WeightedForm): number {
   return (Math.max(...idfs) + idfs.reduce((sum, x) => sum + x, 0) / idfs.length) / 2;
+}
+
+/**
+ * A word that the documents never use, but a synonym of it, is as rare as the synonym. The other forms of a verb count where nothing else is
+ * known: they may be forms of another word.
+ */
+function rarityOf(forms: readonly WeightedForm[], unknown: number): number {
+  const named = Math.min(...forms.filter(({ isOfVerb }) => !isOfVerb).map(rarity));
+  return named < unknown ? named : Math.min(...forms.map(rarity));
 }
 
 /**
@@ -119,8 +131,8 @@ function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number, begun
   for (let i = 0; i < forms.length; i++) {
     const form = forms[i];
     if (form === undefined) continue;
-    const isKind = begun !== undefined && form.first >= 0 && begun[form.first] === 0;
-    const credit = form.credit * (isKind ? KIND_CREDIT : 1);
+    const isInside = begun !== undefined && form.first >= 0 && begun[form.first] === 0;
+    const credit = form.credit * (!isInside ? 1 : form.isOfVerb ? 0 : KIND_CREDIT);
     best = Math.max(best, credit * heldShare(form, held, where));
   }
   return best;
@@ -149,20 +161,20 @@ export class RelevanceModel {
     const isKnown = (term: string) => idf(term) < idf(UNKNOWN_TERM);
     const formsOf = (word: QueryWord) =>
       [
-        { terms: withoutSeams(word, isKnown), credit: 1 },
-        ...word.alternatives.map(({ terms, kind }) => ({ terms, credit: CREDIT[kind] })),
+        { terms: withoutSeams(word, isKnown), credit: 1, kind: undefined },
+        ...word.alternatives.map(({ terms, kind }) => ({ terms, credit: CREDIT[kind], kind })),
       ].filter(({ terms }) => terms.length > 0);
     const formsOfWords = content.map(formsOf);
     this.wanted = new WantedTerms(formsOfWords.flatMap((forms) => forms.flatMap(({ terms }) => terms)));
     this.words = content.map((word, i) => {
-      const forms = (formsOfWords[i] ?? []).map(({ terms, credit }) => ({
+      const forms = (formsOfWords[i] ?? []).map(({ terms, credit, kind }) => ({
         terms: terms.map((term) => this.wanted.ordinalOf(term)),
         idfs: terms.map(idf),
         credit,
+        isOfVerb: kind === 'form',
         first: HANGUL_PAIR.test(terms[0] ?? '') ? this.wanted.ordinalOf(terms[0] ?? '') : -1,
       }));
-      // A word that the documents never use, but a synonym of it, is as rare as the synonym.
-      const rarest = Math.min(...forms.map(rarity));
+      const rarest = rarityOf(forms, idf(UNKNOWN_TERM));
       const weight = word.emphasis * Math.min(RARITY_CAP * idf(UNKNOWN_TERM), rarest);
       const isUnknown = rarest >= idf(UNKNOWN_TERM);
       return { text: word.text, topical: word.topical, forms, weight, topicWeight: word.emphasis * rarest, isUnknown };

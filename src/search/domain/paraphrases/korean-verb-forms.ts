@@ -1,29 +1,4 @@
-/** A composed syllable as its places among initials, vowels and finals. */
-interface Syllable {
-  readonly initial: number;
-  readonly vowel: number;
-  /** 0 without a final consonant. */
-  readonly final: number;
-}
-
-const FIRST_SYLLABLE = 0xac00;
-const FINALS = 28;
-const VOWELS = 21;
-const VOWEL = { a: 0, eo: 4, yeo: 6, o: 8, wa: 9, wae: 10, oe: 11, u: 13, wo: 14, eu: 18, i: 20 } as const;
-const FINAL = { none: 0, n: 4, l: 8, m: 16, b: 17, ss: 20 } as const;
-
-function decomposed(syllable: string): Syllable {
-  const at = syllable.charCodeAt(0) - FIRST_SYLLABLE;
-  return {
-    initial: Math.floor(at / (FINALS * VOWELS)),
-    vowel: Math.floor(at / FINALS) % VOWELS,
-    final: at % FINALS,
-  };
-}
-
-function composed({ initial, vowel, final }: Syllable): string {
-  return String.fromCharCode(FIRST_SYLLABLE + (initial * VOWELS + vowel) * FINALS + final);
-}
+import { composed, decomposed, FINAL, Syllable, VOWEL } from '../hangul-syllable.js';
 
 /** How a vowel at the end of a stem joins with the vowel of an ending: 오 + 아 → 와. Those that are left out stay as they are. */
 const JOINED_VOWEL: Readonly<Record<number, number>> = {
