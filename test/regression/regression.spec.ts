@@ -23,6 +23,9 @@ interface Asked {
   readonly firstDocument: string | undefined;
   readonly abstained: boolean;
   readonly quoted: boolean;
+  /** The specification's formula. */
+  readonly confidence: number;
+  readonly calibratedConfidence: number;
 }
 
 function readGold(file: string): Gold[] {
@@ -35,11 +38,15 @@ function readGold(file: string): Gold[] {
 
 const share = (items: readonly Asked[], holds: (a: Asked) => boolean) => items.filter(holds).length / items.length;
 
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /** The 80 questions over the sample corpora: 65 with gold document and quote, 15 that the documents do not answer. */
 describe('regression: questions over the sample corpora', () => {
   let app: NestFastifyApplication;
   let folder: string;
   let asked: Asked[] = [];
+
+  const answered = () => asked.filter((a) => !a.abstained);
 
   async function post(url: string, body: object): Promise<any> {
     const answer = await app.inject({
@@ -61,6 +68,8 @@ describe('regression: questions over the sample corpora', () => {
       gold,
       firstDocument: found.hits[0]?.document_id,
       abstained: answer.metadata.abstained,
+      confidence: answer.confidence,
+      calibratedConfidence: answer.metadata.calibrated_confidence,
       // The whole gold quote, or the part of it that is its own sentence and most of it.
       quoted: answer.sources.some(
         (s: any) =>
@@ -91,6 +100,8 @@ describe('regression: questions over the sample corpora', () => {
       gold_quoted: share(answerable, (a) => a.quoted),
       abstained_of_unanswerable: asked.filter((a) => !a.gold.answerable && a.abstained).length,
       false_abstention: share(answerable, (a) => a.abstained),
+      mean_confidence: mean(answered().map((a) => a.confidence)),
+      mean_calibrated_confidence: mean(answered().map((a) => a.calibratedConfidence)),
     };
     process.stdout.write(`regression: ${JSON.stringify(figures)}\n`);
     await app.close();
@@ -132,6 +143,13 @@ describe('regression: questions over the sample corpora', () => {
   // Thirteen before the decision was fitted on natural questions, of which it answers more; what it answers wrongly is counted by bench:answers.
   it('abstains on at least 11 of the 15 unanswerable ones', () => {
     expect(asked.filter((a) => !a.gold.answerable && a.abstained).length).toBeGreaterThanOrEqual(11);
+  });
+
+  // The specification's gate is .6 on average. Its formula halves the score of an answer with one source, and a question about regulations
+  // is mostly answered by one: see the printed figures. When the gate is reached this claim is wrong and has to be turned.
+  it('not met: a mean confidence of .6 over answered questions; the calibrated one, which people see, is above it', () => {
+    expect(mean(answered().map((a) => a.confidence))).toBeLessThan(0.6);
+    expect(mean(answered().map((a) => a.calibratedConfidence))).toBeGreaterThanOrEqual(0.6);
   });
 
   it('abstains falsely on under 10 %', () => {
