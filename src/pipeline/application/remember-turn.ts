@@ -2,7 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
+import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { Answer } from '../domain/answer.js';
+import { answerDecisionEvents } from '../domain/answer-decision.js';
 import { ConversationStore, Turn } from '../domain/conversation.js';
 import { TraceStore } from '../domain/trace.js';
 import { AskRequest } from '../domain/ask-request.js';
@@ -22,6 +24,7 @@ export class RememberTurn {
     private readonly traces: TraceStore,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
+    private readonly risk: AnswerRisk,
   ) {}
 
   newConversationId(): string {
@@ -78,7 +81,11 @@ export class RememberTurn {
       traceId: answer.traceId,
       owner: request.owner,
       configuration: { version: settings.version, hash: settings.hash },
-      events: [...trace.events(), ...writerCheckEvents(answer.findings)],
+      events: [
+        ...trace.events(),
+        ...answerDecisionEvents(answer, this.risk.threshold),
+        ...writerCheckEvents(answer.findings),
+      ],
     });
   }
 

@@ -33,10 +33,11 @@ export interface ConfigurationMark {
 }
 
 /**
- * Who else has something to say of a question, beside the components of the pipeline: `writer_check` what was found wrong in what
+ * Who else has something to say of a question, beside the components of the pipeline: `answer_decision` why there is an answer or none,
+ * `writer_check` what was found wrong in what
  * the writer was given and wrote, among it sentences of documents that speak to a model; `cbr` the case base.
  */
-export const SIDE_COMPONENTS = ['writer_check', 'cbr'] as const;
+export const SIDE_COMPONENTS = ['answer_decision', 'writer_check', 'cbr'] as const;
 export interface SideEvent extends Omit<TraceEvent, 'component'> {
   readonly component: (typeof SIDE_COMPONENTS)[number];
 }

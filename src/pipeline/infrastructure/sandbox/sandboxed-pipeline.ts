@@ -6,6 +6,7 @@ import { SearchSandbox, SearchSandboxes } from '../../../search/application/sear
 import { Analyser } from '../../../search/domain/analyser.js';
 import { MeaningSource } from '../../../search/domain/static-embedding/text-meaning.js';
 import { searchSettings } from '../../../search/domain/search-settings.js';
+import { AnswerRisk } from '../../../shared/domain/answer-risk.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
@@ -63,6 +64,7 @@ export class SharedStamps {
     readonly ids: IdGenerator,
     readonly taxonomy: TaxonomyVersion,
     readonly multiplier: TimeoutMultiplier,
+    readonly risk: AnswerRisk,
   ) {}
 }
 
@@ -137,7 +139,7 @@ class SandboxedPipeline extends PipelineSandbox {
 
   private pipeline(retriever: Retriever): AnswerQuestion {
     const { writers, stamps } = this.parts;
-    const { clock, ids, taxonomy, multiplier } = stamps;
+    const { clock, ids, taxonomy, multiplier, risk } = stamps;
     const analyzer = new QueryAnalyzer(new SearchVocabulary(this.configuration));
     const steps = new PipelineSteps(
       new AnalyseMessage(this.conversations),
@@ -145,7 +147,7 @@ class SandboxedPipeline extends PipelineSandbox {
       writers.compose,
       new PipelineComponents(analyzer, writers.factCheck),
     );
-    const remember = new RememberTurn(this.conversations, this.traces, ids, clock);
+    const remember = new RememberTurn(this.conversations, this.traces, ids, clock, risk);
     const patience = { value: multiplier.value * TIMES_AS_LONG };
     const runs = new StartRun(new ConfiguredPipeline(this.configuration), writers.model, patience, SILENT);
     return new AnswerQuestion(steps, remember, taxonomy, runs);

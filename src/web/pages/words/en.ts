@@ -90,6 +90,8 @@ export const en = {
   component_reranker: 'Reranking',
   component_fact_check: 'Fact check',
   component_cbr: 'Similar cases',
+  component_writer_check: 'Check of the written answer',
+  component_answer_decision: 'Whether to answer',
   categories: 'Categories',
   below: 'What is below {category}',
   allDocuments: 'All documents',

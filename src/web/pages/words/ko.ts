@@ -88,6 +88,8 @@ export const ko: Words = {
   component_reranker: '재정렬',
   component_fact_check: '사실 확인',
   component_cbr: '유사 사례',
+  component_writer_check: '작성된 답변 점검',
+  component_answer_decision: '답할지 정하기',
   categories: '분류',
   below: '{category}의 하위 분류',
   allDocuments: '모든 문서',
