@@ -56,6 +56,12 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
   const get = async (url: string, headers: Record<string, string> = {}) =>
     (await running.call({ method: 'GET', url, headers })).json();
   const health = async () => (await get('/health')).components.taxonomy;
+  /** Each look asks the service anew, for a second at most, which a busy machine may need for itself. */
+  const statusAtLast = async (wanted: string) => {
+    let { status } = await health();
+    for (let looks = 1; looks < 30 && status !== wanted; looks++) status = (await health()).status;
+    return status;
+  };
   const search = async () => (await running.post('/search', { query: 'kiln' })).json();
   const agentWarnings = async (version: string, paths: string[][]) =>
     (await running.post('/agents/from-category', { version, node_paths: paths })).json().warnings;
@@ -161,7 +167,7 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
       expect([status, detail]).toEqual(['degraded', expect.stringMatching(why)]);
       expect(detail).toMatch(/the own categories serve$/u);
       wellBehaved();
-      expect((await health()).status).toBe('healthy');
+      expect(await statusAtLast('healthy')).toBe('healthy');
       expect(await search()).toMatchObject({ degraded: [], taxonomy_version: '4.1.0' });
     },
   );
@@ -198,7 +204,7 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
     await start({ DATA_DIR: dataFolder });
     expect(await search()).toMatchObject({ degraded: ['taxonomy'], taxonomy_version: '4.1.0' });
     wellBehaved({ ...TREE, version: '4.2.0' });
-    expect((await health()).status).toBe('healthy');
+    expect(await statusAtLast('healthy')).toBe('healthy');
     expect(await search()).toMatchObject({ degraded: [], taxonomy_version: '4.2.0' });
   });
 });
