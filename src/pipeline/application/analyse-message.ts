@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { askedDay } from '../../shared/domain/asked-day.js';
 import { detectLanguage } from '../../shared/domain/language.js';
 import { AnalysedMessage, analysedPlainly, AnalysisPlan } from '../domain/analysed-message.js';
+import { revisionOf } from '../domain/answer-revision.js';
 import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { looksBack } from '../domain/back-reference.js';
@@ -23,6 +24,12 @@ export class AnalyseMessage {
   execute({ request, byRules }: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
     const { message } = request;
     if (!byRules) return analysedPlainly(message);
+    const last = earlier.at(-1);
+    const revision = last === undefined ? undefined : revisionOf(message);
+    if (last !== undefined && revision !== undefined) {
+      const again = this.execute({ request: { ...request, message: last }, byRules }, [], settings);
+      return { ...again, language: detectLanguage(message), revision };
+    }
     const intent = classifyIntent(message, settings.intents);
     // A greeting asks nothing that the conversation could complete.
     const question = intent === 'general' ? message : completeFollowUp(message, earlier, settings.analyser.followUp);

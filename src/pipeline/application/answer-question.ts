@@ -13,6 +13,7 @@ import { ComposeAnswer } from './compose-answer.js';
 import { PipelineComponents } from './pipeline-components.js';
 import { QuestionRun } from './question-run.js';
 import { RememberTurn } from './remember-turn.js';
+import { reviseAnswer } from './revise-answer.js';
 import { RetrieveEvidence } from './retrieve-evidence.js';
 import { StartRun } from './start-run.js';
 
@@ -68,7 +69,9 @@ export class AnswerQuestion {
     const conversationId = request.conversationId ?? this.remember.newConversationId();
     const analysed = await this.analyse(request, run);
     const retrieved = await this.retrieve(barePlan(request, analysed), run);
-    const composition = await this.compose({ request, analysed, retrieved, corrections: [] }, run);
+    const composed = await this.compose({ request, analysed, retrieved, corrections: [] }, run);
+    const { revision } = analysed;
+    const composition = revision === undefined ? composed : await reviseAnswer(composed, revision, run);
     run.shown.complete(composition.response);
     const responded = await run.step('respond', () =>
       this.respond({ analysed, retrieved, composition, conversationId }, run, started),
@@ -106,7 +109,9 @@ export class AnswerQuestion {
   private async composeOnce(draft: CompositionDraft, run: QuestionRun): Promise<Composition> {
     try {
       return await run.step('compose', (signal, limit) => {
-        const text = run.shown.draft(signal);
+        // A draft that is shortened or translated afterwards is not shown.
+        const isShown = (draft.analysed.revision?.kind ?? 'repeat') === 'repeat';
+        const text = isShown ? run.shown.draft(signal) : undefined;
         // What somebody reads while it is written goes on as long as it flows.
         const listener = text === undefined ? undefined : { text, begun: () => limit.lift() };
         return this.steps.compose.execute(draft, signal, listener);

@@ -1,4 +1,5 @@
 import { detectLanguage, Language } from '../../shared/domain/language.js';
+import { AnswerRevision } from './answer-revision.js';
 import { AnswerType, answerType } from './answer-type.js';
 import { AskRequest } from './ask-request.js';
 import { Intent } from './intent.js';
@@ -13,6 +14,8 @@ export interface AnalysedMessage {
   readonly previous: string | undefined;
   /** The oldest question of the conversation that is looked back on. */
   readonly opening?: string | undefined;
+  /** Set where the message asks to repeat, shorten or translate the last answer; then `question` is the question of that answer. */
+  readonly revision?: AnswerRevision | undefined;
   readonly type: AnswerType;
   /** Whom the question is about; undefined when it names nobody. */
   readonly audience: string | undefined;

@@ -37,9 +37,9 @@ export interface Conversation {
 /** Conversations belong to the key that made them: another key's conversation of the same id is another conversation. */
 export abstract class ConversationStore {
   abstract append(conversationId: string, owner: string, turn: Turn): Promise<void>;
-  /** A turn that its asker does not want to be kept. */
-  passOver(_turn: Turn): Promise<void> {
-    return Promise.resolve();
+  /** Notes a turn that its asker does not want to be kept; a store that keeps no log notes nothing. */
+  passOver(turn: Turn): Promise<void> {
+    return Promise.resolve(void turn);
   }
   abstract find(conversationId: string, owner: string): Promise<Conversation | undefined>;
   /** Who has a conversation with this id, the one with the newest turn first. */

@@ -1,3 +1,4 @@
+import { revisionOf } from './answer-revision.js';
 import { backReference, isConfirmation, isTalk, refersBack } from './back-reference.js';
 import { correctedTo, withInstead } from './correction.js';
 import { withOtherNumber } from './reference-follow-up.js';
@@ -166,6 +167,8 @@ function backTo(message: string, { to, compares }: { to: readonly string[]; comp
 export function completeFollowUp(message: string, earlier: readonly string[], more: RegExp = NONE): string {
   const previous = earlier.at(-1);
   if (previous === undefined) return message;
+  // What is asked about the last answer is answered by its question.
+  if (revisionOf(message) !== undefined) return previous;
   const asked = message.normalize('NFC').trim();
   const other = withOtherNumber(asked, previous) ?? withInstead(asked, previous);
   if (other !== undefined) return other;

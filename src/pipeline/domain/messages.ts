@@ -14,6 +14,8 @@ export const MESSAGES: Readonly<
       readonly unavailable: Readonly<Record<WriterFailure, string>>;
       /** Between a draft and its answer, where what was shown cannot be taken back. */
       readonly replaced: string;
+      /** Before an answer that was to be in this language, and is not. */
+      readonly untranslated: string;
     }
   >
 > = {
@@ -37,6 +39,8 @@ export const MESSAGES: Readonly<
       failed: 'The answer writer is unavailable; these passages were found:',
     },
     replaced: 'The text above does not count. The answer is:',
+    untranslated:
+      'A translation needs a language model, which is not available. The answer, in the words of its documents:',
   },
   ko: {
     abstain: '볼 수 있는 문서에서 이 질문의 답을 찾지 못했습니다.',
@@ -57,5 +61,6 @@ export const MESSAGES: Readonly<
       failed: '답변 작성기를 지금 쓸 수 없어(unavailable) 찾은 원문을 그대로 보여 드립니다:',
     },
     replaced: '위의 글은 답이 아닙니다. 답은 다음과 같습니다:',
+    untranslated: '번역에 필요한 언어 모델을 지금 쓸 수 없습니다. 문서의 원문으로 된 답은 다음과 같습니다:',
   },
 };

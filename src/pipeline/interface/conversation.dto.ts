@@ -72,7 +72,7 @@ export class TurnDto {
 }
 
 export class ConversationQueryDto {
-  /** For an administrator: the key whose conversation is meant; ids are unique for each key. @example "key_8c1d" */
+  /** For an administrator: the key whose conversation is meant; ids are unique for each key. */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
