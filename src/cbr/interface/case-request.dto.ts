@@ -88,7 +88,7 @@ export class CaseFeedbackDto {
   @Length(1, 200)
   log_id!: string;
 
-  /** @example "case_leave_01" */
+  /** @example "case-haeon-a-01" */
   @IsString()
   @Length(1, 200)
   case_id!: string;

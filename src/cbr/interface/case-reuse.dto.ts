@@ -13,7 +13,7 @@ const VISIBLE = { message: 'must hold visible text' };
 
 /** A case whose answer is to be adapted to a question. */
 export class ReuseCaseDto {
-  /** @example "case_leave_01" */
+  /** @example "case-haeon-a-01" */
   @IsStorableText()
   @Length(1, 200)
   case_id!: string;

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
@@ -24,6 +24,15 @@ export class SearchController {
 
   /** Finds passages by words and vectors, inside what the caller may see and what was in force on the day. */
   @Post('search')
+  @ApiBody({
+    type: SearchRequestDto,
+    // Named examples, since one with every field filled would name an agent that does not exist.
+    examples: {
+      korean: { value: { query: '휴학 신청 기한', top_k: 5 } },
+      'one category': { value: { query: 'restore rehearsal', filters: { allowed_category_paths: [['Database']] } } },
+      'earlier edition': { value: { query: '생활관 벌점', as_of: '2025-09-01', mode: 'bm25', explain: true } },
+    },
+  })
   @HttpCode(200)
   @RequiresScope('query')
   @TakesAgent()

@@ -12,7 +12,7 @@ export class PageQueryDto {
   @Max(MAX_PAGE)
   limit?: number = DEFAULT_PAGE;
 
-  /** next_cursor of the page before. @example "c2" */
+  /** next_cursor of the page before. */
   @IsOptional()
   @IsString()
   cursor?: string;

@@ -3,7 +3,7 @@ import { IsOptional, IsString, Length } from 'class-validator';
 
 /** Which set of personas. */
 export class PersonasQueryDto {
-  /** Another set than that of the specification. @example "library" */
+  /** Another set than that of the specification. @example "university" */
   @IsOptional()
   @IsString()
   @Length(1, 200)

@@ -64,7 +64,7 @@ export class PutTestScheduleDto {
   @Allow()
   next_run?: string | null;
 
-  /** For an administrator: the key whose schedule it is, as GET gives it; the caller without it. @example "key_8c1d" */
+  /** For an administrator: the key whose schedule it is, as GET gives it; the caller without it. */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
@@ -76,7 +76,7 @@ export class PutTestScheduleDto {
 }
 
 export class ScheduleOwnerQueryDto {
-  /** For an administrator: the key whose schedules are meant; the caller without it. @example "key_8c1d" */
+  /** For an administrator: the key whose schedules are meant; the caller without it. */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)

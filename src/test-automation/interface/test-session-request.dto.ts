@@ -194,7 +194,7 @@ export class TestSessionRequestDto {
   @Min(0)
   budget_usd?: number;
 
-  /** A session whose questions are not asked again. @example "ses_41c0" */
+  /** A session whose questions are not asked again. */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
@@ -211,12 +211,12 @@ export class ReportQueryDto {
 
 /** Two sessions to compare. */
 export class CompareSessionsQueryDto {
-  /** Id of the earlier session. @example "ses_41c0" */
+  /** Id of the earlier session. */
   @IsString()
   @Length(1, 200)
   base!: string;
 
-  /** Id of the session that is held against it. @example "ses_52d1" */
+  /** Id of the session that is held against it. */
   @IsString()
   @Length(1, 200)
   candidate!: string;

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../access/domain/caller.js';
 import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
@@ -26,6 +26,14 @@ import { CompareSessionsQueryDto, TestSessionRequestDto } from './test-session-r
 
 const toState = ({ sessionId, status }: TestSession): SessionStateDto => ({ session_id: sessionId, status });
 
+/** Named examples, since one with every field filled would go on from a session that does not exist. */
+const SESSION_EXAMPLES = {
+  'two personas': { value: { name: 'Nightly', seed: 7, personas: ['freshman', 'new_staff'], queries_per_persona: 3 } },
+  'with dialogues': {
+    value: { seed: 7, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 }, attribution: 'trace' },
+  },
+};
+
 /** Sessions of questions by simulated people. They belong to the key that started them, and stop with it. */
 @ApiTags('Test automation')
 @Controller('test-sessions')
@@ -39,6 +47,7 @@ export class TestSessionsController {
 
   /** Starts a session of questions by simulated people; it runs behind the request. */
   @Post()
+  @ApiBody({ type: TestSessionRequestDto, examples: SESSION_EXAMPLES })
   @HttpCode(202)
   @RequiresScope('test')
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
@@ -54,6 +63,7 @@ export class TestSessionsController {
 
   /** Tells what a session would ask and what it may cost, and asks nothing. */
   @Post('estimate')
+  @ApiBody({ type: TestSessionRequestDto, examples: SESSION_EXAMPLES })
   @HttpCode(200)
   @RequiresScope('test')
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)

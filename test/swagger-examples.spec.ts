@@ -1,0 +1,109 @@
+import type { InjectOptions } from 'fastify';
+import { LoadSampleCases } from '../src/cbr/application/load-sample-cases.js';
+import { SampleLoader } from '../src/documents/application/load-samples.js';
+import { type RunningApplication, startApplication } from './support/application.js';
+import { uploadForm } from './support/multipart.js';
+import { exampleOf, type OpenApiDocument, openApiDocument, type Operation, operationsOf } from './support/open-api.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+  readonly schema?: { readonly examples?: readonly unknown[]; readonly default?: unknown };
+}
+
+type Body = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: object;
+      readonly example?: unknown;
+      readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+    }
+  >
+>;
+
+describe('what Swagger UI shows to try out', () => {
+  let running: RunningApplication;
+  let document: OpenApiDocument;
+
+  beforeAll(async () => {
+    running = await startApplication();
+    await running.app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    await running.app.get(LoadSampleCases, { strict: false }).execute();
+    document = await openApiDocument(running);
+  }, 600_000);
+  afterAll(() => running.stop());
+
+  /** The address with the values that the page fills in: those of parameters that must be there or have an example. */
+  function addressOf({ path, operation }: Operation): string {
+    const query = new URLSearchParams();
+    let url = path;
+    for (const parameter of (operation.parameters ?? []) as readonly Parameter[]) {
+      const value: unknown = parameter.example ?? parameter.schema?.examples?.[0] ?? parameter.schema?.default;
+      if (parameter.in === 'path')
+        url = url.replace(`{${parameter.name}}`, encodeURIComponent(typeof value === 'string' ? value : 'unknown'));
+      else if (parameter.in === 'query' && value !== undefined)
+        query.set(parameter.name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    return query.size === 0 ? url : `${url}?${query.toString()}`;
+  }
+
+  async function requestsOf(operation: Operation): Promise<(InjectOptions & { url: string })[]> {
+    const { method } = operation;
+    const url = addressOf(operation);
+    const content = (operation.operation.requestBody?.content ?? {}) as Body;
+    const [type, media] = Object.entries(content)[0] ?? [];
+    if (type === undefined || media === undefined) return [{ method, url }];
+    const values =
+      media.examples === undefined
+        ? [media.example ?? exampleOf(document, media.schema, 'all')]
+        : Object.values(media.examples).map(({ value }) => value);
+    return Promise.all(
+      values.map(async (value) => {
+        if (type === 'multipart/form-data') {
+          const fields = Object.entries(value as Record<string, string>).filter(([name]) => name !== 'file');
+          const file = { bytes: 'The lighthouse was painted white.', name: 'lighthouse.txt', type: 'text/plain' };
+          return { method, url, ...(await uploadForm(file, Object.fromEntries(fields))) };
+        }
+        const payload = type === 'application/json' ? JSON.stringify(value) : String(value);
+        return { method, url, payload, headers: { 'content-type': type } };
+      }),
+    );
+  }
+
+  /** What the page cannot fill in, because nothing is stored yet that it could name; descriptions say where the id comes from. */
+  const NEEDS_AN_EARLIER_ANSWER: Readonly<Record<string, string>> = {
+    'POST /feedback': 'the trace of an answer',
+    'POST /index/revert': 'an embedding that served before',
+  };
+
+  /** Whether the page fills in everything that the route must have. */
+  const isComplete = ({ name, operation }: Operation): boolean =>
+    NEEDS_AN_EARLIER_ANSWER[name] === undefined &&
+    ((operation.parameters ?? []) as readonly Parameter[]).every(
+      ({ required, example, schema }) =>
+        required !== true || (example ?? schema?.examples ?? schema?.default) !== undefined,
+    );
+
+  const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
+
+  it('works as it is given', async () => {
+    const operations = operationsOf(document).sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
+    const failed: string[] = [];
+    let tried = 0;
+    for (const operation of operations.filter(isComplete))
+      for (const request of await requestsOf(operation)) {
+        const { statusCode, body } = await running.call(request);
+        tried++;
+        // A session would go on asking for minutes.
+        if (operation.name === 'POST /test-sessions' && statusCode === 202)
+          await running.post(`/test-sessions/${JSON.parse(body).session_id}/cancel`, {});
+        if (statusCode >= 400 && statusCode !== 501)
+          failed.push(`${operation.name} ${request.url}: ${statusCode} ${body.slice(0, 300)}`);
+      }
+    expect(failed).toEqual([]);
+    expect(tried).toBeGreaterThan(50);
+  }, 600_000);
+});
