@@ -9,21 +9,27 @@ import { IdentifyText } from './application/identify-text.js';
 import { LoadBulk } from './application/load-bulk.js';
 import { SampleCorpus, SampleLoader, SampleState } from './application/load-samples.js';
 import { ReadDocuments } from './application/read-documents.js';
+import { ReadOriginal } from './application/read-original.js';
 import { RecheckQuotes } from './application/recheck-quotes.js';
+import { ReprocessDocuments } from './application/reprocess-documents.js';
 import { SpellTitles } from './application/spell-titles.js';
 import { StoreDocuments } from './application/store-documents.js';
 import { StoreUpload } from './application/store-upload.js';
 import { ContentFingerprint, DocumentStore, PassageIndex } from './domain/document.js';
 import { DuplicateIndex } from './domain/duplicate-index.js';
+import { OriginalPacker, OriginalStore } from './domain/original.js';
 import { PassageSplitter } from './domain/passage-splitter.js';
 import { TextExtractor } from './domain/text-extractor.js';
 import { WorkerTextExtractor } from './infrastructure/extraction/worker-text-extractor.js';
+import { GzipOriginalPacker } from './infrastructure/gzip-original-packer.js';
 import { FileSampleCorpus } from './infrastructure/file-sample-corpus.js';
 import { SearchPassageIndex } from './infrastructure/search-passage-index.js';
 import { Sha256Fingerprint } from './infrastructure/sha256-fingerprint.js';
 import { PostgresDuplicateIndex } from './infrastructure/postgres-duplicate-index.js';
 import { PostgresDocumentStore } from './infrastructure/postgres-document-store.js';
+import { PostgresOriginalStore } from './infrastructure/postgres-original-store.js';
 import { PostgresSampleState } from './infrastructure/postgres-sample-state.js';
+import { SqliteOriginalStore } from './infrastructure/sqlite-original-store.js';
 import { SqliteSampleState } from './infrastructure/sqlite-sample-state.js';
 import { SqliteDuplicateIndex } from './infrastructure/sqlite-duplicate-index.js';
 import { SqliteDocumentStore } from './infrastructure/sqlite-document-store.js';
@@ -31,13 +37,14 @@ import { ThreadPassageSplitter } from './infrastructure/thread-passage-splitter.
 import { BulkController } from './interface/bulk.controller.js';
 import { DocumentsController } from './interface/documents.controller.js';
 import { DuplicatesController } from './interface/duplicates.controller.js';
+import { OriginalsController } from './interface/originals.controller.js';
 import { UploadController } from './interface/upload.controller.js';
 
 /** Texts of the organisation: taken in, cut into passages, kept, given back. */
 @Module({
   imports: [SearchModule],
   // Fixed routes before the one with a parameter.
-  controllers: [BulkController, UploadController, DuplicatesController, DocumentsController],
+  controllers: [BulkController, UploadController, DuplicatesController, OriginalsController, DocumentsController],
   providers: [
     StoreDocuments,
     DocumentPreparation,
@@ -50,11 +57,15 @@ import { UploadController } from './interface/upload.controller.js';
     CompareTexts,
     FindDuplicates,
     IdentifyText,
+    ReadOriginal,
+    ReprocessDocuments,
     SampleLoader,
     { provide: SampleCorpus, useClass: FileSampleCorpus },
     byStore(SampleState, SqliteSampleState, PostgresSampleState),
     byStore(DocumentStore, SqliteDocumentStore, PostgresDocumentStore),
     byStore(DuplicateIndex, SqliteDuplicateIndex, PostgresDuplicateIndex),
+    byStore(OriginalStore, SqliteOriginalStore, PostgresOriginalStore),
+    { provide: OriginalPacker, useClass: GzipOriginalPacker },
     { provide: PassageIndex, useClass: SearchPassageIndex },
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
     { provide: TextExtractor, useClass: WorkerTextExtractor },

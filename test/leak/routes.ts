@@ -112,6 +112,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /documents/{document_id}/duplicates': named(({ document }) =>
     [document, 'rooms-1'].map((name) => get(`/documents/${id(name)}/duplicates`)),
   ),
+  'GET /documents/{document_id}/original': named(({ document }) => [get(`/documents/${id(document)}/original`)]),
+  'POST /documents/{document_id}/reprocess': named(({ document }) => [post(`/documents/${id(document)}/reprocess`)]),
+  'POST /documents/reprocess': route(
+    post('/documents/reprocess'),
+    post(`/documents/reprocess?path=${path(HIDDEN_PATH)}`),
+  ),
   'GET /duplicates': route(
     get('/duplicates'),
     get('/duplicates?limit=1'),

@@ -24,6 +24,7 @@ import {
 } from '../../src/documents/domain/document.js';
 import { OutlinedText } from '../../src/documents/domain/document-block.js';
 import { DuplicateCandidate, DuplicateIndex, UncomparedDocument } from '../../src/documents/domain/duplicate-index.js';
+import { OriginalStore, PackedOriginal } from '../../src/documents/domain/original.js';
 import { ExtractedText, TextExtractor } from '../../src/documents/domain/text-extractor.js';
 
 /** A draft of plain text. */
@@ -131,6 +132,25 @@ class MemoryDuplicates extends DuplicateIndex {
   }
 }
 
+/** Keeps files, whoever may see them. */
+class MemoryOriginals extends OriginalStore {
+  readonly kept = new Map<string, PackedOriginal>();
+
+  find(documentId: string): Promise<PackedOriginal | undefined> {
+    return Promise.resolve(this.kept.get(documentId));
+  }
+
+  put(documentId: string, original: PackedOriginal): Promise<void> {
+    this.kept.set(documentId, original);
+    return Promise.resolve();
+  }
+
+  remove(documentId: string): Promise<void> {
+    this.kept.delete(documentId);
+    return Promise.resolve();
+  }
+}
+
 /** Takes the tags out; remembers nothing. */
 class TagStripper extends TextExtractor {
   extract(): Promise<ExtractedText> {
@@ -226,7 +246,8 @@ export function memoryDocuments() {
     new ThreadPassageSplitter(),
   );
   const duplicates = new MemoryDuplicates(documents);
-  const deletion = new DeleteDocument(documents, index, duplicates, transaction);
+  const originals = new MemoryOriginals();
+  const deletion = new DeleteDocument(documents, index, duplicates, originals, transaction);
   const store = new StoreDocuments(documents, preparation, duplicates, deletion, transaction, new CountingIds());
-  return { documents, transaction, index, store };
+  return { documents, transaction, index, originals, store };
 }

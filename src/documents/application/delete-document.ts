@@ -4,6 +4,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { DocumentStore, PassageIndex } from '../domain/document.js';
 import { DuplicateIndex } from '../domain/duplicate-index.js';
+import { OriginalStore, PackedOriginal } from '../domain/original.js';
 
 @Injectable()
 export class DeleteDocument {
@@ -11,6 +12,7 @@ export class DeleteDocument {
     private readonly store: DocumentStore,
     private readonly index: PassageIndex,
     private readonly duplicates: DuplicateIndex,
+    private readonly originals: OriginalStore,
     private readonly transaction: Transaction,
   ) {}
 
@@ -27,6 +29,13 @@ export class DeleteDocument {
   async remove(documentId: string): Promise<void> {
     await this.index.remove(documentId);
     await this.duplicates.remove(documentId);
+    await this.originals.remove(documentId);
     await this.store.remove(documentId);
+  }
+
+  /** Keeps the file that a document was read from, inside the transaction that writes it; without one, forgets that of its earlier text. */
+  async keepOriginal(documentId: string, original: PackedOriginal | undefined): Promise<void> {
+    if (original === undefined) await this.originals.remove(documentId);
+    else await this.originals.put(documentId, original);
   }
 }

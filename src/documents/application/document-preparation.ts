@@ -11,6 +11,7 @@ import {
   PreparedForIndex,
   StoredDocument,
 } from '../domain/document.js';
+import { PackedOriginal } from '../domain/original.js';
 import { assertPassages, PassageSplitter } from '../domain/passage-splitter.js';
 import { SERVER_ITSELF, TextExtractor } from '../domain/text-extractor.js';
 import { IdentifyText } from './identify-text.js';
@@ -20,6 +21,8 @@ type MadeField = 'contentHash' | 'chunks' | 'createdAt' | 'updatedAt';
 
 export interface PreparedDocument {
   readonly document: DocumentRecord;
+  /** The file that it was read from. */
+  readonly original: PackedOriginal | undefined;
   readonly prepared: PreparedForIndex;
 }
 
@@ -74,7 +77,7 @@ export class DocumentPreparation {
     return documents.map(({ document }, i) => {
       const own = prepared[i];
       if (own === undefined) throw new Error('The index lost a document.');
-      return { document, prepared: own };
+      return { document, original: drafts[i]?.original, prepared: own };
     });
   }
 

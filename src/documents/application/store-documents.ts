@@ -119,7 +119,8 @@ export class StoreDocuments {
     }
     if (isHidden(state, filter)) return new NotFoundError('document', draft.documentId);
     // Against the state before the batch nothing can be said of an id that the batch has already changed.
-    if (isTouched || state?.fingerprint !== this.preparation.fingerprint(draft)) return undefined;
+    if (isTouched || draft.rereadOf !== undefined || state?.fingerprint !== this.preparation.fingerprint(draft))
+      return undefined;
     return {
       documentId: draft.documentId,
       canonicalPath: draft.canonicalPath,
@@ -153,6 +154,7 @@ export class StoreDocuments {
       for (const documentId of writing.removed) await this.deletion.remove(documentId);
       await this.store.putAll(written.map(({ document }) => document));
       await this.duplicates.putAll(written.map(({ document }) => document));
+      for (const { document, original } of written) await this.deletion.keepOriginal(document.documentId, original);
       await this.preparation.writeAll(written);
     });
   }
@@ -188,11 +190,21 @@ export class StoreDocuments {
 }
 
 /** Decides what becomes of one document, and notes it. */
-function writeOne({ document, prepared }: PreparedDocument, draft: NamedDraft, writing: Writing): StoreResult {
+function writeOne(
+  { document, original, prepared }: PreparedDocument,
+  draft: NamedDraft,
+  writing: Writing,
+): StoreResult {
   const { filter, states, copies, written, removed } = writing;
   const { documentId } = document;
   const state = states.get(documentId);
   if (isHidden(state, filter)) return new NotFoundError('document', documentId);
+  if (draft.rereadOf !== undefined && state?.updatedAt !== draft.rereadOf)
+    return new DomainError(
+      'conflict',
+      'changed-meanwhile',
+      `The document '${documentId}' was replaced or deleted while it was read again; repeat the request.`,
+    );
   const others = copies.copiesOf(document);
   const [oldest] = others;
   if (draft.onDuplicate === 'skip' && oldest !== undefined)
@@ -205,12 +217,14 @@ function writeOne({ document, prepared }: PreparedDocument, draft: NamedDraft, w
     removed.add(id);
   }
   const createdAt = state?.createdAt ?? document.createdAt;
-  const record = { ...document, createdAt };
+  // A text that was merely cut again is as old as it was: what quotes it still holds.
+  const isSameText = draft.rereadOf !== undefined && state?.contentHash === document.contentHash;
+  const record = { ...document, createdAt, updatedAt: isSameText ? state.updatedAt : document.updatedAt };
   states.set(documentId, record);
   copies.written(record);
   removed.delete(documentId);
   written.delete(documentId);
-  written.set(documentId, { document: record, prepared });
+  written.set(documentId, { document: record, original, prepared });
   const tookOver = documentId !== draft.documentId;
   const duplicateOf = tookOver ? [documentId, ...idsOf(others)] : idsOf(others);
   return { ...outcomeOf(record), status: 'indexed', created: state === undefined, duplicateOf, replaced };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { cleanedName } from '../../shared/domain/visible-name.js';
 import { OnDuplicate } from '../domain/document.js';
+import { OriginalPacker } from '../domain/original.js';
 import { TextExtractor } from '../domain/text-extractor.js';
 import { FindDuplicates, NearDuplicate } from './find-duplicates.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
@@ -55,6 +56,7 @@ export class StoreUpload {
     private readonly extractor: TextExtractor,
     private readonly store: StoreDocuments,
     private readonly duplicates: FindDuplicates,
+    private readonly packer: OriginalPacker,
   ) {}
 
   /** @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then */
@@ -79,6 +81,7 @@ export class StoreUpload {
         effectiveTo: null,
         metadata: { file_name: shownName(name) },
         onDuplicate: upload.onDuplicate,
+        original: { name: shownName(name), mediaType, ...(await this.packer.pack(bytes)) },
       },
       filter,
       caller,

@@ -3,6 +3,7 @@ import { spellingOf } from '../../shared/domain/spelling.js';
 import { Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { OutlineHeading } from './document-block.js';
+import { PackedOriginal } from './original.js';
 import { Passage } from './passage.js';
 
 export const CONTENT_TYPES = ['text/plain', 'text/markdown', 'text/html'] as const;
@@ -29,6 +30,13 @@ export interface DocumentDraft {
   readonly headings?: readonly OutlineHeading[];
   /** What is done where another document has the same text; `keep` by default. It is no part of the document. */
   readonly onDuplicate?: OnDuplicate;
+  /** The file that the text was read from; it is kept with the document. */
+  readonly original?: PackedOriginal;
+  /**
+   * `updatedAt` of the stored document of which this is another reading. It is written even where it is unchanged, as its text may be cut
+   * in another way now, and is not written where the document was replaced or removed meanwhile.
+   */
+  readonly rereadOf?: string;
 }
 
 /** A document as it is kept. Offsets everywhere count UTF-16 units of `text`. */
@@ -71,6 +79,7 @@ export interface DocumentState {
   readonly chunks: number;
   readonly canonicalPath: readonly string[];
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** A title as it is remembered, and where it is looked for. */
@@ -160,11 +169,11 @@ export abstract class PassageIndex {
 }
 
 /**
- * The text that a fingerprint is taken of: every field, in a fixed order, and the headings where there are any. A text without headings
- * has the fingerprint that earlier releases gave it.
+ * The text that a fingerprint is taken of: every field, in a fixed order, and the headings and the file where there are any. A text
+ * without them has the fingerprint that earlier releases gave it.
  */
 export function fingerprintText(draft: DocumentDraft): string {
-  const { headings = [] } = draft;
+  const { headings = [], original } = draft;
   return JSON.stringify([
     draft.title,
     draft.text,
@@ -177,6 +186,7 @@ export function fingerprintText(draft: DocumentDraft): string {
     draft.effectiveTo,
     sortedMap(draft.metadata),
     ...(headings.length === 0 ? [] : [headings.map(({ start, end, level }) => [start, end, level])]),
+    ...(original === undefined ? [] : [original.sha256]),
   ]);
 }
 

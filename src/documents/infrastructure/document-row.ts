@@ -34,7 +34,7 @@ function freeMap(json: string): Record<string, unknown> {
 }
 
 /** What a StateRow is read of. */
-export type StateRow = Pick<SummaryRow, 'content_hash' | 'chunks' | 'canonical_path' | 'created_at'> & {
+export type StateRow = Pick<SummaryRow, 'content_hash' | 'chunks' | 'canonical_path' | 'created_at' | 'updated_at'> & {
   readonly fingerprint: string;
 };
 
@@ -46,6 +46,7 @@ export function toState(row: StateRow): DocumentState {
     chunks: row.chunks,
     canonicalPath: labels(row.canonical_path),
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 

@@ -62,6 +62,7 @@ onEveryStore('documents', 'main', (opened) => {
       chunks: 3,
       canonicalPath: ['학사', '학적'],
       createdAt: bare.createdAt,
+      updatedAt: bare.updatedAt,
     });
     expect([await store.find('none', UNRESTRICTED), await store.state('none')]).toEqual([undefined, undefined]);
   });

@@ -114,7 +114,7 @@ export class PostgresDocumentStore extends DocumentStore {
 
   override async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
     const rows = await this.database.query<StateRow & { document_id: string }>(
-      sql`SELECT d.document_id, d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at ${FROM}
+      sql`SELECT d.document_id, d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at, d.updated_at ${FROM}
           d.document_id = ANY(${[...documentIds]}::text[])`,
     );
     return new Map(rows.map((row) => [row.document_id, toState(row)]));

@@ -59,7 +59,7 @@ export class SqliteDocumentStore extends DocumentStore {
     this.writer = database.writer;
     this.reader = database.reader;
     this.readState = this.writer.prepare(
-      `SELECT d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at ${FROM} WHERE d.document_id = ?`,
+      `SELECT d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at, d.updated_at ${FROM} WHERE d.document_id = ?`,
     );
     this.upsert = this.writer
       .prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,

@@ -56,6 +56,8 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'category_paths', { added: CHANGED }),
   of('documents', 'category_prefixes'),
   of('documents', 'documents', { key: ['document_id'], left: ['id'], added: { ...CHANGED, ...IN_COLLECTION } }),
+  of('documents', 'document_originals', { added: IN_COLLECTION }),
+  of('documents', 'document_original_parts', { added: IN_COLLECTION }),
   of('documents', 'document_sketches', { added: IN_COLLECTION }),
   of('documents', 'document_bands', { added: IN_COLLECTION }),
   of('documents', 'search_documents', { added: IN_COLLECTION }),

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { OriginalFile, OriginalPacker, OriginalStore } from '../domain/original.js';
+
+export interface UnpackedOriginal extends OriginalFile {
+  readonly bytes: Uint8Array;
+}
+
+/** Gives back uploaded files to those who may read the document. */
+@Injectable()
+export class ReadOriginal {
+  constructor(
+    private readonly originals: OriginalStore,
+    private readonly packer: OriginalPacker,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws NotFoundError when the document is unknown or outside the filter, or no file was kept of it */
+  async show(documentId: string, filter: CategoryFilter): Promise<UnpackedOriginal> {
+    const original = await this.originals.find(documentId, filter);
+    if (original === undefined) throw new NotFoundError('original file of the document', documentId);
+    const bytes = await this.packer.unpack(original);
+    const shown = [{ id: documentId, passages: [] }];
+    await this.audit.record({ action: 'read_document', question: null, shown, detail: 'original' });
+    return { ...original, bytes };
+  }
+}
