@@ -24,7 +24,6 @@ import { ExpiredKeys1765100000002 } from './1765100000002-expired-keys.js';
 import { WholeDocumentIds1765200000000 } from './1765200000000-whole-document-ids.js';
 import { CopiesOfTexts1765200000000 } from './1765200000000-copies-of-texts.js';
 import { CopiesOfTexts1765300000000 } from './1765300000000-copies-of-texts.js';
-import { CopiesOfTexts1765300000000 } from './1765300000000-copies-of-texts.js';
 import { Originals1765300000001 } from './1765300000001-originals.js';
 
 /** documents.db, oldest first. */
@@ -37,7 +36,6 @@ export const MAIN_MIGRATIONS = [
   NameOfTheStore1765000000000,
   WholeDocumentIds1765200000000,
   CopiesOfTexts1765200000000,
-  CopiesOfTexts1765300000000,
   CopiesOfTexts1765300000000,
   Originals1765300000001,
 ];
