@@ -11,7 +11,6 @@ import { speltTitles } from './1764800000000-spelt-titles.js';
 import { sharedPurses } from './1764900000000-shared-purses.js';
 import { rightsAtEachReading } from './1765100000000-rights-at-each-reading.js';
 import { storedResponses } from './1765200000000-stored-responses.js';
-import { copiesOfTexts } from './1765200000000-copies-of-texts.js';
 import { copiesOfTexts } from './1765300000000-copies-of-texts.js';
 import { originals } from './1765300000001-originals.js';
 import { testTargets } from './1764950000000-test-targets.js';

@@ -22,7 +22,6 @@ import { SourcesOfCases1765100000001 } from './1765100000001-sources-of-cases.js
 import { StoredResponses1765200000000 } from './1765200000000-stored-responses.js';
 import { ExpiredKeys1765100000002 } from './1765100000002-expired-keys.js';
 import { WholeDocumentIds1765200000000 } from './1765200000000-whole-document-ids.js';
-import { CopiesOfTexts1765200000000 } from './1765200000000-copies-of-texts.js';
 import { CopiesOfTexts1765300000000 } from './1765300000000-copies-of-texts.js';
 import { Originals1765300000001 } from './1765300000001-originals.js';
 
@@ -35,7 +34,6 @@ export const MAIN_MIGRATIONS = [
   SpeltTitles1764800000000,
   NameOfTheStore1765000000000,
   WholeDocumentIds1765200000000,
-  CopiesOfTexts1765200000000,
   CopiesOfTexts1765300000000,
   Originals1765300000001,
 ];

@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * What documents are compared by. `content_hash` becomes the hash of the normalized text alone, and `fingerprint` takes over what it was:
  * the digest of every field. Rows of an earlier release have an empty fingerprint until the server has compared their texts.
  */
-export class CopiesOfTexts1765200000000 implements MigrationInterface {
-  readonly name = 'CopiesOfTexts1765200000000';
+export class CopiesOfTexts1765300000000 implements MigrationInterface {
+  readonly name = 'CopiesOfTexts1765300000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query("ALTER TABLE documents ADD COLUMN fingerprint TEXT NOT NULL DEFAULT ''");

@@ -2,7 +2,7 @@ import type { PostgresMigration } from '../../src/shared/infrastructure/database
 
 /** What documents are compared by, as in the embedded store. */
 export const copiesOfTexts: PostgresMigration = {
-  name: '1765200000000-copies-of-texts',
+  name: '1765300000000-copies-of-texts',
   up: `
     ALTER TABLE documents ADD COLUMN fingerprint text NOT NULL DEFAULT '';
     CREATE INDEX documents_not_compared ON documents (collection, document_id) WHERE fingerprint = '';
