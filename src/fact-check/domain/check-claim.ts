@@ -3,6 +3,7 @@ import { lastOf, Steps } from '../../shared/domain/steps.js';
 import { CheckedClaim, Quote } from './fact-check.js';
 import { Alignment, Window } from './matching/alignment.js';
 import { compareAudience } from './matching/compare-audience.js';
+import { compareAuthority } from './matching/compare-authority.js';
 import { compareCitations } from './matching/compare-citations.js';
 import { compareDatesOf } from './matching/compare-dates.js';
 import { compareNegations } from './matching/compare-negations.js';
@@ -74,6 +75,7 @@ function* compareInSteps(text: string, index: EvidenceIndex): Steps<Comparison> 
     ...compareCitations(alignment, window),
     ...(yield* compareNegations(claim, clause.reading, window)),
     ...compareAudience(alignment, window),
+    ...compareAuthority(alignment, window),
   ];
   yield;
   return {

@@ -10,6 +10,12 @@ const HEADING = /^#{1,6}\s/u;
 const LIST_LABEL = /^(?:[-*•·+]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*|\*\*)+/u;
 const POLITE =
   /^(?:안녕하세요|감사합니다|고맙습니다|네|아니요|예|알겠습니다|도움이 되[^.]{0,20}|추가로 궁금[^.]{0,30}|hello|hi|hey|thanks|thank you|sure|certainly|of course|you(?:'|’)re welcome|yes|no|i hope this helps|let me know[^.]{0,60}|here(?:'|’)s what[^.]{0,40}|please (?:let me know|feel free)[^.]{0,60})[^\p{L}]*$/iu;
+/** `출처: 장비 규칙 제2조`, `(장비 규칙 제2조)`: where a sentence has it from, which is no sentence of its own. */
+const SOURCE_LINE =
+  /^(?:(?:출처|근거|근거 규정|관련 규정|참고|참조|sources?|references?|see|based on)\s?[:：]|[(（\[][^()（）\[\]]{0,80}(?:제\s?\d{1,4}\s?조|(?:Article|Section|§)\s?\d)[^()（）\[\]]{0,40}[)）\]][.\s]*$)/iu;
+/** What a line of sources may hold besides names of rules and their articles; a longer one says something. */
+const LONGEST_SOURCE_LINE = 120;
+
 /** A part must say something of its own to be a claim. */
 const MIN_WORDS = 2;
 
@@ -28,6 +34,7 @@ function claimOf(answer: string, span: TextSpan): ClaimSpan | undefined {
   if (place === undefined) return undefined;
   const text = answer.slice(place.start, place.end);
   if (POLITE.test(text.trim())) return undefined;
+  if (text.length <= LONGEST_SOURCE_LINE && SOURCE_LINE.test(text.trim())) return undefined;
   const isClaim = contentWords(text).length >= MIN_WORDS || /\d/u.test(text);
   return isClaim && /\p{L}/u.test(text) ? { ...place, text } : undefined;
 }

@@ -121,7 +121,7 @@ export class AskQuestion {
     const place = { asOf: question.asOf, scope };
     return answer.abstained
       ? [await this.checker.checkAbstention(question, place, signal)]
-      : await this.checker.check({ text: answer.text, question: question.text }, place, signal);
+      : await this.checker.check({ text: answer.text, question: question.text, gold: question.gold }, place, signal);
   }
 
   private toResult(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerJudge, HeldTurn } from '../domain/answer-judge.js';
-import { CheckedClaim, ClaimChecker } from '../domain/claim-checker.js';
+import { CheckedClaim, ClaimChecker, FactContext } from '../domain/claim-checker.js';
 import { judgeAnswer } from '../domain/judge-answer.js';
 import { PhraseLists } from '../domain/phrase-lists.js';
 import { DialogueTurn, Question } from '../domain/question.js';
@@ -33,5 +33,5 @@ export class JudgeByRules extends AnswerJudge {
     return readContext(turn, held, earlier, this.states);
   }
 
-  private readonly states = (text: string, fact: string) => this.checker.states(text, fact);
+  private readonly states = (text: string, fact: string, asked?: FactContext) => this.checker.states(text, fact, asked);
 }

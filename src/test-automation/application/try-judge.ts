@@ -41,7 +41,7 @@ export class TryJudge {
     try {
       const claims = answer.abstained
         ? [await this.checker.checkAbstention(question, place, signal)]
-        : await this.checker.check({ text: answer.text, question: question.text }, place, signal);
+        : await this.checker.check({ text: answer.text, question: question.text, gold: question.gold }, place, signal);
       return await judge.judge(question, answer, claims, signal);
     } catch (error) {
       signal.throwIfAborted();

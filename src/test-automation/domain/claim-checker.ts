@@ -1,4 +1,4 @@
-import { Question } from './question.js';
+import { Gold, Question } from './question.js';
 import { SessionScope } from './session-scope.js';
 
 export type ClaimVerdict = 'supported' | 'contradicted' | 'not_found';
@@ -23,6 +23,12 @@ export function isFailedClaim(claim: CheckedClaim): boolean {
   return claim.verdict === 'contradicted' || (claim.verdict === 'not_found' && claim.checkable);
 }
 
+/** What a fact is read in. */
+export interface FactContext {
+  readonly question: string;
+  readonly quote: string | null;
+}
+
 /** Where a claim is held against the documents. */
 export interface CheckPlace {
   /** Day whose editions count; undefined is today. */
@@ -33,10 +39,11 @@ export interface CheckPlace {
 /** Checks answers against the documents, apart from the passages that the answer was written from. */
 export abstract class ClaimChecker {
   /**
+   * With a gold passage the claims are held against it first, then against its document, then against a search.
    * @returns the claims with their verdicts; empty when the answer holds nothing that can be true or false
    */
   abstract check(
-    answer: { readonly text: string; readonly question: string },
+    answer: { readonly text: string; readonly question: string; readonly gold?: Gold },
     place: CheckPlace,
     signal: AbortSignal,
   ): Promise<readonly CheckedClaim[]>;
@@ -47,6 +54,9 @@ export abstract class ClaimChecker {
    */
   abstract checkAbstention(question: Question, place: CheckPlace, signal: AbortSignal): Promise<CheckedClaim>;
 
-  /** Whether the text states the fact: supported, contradicted or not said. Pure comparison, no search. */
-  abstract states(text: string, fact: string): ClaimVerdict;
+  /**
+   * Whether the text states the fact: supported, contradicted or not said. Pure comparison, no search.
+   * @param asked what was asked, and the passage that the fact is of: they tell a limit from its opposite
+   */
+  abstract states(text: string, fact: string, asked?: FactContext): ClaimVerdict;
 }

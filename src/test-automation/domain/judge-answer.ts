@@ -1,9 +1,11 @@
-import { CheckedClaim, ClaimVerdict, isFailedClaim } from './claim-checker.js';
-import { phraseIn, PhraseLists, readsAsAbstention } from './phrase-lists.js';
+import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from './claim-checker.js';
+import { phraseIn, PhraseLists } from './phrase-lists.js';
 import { actionability, namesNextStep, practicality } from './practical-help.js';
 import { isOpenGold, Question } from './question.js';
 import { TargetAnswer } from './rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
+import { readableAnswer } from './judge/readable-answer.js';
+import { replyKind } from './judge/reply-kind.js';
 import { speaksOf } from './speaks-of.js';
 import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from './test-result.js';
 
@@ -11,7 +13,7 @@ import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from 
 export interface JudgingAids {
   readonly phrases: PhraseLists;
   /** Whether a text states a fact. */
-  readonly states: (text: string, fact: string) => ClaimVerdict;
+  readonly states: (text: string, fact: string, asked?: FactContext) => ClaimVerdict;
 }
 
 export const SUCCESS_FROM = 4;
@@ -33,7 +35,8 @@ interface FactReading {
 
 function readFacts(question: Question, text: string, { states }: JudgingAids): FactReading {
   const { requiredFacts, forbiddenFacts } = question.gold;
-  const verdicts = requiredFacts.map((fact) => ({ fact, verdict: states(text, fact) }));
+  const asked = { question: question.text, quote: question.gold.quote };
+  const verdicts = requiredFacts.map((fact) => ({ fact, verdict: states(text, fact, asked) }));
   const stated = verdicts.filter((v) => v.verdict === 'supported').length;
   // A provision quoted whole holds its other numbers too: they are wrong only where the right one is missing, or where the
   // question is about one edition, whose answer must not be that of another.
@@ -53,13 +56,16 @@ function citationPoints(match: SourceMatch, answer: TargetAnswer, question: Ques
   return 0;
 }
 
+const saysWrong = (claims: readonly CheckedClaim[], facts: FactReading): boolean =>
+  claims.some(isFailedClaim) || facts.contradicted.length > 0 || facts.forbidden.length > 0;
+
 function dimensionsOf(
   question: Question,
   answer: TargetAnswer,
   found: { readonly claims: readonly CheckedClaim[]; readonly facts: FactReading; readonly match: SourceMatch },
 ): ScoreDimensions {
   const { claims, facts, match } = found;
-  const isWrong = claims.some(isFailedClaim) || facts.contradicted.length > 0 || facts.forbidden.length > 0;
+  const isWrong = saysWrong(claims, facts);
   const supported = claims.filter((claim) => claim.verdict === 'supported').length;
   const isOpen = isOpenGold(question.gold);
   // Where nobody knows the right answer, what the documents support is taken for it.
@@ -100,13 +106,15 @@ export const scoreOf = (dimensions: ScoreDimensions): number => round(total(dime
 interface Graded {
   readonly dimensions: ScoreDimensions;
   readonly cap: number;
+  /** Points that it has at least: claims that nobody can verify take no success from the right facts. */
+  readonly least?: number;
   readonly failure: FailureType | null;
   readonly reasons: readonly string[];
   readonly intents: IntentReading;
 }
 
 function toJudgement(graded: Graded, claims: readonly CheckedClaim[]): Judgement {
-  const score = round(Math.min(graded.cap, total(graded.dimensions)));
+  const score = round(Math.max(graded.least ?? 0, Math.min(graded.cap, total(graded.dimensions))));
   const verdict = verdictOf(score);
   return {
     verdict,
@@ -152,8 +160,8 @@ function failureOf(
   if (claims.some(isFailedClaim)) return 'HALLUCINATION';
   if (dimensions.completeness === 0) return dimensions.relevance === 1 ? 'INCOMPLETE' : 'IRRELEVANT';
   if (facts.stated < facts.wanted) return 'INCOMPLETE';
-  if (dimensions.citation === 0) return 'NO_SOURCE';
-  return match.any || dimensions.citation > 0 ? null : 'NO_SOURCE';
+  if (dimensions.citation > 0) return null;
+  return match.any ? 'WRONG_CITATION' : 'NO_SOURCE';
 }
 
 function reasonsOf(
@@ -190,19 +198,23 @@ function judgeAnswerable(
   const facts = isElsewhere ? { ...read, stated: 0 } : read;
   const found = { claims, facts, match };
   const dimensions = dimensionsOf(question, answer, found);
-  const isWrong = dimensions.accuracy === 0;
+  const isWrong = saysWrong(claims, facts);
   const evasion = phraseIn(answer.text, aids.phrases.evasive);
   const isMissing = facts.wanted > 0 && facts.stated < facts.wanted;
+  // Citing is measured by itself: none costs points, a wrong one the success.
+  const isMiscited = match.any && dimensions.citation === 0;
   const caps = [
     5,
     ...(isWrong || evasion !== undefined ? [FAILED_CAP] : []),
     ...(dimensions.completeness === 0 ? [NO_FACT_CAP] : []),
-    ...(isMissing || dimensions.citation === 0 ? [INCOMPLETE_CAP] : []),
+    ...(isMissing || isMiscited ? [INCOMPLETE_CAP] : []),
   ];
+  const isRight = facts.wanted > 0 && !isMissing && !isWrong && !isMiscited && evasion === undefined;
   const failure = failureOf(found, dimensions);
   return {
     dimensions,
     cap: Math.min(...caps),
+    least: isRight ? SUCCESS_FROM : 0,
     failure: evasion !== undefined && failure !== 'WRONG_FACT' ? 'GENERIC_ANSWER' : failure,
     reasons: [
       ...(evasion === undefined ? [] : [`Evades with “${evasion}” what the documents answer.`]),
@@ -217,6 +229,14 @@ function judgeAnswerable(
   };
 }
 
+/** It says that nothing is found, known or told; a fact that is stated makes an answer of it. */
+function isSilent(question: Question, { text }: TargetAnswer, aids: JudgingAids): boolean {
+  const { requiredFacts } = question.gold;
+  const states = requiredFacts.length === 0 ? undefined : readFacts(question, text, aids).stated > 0;
+  const kind = replyKind(readableAnswer(text), question.text, { ...aids.phrases, evasive: [] }, states);
+  return kind === 'abstention' || kind === 'refusal';
+}
+
 /**
  * Grades an answer by the specification's dimensions and verdicts; the harder rule wins. Nothing is given for length, for the
  * number of sources or for words that sound right: every point rests on a fact, a claim's verdict or the gold passage.
@@ -228,7 +248,7 @@ export function judgeAnswer(
   claims: readonly CheckedClaim[],
   aids: JudgingAids,
 ): Judgement {
-  const abstained = answer.abstained || readsAsAbstention(answer.text, aids.phrases);
+  const abstained = answer.abstained || isSilent(question, answer, aids);
   if (claims.length === 0) return notEvaluated('No claim of the answer was checked.');
   if (!question.gold.answerable) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);
   if (abstained && isOpenGold(question.gold)) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);

@@ -1,10 +1,10 @@
 import { HeldTurn } from './answer-judge.js';
-import { ClaimVerdict } from './claim-checker.js';
+import { ClaimVerdict, FactContext } from './claim-checker.js';
 import { foldedWithoutSpaces } from './folded-text.js';
 import { DialogueTurn } from './question.js';
 import { ContextReading } from './test-result.js';
 
-type States = (text: string, fact: string) => ClaimVerdict;
+type States = (text: string, fact: string, asked?: FactContext) => ClaimVerdict;
 
 const holds = (text: string, words: string) => foldedWithoutSpaces(text).includes(foldedWithoutSpaces(words));
 
@@ -33,8 +33,10 @@ export function readContext(
   states: States,
 ): ContextReading {
   const { answer } = held;
-  const { requiredFacts } = turn.gold;
-  const isRight = requiredFacts.length > 0 && requiredFacts.every((fact) => states(answer.text, fact) === 'supported');
+  const { requiredFacts, quote } = turn.gold;
+  const asked = { question: turn.completed, quote };
+  const isRight =
+    requiredFacts.length > 0 && requiredFacts.every((fact) => states(answer.text, fact, asked) === 'supported');
   const isRightAbstention = !turn.gold.answerable && answer.abstained;
   const seen = `${answer.understood.question ?? ''}\n${answer.text}\n${answer.sources.map((s) => `${s.title}\n${s.quote}`).join('\n')}`;
   const remembered = turn.implied.filter((words) => holds(seen, words));

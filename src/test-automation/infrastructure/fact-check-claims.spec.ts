@@ -1,6 +1,8 @@
 import { CheckFacts } from '../../fact-check/application/check-facts.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { SearchPassages } from '../../search/application/search-passages.js';
+import { MeaningSource } from '../../search/domain/static-embedding/text-meaning.js';
+import { DocumentSource } from '../domain/source-document.js';
 import { FactCheckClaims } from './fact-check-claims.js';
 
 type Request = Parameters<CheckFacts['execute']>[0];
@@ -14,7 +16,13 @@ describe('FactCheckClaims', () => {
         return Promise.resolve({ claims: [] });
       },
     };
-    const checker = new FactCheckClaims(facts as unknown as CheckFacts, {} as SearchPassages, {} as Clock);
+    const checker = new FactCheckClaims(
+      facts as unknown as CheckFacts,
+      {} as SearchPassages,
+      {} as Clock,
+      {} as DocumentSource,
+      {} as MeaningSource,
+    );
     const text = '공구는 3일 빌린다. [1]\n② 늦으면 빌릴 수 없다. [12]';
     const claims = await checker.check(
       { text, question: '며칠 빌리나요?' },

@@ -9,9 +9,17 @@ import { withoutMarks } from '../../pipeline/domain/leave-out.js';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Clock, today } from '../../shared/domain/clock.js';
-import { CheckedClaim, CheckPlace, ClaimChecker, ClaimVerdict } from '../domain/claim-checker.js';
+import { MeaningSource } from '../../search/domain/static-embedding/text-meaning.js';
+import { inSlices } from '../../shared/domain/steps.js';
+import { CheckedClaim, CheckPlace, ClaimChecker, ClaimVerdict, FactContext } from '../domain/claim-checker.js';
+import { AnswerReading, readAnswer } from '../domain/judge/grade-answer.js';
+import { Nearness, nearnessBy, termsOf } from '../domain/judge/meaning.js';
+import { readableAnswer } from '../domain/judge/readable-answer.js';
+import { readFact } from '../domain/judge/required-facts.js';
+import { withSecondOpinion } from '../domain/judge/second-opinion.js';
+import { DocumentSource } from '../domain/source-document.js';
 import { foldedWithoutSpaces } from '../domain/folded-text.js';
-import { isOpenGold, Question } from '../domain/question.js';
+import { Gold, isOpenGold, Question } from '../domain/question.js';
 import { filterOf } from '../domain/session-scope.js';
 
 /** Passages that an abstention is held against. */
@@ -20,25 +28,77 @@ const LOOKED_AT = 20;
 const WANTED_CLAIMS = 3;
 /** A sentence that claims nothing is shown in part. */
 const SHOWN = 300;
+/** UTF-16 units of a gold document that are read. */
+const MAX_DOCUMENT = 400_000;
+/** A fact of more words is a sentence. */
+const MOST_TERMS = 4;
 
 /** The fact check of the service as the session's checker; it searches for itself, apart from what the answer stands on. */
 @Injectable()
 export class FactCheckClaims extends ClaimChecker {
+  /** Loaded with the first answer. */
+  private near: Nearness | undefined;
+
   constructor(
     private readonly checkFacts: CheckFacts,
     private readonly searchPassages: SearchPassages,
     private readonly clock: Clock,
+    private readonly documents: DocumentSource,
+    private readonly meaning: MeaningSource,
   ) {
     super();
   }
 
   async check(
-    answer: { readonly text: string; readonly question: string },
+    answer: { readonly text: string; readonly question: string; readonly gold?: Gold },
     place: CheckPlace,
     signal: AbortSignal,
   ): Promise<readonly CheckedClaim[]> {
-    const { text, question } = answer;
-    // The mark of a source is no number of the claim behind it.
+    const { question, gold } = answer;
+    // The mark of a source is no number of the claim behind it, and reasoning is no claim.
+    const text = readableAnswer(answer.text);
+    const reading = gold === undefined ? undefined : await this.read({ text, question, gold }, place, signal);
+    if (gold !== undefined && isSilent(reading)) return [await this.abstention(question, gold, place, signal)];
+    const checked = await this.factCheck(text, question, place, signal);
+    return reading === undefined || reading.goldText === '' ? checked : withSecondOpinion(checked, reading);
+  }
+
+  /** The answer read by meaning against the gold passage and its document. */
+  private async read(
+    { text, question, gold }: { readonly text: string; readonly question: string; readonly gold: Gold },
+    { scope }: CheckPlace,
+    signal: AbortSignal,
+  ): Promise<AnswerReading> {
+    this.near ??= nearnessBy(await this.meaning.load());
+    const { documentId, quote, requiredFacts, answerable } = gold;
+    const stored = documentId === null ? undefined : await this.documents.one(documentId, scope, signal);
+    const passage = {
+      documentId: documentId ?? '',
+      title: stored?.title ?? '',
+      text: (stored?.text ?? '').slice(0, MAX_DOCUMENT),
+    };
+    const judged = {
+      question,
+      answer: text,
+      answerable,
+      facts: requiredFacts.map((fact) => [fact]),
+      gold: quote === null ? [] : [{ ...passage, quotes: [quote] }],
+      reference: undefined,
+      citations: [],
+      cited: [],
+      rest: [],
+      phrases: { evasive: [], abstaining: [] },
+      nearness: this.near,
+    };
+    return inSlices(readAnswer(judged), undefined, signal);
+  }
+
+  private async factCheck(
+    text: string,
+    question: string,
+    place: CheckPlace,
+    signal: AbortSignal,
+  ): Promise<readonly CheckedClaim[]> {
     const request = {
       answer: withoutMarks(text),
       question,
@@ -61,9 +121,18 @@ export class FactCheckClaims extends ClaimChecker {
   }
 
   /** The gold tells whether the documents answer; the search of its own tells whether that could be found. */
-  async checkAbstention(question: Question, place: CheckPlace, signal: AbortSignal): Promise<CheckedClaim> {
+  checkAbstention(question: Question, place: CheckPlace, signal: AbortSignal): Promise<CheckedClaim> {
+    return this.abstention(question.text, question.gold, place, signal);
+  }
+
+  private async abstention(
+    question: string,
+    gold: Gold,
+    place: CheckPlace,
+    signal: AbortSignal,
+  ): Promise<CheckedClaim> {
     const { hits } = await this.searchPassages.execute({
-      query: question.text,
+      query: question,
       topK: LOOKED_AT,
       mode: 'hybrid',
       rerank: true,
@@ -73,8 +142,8 @@ export class FactCheckClaims extends ClaimChecker {
       },
       signal,
     });
-    const { quote, documentId } = question.gold;
-    const answerable = question.gold.answerable && !isOpenGold(question.gold);
+    const { quote, documentId } = gold;
+    const answerable = gold.answerable && !isOpenGold(gold);
     const rank = hits.findIndex(
       ({ passage }) =>
         passage.documentId === documentId &&
@@ -83,8 +152,8 @@ export class FactCheckClaims extends ClaimChecker {
     const where =
       rank < 0 ? `none of ${hits.length} passages of a search holds it` : `a search finds it at place ${rank + 1}`;
     return {
-      claim: `The documents do not answer: ${question.text}`,
-      query: question.text,
+      claim: `The documents do not answer: ${question}`,
+      query: question,
       verdict: answerable ? 'contradicted' : 'supported',
       checkable: true,
       quote: answerable ? quote : null,
@@ -99,12 +168,29 @@ export class FactCheckClaims extends ClaimChecker {
     };
   }
 
-  states(answer: string, fact: string): ClaimVerdict {
-    const text = answer.slice(0, MAX_ANSWER_LENGTH);
-    if (foldedWithoutSpaces(text).includes(foldedWithoutSpaces(fact)) || givesSameValue(text, fact)) return 'supported';
-    const index = EvidenceIndex.of([{ id: 'answer', text }]);
-    return checkClaim({ start: 0, end: fact.length, text: fact }, index).verdict;
+  states(answer: string, fact: string, asked?: FactContext): ClaimVerdict {
+    const text = readableAnswer(answer.slice(0, MAX_ANSWER_LENGTH));
+    const read = asked === undefined ? undefined : this.readFact(text, fact, asked);
+    return read ?? statesLiterally(text, fact);
   }
+
+  /** A fact of few words, in other words or the other language; whole sentences are compared as claims are. */
+  private readFact(text: string, fact: string, { question, quote }: FactContext): ClaimVerdict | undefined {
+    if (termsOf(fact).length > MOST_TERMS) return undefined;
+    const setting = { question, gold: quote === null ? [] : [quote], nearness: this.near ?? (() => 0) };
+    const { verdict } = readFact([fact], text, setting);
+    if (verdict === 'missing') return undefined;
+    return verdict === 'stated' ? 'supported' : 'contradicted';
+  }
+}
+
+const isSilent = (reading: AnswerReading | undefined): boolean =>
+  reading?.kind === 'abstention' || reading?.kind === 'refusal';
+
+function statesLiterally(text: string, fact: string): ClaimVerdict {
+  if (foldedWithoutSpaces(text).includes(foldedWithoutSpaces(fact)) || givesSameValue(text, fact)) return 'supported';
+  const index = EvidenceIndex.of([{ id: 'answer', text }]);
+  return checkClaim({ start: 0, end: fact.length, text: fact }, index).verdict;
 }
 
 /** What a fact may hold besides its number. */

@@ -47,12 +47,6 @@ function sourcesOf(completion: Completion): TargetSource[] {
   });
 }
 
-/** What is said to a model whose answer failed a check; the claims are its own words. */
-const askAgain = (claims: readonly string[]) =>
-  `An earlier answer to this question claimed what the documents do not support: ${claims
-    .map((claim) => `“${claim}”`)
-    .join('; ')}. Answer the question again without what cannot be supported.`;
-
 /** Any endpoint that speaks OpenAI's chat completions. It keeps no conversation, so that each turn carries the ones before. */
 export class OpenAiTarget extends RagTarget {
   readonly kind = 'openai';
@@ -66,13 +60,13 @@ export class OpenAiTarget extends RagTarget {
 
   async ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
     const started = performance.now();
-    const again = question.failedClaims.length === 0 ? '' : `\n\n${askAgain(question.failedClaims)}`;
     const messages = [
       ...question.history.flatMap((turn) => [
         { role: 'user', content: turn.question },
         { role: 'assistant', content: turn.answer },
       ]),
-      { role: 'user', content: `${question.message}${again}` },
+      // Asked again after a failed check, a person says the same once more: nothing of the test goes into the conversation.
+      { role: 'user', content: question.message },
     ];
     const completion = await postJson(
       this.settings,

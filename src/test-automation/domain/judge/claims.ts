@@ -51,7 +51,6 @@ const MOST_SENTENCES = 4_000;
 const A_STEP = 20;
 /** A clause of an earlier tier counts where it holds so much of the claim. */
 const ENOUGH = 0.5;
-const NEAR_ENOUGH = 0.45;
 const SUPPORTS = 0.34;
 
 function* clausesOfSources(sources: readonly EvidenceSource[], tier: number): Steps<Clause[]> {
@@ -65,6 +64,11 @@ function* clausesOfSources(sources: readonly EvidenceSource[], tier: number): St
   }
   return clauses;
 }
+
+/** Telephone numbers, rooms and addresses say where to ask. */
+const CONTACT_NUMBER =
+  /(?:내선|교환|전화|호실|ext\.?|extension|room|phone|tel\.?)[\s:]{0,3}\d[\d-]{0,14}|\d{2,4}-\d{3,4}(?:-\d{4})?|https?:[\w/.%#?=&~-]{1,200}|[\w.+-]{1,60}@[\w.-]{1,100}/giu;
+const withoutContacts = (text: string): string => text.replace(CONTACT_NUMBER, (match) => ' '.repeat(match.length));
 
 /** Courtesy, sympathy and pointers to an office claim nothing that documents could hold. */
 const NO_CLAIM =
@@ -97,16 +101,35 @@ const isPeriodOf = (value: Value, text: string): boolean =>
 
 /** Sums, differences, products and quotients of the numbers of the asker's case and of the rule. */
 function workedOut(numbers: readonly Value[]): number[] {
-  const written = [...new Set(numbers.map((n) => n.written))].slice(0, 24);
+  const written = [
+    ...new Set(numbers.flatMap((n) => (n.dimension === 'ratio' ? [n.written, n.value] : [n.written]))),
+  ].slice(0, 24);
   return written.flatMap((a) => written.flatMap((b) => [a + b, a - b, a * b, ...(b === 0 ? [] : [a / b])]));
 }
+
+/** Sentences that work something out. */
+const CALCULATES =
+  /[=×÷+]|더하|빼|곱하|나누|계산|남[은는았습]|합[치하계]|총|따라서|그러니|이므로|니까|\b(?:so|therefore|minus|plus|times|leaves?|left|remain(?:s|ing)?|total|sum|per)\b/iu;
+/** Numbers from which sums of two steps are built. */
+const FEW_NUMBERS = 7;
+
+function workedOutTwice(numbers: readonly Value[]): number[] {
+  const written = [...new Set(numbers.map((n) => n.written))].slice(0, FEW_NUMBERS);
+  const once = workedOut(numbers.slice(0, FEW_NUMBERS));
+  return once.flatMap((a) => written.flatMap((b) => [a + b, a - b, b - a, a * b, ...(b === 0 ? [] : [a / b])]));
+}
+
+/** `두 가지요`, `two things`: counts what the sentence names. */
+const COUNTS_UP =
+  /^\S{1,3}\s?(?:가지|종류|항목|단계|things?|items?|documents?|steps?|ways?|options?|points?|conditions?|reasons?)/iu;
 
 const isIn = (value: Value, others: readonly Value[]): boolean => others.some((other) => isSameValue(value, other));
 
 /** Numbers of a claim that stand nowhere near what it speaks of. */
 function added(claim: Numbers, text: string, clauses: readonly Clause[], question: Numbers): string[] {
   const gold = clauses.filter(({ tier }) => tier === 0).flatMap(({ values }) => values);
-  const derived = workedOut([...gold, ...question.values]);
+  const known = [...question.values, ...gold];
+  const derived = CALCULATES.test(text) ? [...workedOut(known), ...workedOutTwice(known)] : workedOut(known);
   const terms = termsOf(text);
   const isKnown = (value: Value): boolean =>
     isIn(value, gold) ||
@@ -121,7 +144,14 @@ function added(claim: Numbers, text: string, clauses: readonly Clause[], questio
         isIn(value, values) &&
         terms.filter((word) => held.some((other) => isSameWord(word, other))).length >= (tier === 1 ? 1 : 2),
     );
-  const values = claim.values.filter((value) => !value.soft && !value.denied && !value.approximate && !isKnown(value));
+  const values = claim.values.filter(
+    (value) =>
+      !value.soft &&
+      !COUNTS_UP.test(text.slice(value.start, value.end + 10)) &&
+      !value.denied &&
+      !value.approximate &&
+      !isKnown(value),
+  );
   const days =
     question.days.length > 0
       ? []
@@ -163,6 +193,18 @@ function changedIn(text: string, clause: Clause): string | undefined {
 const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
   a.start < b.end && b.start < a.end;
 
+function verdictOn(extra: readonly string[], isNear: boolean): Pick<JudgedClaim, 'verdict' | 'reasons' | 'adds'> {
+  if (extra.length > 0)
+    return {
+      verdict: 'unverified',
+      reasons: extra.map((number) => `${number} stands nowhere near what it speaks of`),
+      adds: true,
+    };
+  return isNear
+    ? { verdict: 'supported', reasons: ['the clause says it'], adds: false }
+    : { verdict: 'unverified', reasons: ['no clause says it'], adds: false };
+}
+
 /** Claims of one answer that are judged: the first ones. */
 export const MOST_CLAIMS = 200;
 
@@ -189,7 +231,8 @@ export function* judgeClaims(
     yield;
     const conflict = conflicts.find((other) => overlaps(other, { start, end }));
     const isFact = facts.some((fact) => overlaps(fact, { start, end }));
-    if (conflict === undefined && !isFact && NO_CLAIM.test(text) && valuesOf(text).length === 0) continue;
+    if (conflict === undefined && !isFact && NO_CLAIM.test(text) && valuesOf(withoutContacts(text)).length === 0)
+      continue;
     const nearest = nearestClause(text, clauses, evidence.nearness);
     const quote = conflict?.clause ?? nearest?.clause.text ?? null;
     const documentId = nearest?.clause.id ?? null;
@@ -211,24 +254,9 @@ export function* judgeClaims(
       judged.push({ text, start, end, verdict: 'contradicted', quote, documentId, reasons: [changed], adds: false });
       continue;
     }
-    const extra = added({ values: valuesOf(text), days: dayKeys(text) }, text, clauses, question);
-    const isNear = nearest !== undefined && (nearest.like >= SUPPORTS || isFact || nearest.like >= NEAR_ENOUGH);
-    const reasons =
-      extra.length > 0
-        ? extra.map((number) => `${number} stands nowhere near what it speaks of`)
-        : isNear
-          ? ['the clause says it']
-          : ['no clause says it'];
-    judged.push({
-      text,
-      start,
-      end,
-      quote,
-      documentId,
-      reasons,
-      verdict: extra.length === 0 && isNear ? 'supported' : 'unverified',
-      adds: extra.length > 0,
-    });
+    const extra = added({ values: valuesOf(withoutContacts(text)), days: dayKeys(text) }, text, clauses, question);
+    const isNear = nearest !== undefined && (isFact || nearest.like >= SUPPORTS);
+    judged.push({ text, start, end, quote, documentId, ...verdictOn(extra, isNear) });
   }
   return judged;
 }

@@ -1,10 +1,11 @@
+import { hasHangul } from '../../../shared/domain/language.js';
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { dateConflicts } from './date-conflicts.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { pairConflicts } from './pair-conflicts.js';
 import { clausePolarity, clausesOf } from './polarity.js';
 import { sayingsOf } from './readable-answer.js';
-import { datesOf, isSameValue, valuesOf } from './values.js';
+import { datesOf, isSameValue, sideOfEvent, valuesOf } from './values.js';
 
 /* ---------------------------------------------------------------- the start of a term */
 
@@ -19,7 +20,7 @@ const NO_EVENT = new Set(
     ' ',
   ),
 );
-const NEAR_EVENT = 0.3;
+const NEAR_EVENT = 0.5;
 
 function startsIn(text: string): { readonly event: string; readonly at: number }[] {
   const found: { event: string; at: number }[] = [];
@@ -31,9 +32,45 @@ function startsIn(text: string): { readonly event: string; readonly at: number }
 const eventWords = (event: string) =>
   termsOf(event).filter(({ stem, text }) => !NO_EVENT.has(stem) && !NO_EVENT.has(text) && stem.length >= 2);
 
+const namesOf = (event: string): string =>
+  eventWords(event)
+    .map(({ text }) => text)
+    .join(' ');
+
+const ENDS = /끝|종료|마지막|최종|만료|\b(?:end|ends|ended|final|last)\b/iu;
+const BEGINS = /시작|개시|첫|최초|개강|\b(?:start|starts|started|first|begin|begins|beginning)\b/iu;
+
+/** `시작일부터` for `종료일부터`. */
+const isOtherEnd = (event: string, known: string): boolean =>
+  (ENDS.test(event) && BEGINS.test(known) && !ENDS.test(known)) ||
+  (BEGINS.test(event) && ENDS.test(known) && !BEGINS.test(known));
+
+/** A term lies on the other side of its event: `개강 후 10일` for `개강 10일 전`. */
+export function sideConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
+  const rules = gold.flatMap((text) =>
+    sayingsOf(text).flatMap(({ text: clause }) =>
+      valuesOf(clause).flatMap((value) => {
+        const side = sideOfEvent(clause, value);
+        return side === undefined ? [] : [{ value, side, clause }];
+      }),
+    ),
+  );
+  if (rules.length === 0) return [];
+  return sayingsOf(answer).flatMap((saying) =>
+    valuesOf(saying.text).flatMap((value) => {
+      const side = sideOfEvent(saying.text, value);
+      const own = rules.filter((rule) => isSameValue(rule.value, value));
+      if (side === undefined || own.length === 0 || own.some((rule) => rule.side === side)) return [];
+      return [
+        { ...spanOf(saying), clause: own[0]?.clause ?? '', reason: 'the term lies on the other side of the event' },
+      ];
+    }),
+  );
+}
+
 /** A term is counted from another event than in the passages: `승인일부터 14일` for `게시일로부터 14일`. */
-export function startConflicts(answer: string, { gold, nearness }: ConflictSetting): Conflict[] {
-  const known = termsOf(gold.join('\n'));
+export function startConflicts(answer: string, { gold, question, nearness }: ConflictSetting): Conflict[] {
+  const known = termsOf(`${gold.join('\n')}\n${question}`);
   const goldStarts = gold.flatMap((text) =>
     sayingsOf(text).flatMap((saying) => startsIn(saying.text).map(({ event }) => ({ event, clause: saying.text }))),
   );
@@ -45,10 +82,15 @@ export function startConflicts(answer: string, { gold, nearness }: ConflictSetti
     startsIn(saying.text).flatMap(({ event, at }) => {
       const isDenied = /(?:\bnot|아니라)\s*$/u.test(saying.text.slice(Math.max(0, at - 8), at));
       const hasTerm = valuesOf(saying.text).some(({ dimension }) => dimension === 'time' || dimension === 'month');
+      const across = hasHangul(event) !== hasHangul(gold.join(' '));
       const words = eventWords(event);
-      const isKnown = words.some((word) => known.some((other) => isSameWord(word, other)));
-      if (isDenied || isKnown || !hasTerm || datesOf(event).length > 0) return [];
-      const isNear = goldStarts.some((other) => nearness(event, other.event) >= NEAR_EVENT);
+      const held = words.filter((word) => known.some((other) => isSameWord(word, other))).length;
+      const isTurned = goldStarts.length > 0 && goldStarts.every((other) => isOtherEnd(event, other.event));
+      const isKnown = held >= words.length / 2 && !isTurned;
+      // Across languages words do not tell one event from another.
+      if (isDenied || isKnown || (across && !isTurned) || !hasTerm || datesOf(event).length > 0) return [];
+      const isNear =
+        !isTurned && goldStarts.some((other) => nearness(namesOf(event), namesOf(other.event)) >= NEAR_EVENT);
       return isNear
         ? []
         : [{ ...spanOf(saying), clause, reason: `the term is counted from another event: ${event.trim()}` }];
@@ -173,6 +215,7 @@ export function findConflicts(answer: string, setting: ConflictSetting): Conflic
   if (setting.gold.length === 0) return [];
   return [
     startConflicts,
+    sideConflicts,
     dayConflicts,
     repealConflicts,
     pairConflicts,

@@ -5,7 +5,21 @@ export type Nearness = (a: string, b: string) => number;
 
 /** Words of administration whose vectors are far apart although they say the same, by their beginnings; each list is one idea. */
 const IDEAS: readonly RegExp[] = [
-  /면제|안 내|내지 않|무료|공짜|\bwaive[sd]?\b|\bexempt|\bfree of charge|\bno (?:fee|charge|tuition)|\bneed(?:n['’]t| not) pay/iu,
+  /휴관|휴무|휴업|문을? 닫|쉽니다|쉬는 날|쉬어요|\bclos(?:e[sd]?|ing)\b|\bshut\b/iu,
+  /개관|문을? 엽|문을? 여|\bopen(?:s|ed)?\b/iu,
+  /이월|다음 (?:해|달|학기)로 (?:넘|옮)|넘길|\bcarr(?:y|ied) (?:\w+ )?(?:over|forward)|\broll(?:s|ed)? over/iu,
+  /재직증명|\bproof of employment|\bcertificate of employment|\bemployment certificate/iu,
+  /동의서|\bconsent form|\bletter of consent/iu,
+  /학생증|\bstudent (?:id|card)/iu,
+  /신분증|\bidentification|\bphoto id\b|\bid card/iu,
+  /통장|계좌|\bbank account|\bbankbook/iu,
+  /영수증|\breceipts?\b/iu,
+  /승인|허가|결재|\bapprov|\bpermission|\bauthori[sz]/iu,
+  /취소|철회|\bcancel|\bwithdraw|\brevok/iu,
+  /연장|\bextend|\bextension|\brenew/iu,
+  /징계|\bdisciplin/iu,
+  /경고|\bwarn/iu,
+  /면제|안 내|내지 않|무료|무상|공짜|\bwaive[sd]?\b|\bexempt|\bfree\b(?! to)|\bpay(?:s)? nothing|\bat no cost|\bno (?:fee|charge|tuition)|\bneed(?:n['’]t| not) pay/iu,
   /감면|할인|깎|줄여\s?(?:주|줌)|덜어|\breduc|\bdiscount|\bpart of the (?:cost|fee|bill)/iu,
   /소멸|사라[지집진져]|없어[지집진져]|잃[게는습]|상실|몰수|\bforfeit|\blos[et]|\bexpire/iu,
   /지급|받[을는게습으]|수당|정산|현금으로|\bpaid out|\bpay(?:s|ing)? (?:you )?out|\bcash(?:ed)? out|\bpayout/iu,

@@ -46,13 +46,18 @@ interface Likeness {
 function likeness(a: string, b: string, asked: ReturnType<typeof termsOf>, nearness: Nearness): Likeness {
   const isOwn = (word: ReturnType<typeof termsOf>[number]): boolean => !asked.some((other) => isSameWord(word, other));
   const [left, right] = [termsOf(a).filter(isOwn), termsOf(b).filter(isOwn)];
-  const shared = left.filter((word) => right.some((other) => isSameWord(word, other))).length;
+  const shared = left.filter((word) => right.some((other) => other.stem === word.stem)).length;
   return { shared: shared / Math.max(1, Math.min(left.length, right.length)), near: nearness(a, b) };
 }
 
+/** One number counts a part of what the other counts: which is which, the words before them do not tell. */
+const NESTED = /포함|제외|가운데|\d\S{0,3}\s?중\s|\b(?:including|of which|of whom)\b/iu;
+
 /** A number stands beside what another number of the passages belongs to: `지도교수 80점, 실습기관 20점`. */
 export function pairConflicts(answer: string, { gold, question, nearness }: ConflictSetting): Conflict[] {
-  const pairs = gold.flatMap(pairsOf).filter(({ label }) => termsOf(label).length > 0);
+  const pairs = gold
+    .flatMap(pairsOf)
+    .filter(({ label, saying }) => termsOf(label).length > 0 && !NESTED.test(saying.text));
   const asked = termsOf(question);
   return pairsOf(answer).flatMap(({ label, value, saying }) => {
     if (termsOf(label).length === 0) return [];

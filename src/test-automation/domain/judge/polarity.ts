@@ -1,3 +1,4 @@
+import { modality } from '../../../fact-check/domain/reading/modality.js';
 import { negations } from '../../../fact-check/domain/reading/negations.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
@@ -8,7 +9,7 @@ export type Polarity = 'positive' | 'negative';
 const YES =
   /^(?:네|예|넵|넹|응|그럼요|그렇습니다|물론(?:입니다|이죠|이에요)?|맞습니다|맞아요|가능합니다|가능해요|됩니다|돼요|yes|yeah|yep|yup|sure|certainly|of course|absolutely|correct)(?=[\s,.!~…:;—–-]|$)/iu;
 const NO =
-  /^(?:아니요|아니오|아뇨|아니에요|아닙니다|안 ?됩니다|안 ?돼요|불가합니다|불가능합니다|불가|no(?=[,.!…:;]|\s?[—–-]|$)|nope|never(?=[,.!])|unfortunately,? no|(?:i['’]?m )?afraid not|not (?:allowed|permitted|possible))(?=[\s,.!~…:;—–-]|$)/iu;
+  /^(?:아니요|아니오|아뇨|아니에요|아닙니다|안 ?됩니다|안 ?돼요|불가합니다|불가능합니다|불가|no(?=[,.!…:;]|\s?[—–-]|$)|nope|never(?=[,.!])|(?:unfortunately|sadly|regrettably),? (?:no|not)|(?:i['’]?m )?afraid not|not (?:allowed|permitted|possible))(?=[\s,.!~…:;—–-]|$)/iu;
 const GREETING =
   /^(?:안녕하세요|안녕하십니까|hello|hi|hey|good question|죄송하지만|문의(?:해)? 주셔서 감사합니다|대체로|보통은?|일반적으로는?|대개|usually|generally|typically|normally|in most cases)[^\p{L}\n]{0,4}/iu;
 /** Denial in words that hold no negation. */
@@ -62,8 +63,13 @@ export function clausesOf(sentence: string): string[] {
   return sentence.split(CLAUSE_BORDER).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
 
+/** `지체 없이`, `조건 없이`: how something is done. */
+const MANNER =
+  /(?:지체|예외|빠짐|관계|상관|조건|이의|차별|구분|차질|남김)\s?없이|\bwithout (?:delay|exception|fail)\b/giu;
+
 /** Whether a clause grants or denies; undefined where it does neither in so many words. */
-export function clausePolarity(clause: string): Polarity | undefined {
+export function clausePolarity(said: string): Polarity | undefined {
+  const clause = said.replace(MANNER, ' ');
   if (DOUBLE_DENIAL.test(clause) || NO_EXCEPTION.test(clause)) return 'positive';
   if (DENIES.test(clause)) return 'negative';
   const denials = negations(clause).filter(({ limits }) => !limits);
@@ -80,6 +86,25 @@ export function isDenial(phrase: string): boolean {
       /n['’]t\b/u.test(phrase) ||
       /(?:^|\s)(?:수 )?없/u.test(phrase) ||
       /않/u.test(phrase))
+  );
+}
+
+/** Whether a phrase of a required fact obliges: `신고하여야 한다`, `must report`. */
+export function isObligation(phrase: string): boolean {
+  return !isDenial(phrase) && modality(phrase) === 'must';
+}
+
+const FREES =
+  /않아도|안\s?[가-힣]{1,3}도\s?(?:됩|돼|되)|필요(?:가|는|도)?\s?없|선택(?:이|입|사)|자율|임의|의무(?:는|가|사항은|사항이)?\s?아니|\b(?:don['’]t|do not|doesn['’]t|does not|needn['’]t) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\bnot (?:required|mandatory|necessary|obliged|obligatory)\b|\b(?:optional|voluntary)\b/iu;
+
+/** Whether an answer frees from what a fact obliges to, in a clause that speaks of it, or by its no. */
+export function freesFrom(answer: string, topics: readonly string[], lead: Polarity | undefined): boolean {
+  if (lead === 'negative') return true;
+  const wanted = topics.flatMap((topic) => termsOf(topic));
+  return sayingsOf(answer).some(
+    ({ text }) =>
+      FREES.test(text) &&
+      termsOf(text).some((other) => wanted.length === 0 || wanted.some((word) => isSameWord(word, other))),
   );
 }
 

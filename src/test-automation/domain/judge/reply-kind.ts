@@ -51,6 +51,8 @@ export function replyKind(
   statesFact: boolean | undefined,
 ): ReplyKind {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
+  // REQ-W-001: an answer that holds one of these is no success, whatever else it states.
+  if (phraseIn(text, phrases.evasive) !== undefined) return 'evasion';
   if (statesFact === true) return 'answer';
   const sayings = sayingsOf(text);
   if (
@@ -71,7 +73,6 @@ export function replyKind(
   if (refused.length > 0 && refused.length === silent.length && isBrief && !guesses) return 'refusal';
   if (silent.length > 0 && isBrief && !guesses) return 'abstention';
   if (refused.length > 0 && isBrief && !guesses) return 'refusal';
-  if (phraseIn(text, phrases.evasive) !== undefined) return 'evasion';
   const asked = sayings.filter((saying) => ASKS.test(saying.text));
   if (asked.length > 0 && restOf(sayings, (part) => ASKS.test(part)).length <= LONGEST_REST / 2) return 'clarifying';
   return 'answer';

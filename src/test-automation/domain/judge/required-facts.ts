@@ -4,7 +4,19 @@ import { hasHangul } from '../../../shared/domain/language.js';
 import { TextSpan } from '../../../shared/domain/text-span.js';
 import { placesOf } from './literal.js';
 import { isSameWord, isWordIn, nearestPhrase, Nearness, termsOf } from './meaning.js';
-import { asksByDenial, asksYesOrNo, isDenial, isGrant, leadingPolarity, polaritiesOf, Polarity } from './polarity.js';
+import {
+  asksByDenial,
+  asksYesOrNo,
+  clausePolarity,
+  clausesOf,
+  freesFrom,
+  isObligation,
+  isDenial,
+  isGrant,
+  leadingPolarity,
+  polaritiesOf,
+  Polarity,
+} from './polarity.js';
 import { Saying, sayingsOf } from './readable-answer.js';
 import { comparatorConflicts, isSameValue, limitAt, Value, valuesOf } from './values.js';
 
@@ -30,6 +42,8 @@ export interface FactSetting {
 const NEAR_ACROSS = 0.6;
 /** Within a language vectors of related words are near as well. */
 const NEAR_WITHIN = 0.8;
+/** What goes with a number need not be said as exactly. */
+const NEAR_REST = 0.45;
 
 interface ReadableAnswer {
   readonly text: string;
@@ -47,7 +61,7 @@ interface Found {
 }
 
 const MISSED_BEHIND =
-  /^(?:하|되|처리하|처리되|당하)?지(?:는|도)?\s?(?:않|못|아니)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:필요(?:가|는)?\s?없|없이|없어도|안\s?내|불필요|아니|상관\s?없이|관계\s?없이|무관하게|따지지\s?않)/u;
+  /^(?:하|되|처리하|처리되|당하)?지(?:는|도)?\s?(?:않|못|아니)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:[가-힣]{1,4}\s?)?(?:없이|없어도)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:필요(?:가|는)?\s?없|안\s?내|불필요|아니|상관\s?없이|관계\s?없이|무관하게|따지지\s?않)/u;
 const MISSED_BEFORE =
   /\b(?:no|without|not|n['’]t need|needn['’]t)\s+(?:an?\s+|any\s+|the\s+)?$|\b(?:whenever|regardless of|no matter|irrespective of)\b[^,.;]{0,20}$/iu;
 
@@ -115,6 +129,9 @@ const SAYS_BEFORE = /전(?:에|까지|이|일|으로|,|\s|\.|$)|이전|앞서|\b
 const isHeld = (wanted: readonly Word[], held: readonly Word[]): boolean =>
   wanted.every((word) => held.some((other) => isWordIn(word, other)));
 
+/** `모든 과목`, `전 과목`: without the word for all of them it says less. */
+const WHOLE = /(?:^|\s)(?:전|모든|온)\s|전체|전부|모두|\b(?:all|every|entire|whole)\b/iu;
+
 /** A fact in words: all of them in one sentence, in any form or language. */
 function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness }: FactSetting): Found | undefined {
   const wanted = termsOf(phrase);
@@ -122,6 +139,7 @@ function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness }: Fact
   const isBefore = BEFORE.test(phrase.trim());
   for (const saying of sayings) {
     if (isBefore && !SAYS_BEFORE.test(saying.text)) continue;
+    if (WHOLE.test(phrase) && !WHOLE.test(saying.text)) continue;
     const span = { start: saying.start, end: saying.end };
     const found = { span, saying, start: 0, end: saying.text.length, bound: 'exact' as const };
     const isFew = wanted.length < 2 && words.length >= 2 && !hasHangul(phrase);
@@ -148,7 +166,21 @@ function polarityOf(alternatives: readonly string[], answer: string, setting: Fa
   const asked = termsOf(question);
   const shared = gold.flatMap((text) => termsOf(text)).filter((word) => asked.some((other) => isSameWord(word, other)));
   const own = polaritiesOf(answer, ownTopics);
+  if (own.length === 0 && gold.length > 0 && hasHangul(answer) !== hasHangul(gold.join(' ')))
+    return polarityAcross(answer, gold, setting.nearness);
   const said = own.length > 0 ? own : polaritiesOf(answer, [shared.map(({ text }) => text).join(' ')]);
+  if (said.length === 0) return undefined;
+  return said.includes('negative') ? 'negative' : 'positive';
+}
+
+/** A clause of the other language this near to the passages speaks of the same thing. */
+const NEAR_CLAUSE = 0.25;
+
+function polarityAcross(answer: string, gold: readonly string[], nearness: Nearness): Polarity | undefined {
+  const said = sayingsOf(answer)
+    .flatMap(({ text }) => clausesOf(text))
+    .filter((clause) => gold.some((text) => nearness(clause, text) >= NEAR_CLAUSE))
+    .flatMap((clause) => clausePolarity(clause) ?? []);
   if (said.length === 0) return undefined;
   return said.includes('negative') ? 'negative' : 'positive';
 }
@@ -180,8 +212,29 @@ function readPhrase(phrase: string, answer: ReadableAnswer, setting: FactSetting
     const isDenied = inWords !== undefined && !isDenial(phrase) && isNamedToDeny(phrase, inWords.saying.text);
     return inWords === undefined || isDenied || isDenial(phrase) ? [] : [inWords];
   }
-  const places = values.map((value) => byValue(value, answer));
+  const places = values.map((value) =>
+    byValue(value, answer).filter((place) => saysOfWhat(phrase, values, place.saying.text, setting)),
+  );
   return places.every((place) => place.length > 0) ? (places[0] ?? []) : [];
+}
+
+/** What a fact says beside its number (`1년 단위`, `연속 3회`) has to be said, or asked, as well. */
+function saysOfWhat(
+  phrase: string,
+  values: readonly Value[],
+  saying: string,
+  { question, nearness }: FactSetting,
+): boolean {
+  const rest = values.reduceRight((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, phrase);
+  const wanted = termsOf(rest).filter(({ text }) => text.length >= 2);
+  const held = [...termsOf(saying), ...termsOf(question)];
+  return (
+    wanted.length === 0 ||
+    wanted.some(
+      (word) =>
+        held.some((other) => isSameWord(word, other)) || nearestPhrase(word.text, saying, nearness) >= NEAR_REST,
+    )
+  );
 }
 
 function isNamedToDeny(phrase: string, saying: string): boolean {
@@ -194,6 +247,11 @@ export function readFact(alternatives: readonly string[], text: string, setting:
   const answer: ReadableAnswer = { text, sayings, values: sayings.map((saying) => valuesOf(saying.text)) };
   const wanted = wantedPolarity(alternatives);
   const lead = asksYesOrNo(setting.question) && !asksByDenial(setting.question) ? leadingPolarity(text) : undefined;
+  if (alternatives.some(isObligation) && freesFrom(text, alternatives, lead)) {
+    const reasons = ['it frees from what the documents oblige to'];
+    const [first] = sayings;
+    return { alternatives, verdict: 'contradicted', where: first && { start: first.start, end: first.end }, reasons };
+  }
   const bounds = alternatives.flatMap((phrase) => goldBounds(phrase, valuesOf(phrase), setting.gold));
   const places = alternatives.flatMap((phrase) =>
     readPhrase(phrase, answer, setting).map((place) => ({ place, phrase, reason: comparatorReason(place, bounds) })),

@@ -126,9 +126,68 @@ function toValue(quantity: Quantity, text: string): Value {
   };
 }
 
+const DAY_SECONDS = 86_400;
+/** Terms that one word names: days in Korean, and `half a year`, `an hour`, `a fortnight`. */
+const DAYS: Readonly<Record<string, number>> = {
+  하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 엿새: 6, 이레: 7, 여드레: 8, 아흐레: 9, 열흘: 10,
+  열하루: 11, 열이틀: 12, 열사흘: 13, 열나흘: 14, 열닷새: 15, 보름: 15, 스무날: 20,
+}; // prettier-ignore
+const KOREAN_TERM = new RegExp(`(?<![가-힣])(?:${Object.keys(DAYS).sort((a, b) => b.length - a.length).join('|')}|반년|반나절)`, 'gu'); // prettier-ignore
+const ENGLISH_TERM = /\b(half\s+)?(an?)\s+(second|minute|hour|day|week|fortnight|month|quarter|year|decade)\b/giu;
+const ENGLISH_SIZES: Readonly<Record<string, readonly [dimension: string, size: number]>> = {
+  second: ['time', 1],
+  minute: ['time', 60],
+  hour: ['time', 3600],
+  day: ['time', DAY_SECONDS],
+  week: ['time', 7 * DAY_SECONDS],
+  fortnight: ['time', 14 * DAY_SECONDS],
+  month: ['month', 1],
+  quarter: ['month', 3],
+  year: ['month', 12],
+  decade: ['month', 120],
+};
+
+function named(text: string, start: number, end: number, dimension: string, value: number, soft: boolean): Value {
+  const bound = limitAt(text, start, end);
+  const denied = DENIED_BEHIND.test(text.slice(end, end + 12));
+  const written = dimension === 'time' ? value / DAY_SECONDS : value;
+  return {
+    start,
+    end,
+    value,
+    written,
+    dimension,
+    kind: 'unit',
+    bound,
+    korean: hasHangul(text.slice(start, end)),
+    approximate: false,
+    soft,
+    denied,
+  };
+}
+
+function namedTerms(text: string): Value[] {
+  const found = [...text.matchAll(KOREAN_TERM)].map((match) => {
+    const [word] = match;
+    const days = DAYS[word];
+    const end = match.index + word.length;
+    if (days !== undefined) return named(text, match.index, end, 'time', days * DAY_SECONDS, word === '하루');
+    return named(text, match.index, end, word === '반년' ? 'month' : 'time', word === '반년' ? 6 : 6 * 3600, false);
+  });
+  const english = [...text.matchAll(ENGLISH_TERM)].map((match) => {
+    const [dimension, size] = ENGLISH_SIZES[(match[3] ?? '').toLowerCase()] ?? ['time', 0];
+    const half = match[1] === undefined ? 1 : 0.5;
+    // `$3 an hour`, `a day` in passing: what it says of one is told by its place.
+    return named(text, match.index, match.index + match[0].length, dimension, size * half, half === 1);
+  });
+  return [...found, ...english];
+}
+
 /** The numbers of a sentence, in order; offsets count in it. Dates and numbers of provisions are none. */
 export function valuesOf(sentence: string): Value[] {
-  return new ClauseReading(sentence).quantities.map((quantity) => toValue(quantity, sentence));
+  const values = new ClauseReading(sentence).quantities.map((quantity) => toValue(quantity, sentence));
+  const terms = namedTerms(sentence).filter((term) => !values.some((v) => v.start < term.end && term.start < v.end));
+  return [...values, ...terms].sort((a, b) => a.start - b.start);
 }
 
 export function datesOf(sentence: string): readonly CalendarDate[] {
@@ -167,10 +226,11 @@ const SIDES: Readonly<Record<Bound, readonly [side: Side, strict: boolean]>> = {
   until: ['most', false],
 };
 
-/** A strict comparator that sets a rule (`3.00을 넘어야`, `C+ 미만이요`), not one that tells of the asker's case (`4.30을 넘었으니`). */
-const RULES_STRICTLY =
-  /^[^,.;]{0,8}(?:넘어야|초과해야|초과하여야|초과인|초과여야|초과[.\s]|초과(?:이어|가 되어)야|미만이(?:어야|요|에요|다)|미만입|미만이면|미만만|보다 (?:높|낮|많|적)아야)/u;
-const ENGLISH_STRICT_RULE = /\b(?:must|need|have to|has to|should|required)\b[^.;]{0,60}$/iu;
+/** A comparator that tells of the asker's case: `4.30을 넘었으니`, `is over the 80-hour line`. */
+const TELLS_OF_CASE =
+  /^[^,.;]{0,4}(?:을|를|이|가)?\s?(?:넘었|넘으니|넘으므로|넘으셨|넘겼|초과했|초과하였|초과하셨|넘지 않았|못 미쳤)/u;
+const ENGLISH_CASE =
+  /\b(?:is|are|was|were|being|'re|’re|already|well)\s+(?:well\s+|already\s+|still\s+|not\s+)?(?:over|above|under|below|beyond|past|more than|less than|fewer than)\s+(?:the\s+)?[$€£]?$/iu;
 
 /** Whether an answer's comparator excludes that of the rule: another direction, or strict where the rule is not. */
 export function comparatorConflicts(
@@ -181,11 +241,26 @@ export function comparatorConflicts(
   const [ruleSide, ruleStrict] = SIDES[rule];
   if (side === 'none' || ruleSide === 'none') return directionConflicts(said.bound, rule);
   if (side !== ruleSide) return true;
-  if (strict === ruleStrict || !strict) return false;
+  if (strict === ruleStrict || said.bound === 'until' || rule === 'until') return false;
   const behind = said.text.slice(said.end, said.end + 24);
   const before = said.text.slice(Math.max(0, said.start - 60), said.start);
-  return RULES_STRICTLY.test(behind) || ENGLISH_STRICT_RULE.test(before);
+  return !TELLS_OF_CASE.test(behind) && !ENGLISH_CASE.test(before);
 }
 
 const directionConflicts = (a: Bound, b: Bound): boolean =>
   (a === 'before' && b === 'after') || (a === 'after' && b === 'before');
+
+const BEFORE_BEHIND =
+  /^\s?(?:이전|전(?!체|공|문|형|임|자|산|담|국|액|과)|앞서|before|prior|ahead|in advance|earlier)|^[^.,;\d]{0,6}\s?\b(?:before|prior to|in advance|ahead of)\b/u;
+const BEFORE_AHEAD = /(?:[가-힣]\s?(?:전|이전)|하기\s?전)\s?(?:최소\s?|적어도\s?)?$/u;
+const AFTER_AHEAD = /(?:후|이후|뒤|부터|지나서?|날로부터)\s?(?:최소\s?|최대\s?|늦어도\s?)?$/u;
+const AFTER_BEHIND = /^\s?(?:이후|후|뒤|이 지난|이 경과한|after|later|following|from|of\b)/u;
+
+/** On which side of an event a term lies: `10일 전`, `종료 후 60일`; undefined where the text does not tell. */
+export function sideOfEvent(text: string, { start, end, dimension }: Value): 'before' | 'after' | undefined {
+  if (dimension !== 'time' && dimension !== 'month') return undefined;
+  const [ahead, behind] = [text.slice(Math.max(0, start - 24), start), text.slice(end, end + 24)];
+  if (RUNS_OUT_AFTER.test(behind)) return undefined;
+  if (BEFORE_BEHIND.test(behind) || BEFORE_AHEAD.test(ahead)) return 'before';
+  return AFTER_AHEAD.test(ahead) || AFTER_BEHIND.test(behind) ? 'after' : undefined;
+}
