@@ -131,7 +131,17 @@ function added(claim: Numbers, text: string, clauses: readonly Clause[], questio
   const known = [...question.values, ...gold];
   const derived = CALCULATES.test(text) ? [...workedOut(known), ...workedOutTwice(known)] : workedOut(known);
   const terms = termsOf(text);
+  // `5일 늦으면 500원`: an example of a rate.
+  const isExample = (value: Value): boolean =>
+    claim.values.some((other) =>
+      gold.some(({ written }) =>
+        [written * other.written - value.written, written * value.written - other.written].some(
+          (gap) => other !== value && Math.abs(gap) < 1e-6,
+        ),
+      ),
+    );
   const isKnown = (value: Value): boolean =>
+    isExample(value) ||
     isIn(value, gold) ||
     isIn(value, question.values) ||
     clauses.some(({ tier, text: clause }) => tier === 0 && isPeriodOf(value, clause)) ||

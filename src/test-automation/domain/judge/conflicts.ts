@@ -86,7 +86,10 @@ export function startConflicts(answer: string, { gold, question, nearness }: Con
       const words = eventWords(event);
       const held = words.filter((word) => known.some((other) => isSameWord(word, other))).length;
       const isTurned = goldStarts.length > 0 && goldStarts.every((other) => isOtherEnd(event, other.event));
-      const isKnown = held >= words.length / 2 && !isTurned;
+      const isSameEnd = goldStarts.some((other) =>
+        [ENDS, BEGINS].some((end) => end.test(event) && end.test(other.event)),
+      );
+      const isKnown = (held >= words.length / 2 || (isSameEnd && held > 0)) && !isTurned;
       // Across languages words do not tell one event from another.
       if (isDenied || isKnown || (across && !isTurned) || !hasTerm || datesOf(event).length > 0) return [];
       const isNear =
@@ -151,6 +154,42 @@ export function portionConflicts(answer: string, { gold }: ConflictSetting): Con
   return sayingsOf(answer)
     .filter(({ text }) => portionsOf(text).some((portion) => !known.includes(portion)))
     .map((saying) => ({ ...spanOf(saying), clause, reason: 'the passages count by another portion' }));
+}
+
+/* ---------------------------------------------------------------- so much for each */
+
+const RATES: readonly (readonly [unit: string, pattern: RegExp])[] = [
+  ['hour', /시간\s?당|(?:한|1)\s?시간(?:에|마다)|매시간|\b(?:per|an|each|every) hour\b|\bhourly\b/iu],
+  ['day', /일\s?당|하루(?:에|당|마다)|매일|(?:1|하루)\s?일(?:에|마다)|\b(?:per|a|each|every) day\b|\bdaily\b/iu],
+  ['week', /주\s?당|(?:한|1)\s?주(?:일)?(?:에|마다)|일주일(?:에|마다)|매주|\b(?:per|a|each|every) week\b|\bweekly\b/iu],
+  ['month', /월\s?당|(?:한|1)\s?(?:달|개월)(?:에|마다)|매월|매달|\b(?:per|a|each|every) month\b|\bmonthly\b/iu],
+  ['semester', /학기\s?당|(?:한|1)\s?학기(?:에|마다)|매\s?학기|\b(?:per|a|each|every) (?:semester|term)\b/iu],
+  [
+    'year',
+    /연간|(?:한|1)\s?(?:해|년)(?:에|마다)|매년|해마다|\b(?:per|a|each|every) (?:calendar |leave )?year\b|\bannual(?:ly)?\b|\byearly\b/iu,
+  ],
+];
+const ratesOf = (text: string): string[] => RATES.filter(([, pattern]) => pattern.test(text)).map(([unit]) => unit);
+
+/** The right number for another span: `한 주에 100원` for `하루에 100원`. */
+export function rateConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
+  const asked = ratesOf(question);
+  const rules = gold.flatMap((text) =>
+    sayingsOf(text).flatMap(({ text: clause }) =>
+      valuesOf(clause).map((value) => ({ value, clause, rates: ratesOf(clause) })),
+    ),
+  );
+  return sayingsOf(answer).flatMap((saying) => {
+    const said = ratesOf(saying.text);
+    const own = rules.filter(
+      (rule) => rule.rates.length === 1 && valuesOf(saying.text).some((value) => isSameValue(value, rule.value)),
+    );
+    const [first] = own;
+    if (said.length !== 1 || first === undefined || asked.includes(said[0] ?? '')) return [];
+    return own.some((rule) => rule.rates.some((rate) => said.includes(rate)))
+      ? []
+      : [{ ...spanOf(saying), clause: first.clause, reason: 'the number is for another span' }];
+  });
 }
 
 /* ---------------------------------------------------------------- beyond a limit */
@@ -220,6 +259,7 @@ export function findConflicts(answer: string, setting: ConflictSetting): Conflic
     repealConflicts,
     pairConflicts,
     portionConflicts,
+    rateConflicts,
     limitConflicts,
     denialConflicts,
     (text: string, given: ConflictSetting) => dateConflicts(text, given).conflicts,

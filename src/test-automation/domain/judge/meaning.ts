@@ -7,7 +7,7 @@ export type Nearness = (a: string, b: string) => number;
 const IDEAS: readonly RegExp[] = [
   /휴관|휴무|휴업|문을? 닫|쉽니다|쉬는 날|쉬어요|\bclos(?:e[sd]?|ing)\b|\bshut\b/iu,
   /개관|문을? 엽|문을? 여|\bopen(?:s|ed)?\b/iu,
-  /이월|다음 (?:해|달|학기)로 (?:넘|옮)|넘길|\bcarr(?:y|ied) (?:\w+ )?(?:over|forward)|\broll(?:s|ed)? over/iu,
+  /이월|다음 (?:해|달|학기)로 (?:넘|옮)|넘길|넘어[가간갑]|\bcarr(?:y|ied) (?:\w+ )?(?:over|forward)|\broll(?:s|ed)? over/iu,
   /재직증명|\bproof of employment|\bcertificate of employment|\bemployment certificate/iu,
   /동의서|\bconsent form|\bletter of consent/iu,
   /학생증|\bstudent (?:id|card)/iu,
@@ -71,6 +71,11 @@ const IDEAS: readonly RegExp[] = [
   /절반|반액|반값|2분의 1|1\/2|\bhalf\b/iu,
 ];
 
+const WEEKDAY = /요일|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu;
+
+/** Whether a term is a day of the week, which is near every other one and is none of them. */
+export const isWeekday = (term: string): boolean => WEEKDAY.test(term);
+
 /** Ideas of the list that a text holds. */
 function ideasOf(text: string): Set<number> {
   return new Set(IDEAS.flatMap((pattern, i) => (pattern.test(text) ? [i] : [])));
@@ -133,6 +138,7 @@ export function nearestPhrase(term: string, sentence: string, nearness: Nearness
   const ideas = ideasOf(term);
   const shared = [...ideasOf(sentence)].some((idea) => ideas.has(idea));
   const isOneIdea = shared && termsOf(term).length <= 2;
+  if (isWeekday(term)) return shared ? 1 : 0;
   const wanted = termsOf(term);
   const whole = term.replace(/\s/gu, '');
   return phrasesOf(sentence.slice(0, 600)).reduce(

@@ -77,10 +77,14 @@ export function clausePolarity(said: string): Polarity | undefined {
   return GRANTS.test(clause) ? 'positive' : undefined;
 }
 
+/** What an exception names is granted. */
+const EXCEPTS = /\bexcept(?:ing|ion)?\b|제외하고|제외한|예외로/iu;
+
 /** Whether a phrase of a required fact denies: `할 수 없다`, `not required`, `제외`. */
 export function isDenial(phrase: string): boolean {
   return (
     !DOUBLE_DENIAL.test(phrase) &&
+    !EXCEPTS.test(phrase) &&
     (DENIES.test(phrase) ||
       negations(phrase).length > 0 ||
       /n['’]t\b/u.test(phrase) ||
@@ -91,11 +95,17 @@ export function isDenial(phrase: string): boolean {
 
 /** Whether a phrase of a required fact obliges: `신고하여야 한다`, `must report`. */
 export function isObligation(phrase: string): boolean {
-  return !isDenial(phrase) && modality(phrase) === 'must';
+  return (
+    !isDenial(phrase) &&
+    (modality(phrase) === 'must' || /필수|의무|\b(?:mandatory|compulsory|required)\b/iu.test(phrase))
+  );
 }
 
 const FREES =
   /않아도|안\s?[가-힣]{1,3}도\s?(?:됩|돼|되)|필요(?:가|는|도)?\s?없|선택(?:이|입|사)|자율|임의|의무(?:는|가|사항은|사항이)?\s?아니|\b(?:don['’]t|do not|doesn['’]t|does not|needn['’]t) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\bnot (?:required|mandatory|necessary|obliged|obligatory)\b|\b(?:optional|voluntary)\b/iu;
+
+/** Whether a clause frees from an obligation. */
+export const freesInClause = (clause: string): boolean => FREES.test(clause);
 
 /** Whether an answer frees from what a fact obliges to, in a clause that speaks of it, or by its no. */
 export function freesFrom(answer: string, topics: readonly string[], lead: Polarity | undefined): boolean {

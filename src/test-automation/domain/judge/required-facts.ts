@@ -1,4 +1,5 @@
 import { Bound } from '../../../fact-check/domain/reading/bounds.js';
+import { modality } from '../../../fact-check/domain/reading/modality.js';
 import { Word } from '../../../fact-check/domain/reading/words.js';
 import { hasHangul } from '../../../shared/domain/language.js';
 import { TextSpan } from '../../../shared/domain/text-span.js';
@@ -10,6 +11,7 @@ import {
   clausePolarity,
   clausesOf,
   freesFrom,
+  freesInClause,
   isObligation,
   isDenial,
   isGrant,
@@ -61,7 +63,7 @@ interface Found {
 }
 
 const MISSED_BEHIND =
-  /^(?:하|되|처리하|처리되|당하)?지(?:는|도)?\s?(?:않|못|아니)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:[가-힣]{1,4}\s?)?(?:없이|없어도)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:필요(?:가|는)?\s?없|안\s?내|불필요|아니|상관\s?없이|관계\s?없이|무관하게|따지지\s?않)/u;
+  /^\s+(?:does|do|did|is|are|was|has|have|need|needs|must|can|will|would)(?:n['’]t|\s+not)\b|^(?:하|되|처리하|처리되|당하)?지(?:는|도)?\s?(?:않|못|아니)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:[가-힣]{1,4}\s?)?(?:없이|없어도)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:필요(?:가|는)?\s?없|안\s?내|불필요|아니|상관\s?없이|관계\s?없이|무관하게|따지지\s?않)/u;
 const MISSED_BEFORE =
   /\b(?:no|without|not|n['’]t need|needn['’]t)\s+(?:an?\s+|any\s+|the\s+)?$|\b(?:whenever|regardless of|no matter|irrespective of)\b[^,.;]{0,20}$/iu;
 
@@ -185,6 +187,20 @@ function polarityAcross(answer: string, gold: readonly string[], nearness: Nearn
   return said.includes('negative') ? 'negative' : 'positive';
 }
 
+/** Whether an answer obliges to what a fact obliges to: by its yes, or in a clause that speaks of it. */
+function obliges(answer: string, alternatives: readonly string[], { question }: FactSetting): boolean {
+  if (asksYesOrNo(question) && !asksByDenial(question) && leadingPolarity(answer) === 'positive') return true;
+  const wanted = [...alternatives, question].flatMap((text) => termsOf(text));
+  return sayingsOf(answer)
+    .flatMap(({ text }) => clausesOf(text))
+    .some(
+      (clause) =>
+        modality(clause) === 'must' &&
+        !freesInClause(clause) &&
+        termsOf(clause).some((word) => wanted.some((other) => isSameWord(word, other))),
+    );
+}
+
 /** The polarity that a fact has, where it is nothing but a grant or a denial in several wordings. */
 function wantedPolarity(alternatives: readonly string[]): Polarity | undefined {
   const denials = alternatives.filter(isDenial).length;
@@ -264,11 +280,14 @@ export function readFact(alternatives: readonly string[], text: string, setting:
     wanted !== undefined && lead === opposite(wanted) && termsOf(phrase).length <= 1;
   const stated = agreed ?? places.find(({ phrase }) => !isOverruled(phrase));
   if (stated !== undefined) return { alternatives, verdict: 'stated', where: stated.place.span, reasons: [] };
+  const [first] = sayings;
+  const whole = first && { start: first.start, end: first.end };
+  if (alternatives.some(isObligation) && obliges(text, alternatives, setting))
+    return { alternatives, verdict: 'stated', where: whole, reasons: [] };
   if (wanted === undefined) return { alternatives, verdict: 'missing', where: undefined, reasons: [] };
   const said = polarityOf(alternatives, text, setting);
   if (said === undefined) return { alternatives, verdict: 'missing', where: undefined, reasons: [] };
-  const first = sayings[0];
-  const where = first === undefined ? undefined : { start: first.start, end: first.end };
+  const where = whole;
   return said === wanted
     ? { alternatives, verdict: 'stated', where, reasons: [] }
     : {

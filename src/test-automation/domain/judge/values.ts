@@ -14,6 +14,8 @@ export interface Value extends TextSpan {
   readonly dimension: string;
   /** `unit`: of a fixed measure; `count`: of countable things; `bare`: of nothing that is named. */
   readonly kind: 'unit' | 'count' | 'bare';
+  /** Of a counter that the tables know, not of a word that only follows the number. */
+  readonly known: boolean;
   readonly bound: Bound;
   readonly korean: boolean;
   readonly approximate: boolean;
@@ -116,6 +118,7 @@ function toValue(quantity: Quantity, text: string): Value {
     written: (value + half) / factor,
     dimension: named,
     kind: asUnit ? 'unit' : kindOf(quantity),
+    known: !quantity.free || named !== dimension,
     bound: bound === 'exact' || bound === 'after' ? limitAt(text, start, end) : bound,
     korean: hasHangul(text.slice(start, end + 6)),
     approximate,
@@ -147,6 +150,57 @@ const ENGLISH_SIZES: Readonly<Record<string, readonly [dimension: string, size: 
   decade: ['month', 120],
 };
 
+const TENS: Readonly<Record<string, number>> = { 열: 10, 스물: 20, 서른: 30, 마흔: 40, 쉰: 50, 예순: 60, 일흔: 70, 여든: 80, 아흔: 90 }; // prettier-ignore
+const ONES: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6, 일곱: 7, 여덟: 8, 아홉: 9 }; // prettier-ignore
+const COUNTERS: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
+  살: ['age', 1],
+  명: ['person', 1],
+  사람: ['person', 1],
+  개: ['item', 1],
+  번: ['times', 1],
+  권: ['volume', 1],
+  과목: ['subject', 1],
+  시간: ['time', 3600],
+  시: ['clock', 1],
+  달: ['month', 1],
+  주: ['time', 7 * DAY_SECONDS],
+  해: ['month', 12],
+};
+/** `열아홉 살`, `스물다섯 명`. */
+const NATIVE_COUNT = new RegExp(`(?<![가-힣])(${Object.keys(TENS).join('|')})(${Object.keys(ONES).join('|')})\\s?(${Object.keys(COUNTERS).sort((a, b) => b.length - a.length).join('|')})`, 'gu'); // prettier-ignore
+const NATIVE_ORDERS: Readonly<Record<string, number>> = { 첫: 1, 둘: 2, 두: 2, 셋: 3, 세: 3, 넷: 4, 네: 4 };
+const NATIVE_ORDER = /(?<![가-힣])(?:(첫)\s?(?:번째|째)?(?=\s)|(둘|셋|넷)째|(두|세|네)\s?번째)/gu;
+
+function nativeCounts(text: string): Value[] {
+  const base = { known: true, korean: true, approximate: false, denied: false } as const;
+  const counts = [...text.matchAll(NATIVE_COUNT)].map((match) => {
+    const [raw, tens = '', ones = '', counter = ''] = match;
+    const [dimension, factor] = COUNTERS[counter] ?? ['', 1];
+    const written = (TENS[tens] ?? 0) + (ONES[ones] ?? 0);
+    const end = match.index + raw.length;
+    const kind = UNITS.has(dimension) ? ('unit' as const) : ('count' as const);
+    const bound = limitAt(text, match.index, end);
+    return { ...base, start: match.index, end, value: written * factor, written, dimension, kind, bound, soft: false };
+  });
+  const orders = [...text.matchAll(NATIVE_ORDER)].map((match) => {
+    const order = NATIVE_ORDERS[match[1] ?? match[2] ?? match[3] ?? ''] ?? 0;
+    const end = match.index + match[0].length;
+    const kind = 'count' as const;
+    return {
+      ...base,
+      start: match.index,
+      end,
+      value: order,
+      written: order,
+      dimension: 'in order',
+      kind,
+      bound: 'exact' as const,
+      soft: true,
+    };
+  });
+  return [...counts, ...orders];
+}
+
 function named(text: string, start: number, end: number, dimension: string, value: number, soft: boolean): Value {
   const bound = limitAt(text, start, end);
   const denied = DENIED_BEHIND.test(text.slice(end, end + 12));
@@ -158,6 +212,7 @@ function named(text: string, start: number, end: number, dimension: string, valu
     written,
     dimension,
     kind: 'unit',
+    known: true,
     bound,
     korean: hasHangul(text.slice(start, end)),
     approximate: false,
@@ -186,8 +241,9 @@ function namedTerms(text: string): Value[] {
 /** The numbers of a sentence, in order; offsets count in it. Dates and numbers of provisions are none. */
 export function valuesOf(sentence: string): Value[] {
   const values = new ClauseReading(sentence).quantities.map((quantity) => toValue(quantity, sentence));
-  const terms = namedTerms(sentence).filter((term) => !values.some((v) => v.start < term.end && term.start < v.end));
-  return [...values, ...terms].sort((a, b) => a.start - b.start);
+  const terms = [...nativeCounts(sentence), ...namedTerms(sentence)];
+  const others = values.filter((v) => !terms.some((term) => v.start < term.end && term.start < v.end));
+  return [...others, ...terms].sort((a, b) => a.start - b.start);
 }
 
 export function datesOf(sentence: string): readonly CalendarDate[] {
@@ -196,6 +252,13 @@ export function datesOf(sentence: string): readonly CalendarDate[] {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b));
 
+/** `3명` is no `3회`; what no table knows may be either. */
+const isSameCount = (a: Value, b: Value): boolean =>
+  !a.known ||
+  !b.known ||
+  [a, b].every(({ dimension }) => dimension === 'person' || dimension === 'item') ||
+  [a, b].some(({ dimension }) => dimension === 'in order');
+
 /** Whether two numbers may count the same thing: `3인` and `three examiners` do, `14일` and `14 weeks` do not. */
 export function isComparable(a: Value, b: Value): boolean {
   if (a.kind === 'bare' || b.kind === 'bare') return true;
@@ -203,7 +266,11 @@ export function isComparable(a: Value, b: Value): boolean {
   if (MEASURES.has(a.dimension) !== MEASURES.has(b.dimension) && [a, b].every(({ dimension }) => dimension !== ''))
     return false;
   // A counter that only one language has, or a word that no table knows, is compared by the number alone.
-  return a.dimension === b.dimension || a.korean !== b.korean || (a.kind === 'count' && b.kind === 'count');
+  return (
+    a.dimension === b.dimension ||
+    a.korean !== b.korean ||
+    (a.kind === 'count' && b.kind === 'count' && isSameCount(a, b))
+  );
 }
 
 /** Whether two numbers are of the same thing and equal. */
