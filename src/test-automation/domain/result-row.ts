@@ -6,10 +6,13 @@ import { observeComponents } from './trace-attribution.js';
 /** A result as clients and files have it: the contract's names. */
 export type ResultRow = ReturnType<typeof toResultRow>;
 
+/** As clients see it: what is not found is neither right nor wrong. The fact check of the service keeps its own word. */
+const UNVERIFIED = 'unverified';
+
 const checkRow = (claim: CheckedClaim) => ({
   claim: claim.claim,
   query: claim.query,
-  verdict: claim.verdict,
+  verdict: claim.verdict === 'not_found' ? UNVERIFIED : claim.verdict,
   checkable: claim.checkable,
   quote: claim.quote,
   document_id: claim.documentId,

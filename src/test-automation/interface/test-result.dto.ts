@@ -52,7 +52,7 @@ export class ResultFactCheckDto {
   claim!: string;
   /** @example "휴학 신청 기한" */
   query!: string;
-  @ApiProperty({ enum: ['supported', 'contradicted', 'not_found'], example: 'supported' })
+  @ApiProperty({ enum: ['supported', 'contradicted', 'unverified'], example: 'supported' })
   verdict!: string;
   /** @example "휴학은 개강 전날까지 신청하여야 한다." */
   quote!: string | null;

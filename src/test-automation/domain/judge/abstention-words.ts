@@ -16,7 +16,7 @@ const KOREAN_SOURCES = new RegExp(`${KOREAN_THING}|${KOREAN_PLACE}|제가|저는
 const KOREAN_HOLDS_NOT = new RegExp(String.raw`${KOREAN_HOLDING}[^.!?\n,]{0,12}${KOREAN_DENIAL}`, 'u');
 /** A rule that there is none of, which is an answer. */
 const NO_RULE =
-  /(?:제한|필요|의무|벌점|불이익|비용|수수료|문제|상관|관계|차이|예외|요건|자격|효력|책임|한도)(?:이|가|은|는|도|을|를)?\s?(?:[가-힣]{1,6}\s)?(?:없|않|아니)/u;
+  /(?:제한|필요|의무|벌점|불이익|비용|수수료|문제|상관|관계|차이|예외|요건|자격|효력|책임|한도)(?:이|가|은|는|도|을|를)?\s?(?:[가-힣]{1,6}\s)?(?:없|않|아니)|아니(?:한다|하며|하고|하여|할 수)|하여야|(?<!확인|안내|답변|답|제공|파악|판단|대답)(?:할|될) 수 없다/u;
 
 const KOREAN: readonly RegExp[] = [
   new RegExp(String.raw`${KOREAN_KNOWING}[^.!?\n,]{0,12}${KOREAN_DENIAL}`, 'u'),

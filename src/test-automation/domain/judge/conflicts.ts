@@ -1,11 +1,12 @@
 import { hasHangul } from '../../../shared/domain/language.js';
+import { sideOfEvent } from './comparators.js';
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { dateConflicts } from './date-conflicts.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { pairConflicts } from './pair-conflicts.js';
 import { clausePolarity, clausesOf } from './polarity.js';
 import { sayingsOf } from './readable-answer.js';
-import { datesOf, isSameValue, sideOfEvent, valuesOf } from './values.js';
+import { datesOf, isSameValue, valuesOf } from './values.js';
 
 /* ---------------------------------------------------------------- the start of a term */
 

@@ -3,6 +3,7 @@ import { modality } from '../../../fact-check/domain/reading/modality.js';
 import { Word } from '../../../fact-check/domain/reading/words.js';
 import { hasHangul } from '../../../shared/domain/language.js';
 import { TextSpan } from '../../../shared/domain/text-span.js';
+import { comparatorConflicts } from './comparators.js';
 import { placesOf } from './literal.js';
 import { isSameWord, isWordIn, nearestPhrase, Nearness, termsOf } from './meaning.js';
 import {
@@ -20,7 +21,7 @@ import {
   Polarity,
 } from './polarity.js';
 import { Saying, sayingsOf } from './readable-answer.js';
-import { comparatorConflicts, isSameValue, limitAt, Value, valuesOf } from './values.js';
+import { isSameValue, limitAt, Value, valuesOf } from './values.js';
 
 /** A required fact as an answer has it. */
 export interface FactReading {

@@ -1,6 +1,7 @@
 import { ClauseReading } from '../../../fact-check/domain/reading/clause-reading.js';
 import { Word } from '../../../fact-check/domain/reading/words.js';
 import { CheckedClaim, isFailedClaim } from '../claim-checker.js';
+import { JudgedClaim } from './claims.js';
 import { AnswerReading } from './grade-answer.js';
 import { wordShare } from './meaning.js';
 
@@ -20,25 +21,47 @@ function repeats(claim: string, clause: string | null): boolean {
 /** A claim that names a provision has to name the right one. */
 const namesPlace = (text: string): boolean => new ClauseReading(text).citations.length > 0;
 
+/** What was amended or deleted, and whom or which office a rule names, the fact check reads by itself. */
+const HISTORY = /삭제|개정|폐지|신설|\b(?:amended|repealed|deleted)\b/iu;
+const NAMES_OTHERS = /other people|another office/u;
+
+const isOfFactCheck = ({ claim, reasons }: CheckedClaim): boolean =>
+  HISTORY.test(claim) || reasons.some((reason) => NAMES_OTHERS.test(reason));
+
 /**
  * What the fact check holds against a claim, read again by meaning: a claim in other words that the passages support, or that adds nothing
  * to them, is no failure. Claims that repeat a clause, and those of an answer that names the wrong place, keep what the fact check says.
  */
 export function withSecondOpinion(checked: readonly CheckedClaim[], reading: AnswerReading): CheckedClaim[] {
   return checked.map((claim) => {
-    if (!isFailedClaim(claim) || repeats(claim.claim, claim.quote)) return claim;
-    if (namesPlace(claim.claim) && reading.citation.right !== true) return claim;
-    const second = reading.claims.find(({ text }) => text.trim() === claim.claim.trim());
-    if (second === undefined || second.adds || second.verdict === 'contradicted' || repeats(claim.claim, second.quote))
-      return claim;
-    return {
-      ...claim,
-      verdict: second.verdict === 'supported' ? ('supported' as const) : ('not_found' as const),
-      checkable: second.verdict === 'supported' && claim.checkable,
-      quote: second.quote,
-      documentId: second.documentId ?? claim.documentId,
-      chunkId: null,
-      reasons: [...second.reasons],
-    };
+    const compared = withClause(claim, reading);
+    return overruled(compared, reading) ?? compared;
   });
+}
+
+/** The nearest clause is shown beside what was not found as well, so that a person can check it. */
+function withClause(claim: CheckedClaim, reading: AnswerReading): CheckedClaim {
+  if (claim.quote !== null) return claim;
+  const second = sameClaim(claim, reading);
+  return { ...claim, quote: second?.quote ?? null, documentId: second?.documentId ?? claim.documentId };
+}
+
+const sameClaim = (claim: CheckedClaim, { claims }: AnswerReading): JudgedClaim | undefined =>
+  claims.find(({ text }) => text.trim() === claim.claim.trim());
+
+function overruled(claim: CheckedClaim, reading: AnswerReading): CheckedClaim | undefined {
+  if (!isFailedClaim(claim) || isOfFactCheck(claim) || repeats(claim.claim, claim.quote)) return undefined;
+  if (namesPlace(claim.claim) && reading.citation.right !== true) return undefined;
+  const second = sameClaim(claim, reading);
+  if (second === undefined || second.adds || second.verdict === 'contradicted') return undefined;
+  if (repeats(claim.claim, second.quote)) return undefined;
+  return {
+    ...claim,
+    verdict: second.verdict === 'supported' ? ('supported' as const) : ('not_found' as const),
+    checkable: second.verdict === 'supported' && claim.checkable,
+    quote: second.quote,
+    documentId: second.documentId ?? claim.documentId,
+    chunkId: null,
+    reasons: [...second.reasons],
+  };
 }

@@ -289,7 +289,7 @@ export const en = {
   noClaims: 'No claims on record.',
   claim_supported: 'supported',
   claim_contradicted: 'contradicted',
-  claim_not_found: 'not found',
+  claim_unverified: 'not verified',
   components: 'Components',
   component: 'Component',
   fired: 'Fired',

@@ -286,7 +286,7 @@ export const ko: Words = {
   noClaims: '기록된 주장이 없습니다.',
   claim_supported: '확인됨',
   claim_contradicted: '어긋남',
-  claim_not_found: '찾지 못함',
+  claim_unverified: '확인 불가',
   components: '구성 요소',
   component: '구성 요소',
   fired: '작동',
