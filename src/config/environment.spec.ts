@@ -64,6 +64,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ALLOW_ANONYMOUS: ['yes'],
   RATE_LIMIT_PER_MINUTE: ['-1', 'many'],
   MAX_UPLOAD_MB: ['0', '4097'],
+  OCR: ['on', 'Tesseract'],
   AUDIT_LOG: ['on'],
   AUDIT_RETENTION_DAYS: ['-1', 'a year'],
   CONVERSATION_RETENTION_DAYS: ['1.5'],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Environment } from '../config/environment.js';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { CompareTexts } from './application/compare-texts.js';
@@ -20,6 +21,7 @@ import { DuplicateIndex } from './domain/duplicate-index.js';
 import { OriginalPacker, OriginalStore } from './domain/original.js';
 import { PassageSplitter } from './domain/passage-splitter.js';
 import { TextExtractor } from './domain/text-extractor.js';
+import { TextRecognition } from './infrastructure/extraction/ocr/text-recognition.js';
 import { WorkerTextExtractor } from './infrastructure/extraction/worker-text-extractor.js';
 import { GzipOriginalPacker } from './infrastructure/gzip-original-packer.js';
 import { FileSampleCorpus } from './infrastructure/file-sample-corpus.js';
@@ -68,7 +70,11 @@ import { UploadController } from './interface/upload.controller.js';
     { provide: OriginalPacker, useClass: GzipOriginalPacker },
     { provide: PassageIndex, useClass: SearchPassageIndex },
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
-    { provide: TextExtractor, useClass: WorkerTextExtractor },
+    {
+      provide: TextExtractor,
+      useFactory: (environment: Environment) => new WorkerTextExtractor(new TextRecognition(environment.OCR)),
+      inject: [Environment],
+    },
     { provide: PassageSplitter, useClass: ThreadPassageSplitter },
   ],
   exports: [StoreDocuments, LoadBulk, ReadDocuments, RecheckQuotes],

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
 import { cleanedName } from '../../shared/domain/visible-name.js';
-import { OnDuplicate } from '../domain/document.js';
+import { DocumentDraft, OnDuplicate } from '../domain/document.js';
 import { OriginalPacker } from '../domain/original.js';
-import { TextExtractor } from '../domain/text-extractor.js';
+import { ExtractedPart, ExtractedText, TextExtractor } from '../domain/text-extractor.js';
 import { FindDuplicates, NearDuplicate } from './find-duplicates.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
 
@@ -17,12 +19,21 @@ export interface UploadedFile {
   readonly caller: string;
 }
 
-/** What became of a file. */
+/** What became of a file: of an archive, what became of the first document that is made of it. */
 export interface UploadOutcome extends StoreOutcome {
   /** Of a text file: the encoding that it was read in. */
   readonly encoding: string | undefined;
   /** Documents with nearly the same text, the most similar first. */
   readonly near: readonly NearDuplicate[];
+  /** Files inside of it, in their order. */
+  readonly parts?: readonly PartOutcome[];
+}
+
+/** What became of a file in a file. */
+export interface PartOutcome {
+  /** Its path in the file. */
+  readonly name: string;
+  readonly outcome: StoreOutcome | DomainError;
 }
 
 /** Titles have at most this many characters. */
@@ -49,7 +60,10 @@ function titleFrom(title: string | undefined): string | undefined {
   return clean === '' ? undefined : clean;
 }
 
-/** Stores the text of an uploaded file. */
+/** Name of a file without the folders around it. */
+const lastName = (path: string): string => path.split(/[/!]/u).at(-1) ?? path;
+
+/** Stores the text of an uploaded file, and those of the files inside of it as documents of their own. */
 @Injectable()
 export class StoreUpload {
   constructor(
@@ -57,36 +71,120 @@ export class StoreUpload {
     private readonly store: StoreDocuments,
     private readonly duplicates: FindDuplicates,
     private readonly packer: OriginalPacker,
+    private readonly ids: IdGenerator,
   ) {}
 
-  /** @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then */
+  /**
+   * A part that cannot be read or stored fails alone.
+   * @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then
+   */
   async execute(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<UploadOutcome> {
     const { bytes, name, mediaType } = upload.file;
     const { caller } = upload;
     const origin = { mediaType, caller, ...(signal === undefined ? {} : { signal }) };
     const extracted = await this.extractor.extract(bytes, name, origin);
-    const outcome = await this.store.one(
-      {
-        documentId: upload.documentId,
-        title: upload.title ?? titleFrom(extracted.title) ?? titleFromName(name),
-        text: extracted.text,
-        headings: extracted.headings,
-        // The text is already out of its markup.
-        contentType: extracted.contentType === 'text/html' ? 'text/plain' : extracted.contentType,
-        canonicalPath: upload.canonicalPath,
-        sourceUrl: null,
-        date: null,
-        version: null,
-        effectiveFrom: null,
-        effectiveTo: null,
-        metadata: { file_name: shownName(name) },
-        onDuplicate: upload.onDuplicate,
-        original: { name: shownName(name), mediaType, ...(await this.packer.pack(bytes)) },
-      },
-      filter,
-      caller,
-    );
-    const { near } = await this.duplicates.ofDocument(outcome.documentId, filter);
-    return { ...outcome, encoding: extracted.encoding, near };
+    const parts = extracted.parts ?? [];
+    const documentId = upload.documentId ?? (parts.length === 0 ? undefined : this.ids.next('doc'));
+    // An archive has no text of its own.
+    const isArchive = extracted.text === '' && parts.length > 0;
+    const main = isArchive
+      ? undefined
+      : await this.store.one(
+          {
+            ...draftOf(extracted, upload, name),
+            documentId,
+            title: upload.title ?? titleOf(extracted, name),
+            original: { name: shownName(name), mediaType, ...(await this.packer.pack(bytes)) },
+          },
+          filter,
+          caller,
+        );
+    const stored = await this.storeParts(parts, { ...upload, documentId: documentId ?? '' }, filter);
+    const first = main ?? firstStored(stored);
+    const { near } = await this.duplicates.ofDocument(first.documentId, filter);
+    return { ...first, near, encoding: extracted.encoding, ...(parts.length === 0 ? {} : { parts: stored }) };
   }
+
+  private async storeParts(
+    parts: readonly ExtractedPart[],
+    upload: UploadedFile & { readonly documentId: string },
+    filter: CategoryFilter,
+  ): Promise<PartOutcome[]> {
+    const taken = new Set<string>();
+    const outcomes: PartOutcome[] = [];
+    for (const { name, content } of parts) {
+      const id = partId(upload.documentId, name, taken);
+      const outcome =
+        content instanceof DomainError
+          ? content
+          : await this.storePart(content, { ...upload, documentId: id }, name, filter);
+      outcomes.push({ name: shownName(name), outcome });
+    }
+    return outcomes;
+  }
+
+  private async storePart(
+    content: ExtractedText,
+    upload: UploadedFile & { readonly documentId: string },
+    name: string,
+    filter: CategoryFilter,
+  ): Promise<StoreOutcome | DomainError> {
+    const draft = draftOf(content, upload, lastName(name));
+    const metadata = { ...draft.metadata, container: shownName(upload.file.name), path: shownName(name) };
+    try {
+      return await this.store.one(
+        { ...draft, documentId: upload.documentId, title: titleOf(content, lastName(name)), metadata },
+        filter,
+        upload.caller,
+      );
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+  }
+}
+
+/** The document of an archive's answer. @throws DomainError of the first part where none was stored */
+function firstStored(parts: readonly PartOutcome[]): StoreOutcome {
+  for (const { outcome } of parts) if (!(outcome instanceof DomainError)) return outcome;
+  throw parts.map(({ outcome }) => outcome).find((outcome) => outcome instanceof DomainError) ?? new Error('No part.');
+}
+
+function titleOf(extracted: ExtractedText, name: string): string {
+  return titleFrom(extracted.title) ?? titleFromName(name);
+}
+
+function draftOf(
+  extracted: ExtractedText,
+  { canonicalPath, onDuplicate }: UploadedFile,
+  name: string,
+): Omit<DocumentDraft, 'documentId' | 'title'> {
+  const { text, headings, contentType, ocrConfidence } = extracted;
+  return {
+    text,
+    headings,
+    // The text is already out of its markup.
+    contentType: contentType === 'text/html' ? 'text/plain' : contentType,
+    canonicalPath,
+    sourceUrl: null,
+    date: null,
+    version: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+    onDuplicate,
+    metadata: { file_name: shownName(name), ...(ocrConfidence === undefined ? {} : { ocr_confidence: ocrConfidence }) },
+  };
+}
+
+/** Ids have at most this many characters. */
+const MAX_ID = 200;
+
+/** The id of a part: the same for the same file sent again. @param taken ids of other parts, to which this one is added */
+function partId(container: string, name: string, taken: Set<string>): string {
+  const path = `${container}/${shownName(name)}`;
+  const short = path.length > MAX_ID ? `${container.slice(0, MAX_ID - 10).toWellFormed()}/${taken.size + 1}` : path;
+  let id = short;
+  for (let n = 2; taken.has(id); n += 1) id = `${short.slice(0, MAX_ID - 10)} (${n})`;
+  taken.add(id);
+  return id;
 }

@@ -1,7 +1,8 @@
+import { DomainError } from '../../shared/domain/domain-error.js';
 import { DocumentDraft, DocumentSummary, StoredDocument } from '../domain/document.js';
 import { NearDuplicate } from '../application/find-duplicates.js';
 import { StoreOutcome } from '../application/store-documents.js';
-import { UploadOutcome } from '../application/store-upload.js';
+import { PartOutcome, UploadOutcome } from '../application/store-upload.js';
 import {
   DocumentDto,
   DocumentOutcomeDto,
@@ -9,6 +10,7 @@ import {
   NearDuplicateDto,
   PutDocumentDto,
   UploadOutcomeDto,
+  UploadPartDto,
 } from './document.dto.js';
 
 export function toDraft(dto: PutDocumentDto): DocumentDraft {
@@ -47,12 +49,18 @@ export function toNearDuplicateDto({ document, similarity }: NearDuplicate): Nea
 }
 
 export function toUploadDto(outcome: UploadOutcome, taxonomyVersion: string): UploadOutcomeDto {
-  const { encoding, near } = outcome;
+  const { encoding, near, parts } = outcome;
   return Object.assign(
     toOutcomeDto(outcome, taxonomyVersion),
     near.length === 0 ? {} : { near_duplicates: near.map(toNearDuplicateDto) },
     encoding === undefined ? {} : { encoding },
+    parts === undefined ? {} : { parts: parts.map(toPartDto) },
   );
+}
+
+function toPartDto({ name, outcome }: PartOutcome): UploadPartDto {
+  if (outcome instanceof DomainError) return { name, status: 'failed', detail: outcome.message };
+  return { name, status: outcome.status, document_id: outcome.documentId, chunks: outcome.chunks };
 }
 
 export function toSummaryDto(document: DocumentSummary): DocumentSummaryDto {

@@ -127,11 +127,30 @@ export class NearDuplicateDto {
   similarity!: number;
 }
 
+/** What became of a file inside of another one. */
+export class UploadPartDto {
+  /** Path of the file: `/` between folders, `!` between a file and what is inside of it. @example "offers/2026.xlsx" */
+  name!: string;
+  /** @example "indexed" */
+  status!: 'indexed' | 'unchanged' | 'failed';
+  /** Absent where it failed. @example "mail-17/offers/2026.xlsx" */
+  document_id?: string;
+  /** Absent where it failed. @example 4 */
+  chunks?: number;
+  /** Why it failed. @example "The file cannot be read: it is password-protected; save it without a password." */
+  detail?: string;
+}
+
 export class UploadOutcomeDto extends DocumentOutcomeDto {
   /** Documents with nearly the same text, the most similar first. Absent where there are none. */
   near_duplicates?: NearDuplicateDto[];
   /** Of a text, Markdown or HTML file: the encoding that it was read in, by its name on the web. Absent for other files. @example "euc-kr" */
   encoding?: string;
+  /**
+   * Of a file that holds others (ZIP, mailbox, mail with attachments): each of these, stored as a document of its own. The fields above are
+   * then those of the mail, or of the first document of an archive or mailbox.
+   */
+  parts?: UploadPartDto[];
 }
 
 export class DocumentSummaryDto {

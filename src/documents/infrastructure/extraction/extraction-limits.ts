@@ -38,6 +38,14 @@ export const EXTRACTION_LIMITS = {
   zipRatioFromBytes: 20 * MEGA,
   /** One typed array of the PDF reader, so the most that one compressed stream unfolds to. */
   pdfStreamBytes: 34 * MEGA,
+  /** Cells of one spreadsheet file; each is an object until its text is put together. */
+  sheetCells: 500_000,
+  /** Files in files: archives in archives this deep, this many files in all, and as many bytes of them. */
+  partDepth: 3,
+  parts: 1_000,
+  partBytes: 200 * MEGA,
+  /** Characters of all files in a file. */
+  partsTextLength: 20_000_000,
   /** Below these sizes a text is converted in place: handing it to a process would cost more than converting it. */
   inPlaceHtmlBytes: 100_000,
   inPlaceTextBytes: 1_000_000,

@@ -46,9 +46,9 @@ process.stdin.on('data', (chunk: Buffer) => {
   coming.bytes.set(chunk, coming.filled);
   coming.filled += chunk.length;
   if (coming.filled < coming.bytes.length) return;
-  const { format, charset, bytes } = coming;
+  const { format, charset, name, bytes } = coming;
   coming = undefined;
-  thread.postMessage({ format, charset, bytes }, [bytes.buffer]);
+  thread.postMessage({ format, charset, name, bytes }, [bytes.buffer]);
 });
 // The server has ended, in whatever way.
 process.on('disconnect', () => process.exit());

@@ -15,24 +15,52 @@ describe('detectFormat', () => {
     ['<p>', 'page', 'TEXT/HTML; charset=utf-8', 'html'],
     ['MZ세대의 주전자', 'a.txt', undefined, 'plain'],
     ['a', 'server.log', 'text/plain', 'plain'],
+    ['{\\rtf1', 'x.txt', undefined, 'rtf'],
+    ['a,b', 'x.csv', undefined, 'csv'],
+    ['a\tb', 'x', 'text/tab-separated-values', 'tsv'],
+    ['{}', 'x.jsonl', undefined, 'json'],
+    ['a: b', 'x.yml', undefined, 'plain'],
+    ['From: a@b.example', 'x.eml', undefined, 'mail'],
+    ['From a', 'x.mbox', undefined, 'mailbox'],
+    ['BM say the bells', 'x.txt', undefined, 'plain'],
   ])('takes %j named %s, declared %s, as %s', (content, name, mediaType, format) => {
     expect(detectFormat(Buffer.from(content), name, mediaType)).toBe(format);
   });
 
   it.each([
-    ['a PNG', hex('89504e470d0a1a0a'), 'x.txt'],
-    ['a JPEG', hex('ffd8ffe0'), 'x.html'],
+    ['a PNG', hex('89504e470d0a1a0a'), 'x.txt', 'picture'],
+    ['a JPEG', hex('ffd8ffe0'), 'x.html', 'picture'],
+    ['a WebP', Buffer.from('RIFF\u0001\u0001\u0001\u0001WEBP'), 'x', 'picture'],
+    ['a bitmap', Buffer.from('BM'), 'x.bmp', 'picture'],
+    ['an old HWP or Word document', OLE, 'x.docx', 'compound'],
+  ])('takes %s by its first bytes', (_, content, name, format) => {
+    expect(detectFormat(content, name, undefined)).toBe(format);
+  });
+
+  it.each([
+    ['a sound', Buffer.from('RIFF\u0001\u0001\u0001\u0001WAVE'), 'x.txt'],
     ['a Windows program', Buffer.concat([Buffer.from('MZ'), hex('90000300')]), 'x.txt'],
     ['a Linux program', Buffer.from('\u007fELF'), 'x'],
-    ['RTF', Buffer.from('{\\rtf1'), 'x.txt'],
-    ['an old HWP or Word document', OLE, 'x.docx'],
     ['unknown bytes', hex('00010203'), 'x.bin'],
-    ['a text of no known kind', Buffer.from('a,b'), 'x.csv'],
+    ['a text of no known kind', Buffer.from('a,b'), 'x.ini'],
   ])('does not take %s', (_, content, name) => {
     expect(() => detectFormat(content, name, undefined)).toThrow(UnsupportedFileError);
   });
 
-  it.each(['x.pdf', 'x.docx', 'x.hwpx'])('finds that text is no %s', (name) => {
+  it.each([
+    'x.pdf',
+    'x.docx',
+    'x.hwpx',
+    'x.hwp',
+    'x.xlsx',
+    'x.pptx',
+    'x.odt',
+    'x.epub',
+    'x.rtf',
+    'x.zip',
+    'x.png',
+    'x.msg',
+  ])('finds that text is no %s', (name) => {
     expect(() => detectFormat(Buffer.from('text'), name, undefined)).toThrow(UnreadableFileError);
   });
 

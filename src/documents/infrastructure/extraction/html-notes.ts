@@ -5,6 +5,8 @@ const MAX_NOTES = 10_000;
 const MARK_CLASS = /(?:^|\s)(?:footnote-ref|footnote|noteref|fnref)(?:\s|$)/u;
 const NOTE_CLASS = /(?:^|\s)(?:footnotes?|endnotes?|footnote-definition)(?:\s|$)/u;
 const NOTE_ROLE = /^doc-(?:footnote|endnotes?)$/u;
+/** Of books (EPUB). */
+const NOTE_TYPE = /(?:^|\s)(?:footnotes?|endnotes?|rearnotes?)(?:\s|$)/u;
 
 /** The footnotes of a page, by the links that mark them. */
 export class HtmlNotes {
@@ -44,7 +46,8 @@ export class HtmlNotes {
 function isMark(element: Element): boolean {
   const { name, attribs, parent } = element;
   if (name !== 'a' || attribs['href']?.startsWith('#') !== true) return false;
-  if (attribs['role'] === 'doc-noteref' || MARK_CLASS.test(attribs['class'] ?? '')) return true;
+  if (attribs['role'] === 'doc-noteref' || attribs['epub:type'] === 'noteref') return true;
+  if (MARK_CLASS.test(attribs['class'] ?? '')) return true;
   return attribs['data-footnote-ref'] !== undefined || isSuperscript(parent);
 }
 
@@ -56,6 +59,7 @@ function isNotes({ attribs }: Element): boolean {
   return (
     NOTE_ROLE.test(attribs['role'] ?? '') ||
     NOTE_CLASS.test(attribs['class'] ?? '') ||
+    NOTE_TYPE.test(attribs['epub:type'] ?? '') ||
     attribs['data-footnotes'] !== undefined
   );
 }

@@ -2,6 +2,7 @@ import type { DocumentBlock } from '../../domain/document-block.js';
 import { equationText } from './hwp-equation.js';
 import { type HwpxHeader, type HwpxMark, hwpxNumber } from './hwpx-header.js';
 import { hwpxTableRows } from './hwpx-table.js';
+import { joinedMark } from './joined-mark.js';
 import { ParagraphText } from './paragraph-text.js';
 import { cellText, tableBlocks } from './table-grid.js';
 import { childOf, numberOf, textBelow, type XmlNode } from './xml-node.js';
@@ -164,7 +165,7 @@ export class HwpxSections {
     const { text, mark } = paragraph;
     if (text.isEmpty) return;
     paragraph.text = new ParagraphText();
-    const number = paragraph.isMarked ? '' : joined(mark.text, text.words);
+    const number = paragraph.isMarked ? '' : joinedMark(mark.text, text.words);
     paragraph.isMarked = true;
     if (mark.heading !== undefined) {
       paragraph.blocks.push({ kind: 'heading', level: mark.heading, text: number + text.words.trimStart() });
@@ -178,11 +179,6 @@ export class HwpxSections {
 }
 
 const NO_MARK: HwpxMark = { text: '', heading: undefined, isBullet: false, level: 0 };
-
-/** `제2조(배정)` is written without a blank. */
-function joined(number: string, text: string): string {
-  return /조 $/u.test(number) && /^\s*[(（]/u.test(text) ? number.trimEnd() : number;
-}
 
 function textOf(node: XmlNode, tag: string): string {
   const found = childOf(node, tag);

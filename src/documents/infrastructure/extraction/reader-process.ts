@@ -77,7 +77,7 @@ export class ReaderProcess {
    * Reads a file; none may be under way.
    * @throws UnreadableFileError where it takes too long, too much memory, or breaks the process; DomainError when the signal fires
    */
-  async read({ format, charset, bytes }: ExtractionTask, signal?: AbortSignal): Promise<ExtractionReply> {
+  async read({ format, charset, name, bytes }: ExtractionTask, signal?: AbortSignal): Promise<ExtractionReply> {
     if (signal?.aborted === true) throw cancelled();
     const { stallLimitMs, timeLimitMs } = this.settings;
     const giveUp = (reason: string): void => {
@@ -105,7 +105,7 @@ export class ReaderProcess {
             reject(new UnreadableFileError(this.failure ?? detail));
           },
         };
-        const announcement: FileAnnouncement = { format, charset, size: bytes.byteLength };
+        const announcement: FileAnnouncement = { format, charset, name, size: bytes.byteLength };
         this.child.send(announcement, () => undefined);
         this.child.stdin?.write(bytes);
       });

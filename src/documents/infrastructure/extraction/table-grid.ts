@@ -22,7 +22,7 @@ interface Place {
 /** A cell with more lines than this is a part of a page's layout, not a value in a table. */
 const LAYOUT_CELL_LINES = 12;
 /** No real table is wider or has cells over more rows; what a file says beyond is not believed. */
-const MAX_COLUMNS = 200;
+const MAX_COLUMNS = 1_000;
 const MAX_DOWN = 2_000;
 const MAX_PLACES = 2_000_000;
 
@@ -34,6 +34,11 @@ const MAX_PLACES = 2_000_000;
 export function tableBlocks(rows: readonly (readonly GridCell[])[]): DocumentBlock[] {
   const cells = rows.flat();
   if (rows.every((row) => row.length <= 1) || cells.some(isLayout)) return cells.flatMap((cell) => cell.blocks);
+  return dataTable(rows);
+}
+
+/** A table that lays out nothing, such as one of a spreadsheet: as `tableBlocks`, however long its cells are. */
+export function dataTable(rows: readonly (readonly GridCell[])[]): DocumentBlock[] {
   const grid = layOut(rows);
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
   const filled = grid.filter((row) => row.some((place) => place !== undefined && place.text !== ''));

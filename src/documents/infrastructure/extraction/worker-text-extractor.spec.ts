@@ -236,7 +236,7 @@ describe('WorkerTextExtractor', () => {
 
   it('refuses types that are not taken', async () => {
     await expect(
-      extract(office.zip({ 'xl/workbook.xml': '<x/>', '[Content_Types].xml': '<x/>' }), 'x.xlsx'),
+      extract(office.zip({ 'xl/workbook.bin': '<x/>', '[Content_Types].xml': '<x/>' }), 'x.xlsb'),
     ).rejects.toThrow(UnsupportedFileError);
     await expect(extract(Buffer.from('89504e470d0a1a0a', 'hex'), 'x.txt', 'text/plain')).rejects.toThrow(
       UnsupportedFileError,

@@ -35,6 +35,11 @@ export class ZipArchive {
     return [...this.entries.keys()];
   }
 
+  /** Bytes of an entry's content, as the archive's directory says. */
+  sizeOf(name: string): number {
+    return this.entries.get(name)?.originalSize ?? 0;
+  }
+
   /**
    * Inflated content of the wanted entries. fflate inflates into an array of the size that the directory says and drops
    * the rest, so the bounds checked by `open` hold even where the directory lies; the parser then meets a cut file.

@@ -1,0 +1,19 @@
+import type { XmlNode } from '../xml-node.js';
+
+/** An element as the XML reader makes them. */
+export function element(
+  tag: string,
+  attributes: Readonly<Record<string, string | number>> = {},
+  children: readonly XmlNode[] = [],
+): XmlNode {
+  return {
+    tag,
+    attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)])),
+    children,
+    text: '',
+  };
+}
+
+export function textNode(text: string): XmlNode {
+  return { tag: '#text', attributes: {}, children: [], text };
+}

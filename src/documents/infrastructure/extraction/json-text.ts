@@ -1,0 +1,47 @@
+/** A line longer than this is indented anew: no sentence of a text is as long. */
+const LONG_LINE = 1_000;
+const INDENT = '  ';
+const MAX_INDENT = 32;
+/** A string, a run of blanks, a sign of the structure, or any other word. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|\s+|[{}[\],:]|[^\s"{}[\],:]+/gsu;
+
+/**
+ * JSON (also lines of JSON) to be read as text: escaped letters are shown as letters, and what a program wrote on one long line is put on
+ * lines of their own. Numbers, blanks and comments stay as they are written; text that is no JSON stays as it is.
+ */
+export function readableJson(text: string): string {
+  const shown = text.includes('\\u') ? withLetters(text) : text;
+  return shown
+    .split('\n')
+    .map((line) => (line.length > LONG_LINE && /^\s{0,99}[{[]/u.test(line) ? indented(line) : line))
+    .join('\n');
+}
+
+/** Escapes of letters in strings as letters; those of controls, quotes and backslashes stay. */
+function withLetters(text: string): string {
+  return text.replace(/\\(?:u([\da-f]{4})|[^u]|u)/giu, (all, code: unknown) => {
+    const unit = typeof code === 'string' ? Number.parseInt(code, 16) : 0;
+    return unit >= 0xa0 ? String.fromCharCode(unit) : all;
+  });
+}
+
+function indented(line: string): string {
+  const parts: string[] = [];
+  let depth = 0;
+  let opened = false;
+  const newLine = (): void => {
+    parts.push(`\n${INDENT.repeat(Math.min(depth, MAX_INDENT))}`);
+  };
+  for (const [token] of line.matchAll(TOKEN)) {
+    if (token.trim() === '') continue;
+    const isClose = token === '}' || token === ']';
+    if (isClose) depth = Math.max(0, depth - 1);
+    // An empty object or list stays on its line.
+    if (opened !== isClose) newLine();
+    opened = token === '{' || token === '[';
+    if (opened) depth += 1;
+    parts.push(token === ':' ? ': ' : token);
+    if (token === ',') newLine();
+  }
+  return parts.join('');
+}

@@ -1,0 +1,45 @@
+import { UnreadableFileError } from '../../../domain/text-extractor.js';
+import type { DoneReply } from '../extraction-task.js';
+import type { FilePart, FileParts } from '../file-parts.js';
+
+const FROM = Buffer.from('From ');
+const NEXT = Buffer.from('\nFrom ');
+/** A line of a mail that begins with "From " is written with a sign before it. */
+const ESCAPED = /^>(>*From )/gmu;
+/** A separator has a time: `From kim@example.org Thu Nov 26 12:00:00 2026`. */
+const SEPARATOR = /^From .{0,200}\d\d:\d\d/u;
+const MEDIA_TYPE = 'message/rfc822';
+
+/** The mails of a mailbox (RFC 4155), each as a document of its own. */
+export async function mailboxParts(bytes: Uint8Array, parts: FileParts): Promise<DoneReply> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(0, FROM.length).equals(FROM))
+    throw new UnreadableFileError('it is declared as a mailbox but does not begin with a line "From …"');
+  const mails = starts(file).map((start, i, all): FilePart => {
+    return { name: `${i + 1}.eml`, mediaType: MEDIA_TYPE, bytes: () => mailAt(file, start, all[i + 1] ?? file.length) };
+  });
+  return { status: 'done', text: '', headings: [], title: undefined, parts: await parts.readAll(mails) };
+}
+
+/** Places of the lines between mails. */
+function starts(file: Buffer): number[] {
+  const found = [0];
+  for (let at = file.indexOf(NEXT); at !== -1; at = file.indexOf(NEXT, at + 1)) {
+    if (
+      SEPARATOR.test(
+        file
+          .subarray(at + 1, at + 300)
+          .toString('latin1')
+          .split('\n', 1)[0] ?? '',
+      )
+    )
+      found.push(at + 1);
+  }
+  return found;
+}
+
+function mailAt(file: Buffer, start: number, end: number): Uint8Array {
+  const line = file.indexOf('\n', start);
+  const mail = file.subarray(line === -1 ? end : line + 1, end).toString('latin1');
+  return Buffer.from(mail.replace(ESCAPED, '$1'), 'latin1');
+}

@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os';
+import { UnreadableFileError, UnsupportedFileError } from '../../../domain/text-extractor.js';
+import { EXTRACTION_LIMITS } from '../extraction-limits.js';
+import { ReadingTurns } from '../reading-turns.js';
+import { tidyExtractedText } from '../tidy-text.js';
+import { pictureSize } from './picture-size.js';
+import { type ProgramLimits, type ProgramResult, runProgram } from './run-program.js';
+import { type RecognizedPage, recognizedPage } from './tesseract-words.js';
+
+/** How pictures and scans are read: not at all, or by Tesseract. */
+export type RecognitionMode = 'none' | 'tesseract';
+
+/** Text of a picture or scan. */
+export interface RecognizedText {
+  readonly text: string;
+  /** How sure it is, 0 to 100, with one decimal. */
+  readonly confidence: number;
+}
+
+/** Whose file it is, and when its reading ends. */
+export interface RecognitionOrigin {
+  readonly caller: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const PACKAGES = 'tesseract-ocr tesseract-ocr-kor tesseract-ocr-eng poppler-utils';
+export const HOW_TO_RECOGNIZE = `set OCR=tesseract (Debian: apt-get install ${PACKAGES})`;
+const LANGUAGES = 'kor+eng';
+const DPI = 300;
+const MAX_PAGES = 500;
+/** A page of 60 million points is A2 at 300 dpi. */
+const MAX_POINTS = 60_000_000;
+const PAGE_LIMITS: ProgramLimits = { timeMs: 60_000, memoryKb: 1_500_000, outputBytes: 80_000_000 };
+/** Where letters are found in a photograph, the mean is far below. */
+const LEAST_MEAN = 40;
+const PAGES_AT_ONCE = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+
+/**
+ * Reads the text of pictures and scans by programs that are started for each page, with limits of time and memory. Pages of all callers
+ * share the processors by turns.
+ */
+export class TextRecognition {
+  private readonly turns = new ReadingTurns({
+    processes: PAGES_AT_ONCE,
+    waiting: EXTRACTION_LIMITS.waiting,
+    waitingOfCaller: EXTRACTION_LIMITS.waitingOfCaller,
+    longestWaitMs: EXTRACTION_LIMITS.timeLimitMs,
+    shareMs: EXTRACTION_LIMITS.timeLimitMs,
+  });
+
+  constructor(private readonly mode: RecognitionMode = 'none') {}
+
+  get isOn(): boolean {
+    return this.mode !== 'none';
+  }
+
+  /** Text of a picture. @throws UnsupportedFileError where it is switched off, UnreadableFileError where nothing can be read */
+  async readPicture(bytes: Uint8Array, name: string, origin: RecognitionOrigin): Promise<RecognizedText> {
+    if (!this.isOn) throw new UnsupportedFileError(name, `it is a picture: ${HOW_TO_RECOGNIZE} to have pictures read`);
+    const size = pictureSize(bytes);
+    if (size !== undefined && size.width * size.height > MAX_POINTS)
+      throw new UnreadableFileError(
+        `the picture has ${size.width} x ${size.height} points; make it smaller than ${MAX_POINTS / 1_000_000} million`,
+      );
+    return this.sure([await this.inTurn(origin, () => this.page(bytes, [], origin.signal))]);
+  }
+
+  /**
+   * Text of a scanned PDF, page by page. @param pages numbers of the pages, from 1; all by default
+   * @throws UnreadableFileError where it is switched off, or nothing can be read
+   */
+  async readPdf(bytes: Uint8Array, origin: RecognitionOrigin, pages?: readonly number[]): Promise<RecognizedText> {
+    if (!this.isOn)
+      throw new UnreadableFileError(`it holds no text; a scan needs text recognition (OCR): ${HOW_TO_RECOGNIZE}`);
+    const numbers = pages ?? (await this.pageNumbers(bytes, origin));
+    if (numbers.length > MAX_PAGES)
+      throw new UnreadableFileError(`it is a scan of more than ${MAX_PAGES} pages; split it`);
+    const read: RecognizedPage[] = [];
+    for (const number of numbers) {
+      read.push(
+        await this.inTurn(origin, async () => {
+          const picture = await this.run(
+            ['pdftoppm', '-r', String(DPI), '-gray', '-f', String(number), '-l', String(number), '-'],
+            bytes,
+            origin.signal,
+          );
+          return this.page(picture.output, ['--dpi', String(DPI)], origin.signal);
+        }),
+      );
+    }
+    return this.sure(read);
+  }
+
+  /** Refuses the files that wait. */
+  close(): void {
+    this.turns.close();
+  }
+
+  private async pageNumbers(bytes: Uint8Array, { signal }: RecognitionOrigin): Promise<number[]> {
+    const { output } = await this.run(['pdfinfo', '-'], bytes, signal);
+    const count = Number(/^Pages:\s{1,20}(\d{1,7})/mu.exec(output.toString('latin1'))?.[1] ?? 0);
+    return Array.from({ length: Math.min(count, MAX_PAGES + 1) }, (_, i) => i + 1);
+  }
+
+  private async page(picture: Uint8Array, options: readonly string[], signal?: AbortSignal): Promise<RecognizedPage> {
+    const command = ['tesseract', 'stdin', 'stdout', '-l', LANGUAGES, ...options, 'tsv'];
+    const { output } = await this.run(command, picture, signal);
+    return recognizedPage(output.toString('utf8'));
+  }
+
+  private async inTurn<T>({ caller, signal }: RecognitionOrigin, work: () => Promise<T>): Promise<T> {
+    const turn = await this.turns.take(caller, signal === undefined ? {} : { signal });
+    try {
+      return await work();
+    } finally {
+      turn.end();
+    }
+  }
+
+  private async run(command: readonly string[], input: Uint8Array, signal?: AbortSignal): Promise<ProgramResult> {
+    const result = await runProgram(command, input, PAGE_LIMITS, signal);
+    const [program = ''] = command;
+    if (result === undefined)
+      throw new UnreadableFileError(
+        `OCR=tesseract is set but ${program} is not installed: apt-get install ${PACKAGES}`,
+      );
+    if (result.ended !== undefined)
+      throw new UnreadableFileError(
+        result.ended === 'time'
+          ? `recognizing the text of a page took longer than ${PAGE_LIMITS.timeMs / 1000} s`
+          : 'a page of it is too large for text recognition',
+      );
+    if (/Failed loading language|Error opening data file/u.test(result.messages))
+      throw new UnreadableFileError(`Tesseract lacks a language of ${LANGUAGES}: apt-get install ${PACKAGES}`);
+    if (result.code !== 0)
+      throw new UnreadableFileError(`${program} cannot read it: the picture is damaged or too large`);
+    return result;
+  }
+
+  private sure(pages: readonly RecognizedPage[]): RecognizedText {
+    const letters = pages.reduce((sum, page) => sum + page.letters, 0);
+    const text = tidyExtractedText(pages.map((page) => page.text).join('\n\n'));
+    if (letters === 0) throw new UnreadableFileError('text recognition (OCR) finds no text in it');
+    const mean = pages.reduce((sum, page) => sum + page.confidence * page.letters, 0) / letters;
+    if (mean < LEAST_MEAN)
+      throw new UnreadableFileError(
+        `text recognition (OCR) is not sure of its text (${Math.round(mean)} of 100); scan it again at ${DPI} dpi`,
+      );
+    return { text, confidence: Math.round(mean * 10) / 10 };
+  }
+}

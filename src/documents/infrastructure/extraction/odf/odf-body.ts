@@ -1,0 +1,184 @@
+import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.js';
+import { joinedMark } from '../joined-mark.js';
+import { ParagraphText } from '../paragraph-text.js';
+import { cellText, type GridCell, tableBlocks } from '../table-grid.js';
+import { childOf, childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
+import { OdfInline } from './odf-inline.js';
+import { OdfNumbering } from './odf-numbering.js';
+import type { OdfListLevel, OdfStyles } from './odf-styles.js';
+
+/** A list that is open. */
+interface OpenList {
+  /** What counts together: the style, and the list where it does not go on with an earlier one. */
+  readonly key: string;
+  readonly levels: readonly (OdfListLevel | undefined)[];
+  readonly level: number;
+}
+
+const OUTLINE = 'outline';
+const TITLE_STYLES: ReadonlySet<string> = new Set(['Title', '제목']);
+const GROUPS: ReadonlySet<string> = new Set(
+  'section index-body index-title table-of-content alphabetical-index user-index object-index table-index illustration-index bibliography text-box a numbered-paragraph'.split(
+    ' ',
+  ),
+);
+const MAX_REPEATED = 1_000;
+
+/** Reads the blocks of an OpenDocument text, and of whatever holds paragraphs in the other kinds. */
+export class OdfBody {
+  private readonly inline: OdfInline;
+  private readonly numbering = new OdfNumbering();
+  private lists = 0;
+
+  constructor(private readonly styles: OdfStyles) {
+    this.inline = new OdfInline(styles);
+  }
+
+  blocks(container: XmlNode, list?: OpenList): DocumentBlock[] {
+    return container.children.flatMap((node) => this.block(node, list));
+  }
+
+  private block(node: XmlNode, list: OpenList | undefined): DocumentBlock[] {
+    if (node.tag === 'h') return this.heading(node, list);
+    if (node.tag === 'p') return this.paragraph(node);
+    if (node.tag === 'list') return this.list(node, list);
+    if (node.tag === 'table') return this.table(node);
+    if (node.tag === 'frame' || node.tag === 'custom-shape' || node.tag === 'g') return this.frame(node);
+    const isShown = node.tag !== 'section' || (node.attributes['display'] ?? 'true') === 'true';
+    return GROUPS.has(node.tag) && isShown ? this.blocks(node, list) : [];
+  }
+
+  private heading(node: XmlNode, list: OpenList | undefined): DocumentBlock[] {
+    const { text, after } = this.text(node);
+    if (text.isEmpty) return after;
+    const level = numberOf(node, 'outline-level') ?? 1;
+    const isNumbered = node.attributes['is-list-header'] !== 'true' && list === undefined;
+    const restart = node.attributes['restart-numbering'] === 'true' ? (numberOf(node, 'start-value') ?? 1) : undefined;
+    const mark = isNumbered ? this.numbering.next(OUTLINE, level - 1, this.styles.headings, restart) : '';
+    const notes = text.noteTexts.map((note): DocumentBlock => ({ kind: 'paragraph', text: `(${note})` }));
+    const words = text.words.trim();
+    return [{ kind: 'heading', level, text: joinedMark(mark, words) + words }, ...notes, ...after];
+  }
+
+  private paragraph(node: XmlNode): DocumentBlock[] {
+    const style = node.attributes['style-name'];
+    if (this.styles.isHidden('paragraph', style)) return [];
+    const { text, after } = this.text(node);
+    if (text.isEmpty) return after;
+    const isTitle = this.styles.names(style).some((name) => TITLE_STYLES.has(name));
+    if (isTitle || TITLE_STYLES.has(style ?? ''))
+      return [{ kind: 'heading', level: TITLE_LEVEL, text: text.words.trim() }, ...after];
+    return [{ kind: 'paragraph', text: String(text).trim() }, ...after];
+  }
+
+  private text(node: XmlNode): { readonly text: ParagraphText; readonly after: DocumentBlock[] } {
+    const text = new ParagraphText();
+    const after: DocumentBlock[] = [];
+    this.inline.read(node, text, {
+      noteText: (body) => cellText(this.blocks(body)).replace(/\s+/gu, ' '),
+      onFrame: (frame) => after.push(...this.frame(frame)),
+    });
+    return { text, after };
+  }
+
+  private list(node: XmlNode, outer: OpenList | undefined): DocumentBlock[] {
+    const level = outer === undefined ? 0 : outer.level + 1;
+    const style = node.attributes['style-name'];
+    const own = style ?? this.styles.listOf(firstStyle(node));
+    const levels = outer !== undefined && style === undefined ? outer.levels : this.styles.list(own);
+    const goesOn = node.attributes['continue-numbering'] === 'true' || node.attributes['continue-list'] !== undefined;
+    if (outer === undefined && !goesOn) this.lists += 1;
+    const key = outer?.key ?? `${own ?? ''}/${goesOn ? (this.lastKeys.get(own ?? '') ?? 0) : this.lists}`;
+    if (outer === undefined) this.lastKeys.set(own ?? '', Number(key.slice(key.lastIndexOf('/') + 1)));
+    return node.children.flatMap((item) => {
+      if (item.tag === 'list-header') return this.blocks(item, { key, levels, level });
+      return item.tag === 'list-item' ? this.item(item, { key, levels, level }) : [];
+    });
+  }
+
+  /** The last list of each style, for lists that go on with it. */
+  private readonly lastKeys = new Map<string, number>();
+
+  private item(node: XmlNode, list: OpenList): DocumentBlock[] {
+    const hasOwnText = node.children.some(({ tag }) => tag === 'p' || tag === 'h');
+    const mark = hasOwnText
+      ? this.numbering.next(list.key, list.level, list.levels, numberOf(node, 'start-value'))
+      : '';
+    const isBullet = list.levels[list.level]?.format === undefined;
+    let isFirst = true;
+    return this.blocks(node, list).map((block): DocumentBlock => {
+      if (!isFirst || block.kind === 'table' || block.kind === 'item') return block;
+      isFirst = false;
+      if (block.kind === 'heading') return { ...block, text: joinedMark(mark, block.text) + block.text };
+      return { kind: 'item', text: joinedMark(mark, block.text) + block.text, depth: isBullet ? list.level : 0 };
+    });
+  }
+
+  private table(node: XmlNode): DocumentBlock[] {
+    return tableBlocks(this.rows(node, false));
+  }
+
+  private rows(node: XmlNode, isHeader: boolean): GridCell[][] {
+    return node.children.flatMap((child): GridCell[][] => {
+      if (child.tag === 'table-header-rows') return this.rows(child, true);
+      if (child.tag === 'table-rows' || child.tag === 'table-row-group') return this.rows(child, isHeader);
+      if (child.tag !== 'table-row') return [];
+      const cells = childrenNamed(child, 'table-cell').flatMap((cell) => this.cell(cell, isHeader));
+      const repeated = Math.min(MAX_REPEATED, numberOf(child, 'number-rows-repeated') ?? 1);
+      return Array.from({ length: repeated }, () => cells);
+    });
+  }
+
+  private cell(node: XmlNode, isHeader: boolean): GridCell[] {
+    const cell: GridCell = {
+      blocks: this.blocks(node),
+      across: numberOf(node, 'number-columns-spanned') ?? 1,
+      down: numberOf(node, 'number-rows-spanned') ?? 1,
+      isHeader,
+      isEmphasised: this.isEmphasised(node),
+    };
+    const repeated = Math.min(MAX_REPEATED, numberOf(node, 'number-columns-repeated') ?? 1);
+    return Array.from({ length: repeated }, () => cell);
+  }
+
+  private isEmphasised(cell: XmlNode): boolean {
+    if (this.styles.isEmphasised('table-cell', cell.attributes['style-name'])) return true;
+    const paragraphs = childrenNamed(cell, 'p').filter(({ children }) => children.length > 0);
+    return (
+      paragraphs.length > 0 &&
+      paragraphs.every((paragraph) => {
+        const [only, ...others] = paragraph.children;
+        if (this.styles.isEmphasised('paragraph', paragraph.attributes['style-name'])) return true;
+        return (
+          only?.tag === 'span' && others.length === 0 && this.styles.isEmphasised('text', only.attributes['style-name'])
+        );
+      })
+    );
+  }
+
+  /** A text box, a table, or the description of a picture. */
+  private frame(node: XmlNode): DocumentBlock[] {
+    const inner = node.tag === 'frame' ? [] : this.blocks(node);
+    const boxes = childrenNamed(node, 'text-box').flatMap((box) => this.blocks(box));
+    const tables = node.tag === 'frame' ? childrenNamed(node, 'table').flatMap((table) => this.table(table)) : [];
+    const blocks = [...inner, ...boxes, ...tables];
+    if (blocks.length > 0) return blocks;
+    const text = textOf(childOf(node, 'desc')) ?? textOf(childOf(node, 'title'));
+    return text === undefined ? [] : [{ kind: 'paragraph', text: `[${text}]` }];
+  }
+}
+
+function textOf(node: XmlNode | undefined): string | undefined {
+  const text = (node?.children ?? [])
+    .map((child) => child.text)
+    .join('')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return text === '' ? undefined : text;
+}
+
+/** Style of the first paragraph of a list. */
+function firstStyle(list: XmlNode): string | undefined {
+  const item = childOf(list, 'list-item');
+  return (childOf(item, 'p') ?? childOf(item, 'h'))?.attributes['style-name'];
+}

@@ -1,0 +1,65 @@
+import { ParagraphText } from '../paragraph-text.js';
+import { childOf, numberOf, textBelow, type XmlNode } from '../xml-node.js';
+import type { OdfStyles } from './odf-styles.js';
+
+/** What the contents of a paragraph lead to outside of it. */
+export interface OdfLinks {
+  readonly noteText: (body: XmlNode) => string;
+  /** A frame that is anchored in the paragraph. */
+  readonly onFrame: (frame: XmlNode) => void;
+}
+
+/** Comments, marks of changes, and what is only there for a program. */
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  'annotation annotation-end change change-start change-end bookmark bookmark-start bookmark-end hidden-text hidden-paragraph script toc-mark alphabetical-index-mark note-citation tracked-changes'.split(
+    ' ',
+  ),
+);
+const BLANKS = /[ \t\r\n]+/gu;
+const MAX_BLANKS = 1_000;
+const FRAMES: ReadonlySet<string> = new Set([
+  'frame',
+  'custom-shape',
+  'rect',
+  'ellipse',
+  'polygon',
+  'path',
+  'g',
+  'line',
+]);
+
+/** Reads the text of paragraphs as the program shows it. */
+export class OdfInline {
+  constructor(private readonly styles: OdfStyles) {}
+
+  read(paragraph: XmlNode, text: ParagraphText, links: OdfLinks): void {
+    for (const child of paragraph.children) this.piece(child, text, links);
+  }
+
+  private piece(node: XmlNode, text: ParagraphText, links: OdfLinks): void {
+    if (node.tag === '#text') {
+      const words = node.text.replace(BLANKS, ' ');
+      text.append(/(?:^|\s)$/u.test(text.words) ? words.trimStart() : words);
+    } else if (node.tag === 's') text.append(' '.repeat(Math.min(MAX_BLANKS, numberOf(node, 'c') ?? 1)));
+    else if (node.tag === 'tab') text.append('\t');
+    else if (node.tag === 'line-break') text.append('\n');
+    else if (node.tag === 'note') {
+      const body = childOf(node, 'note-body');
+      if (body !== undefined) text.addNote(links.noteText(body));
+    } else if (node.tag === 'ruby') this.ruby(node, text, links);
+    else if (FRAMES.has(node.tag)) links.onFrame(node);
+    else if (!LEFT_OUT.has(node.tag) && !this.isHidden(node)) this.read(node, text, links);
+  }
+
+  private ruby(node: XmlNode, text: ParagraphText, links: OdfLinks): void {
+    const base = childOf(node, 'ruby-base');
+    const reading = childOf(node, 'ruby-text');
+    if (base !== undefined) this.read(base, text, links);
+    const above = reading === undefined ? '' : textBelow(reading).trim();
+    if (above !== '') text.append(`(${above})`);
+  }
+
+  private isHidden(node: XmlNode): boolean {
+    return node.tag === 'span' && this.styles.isHidden('text', node.attributes['style-name']);
+  }
+}

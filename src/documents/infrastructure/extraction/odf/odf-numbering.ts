@@ -1,0 +1,31 @@
+import { ListCounter } from '../list-counter.js';
+import { formatNumber } from '../number-format.js';
+import type { OdfListLevel } from './odf-styles.js';
+
+type Levels = readonly (OdfListLevel | undefined)[];
+
+/** Counts the items of the lists of a document. */
+export class OdfNumbering {
+  private readonly counters = new Map<string, ListCounter>();
+
+  /**
+   * The mark of the next item with the blank after it; '' where its level has none.
+   * @param list what counts together @param restart the number that the item begins with
+   */
+  next(list: string, level: number, levels: Levels, restart?: number): string {
+    const own = levels[level];
+    if (own === undefined) return '';
+    if (own.format === undefined) return '- ';
+    const counter = this.counters.get(list) ?? new ListCounter();
+    this.counters.set(list, counter);
+    if (restart !== undefined) counter.restart(level, restart);
+    const counted = Array.from(levels, (each) => ({ start: each?.start ?? 1, restartsAfter: undefined }));
+    const numbers = counter.next(level, counted);
+    const first = Math.max(0, level - own.shown + 1);
+    const shown = numbers.slice(first).flatMap((number, i) => {
+      const format = levels[first + i]?.format;
+      return format === undefined ? [] : [formatNumber(number, format)];
+    });
+    return `${own.prefix}${shown.join('.')}${own.suffix}${own.gap}`.trimStart();
+  }
+}

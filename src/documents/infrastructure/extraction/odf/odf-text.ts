@@ -1,0 +1,103 @@
+import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.js';
+import { UnreadableFileError } from '../../../domain/text-extractor.js';
+import { damagedFile } from '../damaged-file.js';
+import { sensibleTitle } from '../document-title.js';
+import type { ExtractionReply, Progress } from '../extraction-task.js';
+import { renderBlocks } from '../render-blocks.js';
+import { sheetBlocks } from '../sheets/sheet-grid.js';
+import { cellText } from '../table-grid.js';
+import { childOf, childrenNamed, parseXml, type XmlNode } from '../xml-node.js';
+import { decodeXml, firstElementText } from '../xml-text.js';
+import type { ZipArchive } from '../zip-archive.js';
+import { OdfBody } from './odf-body.js';
+import { OdfSheets, shownTables } from './odf-sheet.js';
+import { OdfStyles } from './odf-styles.js';
+
+const CONTENT = 'content.xml';
+const STYLES = 'styles.xml';
+const META = 'meta.xml';
+const MANIFEST = 'META-INF/manifest.xml';
+const MIMETYPE = /^application\/vnd\.oasis\.opendocument\./u;
+const WHAT = 'OpenDocument file';
+const UNNAMED = /^(?:sheet|시트|table|tabelle|feuille)[\s_]?\d{1,3}$/iu;
+/** Objects of a slide that repeat, or are only for the program. */
+const REPEATED: ReadonlySet<string> = new Set(['date-time', 'footer', 'header', 'page-number']);
+
+/** Whether an archive is an OpenDocument text, spreadsheet or presentation (ISO/IEC 26300). */
+export function isOdf(archive: ZipArchive): boolean {
+  if (!archive.names.includes(CONTENT)) return false;
+  const mimetype = archive.read((name) => name === 'mimetype').get('mimetype');
+  if (mimetype !== undefined) return MIMETYPE.test(Buffer.from(mimetype).toString('latin1').trim());
+  return archive.names.includes(MANIFEST);
+}
+
+/** Text of an ODT, ODS or ODP file with its headings. */
+export function odfText(archive: ZipArchive, progress: Progress): ExtractionReply {
+  const parts = archive.read((name) => [CONTENT, STYLES, META, MANIFEST].includes(name));
+  const manifest = parts.get(MANIFEST);
+  if (manifest !== undefined && Buffer.from(manifest).includes('encryption-data'))
+    throw new UnreadableFileError('it is password-protected; save it without a password');
+  const content = parsed(parts.get(CONTENT));
+  const [body] = childOf(content, 'body')?.children.filter(({ tag }) => tag !== '#text') ?? [];
+  if (body === undefined) throw damagedFile(WHAT, 'it has no body');
+  const styles = new OdfStyles([parsed(parts.get(STYLES)), content]);
+  const blocks = blocksOf(body, styles, progress);
+  const meta = parts.get(META);
+  const named = meta === undefined ? undefined : firstElementText(decodeXml(meta, WHAT), 'title');
+  const shown = blocks.find(
+    (block) => block.kind === 'heading' && (block.level === TITLE_LEVEL || body.tag === 'presentation'),
+  );
+  return {
+    status: 'done',
+    ...renderBlocks(blocks),
+    title: sensibleTitle(named) ?? (shown?.kind === 'heading' ? sensibleTitle(shown.text) : undefined),
+  };
+}
+
+function parsed(bytes: Uint8Array | undefined): XmlNode | undefined {
+  if (bytes === undefined) return undefined;
+  const xml = decodeXml(bytes, WHAT);
+  try {
+    return parseXml(xml);
+  } catch (error) {
+    throw damagedFile(WHAT, error);
+  }
+}
+
+function blocksOf(body: XmlNode, styles: OdfStyles, progress: Progress): DocumentBlock[] {
+  const reader = new OdfBody(styles);
+  if (body.tag === 'spreadsheet') {
+    const sheets = new OdfSheets(reader, styles);
+    const read = shownTables(body, styles).map((table) => {
+      const blocks = sheetBlocks(sheets.read(table));
+      progress();
+      return { name: table.attributes['name'] ?? '', blocks };
+    });
+    const filled = read.filter(({ blocks }) => blocks.length > 0);
+    return filled.flatMap(({ name, blocks }): DocumentBlock[] =>
+      filled.length === 1 && UNNAMED.test(name) ? blocks : [{ kind: 'heading', level: 1, text: name }, ...blocks],
+    );
+  }
+  if (body.tag !== 'presentation' && body.tag !== 'drawing') return reader.blocks(body);
+  return childrenNamed(body, 'page').flatMap((page) => {
+    const blocks = slide(page, reader);
+    progress();
+    return blocks;
+  });
+}
+
+/** The title of a slide as a heading, what is on it in the order of the file, then its notes. */
+function slide(page: XmlNode, reader: OdfBody): DocumentBlock[] {
+  const shapes = page.children.filter(({ attributes }) => !REPEATED.has(attributes['class'] ?? ''));
+  const titles = shapes.filter(({ attributes }) => attributes['class'] === 'title');
+  const others = shapes.filter((shape) => !titles.includes(shape) && shape.tag !== 'notes');
+  const headings = titles
+    .map((title) => cellText(reader.blocks({ ...title, tag: 'g', children: [title] })).replace(/\s+/gu, ' '))
+    .filter((text) => text !== '')
+    .map((text): DocumentBlock => ({ kind: 'heading', level: 1, text }));
+  const notes = childrenNamed(page, 'notes').flatMap(({ children }) =>
+    children.filter(({ attributes }) => attributes['class'] === 'notes'),
+  );
+  const all = (children: readonly XmlNode[]): DocumentBlock[] => reader.blocks({ ...page, children });
+  return [...headings, ...all(others), ...all(notes)];
+}

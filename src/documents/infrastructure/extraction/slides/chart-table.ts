@@ -1,0 +1,50 @@
+import type { DocumentBlock } from '../../../domain/document-block.js';
+import { dataTable, type GridCell } from '../table-grid.js';
+import { childOf, childrenNamed, textBelow, type XmlNode } from '../xml-node.js';
+
+const MAX_POINTS = 1_000;
+
+/** A chart (ECMA-376 part 1, 21.2) as its title and a table: a column for each series, a row for each category. */
+export function chartBlocks(chart: XmlNode | undefined): DocumentBlock[] {
+  const plan = childOf(chart, 'chart');
+  const title = childrenNamed(childOf(childOf(childOf(plan, 'title'), 'tx'), 'rich'), 'p')
+    .map(textBelow)
+    .join(' ')
+    .trim();
+  const series = (childOf(plan, 'plotArea')?.children ?? []).flatMap((kind) => childrenNamed(kind, 'ser'));
+  const names = series.map((each) => points(childOf(each, 'tx'))[0] ?? '');
+  const labels =
+    series.map((each) => points(childOf(each, 'cat') ?? childOf(each, 'xVal'))).find((all) => all.length > 0) ?? [];
+  const values = series.map((each) => points(childOf(each, 'val') ?? childOf(each, 'yVal')));
+  const length = Math.max(0, labels.length, ...values.map((all) => all.length));
+  const rows = Array.from({ length }, (_, i) => [labels[i] ?? '', ...values.map((all) => all[i] ?? '')]);
+  const table =
+    rows.length === 0
+      ? []
+      : dataTable([['', ...names], ...rows].map((row, y) => row.map((text) => cell(text, y === 0))));
+  return [...(title === '' ? [] : [{ kind: 'paragraph', text: title } as const]), ...table];
+}
+
+function cell(text: string, isHeader: boolean): GridCell {
+  return {
+    blocks: text === '' ? [] : [{ kind: 'paragraph', text }],
+    across: 1,
+    down: 1,
+    isHeader,
+    isEmphasised: false,
+  };
+}
+
+/** The values that the file keeps of a range of cells, by their places. */
+function points(node: XmlNode | undefined): string[] {
+  const all: string[] = [];
+  const walk = (each: XmlNode): void => {
+    if (each.tag === 'pt') {
+      const at = Number(each.attributes['idx'] ?? all.length);
+      if (at >= 0 && at < MAX_POINTS) all[at] = textBelow(childOf(each, 'v') ?? each).trim();
+    } else if (each.tag === 'v') all.push(textBelow(each).trim());
+    else each.children.forEach(walk);
+  };
+  if (node !== undefined) walk(node);
+  return Array.from(all, (value) => value ?? '');
+}

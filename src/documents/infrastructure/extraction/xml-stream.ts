@@ -1,0 +1,54 @@
+import { Parser } from 'htmlparser2';
+import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { damagedFile } from './damaged-file.js';
+
+/** What is done with the elements of a part, by their names without prefixes. */
+export interface XmlHandlers {
+  readonly onOpen: (tag: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly onText?: (text: string) => void;
+  readonly onClose?: (tag: string) => void;
+}
+
+const SLICE_BYTES = 65_536;
+const MAX_DEPTH = 1_000;
+
+/**
+ * Reads an XML part piece by piece, for parts that are too large to be a tree. @param what names the file in refusals
+ * @throws UnreadableFileError for a part that declares entities, is cut off, nested too deep, or no UTF-8
+ */
+export function streamXml(bytes: Uint8Array, what: string, handlers: XmlHandlers): void {
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!DOCTYPE'))
+    throw new UnreadableFileError(`the ${what} declares XML entities, which its format forbids`);
+  const state = { depth: 0, isEnding: false, isClosed: false };
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        state.depth += 1;
+        if (state.depth > MAX_DEPTH) throw new Error(`elements are nested more than ${MAX_DEPTH} levels deep`);
+        handlers.onOpen(localName(name), attributes);
+      },
+      ontext: (text) => handlers.onText?.(text),
+      onclosetag: (name) => {
+        state.depth -= 1;
+        if (state.depth === 0) state.isClosed = !state.isEnding;
+        handlers.onClose?.(localName(name));
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES)
+      parser.write(decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true }));
+    parser.write(decoder.decode());
+    state.isEnding = true;
+    parser.end();
+  } catch (error) {
+    throw damagedFile(what, error);
+  }
+  if (!state.isClosed) throw damagedFile(what, 'it is cut off or is not XML');
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
