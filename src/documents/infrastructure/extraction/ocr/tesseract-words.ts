@@ -1,3 +1,19 @@
+/** A word as text recognition found it; Korean is often cut into syllables. */
+export interface RecognizedWord {
+  readonly text: string;
+  /** How sure it is, 0 to 100. */
+  readonly confidence: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** The line and the paragraph that it is in. */
+  readonly line: string;
+  readonly paragraph: string;
+  /** A blank is between it and the word before it in its line. */
+  readonly isApart: boolean;
+}
+
 /** What text recognition found on a page. */
 export interface RecognizedPage {
   /** Lines on lines of their own, an empty line between paragraphs. */
@@ -7,40 +23,65 @@ export interface RecognizedPage {
   readonly letters: number;
 }
 
-const COLUMNS = 12;
+const ROW = /^\d\t/u;
 const WORD = '5';
 /** A word that is less sure is a speck or a part of a picture. */
 const LEAST_CONFIDENCE = 20;
 
-/** Reads the table that Tesseract writes (`tsv`): level, page, block, paragraph, line, word, four numbers of its place, confidence, text. */
-export function recognizedPage(table: string): RecognizedPage {
-  const paragraphs: string[][][] = [];
-  let place = '';
-  let line = '';
+/**
+ * Reads what Tesseract writes as `tsv txt`: a row for each word (level, page, block, paragraph, line, word, place, confidence, text), then
+ * the same text with the blanks that the rows lack between Korean syllables.
+ */
+export function recognizedWords(output: string): RecognizedWord[] {
+  const lines = output.split('\n');
+  const text = lines.filter((line) => !ROW.test(line) && !line.startsWith('level\t')).join('\n');
+  const words: RecognizedWord[] = [];
+  let at = 0;
+  for (const row of lines) {
+    if (!ROW.test(row)) continue;
+    const [level, page = '', block = '', paragraph = '', line = '', , left, top, width, height, confidence, word = ''] =
+      row.split('\t');
+    const shown = word.trim();
+    if (level !== WORD || shown === '') continue;
+    const found = text.indexOf(shown, at);
+    // Of texts that differ nothing can be told, and words are apart.
+    const between = found === -1 ? ' ' : text.slice(at, found);
+    if (found !== -1 && between.trim() === '') at = found + shown.length;
+    const place = `${page}.${block}.${paragraph}`;
+    words.push({
+      text: shown,
+      confidence: Number(confidence),
+      left: Number(left),
+      top: Number(top),
+      width: Number(width),
+      height: Number(height),
+      line: `${place}.${line}`,
+      paragraph: place,
+      isApart: between !== '',
+    });
+  }
+  return words;
+}
+
+/** The text of words in their order, with how sure it is. */
+export function recognizedPage(words: readonly RecognizedWord[]): RecognizedPage {
+  let text = '';
+  let previous: RecognizedWord | undefined;
   let letters = 0;
   let sum = 0;
-  for (const row of table.split('\n').slice(1)) {
-    const fields = row.split('\t');
-    const [level, page, block, paragraph, lineNumber] = fields;
-    const text = fields
-      .slice(COLUMNS - 1)
-      .join('\t')
-      .trim();
-    const confidence = Number(fields[COLUMNS - 2]);
-    if (level !== WORD || text === '' || !(confidence >= LEAST_CONFIDENCE)) continue;
-    const newPlace = `${page ?? ''}.${block ?? ''}.${paragraph ?? ''}`;
-    const newLine = `${newPlace}.${lineNumber ?? ''}`;
-    if (newPlace !== place) paragraphs.push([]);
-    if (newLine !== line) paragraphs.at(-1)?.push([]);
-    paragraphs.at(-1)?.at(-1)?.push(text);
-    place = newPlace;
-    line = newLine;
-    letters += text.length;
-    sum += confidence * text.length;
+  for (const word of words) {
+    if (!(word.confidence >= LEAST_CONFIDENCE)) continue;
+    if (previous !== undefined) text += gap(previous, word);
+    text += word.text;
+    previous = word;
+    letters += word.text.length;
+    sum += word.confidence * word.text.length;
   }
-  return {
-    text: paragraphs.map((lines) => lines.map((words) => words.join(' ')).join('\n')).join('\n\n'),
-    confidence: letters === 0 ? 0 : sum / letters,
-    letters,
-  };
+  return { text, confidence: letters === 0 ? 0 : sum / letters, letters };
+}
+
+function gap(previous: RecognizedWord, word: RecognizedWord): string {
+  if (previous.paragraph !== word.paragraph) return '\n\n';
+  if (previous.line !== word.line) return '\n';
+  return word.isApart ? ' ' : '';
 }

@@ -5,7 +5,8 @@ import { ReadingTurns } from '../reading-turns.js';
 import { tidyExtractedText } from '../tidy-text.js';
 import { pictureSize } from './picture-size.js';
 import { type ProgramLimits, type ProgramResult, runProgram } from './run-program.js';
-import { type RecognizedPage, recognizedPage } from './tesseract-words.js';
+import { hangulShare, hasDoubts, mergeWords } from './merge-words.js';
+import { type RecognizedPage, recognizedPage, type RecognizedWord, recognizedWords } from './tesseract-words.js';
 
 /** How pictures and scans are read: not at all, or by Tesseract. */
 export type RecognitionMode = 'none' | 'tesseract';
@@ -25,11 +26,16 @@ export interface RecognitionOrigin {
 
 const PACKAGES = 'tesseract-ocr tesseract-ocr-kor tesseract-ocr-eng poppler-utils';
 export const HOW_TO_RECOGNIZE = `set OCR=tesseract (Debian: apt-get install ${PACKAGES})`;
-const LANGUAGES = 'kor+eng';
+const LANGUAGES = 'kor and eng';
+/** Layouts (`--psm`): with Korean the automatic one takes pages of text for columns. */
+const ONE_COLUMN = '4';
+const AUTOMATIC = '3';
+const KOREAN_SHARE = 0.2;
 const DPI = 300;
 const MAX_PAGES = 500;
 /** A page of 60 million points is A2 at 300 dpi. */
 const MAX_POINTS = 60_000_000;
+const SCAN_POINTS = 4_000_000;
 const PAGE_LIMITS: ProgramLimits = { timeMs: 60_000, memoryKb: 1_500_000, outputBytes: 80_000_000 };
 /** Where letters are found in a photograph, the mean is far below. */
 const LEAST_MEAN = 40;
@@ -62,7 +68,10 @@ export class TextRecognition {
       throw new UnreadableFileError(
         `the picture has ${size.width} x ${size.height} points; make it smaller than ${MAX_POINTS / 1_000_000} million`,
       );
-    return this.sure([await this.inTurn(origin, () => this.page(bytes, [], origin.signal))]);
+    // A scan often does not say its resolution; a small picture is one of a screen, of which it is estimated.
+    const isScan = size !== undefined && size.width * size.height > SCAN_POINTS;
+    const options = isScan ? ['--dpi', String(DPI)] : [];
+    return this.sure([await this.inTurn(origin, () => this.page(bytes, options, origin.signal))]);
   }
 
   /**
@@ -102,10 +111,24 @@ export class TextRecognition {
     return Array.from({ length: Math.min(count, MAX_PAGES + 1) }, (_, i) => i + 1);
   }
 
+  /**
+   * Reads a page as Korean, whose model knows no Latin letters: where it has doubts, words of a reading in both languages take the places of
+   * those that it is less sure of. A page without Korean is read as English.
+   */
   private async page(picture: Uint8Array, options: readonly string[], signal?: AbortSignal): Promise<RecognizedPage> {
-    const command = ['tesseract', 'stdin', 'stdout', '-l', LANGUAGES, ...options, 'tsv'];
-    const { output } = await this.run(command, picture, signal);
-    return recognizedPage(output.toString('utf8'));
+    const read = async (language: string, layout: string): Promise<RecognizedWord[]> => {
+      const command = ['tesseract', 'stdin', 'stdout', '-l', language, '--psm', layout, ...options];
+      const blanks = ['-c', 'preserve_interword_spaces=1'];
+      const { output } = await this.run([...command, ...blanks, 'tsv', 'txt'], picture, signal);
+      return recognizedWords(output.toString('utf8'));
+    };
+    const korean = await read('kor', ONE_COLUMN);
+    if (!hasDoubts(korean)) return recognizedPage(korean);
+    if (hangulShare(korean) >= KOREAN_SHARE)
+      return recognizedPage(mergeWords(korean, await read('kor+eng', ONE_COLUMN)));
+    const english = recognizedPage(await read('eng', AUTOMATIC));
+    const own = recognizedPage(korean);
+    return own.confidence > english.confidence ? own : english;
   }
 
   private async inTurn<T>({ caller, signal }: RecognitionOrigin, work: () => Promise<T>): Promise<T> {

@@ -37,7 +37,7 @@ function cell(text: string, isHeader: boolean): GridCell {
 
 /** The values that the file keeps of a range of cells, by their places. */
 function points(node: XmlNode | undefined): string[] {
-  const all: string[] = [];
+  const all: (string | undefined)[] = [];
   const walk = (each: XmlNode): void => {
     if (each.tag === 'pt') {
       const at = Number(each.attributes['idx'] ?? all.length);
