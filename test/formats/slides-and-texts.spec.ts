@@ -101,6 +101,20 @@ describe('OpenDocument texts', () => {
   });
 });
 
+describe('formulas of an OpenDocument text', () => {
+  it('are in the line that they stand in', async () => {
+    const body =
+      '<text:p>면적은 <draw:frame><draw:object xlink:href="./Object 1" xmlns:xlink="x"/><draw:image/></draw:frame> 이다.</text:p>';
+    const file = office.zip({
+      mimetype: 'application/vnd.oasis.opendocument.text',
+      'content.xml': `<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+      'Object 1/content.xml':
+        '<!DOCTYPE math:math PUBLIC "x" "y"><math:math><math:mrow><math:msup><math:mi>r</math:mi><math:mn>2</math:mn></math:msup></math:mrow></math:math>',
+    });
+    expect(await textOf(file, 'a.odt')).toBe('면적은 r^2 이다.');
+  });
+});
+
 describe('RTF', () => {
   it('is read in the encodings of its fonts, and Unicode is not read twice', async () => {
     const korean = Array.from(iconv.encode('한글', 'cp949'), (byte) => `\\'${byte.toString(16)}`).join('');

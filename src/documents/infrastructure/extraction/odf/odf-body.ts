@@ -30,8 +30,12 @@ export class OdfBody {
   private readonly numbering = new OdfNumbering();
   private lists = 0;
 
-  constructor(private readonly styles: OdfStyles) {
-    this.inline = new OdfInline(styles);
+  /** @param formula see OdfInline */
+  constructor(
+    private readonly styles: OdfStyles,
+    formula: (reference: string) => string = () => '',
+  ) {
+    this.inline = new OdfInline(styles, formula);
   }
 
   blocks(container: XmlNode, list?: OpenList): DocumentBlock[] {

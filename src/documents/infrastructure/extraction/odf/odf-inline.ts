@@ -30,7 +30,11 @@ const FRAMES: ReadonlySet<string> = new Set([
 
 /** Reads the text of paragraphs as the program shows it. */
 export class OdfInline {
-  constructor(private readonly styles: OdfStyles) {}
+  /** @param formula text of an object that is a formula, '' of any other, by its reference */
+  constructor(
+    private readonly styles: OdfStyles,
+    private readonly formula: (reference: string) => string,
+  ) {}
 
   read(paragraph: XmlNode, text: ParagraphText, links: OdfLinks): void {
     for (const child of paragraph.children) this.piece(child, text, links);
@@ -47,8 +51,15 @@ export class OdfInline {
       const body = childOf(node, 'note-body');
       if (body !== undefined) text.addNote(links.noteText(body));
     } else if (node.tag === 'ruby') this.ruby(node, text, links);
-    else if (FRAMES.has(node.tag)) links.onFrame(node);
+    else if (FRAMES.has(node.tag)) this.frame(node, text, links);
     else if (!LEFT_OUT.has(node.tag) && !this.isHidden(node)) this.read(node, text, links);
+  }
+
+  private frame(node: XmlNode, text: ParagraphText, links: OdfLinks): void {
+    const reference = childOf(node, 'object')?.attributes['href'];
+    const formula = reference === undefined ? '' : this.formula(reference);
+    if (formula === '') links.onFrame(node);
+    else text.append(/(?:^|\s)$/u.test(text.words) ? formula : ` ${formula}`);
   }
 
   private ruby(node: XmlNode, text: ParagraphText, links: OdfLinks): void {

@@ -1,8 +1,11 @@
+import { isTag } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
 import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.js';
 import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { damagedFile } from '../damaged-file.js';
 import { sensibleTitle } from '../document-title.js';
 import type { ExtractionReply, Progress } from '../extraction-task.js';
+import { mathMlText } from '../math-ml.js';
 import { renderBlocks } from '../render-blocks.js';
 import { sheetBlocks } from '../sheets/sheet-grid.js';
 import { cellText } from '../table-grid.js';
@@ -41,7 +44,8 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
   const [body] = childOf(content, 'body')?.children.filter(({ tag }) => tag !== '#text') ?? [];
   if (body === undefined) throw damagedFile(WHAT, 'it has no body');
   const styles = new OdfStyles([parsed(parts.get(STYLES)), content]);
-  const blocks = blocksOf(body, styles, progress);
+  const reader = new OdfBody(styles, (reference) => formulaText(archive, reference));
+  const blocks = blocksOf(body, styles, reader, progress);
   const meta = parts.get(META);
   const named = meta === undefined ? undefined : firstElementText(decodeXml(meta, WHAT), 'title');
   const shown = blocks.find(
@@ -64,8 +68,21 @@ function parsed(bytes: Uint8Array | undefined): XmlNode | undefined {
   }
 }
 
-function blocksOf(body: XmlNode, styles: OdfStyles, progress: Progress): DocumentBlock[] {
-  const reader = new OdfBody(styles);
+/** Text of an embedded formula (MathML). */
+function formulaText(archive: ZipArchive, reference: string): string {
+  const name = `${reference.replace(/^\.\//u, '')}/${CONTENT}`;
+  const bytes = archive.read((each) => each === name).get(name);
+  if (bytes === undefined) return '';
+  // Older programs name a document type, which is not read.
+  const root = parseDocument(new TextDecoder().decode(bytes).replaceAll(/(<\/?)math:/gu, '$1'), { xmlMode: true });
+  return root.children
+    .filter((node) => isTag(node) && node.name === 'math')
+    .map(mathMlText)
+    .join('')
+    .trim();
+}
+
+function blocksOf(body: XmlNode, styles: OdfStyles, reader: OdfBody, progress: Progress): DocumentBlock[] {
   if (body.tag === 'spreadsheet') {
     const sheets = new OdfSheets(reader, styles);
     const read = shownTables(body, styles).map((table) => {

@@ -97,11 +97,9 @@ export class XlsxStyles {
   }
 }
 
-/** As Excel shows a number in a wide cell: up to 11 digits; fractions of binary numbers are rounded away. */
+/** As Excel shows a number in a wide cell, with up to 11 characters; longer whole numbers are shown whole. */
 function general(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
-  const rounded = Number(value.toPrecision(11));
-  return String(rounded);
+  return Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : format(GENERAL, value);
 }
 
 function isOn(node: XmlNode | undefined): boolean {
