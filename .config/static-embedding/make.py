@@ -1,10 +1,11 @@
 """Makes the static embedding `data/models/static-embedding/ko-en.bin.gz`.
 
     python -m venv venv && venv/bin/pip install -r .config/static-embedding/requirements.txt
-    venv/bin/python .config/static-embedding/make.py --cache vectors.db --lexicon FOLDER... --texts PATH... [--retrieval FOLDER...]
-        [--parallel FILE...] [--wordlist FILE]
+    venv/bin/python .config/static-embedding/make.py --cache vectors.db --texts PATH... --parallel FILE... --related FILE...
+        --wordlist FILE
 
-Without options it is fitted to the repository's own samples alone. The steps: choose the vocabulary (vocabulary.py), ask the teacher
+Without options it is fitted to the repository's own samples and lexicon alone; parallel.py and wordnet.py make the other files. No set
+on which the product is measured may be among them. The steps: choose the vocabulary (vocabulary.py), ask the teacher
 (teacher.py: the first time this takes most of an hour on one core), fit (fit.py), write (artifact.py). Every random choice has a
 fixed seed: the same texts give the same file on the same machine.
 """
@@ -26,15 +27,16 @@ from segment import Segmenter, costs_of
 from teacher import Teacher
 
 ROOT = Path(__file__).resolve().parents[2]
-SHORTEST_LISTED = 5
+SHORTEST_LISTED = 3
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", nargs="*", default=[], help="files and folders of texts, see texts.py")
-    parser.add_argument("--retrieval", nargs="*", default=[], help="folders with docs.jsonl, queries.jsonl and qrels.tsv")
-    parser.add_argument("--lexicon", nargs="*", default=[], help="folders of lines `a, b > c, d`")
+    parser.add_argument("--more", nargs="*", default=[], help="the same, of which the teacher only embeds sentences: passages take it long")
+    parser.add_argument("--lexicon", nargs="*", default=[ROOT / "data" / "lexicon"], help="folders of lines `a, b > c, d`")
     parser.add_argument("--parallel", nargs="*", default=[], help="files of lines {ko, en}: the same sentence in both languages")
+    parser.add_argument("--related", nargs="*", default=[], help="files of lines {left, right}: expressions of the same sense")
     parser.add_argument("--samples", default=ROOT / "data" / "samples", help="the repository's own documents")
     parser.add_argument("--wordlist", help="plain list of English words: rare words outside it are left out")
     parser.add_argument("--cache", default="vectors.db", help="the teacher's vectors, made if missing")
@@ -51,7 +53,8 @@ def arguments():
     parser.add_argument("--floor", type=float, default=1e-7, help="gradients far below this move a row little")
     parser.add_argument("--temperature", type=float, default=0.1)
     parser.add_argument("--most", type=int, default=6000, help="sentences and passages of one source, each")
-    for name, factor in (("lexicon", 0.25), ("questions", 0.2), ("translations", 0.3), ("cloze", 0.1)):
+    parser.add_argument("--taught", type=int, default=3000, help="translations of one file, and related pairs, whose vectors the teacher gives")
+    for name, factor in (("lexicon", 0.25), ("questions", 0.2), ("translations", 0.3), ("related", 0.3), ("cloze", 0.1)):
         parser.add_argument(f"--{name}-factor", type=float, default=factor)
     return parser.parse_args()
 
@@ -65,27 +68,34 @@ class Corpus:
 
     def __init__(self, args):
         self.questions, self.passages, self.cloze, self.documents = [], [], [], []
-        for path in [args.samples, *args.texts, *args.retrieval]:
+        self.answers = sources.read_cases([args.samples])
+        for path in [args.samples, *args.texts, *args.more]:
             questions, documents = sources.read_source(path)
             documents = list(dict.fromkeys(documents))
             self.documents += documents
             self.questions += sources.sample(questions, 3000, 1)
             self.passages += sources.sample(sources.sentences(documents), args.most, 2)
-            self.passages += sources.sample(sources.passages(documents), args.most // 4, 3)
+            if path not in args.more:
+                self.passages += sources.sample(sources.passages(documents), args.most // 4, 3)
             self.cloze += sources.sample(sources.cloze(documents, 5), args.most // 2, 6)
+            self.answers += sources.sample(sources.headings(documents, 7), args.most // 2, 8)
             log(path, len(questions), "questions", len(documents), "documents")
         self.questions = list(dict.fromkeys(self.questions))
         self.passages = list(dict.fromkeys(self.passages))
-        self.parallel = [(row["ko"], row["en"]) for file in args.parallel for row in sources.read_rows(Path(file))]
+        files = [sources.read_pairs([file], "ko", "en") for file in args.parallel]
+        self.parallel = list(dict.fromkeys(pair for pairs in files for pair in pairs))
+        self.related = sources.read_pairs(args.related, "left", "right")
+        self.taught = [pair for pairs in files for pair in sources.sample(pairs, args.taught, 4)]
+        self.meanings = sources.sample([text for pair in self.related for text in pair if " " in text], args.taught, 9)
         self.lexicon = [pair for pair in sources.read_lexicon(args.lexicon) if pair[0] != pair[1]]
         self.expressions = list(dict.fromkeys(side for pair in self.lexicon for side in pair))
-        self.answers = [pair for folder in args.retrieval for pair in sources.read_answers(Path(folder))]
-        self.answers += sources.read_cases([args.samples])
         log(f"{len(self.questions)} questions, {len(self.passages)} passages and sentences, {len(self.parallel)} translations,")
-        log(f"{len(self.expressions)} expressions in {len(self.lexicon)} pairs, {len(self.answers)} answers, {len(self.cloze)} gaps")
+        log(f"{len(self.expressions)} expressions in {len(self.lexicon)} pairs, {len(self.related)} related pairs,")
+        log(f"{len(self.answers)} answers and headings, {len(self.cloze)} gaps")
 
     def all(self):
-        return self.documents + self.questions + 3 * self.expressions + [side for pair in self.parallel for side in pair]
+        pairs = self.parallel + self.related
+        return self.documents + self.questions + 3 * self.expressions + [side for pair in pairs for side in pair]
 
 
 def choose_vocabulary(corpus, args):
@@ -144,11 +154,12 @@ def main():
         return fit.counts_matrix(segmenter, index, texts)
 
     teacher, centre = Teacher(args.cache, args.engine), Centre()
-    koreans, englishes = [list(side) for side in zip(*corpus.parallel)] or [[], []]
+    koreans, englishes = [list(side) for side in zip(*corpus.taught)] or [[], []]
     groups = [
         (corpus.questions, centre(teacher.questions(corpus.questions), corpus.questions, "question")),
         (corpus.passages, centre(teacher.passages(corpus.passages), corpus.passages, "passage")),
         (corpus.expressions, centre(teacher.questions(corpus.expressions), corpus.expressions, "expression")),
+        (corpus.meanings, centre(teacher.questions(corpus.meanings), corpus.meanings, "expression")),
         (koreans, centre(teacher.passages(koreans), koreans, "passage")),
         (englishes, centre(teacher.passages(englishes), englishes, "passage")),
     ]
@@ -163,6 +174,7 @@ def main():
         (corpus.lexicon, 512, args.lexicon_factor),
         (corpus.answers, 256, args.questions_factor),
         (corpus.parallel, 256, args.translations_factor),
+        (corpus.related, 512, args.related_factor),
         (corpus.cloze, 256, args.cloze_factor),
     ]
     rows = fit.averaged(

@@ -116,18 +116,17 @@ def read_cases(paths):
     return [(row["query"], row["content"]) for row in rows if row.get("query") and row.get("content")]
 
 
-def read_answers(folder, most=4):
-    """Pairs of a question and a passage that answers it, out of docs, queries and qrels."""
-    def rows_of(name):
-        file = folder / f"{name}.jsonl"
-        return read_rows(file if file.exists() else folder / f"{name}.jsonl.gz")
+def headings(documents, seed):
+    """Pairs of a heading and the text under it: what a passage is about, in a few words."""
+    random_source = random.Random(seed)
+    for document in documents:
+        parts = re.split(r"(?m)^#+\s+(.+)$", document)
+        for heading, text in zip(parts[1::2], parts[2::2]):
+            heading, found = re.sub(r"[#*`_]+", "", heading).strip(), list(passages([text]))
+            if len(heading) >= 4 and found:
+                yield heading, random_source.choice(found)
 
-    documents = {row["id"]: f"{row.get('title', '')} {row['text']}"[:900] for row in rows_of("docs")}
-    questions = {row["id"]: row["text"] for row in rows_of("queries")}
-    taken, pairs = {}, []
-    for line in (folder / "qrels.tsv").read_text(encoding="utf-8").split("\n"):
-        query, document, grade = (line.split("\t") + ["", ""])[:3]
-        if query in questions and document in documents and float(grade or 0) > 0 and taken.get(query, 0) < most:
-            taken[query] = taken.get(query, 0) + 1
-            pairs.append((questions[query], documents[document]))
-    return pairs
+
+def read_pairs(paths, one, other):
+    """Pairs out of lines {one, other}."""
+    return [(row[one], row[other]) for file in files_of(paths) for row in read_rows(file)]
