@@ -36,7 +36,7 @@ const OTHERS = [
 ];
 
 /** How much the statistics of a larger collection may move a score. */
-const MOVED = 0.02;
+const MOVED = 0.04;
 
 describe('copies of a document', () => {
   let running: RunningApplication;
