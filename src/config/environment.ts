@@ -168,7 +168,7 @@ export class Environment {
   @Expose() @oneOf(['exact', 'shared']) SCOPED_STATISTICS = 'exact';
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
-  @Expose() @oneOf(['none', 'tesseract']) OCR: 'none' | 'tesseract' = 'none';
+  @Expose() @oneOf(['none', 'tesseract']) OCR = 'none';
   @Expose() @trueOrFalse() AUDIT_LOG = true;
   @Expose() @wholeNumber(0, 36_500) AUDIT_RETENTION_DAYS = 365;
   @Expose() @wholeNumber(0, 36_500) CONVERSATION_RETENTION_DAYS = 0;

@@ -72,7 +72,8 @@ import { UploadController } from './interface/upload.controller.js';
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },
     {
       provide: TextExtractor,
-      useFactory: (environment: Environment) => new WorkerTextExtractor(new TextRecognition(environment.OCR)),
+      useFactory: (environment: Environment) =>
+        new WorkerTextExtractor(new TextRecognition(environment.OCR === 'tesseract' ? 'tesseract' : 'none')),
       inject: [Environment],
     },
     { provide: PassageSplitter, useClass: ThreadPassageSplitter },

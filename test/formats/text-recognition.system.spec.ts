@@ -34,7 +34,7 @@ describe('text recognition', () => {
   const install = (programs: Readonly<Record<string, string>>): void => {
     const bin = mkdtempSync(path.join(folder, 'bin-'));
     for (const [name, script] of Object.entries(programs)) {
-      writeFileSync(path.join(bin, name), `#!/bin/sh\n${script.replace('cat >', '/bin/cat >')}\n`);
+      writeFileSync(path.join(bin, name), `#!/bin/sh\n${script.replace(/^cat >/u, '/bin/cat >')}\n`);
       chmodSync(path.join(bin, name), 0o755);
     }
     process.env['PATH'] = bin;
