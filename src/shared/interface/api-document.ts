@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withCommonProblems } from './documented-problems.js';
+import { operationName } from './operation-names.js';
 import { useSchemaExamples } from './schema-examples.js';
 
 const DESCRIPTION =
@@ -41,12 +42,17 @@ function describeOperation(operation: Operation): void {
   operation.description = whole;
 }
 
-/** Completes each operation: its description, and that a public route needs no key. */
+/** Completes each operation: its name, its description, and that a public route needs no key. */
 function completeOperations(document: OpenAPIObject): void {
-  for (const item of Object.values(document.paths))
+  const names = new Set<string>();
+  for (const [path, item] of Object.entries(document.paths))
     for (const method of METHODS) {
       const operation = item[method];
       if (operation === undefined) continue;
+      const name = operationName(method, path);
+      // A name that is taken stays with the route that has it: the other keeps the one of its handler.
+      if (!names.has(name)) operation.operationId = name;
+      names.add(name);
       describeOperation(operation);
       operation.security ??= [];
     }

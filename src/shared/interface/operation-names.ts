@@ -1,0 +1,83 @@
+/** Names that the address does not tell. */
+const NAMED: Readonly<Record<string, string>> = {
+  'GET /audit': 'listAuditEntries',
+  'POST /search': 'search',
+  'POST /classify': 'classifyText',
+  'POST /chat/run': 'askQuestion',
+  'POST /fact-check': 'checkFacts',
+  'POST /judge': 'judgeAnswer',
+  'POST /feedback': 'giveFeedback',
+  'POST /mcp': 'sendMcpMessage',
+  'POST /v1/embeddings': 'createEmbeddings',
+  'POST /documents': 'putDocument',
+  'POST /documents/bulk': 'loadDocuments',
+  'POST /agents/from-category': 'createAgent',
+  'POST /reviews/{review_id}/decision': 'decideReview',
+  'POST /cbr/suggest': 'suggestCases',
+  'POST /cbr/feedback': 'rateCase',
+  'POST /cbr/reuse': 'reuseCase',
+  'POST /cbr/retain': 'retainCase',
+  'POST /cbr/import': 'importCases',
+  'GET /cbr/export': 'exportCases',
+  'GET /cbr/logs': 'listCaseLogs',
+  'GET /cbr/stats': 'getCaseStatistics',
+  'PUT /cbr/cases/{case_id}/quality': 'setCaseQuality',
+  'POST /test-sessions': 'startTestSession',
+};
+/** Parts of addresses that group routes and name nothing. */
+const GROUPS = new Set(['v1', 'cbr']);
+/** Last parts of addresses that say what is done. */
+const VERBS =
+  /^(?:activate|apply|cancel|compare|convert|estimate|export|import|move|optimize|process|reprocess|rejudge|resume|revert|rollback|rotate|sync|test|upload|validate|verify)$/u;
+
+const isParameter = (part: string | undefined): boolean => part?.startsWith('{') === true;
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+const camel = (part: string): string =>
+  part
+    .split(/[^A-Za-z0-9]+/u)
+    .map(capital)
+    .join('');
+const singular = (word: string): string => {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:ss|us|is|ics)$/u.test(word) ? word : word.replace(/s$/u, '');
+};
+
+/** Nouns of an address: the one before a parameter means one thing. */
+function nounsOf(parts: readonly string[]): string[] {
+  return parts.flatMap((part, i) => {
+    if (isParameter(part)) return [];
+    return [isParameter(parts[i + 1]) ? camel(singular(part)) : camel(part)];
+  });
+}
+
+/**
+ * The name that a person would give the function for a route: `listDocuments`, `cancelTestSession`. Generated clients call their functions
+ * by it.
+ * @param path as the document writes it
+ */
+export function operationName(method: string, path: string): string {
+  const given = NAMED[`${method.toUpperCase()} ${path}`];
+  if (given !== undefined) return given;
+  const parts = path.split('/').filter((part) => part !== '' && !GROUPS.has(part));
+  const last = parts.at(-1) ?? '';
+  if (VERBS.test(last)) {
+    const nouns = nounsOf(parts.slice(0, -1));
+    const isOfOne = isParameter(parts.at(-2)) || method.toUpperCase() === 'POST';
+    const of = nouns.map((noun, i) => (isOfOne && i === nouns.length - 1 ? singular(noun) : noun));
+    return `${last}${of.join('')}`;
+  }
+  const nouns = nounsOf(parts);
+  const one = nouns.map((noun, i) => (i < nouns.length - 1 ? noun : singular(noun))).join('');
+  switch (method.toUpperCase()) {
+    case 'GET':
+      return `${!isParameter(last) && singular(last) !== last ? 'list' : 'get'}${nouns.join('')}`;
+    case 'POST':
+      return `create${one}`;
+    case 'PUT':
+      return isParameter(last) ? `update${one}` : `replace${nouns.join('')}`;
+    case 'PATCH':
+      return `change${one}`;
+    default:
+      return `delete${isParameter(last) ? one : nouns.join('')}`;
+  }
+}
