@@ -77,6 +77,7 @@ describe('what Swagger UI shows to try out', () => {
   const NEEDS_AN_EARLIER_ANSWER: Readonly<Record<string, string>> = {
     'POST /feedback': 'the trace of an answer',
     'POST /index/revert': 'an embedding that served before',
+    'GET /documents/{document_id}/original': 'a document that was uploaded as a file',
   };
 
   /** Whether the page fills in everything that the route must have. */
