@@ -38,9 +38,7 @@ export interface Conversation {
 export abstract class ConversationStore {
   abstract append(conversationId: string, owner: string, turn: Turn): Promise<void>;
   /** Notes a turn that its asker does not want to be kept; a store that keeps no log notes nothing. */
-  passOver(turn: Turn): Promise<void> {
-    return Promise.resolve(void turn);
-  }
+  abstract passOver(turn: Turn): Promise<void>;
   abstract find(conversationId: string, owner: string): Promise<Conversation | undefined>;
   /** Who has a conversation with this id, the one with the newest turn first. */
   abstract ownersOf(conversationId: string): Promise<readonly string[]>;

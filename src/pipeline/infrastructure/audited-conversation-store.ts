@@ -28,7 +28,7 @@ export class AuditedConversationStore extends ConversationStore {
     await Promise.all([this.inner.append(conversationId, owner, turn), this.passOver(turn)]);
   }
 
-  override async passOver(turn: Turn): Promise<void> {
+  async passOver(turn: Turn): Promise<void> {
     const shown = shownPassages(turn.sources.map(passageOf));
     await this.audit.record({ action: 'ask', question: turn.message, shown, detail: turn.traceId });
   }

@@ -24,6 +24,10 @@ export class PostgresConversationStore extends ConversationStore {
         ${JSON.stringify(turn.grounds ?? [])})`);
   }
 
+  passOver(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async find(conversationId: string, owner: string): Promise<Conversation | undefined> {
     return this.database.transaction(
       async () => {

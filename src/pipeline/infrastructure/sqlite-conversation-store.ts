@@ -48,6 +48,10 @@ export class SqliteConversationStore extends ConversationStore {
     return this.writes.run(() => this.write(conversationId, owner, turn));
   }
 
+  passOver(): Promise<void> {
+    return Promise.resolve();
+  }
+
   find(conversationId: string, owner: string): Promise<Conversation | undefined> {
     const head = this.database.reader
       .prepare<[string, string], { created_at: string }>(

@@ -14,6 +14,10 @@ export class SandboxConversations extends ConversationStore {
     return Promise.resolve();
   }
 
+  passOver(): Promise<void> {
+    return Promise.resolve();
+  }
+
   find(conversationId: string, owner: string): Promise<Conversation | undefined> {
     const turns = this.turns.get(keyOf(conversationId, owner));
     return Promise.resolve(
