@@ -3,6 +3,7 @@ import { Steps } from '../../../shared/domain/steps.js';
 import { checkClaim } from '../../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
 import { Conflict } from './conflict.js';
+import { folded } from './literal.js';
 import { isSameWord, Nearness, termsOf, wordShare } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
 import { datesOf, isSameValue, Value, valuesOf } from './values.js';
@@ -200,6 +201,13 @@ function changedIn(text: string, clause: Clause): string | undefined {
   return verdict === 'contradicted' ? reasons[0] : undefined;
 }
 
+const FEWEST_CHARACTERS = 8;
+
+function isRepeatedIn(text: string, known: readonly string[]): boolean {
+  const own = folded(text).text.replace(/[.!?]$/u, '');
+  return own.length >= FEWEST_CHARACTERS && known.some((source) => source.includes(own));
+}
+
 const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
   a.start < b.end && b.start < a.end;
 
@@ -237,9 +245,12 @@ export function* judgeClaims(
   ];
   const question: Numbers = { values: valuesOf(evidence.question), days: dayKeys(evidence.question) };
   const judged: JudgedClaim[] = [];
+  const known = [...evidence.gold, ...evidence.documents].map((source) => folded(source.text).text);
   for (const { start, end, text } of splitClaims(answer).slice(0, MOST_CLAIMS)) {
     yield;
-    const conflict = conflicts.find((other) => overlaps(other, { start, end }));
+    // What stands there word for word is not held against itself.
+    const isVerbatim = isRepeatedIn(text, known);
+    const conflict = isVerbatim ? undefined : conflicts.find((other) => overlaps(other, { start, end }));
     const isFact = facts.some((fact) => overlaps(fact, { start, end }));
     if (conflict === undefined && !isFact && NO_CLAIM.test(text) && valuesOf(withoutContacts(text)).length === 0)
       continue;
@@ -259,13 +270,15 @@ export function* judgeClaims(
       });
       continue;
     }
-    const changed = isFact || nearest === undefined ? undefined : changedIn(text, nearest.clause);
+    const changed = isFact || isVerbatim || nearest === undefined ? undefined : changedIn(text, nearest.clause);
     if (changed !== undefined) {
       judged.push({ text, start, end, verdict: 'contradicted', quote, documentId, reasons: [changed], adds: false });
       continue;
     }
-    const extra = added({ values: valuesOf(withoutContacts(text)), days: dayKeys(text) }, text, clauses, question);
-    const isNear = nearest !== undefined && (isFact || nearest.like >= SUPPORTS);
+    const extra = isVerbatim
+      ? []
+      : added({ values: valuesOf(withoutContacts(text)), days: dayKeys(text) }, text, clauses, question);
+    const isNear = nearest !== undefined && (isFact || isVerbatim || nearest.like >= SUPPORTS);
     judged.push({ text, start, end, quote, documentId, ...verdictOn(extra, isNear) });
   }
   return judged;
