@@ -52,8 +52,15 @@ module.exports = {
       name: 'domain-is-pure',
       comment: 'domain imports itself and shared/domain; no npm package, no node built-in',
       severity: 'error',
-      from: { path: '^src/([^/]+)/domain/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^src/([^/]+)/domain/', pathNot: ['\\.spec\\.ts$', '^src/test-automation/domain/judge/'] },
       to: { pathNot: ['^src/$1/domain/', '^src/shared/domain/'] },
+    },
+    {
+      name: 'judge-domain-is-pure',
+      comment: 'the judge reads numbers, dates and negation as the fact check does: its domain is pure as well',
+      severity: 'error',
+      from: { path: '^src/test-automation/domain/judge/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^src/test-automation/domain/', '^src/fact-check/domain/', '^src/shared/domain/'] },
     },
     {
       name: 'application-imports',

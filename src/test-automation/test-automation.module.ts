@@ -90,6 +90,7 @@ import { LocalAddresses } from './infrastructure/local-addresses.js';
 import { PostgresTargetStore } from './infrastructure/postgres-target-store.js';
 import { ScopedAgentFilters } from './infrastructure/scoped-agent-filters.js';
 import { SharedSessionProgress } from './infrastructure/shared-session-progress.js';
+import { SearchedJudge } from './infrastructure/searched-judge.js';
 import { SelfState } from './infrastructure/self-state.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
 import { SelfParts } from './infrastructure/self-target.js';
@@ -191,7 +192,7 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
     JudgeByRules,
-    JudgeOneAnswer,
+    { provide: JudgeOneAnswer, useClass: SearchedJudge },
     TryJudge,
     JudgeWithModel,
     { provide: JudgeMeasure, useClass: MeasureJudge },

@@ -44,6 +44,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['domain-is-pure', 'src/documents/domain/takes-a-package.ts', 'semver'],
   ['domain-is-pure', 'src/documents/domain/takes-a-builtin.ts', 'node:fs'],
   ['domain-is-pure', 'src/documents/domain/takes-another-feature.ts', '../../search/domain/target.js'],
+  ['judge-domain-is-pure', 'src/test-automation/domain/judge/takes-a-search.ts', '../../../search/domain/target.js'],
   ['domain-is-pure', 'src/documents/domain/takes-its-application.ts', '../application/target.js'],
   ['domain-is-pure', 'src/documents/domain/takes-shared-infrastructure.ts', '../../shared/infrastructure/target.js'],
   ['application-imports', 'src/documents/application/takes-infrastructure.ts', '../infrastructure/target.js'],

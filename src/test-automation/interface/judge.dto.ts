@@ -14,13 +14,12 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { MAX_ANSWER_LENGTH } from '../../fact-check/application/check-facts.js';
-import { EvidenceTextDto } from '../../fact-check/interface/fact-check.dto.js';
 import { given } from '../../shared/interface/given.js';
 import { FAILURE_TYPES, VERDICTS } from '../domain/test-result.js';
 import { IsFactGroups } from './fact-groups.validator.js';
 import { ScoreDimensionsDto } from './test-result.dto.js';
 
+const MAX_ANSWER_LENGTH = 50_000;
 const MOST_EVIDENCE = 1_000;
 const MOST_GOLD = 50;
 const MOST_CITATIONS = 100;
@@ -113,6 +112,19 @@ export class GivenCitationDto {
   url?: string | null;
 }
 
+/** A text that the answer is held against. */
+export class JudgeEvidenceDto {
+  /** Your id; claims name it. @example "e1" */
+  @IsString()
+  @Length(1, 200)
+  id!: string;
+
+  /** @example "휴학은 개강 전날까지 신청하여야 한다." */
+  @IsString()
+  @Matches(/\S/, VISIBLE)
+  text!: string;
+}
+
 /** An answer of any system that is to be judged. */
 export class JudgeRequestDto {
   /** @example "휴학은 언제까지 신청하나요?" */
@@ -149,8 +161,8 @@ export class JudgeRequestDto {
   @ArrayMaxSize(MOST_EVIDENCE)
   @IsObject({ each: true, message: 'each value must be a text with its id, for example {"id": "e1", "text": "…"}' })
   @ValidateNested({ each: true })
-  @Type(() => EvidenceTextDto)
-  evidence?: EvidenceTextDto[];
+  @Type(() => JudgeEvidenceDto)
+  evidence?: JudgeEvidenceDto[];
 
   /** Of the answer; left out, its letters tell. @example "ko" */
   @ValidateIf(given)

@@ -1,44 +1,16 @@
 import { detectLanguage, Language } from '../../../shared/domain/language.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
-import { PhraseLists } from '../phrase-lists.js';
 import { FailureType, ScoreDimensions, Verdict } from '../test-result.js';
-import { GivenCitation, GoldDocument, isRightCitation, namesRightPlace } from './cited-place.js';
+import { isRightCitation, namesRightPlace } from './cited-place.js';
 import { ClaimEvidence, EvidenceSource, JudgedClaim, judgeClaims } from './claims.js';
 import { Conflict } from './conflict.js';
 import { findConflicts } from './conflicts.js';
-import { Nearness } from './meaning.js';
+import { AnswerReading, CitationReading, JudgingCase } from './judging-case.js';
 import { factsOfReference } from './reference-facts.js';
 import { readableAnswer } from './readable-answer.js';
 import { replyKind, ReplyKind } from './reply-kind.js';
 import { FactReading, readFact } from './required-facts.js';
 import { pointsOf, withinVerdict } from './scores.js';
-
-/** An answer with all that its verdict may rest on. */
-export interface JudgingCase {
-  readonly question: string;
-  readonly answer: string;
-  /** Undefined: nobody has said. */
-  readonly answerable: boolean | undefined;
-  /** Each fact in its wordings; one of them has to be stated. */
-  readonly facts: readonly (readonly string[])[];
-  readonly gold: readonly GoldDocument[];
-  /** A right answer. */
-  readonly reference: string | undefined;
-  readonly citations: readonly GivenCitation[];
-  /** Texts of the documents that the answer cites, beside those of the gold. */
-  readonly cited: readonly EvidenceSource[];
-  /** What else the asker may see: texts that were sent along, or what a search found. */
-  readonly rest: readonly EvidenceSource[];
-  readonly phrases: PhraseLists;
-  readonly nearness: Nearness;
-}
-
-/** What became of the places that an answer says it has it from. */
-export interface CitationReading {
-  readonly given: boolean;
-  /** Null where no place is named, or the right one is not known. */
-  readonly right: boolean | null;
-}
 
 /** The verdict on an answer, with everything that it rests on. */
 export interface Grade {
@@ -54,17 +26,6 @@ export interface Grade {
   readonly language: Language;
   /** English sentences. */
   readonly reasons: readonly string[];
-}
-
-/** Everything that was read of an answer, before the verdict. */
-export interface AnswerReading {
-  readonly kind: ReplyKind;
-  readonly facts: readonly FactReading[];
-  readonly claims: readonly JudgedClaim[];
-  readonly citation: CitationReading;
-  /** Somebody has said what the right answer is, or where it stands. */
-  readonly isExpected: boolean;
-  readonly goldText: string;
 }
 
 function readCitation({ answer, citations, gold }: JudgingCase): CitationReading {

@@ -1,6 +1,6 @@
 import { actionability, practicality } from '../practical-help.js';
 import { FailureType, ScoreDimensions, Verdict } from '../test-result.js';
-import type { AnswerReading, JudgingCase } from './grade-answer.js';
+import { AnswerReading, JudgingCase } from './judging-case.js';
 
 const round = (score: number): number => Math.round(score * 1000) / 1000;
 

@@ -2,7 +2,7 @@ import { ClauseReading } from '../../../fact-check/domain/reading/clause-reading
 import { Word } from '../../../fact-check/domain/reading/words.js';
 import { CheckedClaim, isFailedClaim } from '../claim-checker.js';
 import { JudgedClaim } from './claims.js';
-import { AnswerReading } from './grade-answer.js';
+import { AnswerReading } from './judging-case.js';
 import { wordShare } from './meaning.js';
 
 /** A claim that shares so much with a clause repeats it with something changed; the fact check reads that word for word. */
