@@ -1,6 +1,7 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from './claim-checker.js';
 import { phraseIn, PhraseLists } from './phrase-lists.js';
 import { actionability, namesNextStep, practicality } from './practical-help.js';
+import { foldedWithoutSpaces } from './folded-text.js';
 import { isOpenGold, Question } from './question.js';
 import { TargetAnswer } from './rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
@@ -230,7 +231,10 @@ function judgeAnswerable(
 }
 
 /** It says that nothing is found, known or told; a fact that is stated makes an answer of it. */
-function isSilent(question: Question, { text }: TargetAnswer, aids: JudgingAids): boolean {
+function isSilent(question: Question, { text, sources }: TargetAnswer, aids: JudgingAids): boolean {
+  // A provision that is quoted says something, also where it denies.
+  const said = foldedWithoutSpaces(text);
+  if (said !== '' && sources.some(({ quote }) => foldedWithoutSpaces(quote).includes(said))) return false;
   const { requiredFacts } = question.gold;
   const states = requiredFacts.length === 0 ? undefined : readFacts(question, text, aids).stated > 0;
   const kind = replyKind(readableAnswer(text), question.text, { ...aids.phrases, evasive: [] }, states);
