@@ -13,6 +13,7 @@ import { rightsAtEachReading } from './1765100000000-rights-at-each-reading.js';
 import { storedResponses } from './1765200000000-stored-responses.js';
 import { copiesOfTexts } from './1765300000000-copies-of-texts.js';
 import { originals } from './1765300000001-originals.js';
+import { editions } from './1765300000002-editions.js';
 import { testTargets } from './1764950000000-test-targets.js';
 
 /** Oldest first. */
@@ -32,4 +33,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   storedResponses,
   copiesOfTexts,
   originals,
+  editions,
 ];

@@ -24,6 +24,7 @@ import { ExpiredKeys1765100000002 } from './1765100000002-expired-keys.js';
 import { WholeDocumentIds1765200000000 } from './1765200000000-whole-document-ids.js';
 import { CopiesOfTexts1765300000000 } from './1765300000000-copies-of-texts.js';
 import { Originals1765300000001 } from './1765300000001-originals.js';
+import { Editions1765300000002 } from './1765300000002-editions.js';
 
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [
@@ -36,6 +37,7 @@ export const MAIN_MIGRATIONS = [
   WholeDocumentIds1765200000000,
   CopiesOfTexts1765300000000,
   Originals1765300000001,
+  Editions1765300000002,
 ];
 
 /** work.db, oldest first. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { CompareEditions } from './application/compare-editions.js';
 import { CompareTexts } from './application/compare-texts.js';
 import { DeleteDocument } from './application/delete-document.js';
 import { DocumentPreparation } from './application/document-preparation.js';
@@ -15,9 +16,11 @@ import { RecheckQuotes } from './application/recheck-quotes.js';
 import { ReprocessDocuments } from './application/reprocess-documents.js';
 import { SpellTitles } from './application/spell-titles.js';
 import { StoreDocuments } from './application/store-documents.js';
+import { StoreEdition } from './application/store-edition.js';
 import { StoreUpload } from './application/store-upload.js';
 import { ContentFingerprint, DocumentStore, PassageIndex } from './domain/document.js';
 import { DuplicateIndex } from './domain/duplicate-index.js';
+import { EditionStore } from './domain/edition-store.js';
 import { OriginalPacker, OriginalStore } from './domain/original.js';
 import { PassageSplitter } from './domain/passage-splitter.js';
 import { TextExtractor } from './domain/text-extractor.js';
@@ -29,8 +32,10 @@ import { SearchPassageIndex } from './infrastructure/search-passage-index.js';
 import { Sha256Fingerprint } from './infrastructure/sha256-fingerprint.js';
 import { PostgresDuplicateIndex } from './infrastructure/postgres-duplicate-index.js';
 import { PostgresDocumentStore } from './infrastructure/postgres-document-store.js';
+import { PostgresEditionStore } from './infrastructure/postgres-edition-store.js';
 import { PostgresOriginalStore } from './infrastructure/postgres-original-store.js';
 import { PostgresSampleState } from './infrastructure/postgres-sample-state.js';
+import { SqliteEditionStore } from './infrastructure/sqlite-edition-store.js';
 import { SqliteOriginalStore } from './infrastructure/sqlite-original-store.js';
 import { SqliteSampleState } from './infrastructure/sqlite-sample-state.js';
 import { SqliteDuplicateIndex } from './infrastructure/sqlite-duplicate-index.js';
@@ -39,6 +44,7 @@ import { ThreadPassageSplitter } from './infrastructure/thread-passage-splitter.
 import { BulkController } from './interface/bulk.controller.js';
 import { DocumentsController } from './interface/documents.controller.js';
 import { DuplicatesController } from './interface/duplicates.controller.js';
+import { EditionsController } from './interface/editions.controller.js';
 import { OriginalsController } from './interface/originals.controller.js';
 import { UploadController } from './interface/upload.controller.js';
 
@@ -46,7 +52,14 @@ import { UploadController } from './interface/upload.controller.js';
 @Module({
   imports: [SearchModule],
   // Fixed routes before the one with a parameter.
-  controllers: [BulkController, UploadController, DuplicatesController, OriginalsController, DocumentsController],
+  controllers: [
+    BulkController,
+    UploadController,
+    DuplicatesController,
+    OriginalsController,
+    EditionsController,
+    DocumentsController,
+  ],
   providers: [
     StoreDocuments,
     DocumentPreparation,
@@ -57,6 +70,8 @@ import { UploadController } from './interface/upload.controller.js';
     StoreUpload,
     SpellTitles,
     CompareTexts,
+    CompareEditions,
+    StoreEdition,
     FindDuplicates,
     IdentifyText,
     ReadOriginal,
@@ -66,6 +81,7 @@ import { UploadController } from './interface/upload.controller.js';
     byStore(SampleState, SqliteSampleState, PostgresSampleState),
     byStore(DocumentStore, SqliteDocumentStore, PostgresDocumentStore),
     byStore(DuplicateIndex, SqliteDuplicateIndex, PostgresDuplicateIndex),
+    byStore(EditionStore, SqliteEditionStore, PostgresEditionStore),
     byStore(OriginalStore, SqliteOriginalStore, PostgresOriginalStore),
     { provide: OriginalPacker, useClass: GzipOriginalPacker },
     { provide: PassageIndex, useClass: SearchPassageIndex },

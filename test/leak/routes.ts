@@ -118,6 +118,15 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     post('/documents/reprocess'),
     post(`/documents/reprocess?path=${path(HIDDEN_PATH)}`),
   ),
+  'GET /documents/{document_id}/editions': named(({ document }) => [get(`/documents/${id(document)}/editions`)]),
+  'GET /documents/{document_id}/changes': named(({ document }) => [
+    get(`/documents/${id(document)}/changes`),
+    get(`/documents/rooms-1/changes?from=${id(document)}`),
+  ]),
+  'POST /documents/{document_id}/editions': named(({ document }) => [
+    post(`/documents/${id(document)}/editions`, takeOver('edition-of-hidden', ['Open', 'Rooms'])),
+    post('/documents/rooms-1/editions', takeOver(document, ['Open', 'Rooms'])),
+  ]),
   'GET /duplicates': route(
     get('/duplicates'),
     get('/duplicates?limit=1'),

@@ -24,6 +24,7 @@ import {
 } from '../../src/documents/domain/document.js';
 import { OutlinedText } from '../../src/documents/domain/document-block.js';
 import { DuplicateCandidate, DuplicateIndex, UncomparedDocument } from '../../src/documents/domain/duplicate-index.js';
+import { EditionLink, EditionStore } from '../../src/documents/domain/edition-store.js';
 import { OriginalStore, PackedOriginal } from '../../src/documents/domain/original.js';
 import { ExtractedText, TextExtractor } from '../../src/documents/domain/text-extractor.js';
 
@@ -151,6 +152,21 @@ class MemoryOriginals extends OriginalStore {
   }
 }
 
+/** No document is an edition of another one. */
+export class NoEditions extends EditionStore {
+  linksOf(): Promise<readonly EditionLink[]> {
+    return Promise.resolve([]);
+  }
+
+  link(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  remove(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
 /** Takes the tags out; remembers nothing. */
 class TagStripper extends TextExtractor {
   extract(): Promise<ExtractedText> {
@@ -247,7 +263,7 @@ export function memoryDocuments() {
   );
   const duplicates = new MemoryDuplicates(documents);
   const originals = new MemoryOriginals();
-  const deletion = new DeleteDocument(documents, index, duplicates, originals, transaction);
+  const deletion = new DeleteDocument(documents, index, duplicates, originals, new NoEditions(), transaction);
   const store = new StoreDocuments(documents, preparation, duplicates, deletion, transaction, new CountingIds());
   return { documents, transaction, index, originals, store };
 }

@@ -49,7 +49,7 @@ export class ConsultCases {
     );
     return similar.flatMap(({ similarity }, i) => {
       const one = shown[i];
-      return one === undefined || one.isWithheld === true ? [] : [{ one, similarity }];
+      return one === undefined || one.isWithheld === true || one.isOutdated === true ? [] : [{ one, similarity }];
     });
   }
 }

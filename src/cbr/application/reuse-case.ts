@@ -15,14 +15,15 @@ export class ReuseCase {
     private readonly showCases: ShowCases,
   ) {}
 
-  /** @throws NotFoundError when there is no such case inside the filter, or what it says is withheld */
+  /** @throws NotFoundError when there is no such case inside the filter, or what it says is withheld or outdated */
   async execute(
     request: { readonly question: string; readonly caseId: string; readonly filter: CategoryFilter },
     signal: AbortSignal,
   ): Promise<{ readonly one: Case; readonly answer: AdaptedAnswer }> {
     const found = await this.cases.find(request.caseId, request.filter);
     const one = found === undefined ? undefined : await this.showCases.one(found, request.filter);
-    if (one === undefined || one.isWithheld === true) throw new NotFoundError('case', request.caseId);
+    if (one === undefined || one.isWithheld === true || one.isOutdated === true)
+      throw new NotFoundError('case', request.caseId);
     return { one, answer: await this.adapter.adapt(request.question, one, signal) };
   }
 }

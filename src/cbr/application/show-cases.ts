@@ -16,9 +16,11 @@ export class ShowCases {
   async show(cases: readonly Case[], filter: CategoryFilter): Promise<Case[]> {
     const groups = cases.flatMap((one) => [answerSources(one), earlierSources(one)]);
     const withheld = await this.quotes.withheld(groups, filter);
+    const outdated = await this.quotes.outdated(groups);
     return cases.map((one, i) => {
       if (withheld[2 * i] === true) return withheldCase(one);
-      return withheld[2 * i + 1] === true ? withoutEarlierAnswers(one) : one;
+      const shown = withheld[2 * i + 1] === true ? withoutEarlierAnswers(one) : one;
+      return outdated[2 * i] === true ? { ...shown, isOutdated: true } : shown;
     });
   }
 

@@ -55,7 +55,7 @@ export class SuggestCases {
     );
     return cases.flatMap((similar, i) => {
       const one = shown[i];
-      return one === undefined || one.isWithheld === true ? [] : [{ ...similar, one }];
+      return one === undefined || one.isWithheld === true || one.isOutdated === true ? [] : [{ ...similar, one }];
     });
   }
 }

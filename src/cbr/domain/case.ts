@@ -26,6 +26,8 @@ export interface Case {
   readonly sources?: readonly CaseSource[];
   /** What it says is left out, since the reader may not see a document of it any more. */
   readonly isWithheld?: boolean;
+  /** A later edition of a document changed or removed a passage that its answer quotes. */
+  readonly isOutdated?: boolean;
 }
 
 /** What a caller says of a new case; the rest is made. */

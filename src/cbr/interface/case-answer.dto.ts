@@ -26,6 +26,8 @@ export class CaseDto {
   updated_at!: string;
   /** Present and true where what it says is withheld: a document of its answer was deleted or changed, or is out of sight. @example true */
   withheld?: boolean;
+  /** Present and true where a later edition changed or removed a passage that its answer quotes: it is no suggestion. @example true */
+  outdated?: boolean;
 }
 
 /** A page of cases. */

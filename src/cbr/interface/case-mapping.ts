@@ -23,6 +23,7 @@ export function toCaseDto(one: Case): CaseDto {
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     ...(one.isWithheld === true ? { withheld: true } : {}),
+    ...(one.isOutdated === true ? { outdated: true } : {}),
   };
 }
 

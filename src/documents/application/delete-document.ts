@@ -4,6 +4,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { DocumentStore, PassageIndex } from '../domain/document.js';
 import { DuplicateIndex } from '../domain/duplicate-index.js';
+import { EditionStore } from '../domain/edition-store.js';
 import { OriginalStore, PackedOriginal } from '../domain/original.js';
 
 @Injectable()
@@ -13,6 +14,7 @@ export class DeleteDocument {
     private readonly index: PassageIndex,
     private readonly duplicates: DuplicateIndex,
     private readonly originals: OriginalStore,
+    private readonly editions: EditionStore,
     private readonly transaction: Transaction,
   ) {}
 
@@ -30,6 +32,7 @@ export class DeleteDocument {
     await this.index.remove(documentId);
     await this.duplicates.remove(documentId);
     await this.originals.remove(documentId);
+    await this.editions.remove(documentId);
     await this.store.remove(documentId);
   }
 
@@ -37,5 +40,10 @@ export class DeleteDocument {
   async keepOriginal(documentId: string, original: PackedOriginal | undefined): Promise<void> {
     if (original === undefined) await this.originals.remove(documentId);
     else await this.originals.put(documentId, original);
+  }
+
+  /** Notes inside the transaction which document is the edition before this one. */
+  linkEdition(documentId: string, previousId: string): Promise<void> {
+    return this.editions.link({ documentId, previousId });
   }
 }

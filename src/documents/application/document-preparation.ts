@@ -93,7 +93,7 @@ export class DocumentPreparation {
   ): Promise<IndexableDocument> {
     const { headings: marked = [] } = draft;
     const { text, headings } =
-      draft.contentType === 'text/html'
+      draft.contentType === 'text/html' && draft.rereadOf === undefined
         ? await this.extractor.readHtml(draft.text, caller)
         : { text: draft.text, headings: marked };
     // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.
@@ -108,7 +108,15 @@ export class DocumentPreparation {
     const now = this.clock.now().toISOString();
     const identity = { fingerprint: this.fingerprint(draft), ...(await this.texts.identify(text, others)) };
     return {
-      document: { ...fieldsOf(draft), text, ...identity, chunks: passages.length, createdAt: now, updatedAt: now },
+      document: {
+        ...fieldsOf(draft),
+        text,
+        headings,
+        ...identity,
+        chunks: passages.length,
+        createdAt: now,
+        updatedAt: now,
+      },
       passages,
     };
   }

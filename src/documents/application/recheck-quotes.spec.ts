@@ -1,9 +1,19 @@
-import { MemoryDocumentStore, draft } from '../../../test/support/memory-documents.js';
+import { MemoryDocumentStore, NoEditions, draft } from '../../../test/support/memory-documents.js';
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DocumentRecord } from '../domain/document.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { ThreadPassageSplitter } from '../infrastructure/thread-passage-splitter.js';
+import { CompareEditions } from './compare-editions.js';
 import { RecheckQuotes } from './recheck-quotes.js';
 
 const at = '2026-01-01T00:00:00.000Z';
+
+class FixedClock extends Clock {
+  now(): Date {
+    return new Date(at);
+  }
+}
+const FIXED = new FixedClock();
 const stored = (documentId: string, text: string, canonicalPath = ['Pottery']): DocumentRecord => ({
   ...draft(documentId, text, { canonicalPath }),
   documentId,
@@ -21,7 +31,7 @@ describe('rechecking quotes', () => {
   let queries: number;
   beforeEach(async () => {
     store = new MemoryDocumentStore();
-    quotes = new RecheckQuotes(store);
+    quotes = new RecheckQuotes(store, new CompareEditions(store, new NoEditions(), new ThreadPassageSplitter(), FIXED));
     queries = 0;
     const holding = store.holding.bind(store);
     store.holding = (...query) => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { distinctSources, QuoteCheck, QuotedSource, sourceKey } from '../../shared/domain/quoted-source.js';
 import { DocumentStore } from '../domain/document.js';
+import { CompareEditions } from './compare-editions.js';
 
 /** Neither store can hold these characters, so that no document holds a quote with one. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/u;
@@ -9,7 +10,10 @@ const NOT_STORABLE = /[\0\p{Surrogate}]/u;
 /** Asks the document store whether stored words may still be shown: the one place that decides it, for every feature. */
 @Injectable()
 export class RecheckQuotes extends QuoteCheck {
-  constructor(private readonly store: DocumentStore) {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly editions: CompareEditions,
+  ) {
     super();
   }
 
@@ -20,5 +24,12 @@ export class RecheckQuotes extends QuoteCheck {
     const held = asked.length === 0 ? new Set<number>() : await this.store.holding(asked, filter);
     const shown = new Set(asked.flatMap((source, i) => (held.has(i) ? [sourceKey(source)] : [])));
     return groups.map((group) => group.some((source) => !shown.has(sourceKey(source))));
+  }
+
+  override async outdated(groups: readonly (readonly QuotedSource[])[]): Promise<readonly boolean[]> {
+    const asked = distinctSources(groups.flat());
+    const found = asked.length === 0 ? new Set<number>() : await this.editions.outdated(asked);
+    const outdated = new Set(asked.flatMap((source, i) => (found.has(i) ? [sourceKey(source)] : [])));
+    return groups.map((group) => group.some((source) => outdated.has(sourceKey(source))));
   }
 }

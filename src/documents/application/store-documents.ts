@@ -40,6 +40,7 @@ interface ChangedDraft {
 interface Sender {
   readonly filter: CategoryFilter;
   readonly caller: string | undefined;
+  readonly isAllOrNothing: boolean;
 }
 
 /** What a batch has done so far, inside of its transaction. */
@@ -78,8 +79,17 @@ export class StoreDocuments {
     return result;
   }
 
-  /** A batch, in order; the same id twice is stored twice, the last one stays. */
-  async execute(drafts: readonly DocumentDraft[], filter: CategoryFilter, caller?: string): Promise<StoreResult[]> {
+  /**
+   * A batch, in order; the same id twice is stored twice, the last one stays.
+   * @param isAllOrNothing whether one document that cannot be stored refuses all of them
+   * @throws DomainError of the first document that refuses all
+   */
+  async execute(
+    drafts: readonly DocumentDraft[],
+    filter: CategoryFilter,
+    caller?: string,
+    isAllOrNothing = false,
+  ): Promise<StoreResult[]> {
     const named = drafts.map((draft) => ({
       ...draft,
       documentId: draft.documentId ?? this.ids.next('doc'),
@@ -93,11 +103,12 @@ export class StoreDocuments {
       const state = states.get(draft.documentId);
       const known = this.alreadyKnown(draft, { filter, state, isTouched: touched.has(draft.documentId) });
       results[index] = known;
+      if (known instanceof DomainError && isAllOrNothing) throw known;
       if (known !== undefined) continue;
       touched.add(draft.documentId);
       changed.push({ index, draft, isUnnamed: drafts[index]?.documentId === undefined });
     }
-    if (changed.length > 0) await this.write(changed, { filter, caller }, results);
+    if (changed.length > 0) await this.write(changed, { filter, caller, isAllOrNothing }, results);
     return this.withCopies(
       results.filter((result) => result !== undefined),
       filter,
@@ -135,10 +146,11 @@ export class StoreDocuments {
 
   private async write(
     changed: readonly ChangedDraft[],
-    { filter, caller }: Sender,
+    sender: Sender,
     results: (StoreResult | undefined)[],
   ): Promise<void> {
-    const candidates = await this.prepare(changed, { filter, caller });
+    const { filter, isAllOrNothing } = sender;
+    const candidates = await this.prepare(changed, sender);
     await this.transaction.run(async () => {
       // Read again inside the transaction: another request may have stored an id meanwhile, or moved its category.
       const states = new Map(await this.store.states([...new Set(candidates.map((c) => c.document.documentId))]));
@@ -148,13 +160,17 @@ export class StoreDocuments {
       for (const [i, { index, draft }] of changed.entries()) {
         const candidate = candidates[i];
         if (candidate === undefined) throw new Error('A document was lost in preparation.');
-        results[index] = writeOne(candidate, draft, writing);
+        const result = writeOne(candidate, draft, writing);
+        if (result instanceof DomainError && isAllOrNothing) throw result;
+        results[index] = result;
       }
       const written = [...writing.written.values()];
       for (const documentId of writing.removed) await this.deletion.remove(documentId);
       await this.store.putAll(written.map(({ document }) => document));
       await this.duplicates.putAll(written.map(({ document }) => document));
       for (const { document, original } of written) await this.deletion.keepOriginal(document.documentId, original);
+      for (const { draft } of changed)
+        if (draft.editionOf !== undefined) await this.deletion.linkEdition(draft.documentId, draft.editionOf);
       await this.preparation.writeAll(written);
     });
   }

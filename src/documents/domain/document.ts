@@ -26,7 +26,7 @@ export interface DocumentDraft {
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Headings that the file marked, where `text` has no marks of its own; they are kept in the passages alone. */
+  /** Headings that the file marked, where `text` has no marks of its own. */
   readonly headings?: readonly OutlineHeading[];
   /** What is done where another document has the same text; `keep` by default. It is no part of the document. */
   readonly onDuplicate?: OnDuplicate;
@@ -37,6 +37,8 @@ export interface DocumentDraft {
    * in another way now, and is not written where the document was replaced or removed meanwhile.
    */
   readonly rereadOf?: string;
+  /** The document of which it is the next edition. It is no part of the document. */
+  readonly editionOf?: string;
 }
 
 /** A document as it is kept. Offsets everywhere count UTF-16 units of `text`. */

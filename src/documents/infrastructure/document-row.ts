@@ -1,4 +1,5 @@
-import { ContentType, DocumentState, DocumentSummary } from '../domain/document.js';
+import { OutlineHeading } from '../domain/document-block.js';
+import { ContentType, DocumentState, DocumentSummary, StoredDocument } from '../domain/document.js';
 
 /** Columns of a SummaryRow, of `documents d` and its `category_paths p`. */
 export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version,
@@ -67,4 +68,23 @@ export function toSummary(row: SummaryRow): DocumentSummary {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** What a whole document has besides its summary. */
+export interface TextRow {
+  readonly text: string;
+  /** JSON. */
+  readonly headings: string;
+}
+
+function isHeading(value: unknown): value is OutlineHeading {
+  if (typeof value !== 'object' || value === null) return false;
+  const { start, end, level } = { start: undefined, end: undefined, level: undefined, ...value };
+  return [start, end, level].every((member) => typeof member === 'number');
+}
+
+export function toDocument(row: SummaryRow & TextRow): StoredDocument {
+  const headings: unknown = JSON.parse(row.headings);
+  const marked = Array.isArray(headings) ? headings.filter(isHeading) : [];
+  return { ...toSummary(row), text: row.text, ...(marked.length === 0 ? {} : { headings: marked }) };
 }

@@ -18,7 +18,7 @@ import {
   StoredDocument,
   titleSpelling,
 } from '../domain/document.js';
-import { StateRow, SUMMARY_COLUMNS, SummaryRow, toState, toSummary } from './document-row.js';
+import { StateRow, SUMMARY_COLUMNS, SummaryRow, TextRow, toDocument, toState, toSummary } from './document-row.js';
 
 const COLUMNS = trusted(SUMMARY_COLUMNS);
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id WHERE d.collection = 1 AND');
@@ -41,10 +41,10 @@ export class PostgresDocumentStore extends DocumentStore {
   }
 
   async find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
-    const row = await this.database.one<SummaryRow & { text: string }>(
-      sql`SELECT ${COLUMNS}, d.text ${FROM} d.document_id = ${documentId} AND ${pathCondition(filter, 'd.path_id')}`,
+    const row = await this.database.one<SummaryRow & TextRow>(
+      sql`SELECT ${COLUMNS}, d.text, d.headings ${FROM} d.document_id = ${documentId} AND ${pathCondition(filter, 'd.path_id')}`,
     );
-    return row === undefined ? undefined : { ...toSummary(row), text: row.text };
+    return row === undefined ? undefined : toDocument(row);
   }
 
   async state(documentId: string): Promise<DocumentState | undefined> {
@@ -127,7 +127,7 @@ export class PostgresDocumentStore extends DocumentStore {
     const column = <T>(read: (document: DocumentRecord) => T) => documents.map(read);
     await this.database
       .change(sql`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint, changed)
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint, headings, changed)
       SELECT d.*, (SELECT position FROM store_positions WHERE store = 'documents')
       FROM unnest(${column((d) => d.documentId)}::text[], ${column((d) => d.title)}::text[], ${column((d) => d.text)}::text[],
         ${column((d) => d.contentType)}::text[], ${paths}::bigint[], ${column((d) => d.sourceUrl)}::text[],
@@ -135,13 +135,14 @@ export class PostgresDocumentStore extends DocumentStore {
         ${column((d) => d.effectiveTo)}::text[], ${column((d) => JSON.stringify(d.metadata))}::text[],
         ${column((d) => d.contentHash)}::text[], ${column((d) => d.chunks)}::integer[], ${column((d) => d.createdAt)}::text[],
         ${column((d) => d.updatedAt)}::text[], ${column((d) => titleSpelling(d.title))}::text[],
-        ${column((d) => d.fingerprint)}::text[]) AS d
+        ${column((d) => d.fingerprint)}::text[],
+        ${column((d) => JSON.stringify(d.headings ?? []))}::text[]) AS d
       ON CONFLICT (collection, document_id) DO UPDATE SET title = excluded.title, text = excluded.text,
         content_type = excluded.content_type, path_id = excluded.path_id, source_url = excluded.source_url,
         date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash,
         chunks = excluded.chunks, updated_at = excluded.updated_at,
-        title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint, changed = excluded.changed`);
+        title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint, headings = excluded.headings, changed = excluded.changed`);
   }
 
   async remove(documentId: string): Promise<void> {

@@ -18,7 +18,7 @@ import {
   StoredDocument,
   titleSpelling,
 } from '../domain/document.js';
-import { StateRow, SUMMARY_COLUMNS, SummaryRow, toState, toSummary } from './document-row.js';
+import { StateRow, SUMMARY_COLUMNS, SummaryRow, TextRow, toDocument, toState, toSummary } from './document-row.js';
 
 const COLUMNS = SUMMARY_COLUMNS;
 const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
@@ -63,22 +63,22 @@ export class SqliteDocumentStore extends DocumentStore {
     );
     this.upsert = this.writer
       .prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint, headings)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, text = excluded.text, content_type = excluded.content_type, path_id = excluded.path_id,
         source_url = excluded.source_url, date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash, chunks = excluded.chunks,
-        updated_at = excluded.updated_at, title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint`);
+        updated_at = excluded.updated_at, title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint, headings = excluded.headings`);
   }
 
   find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
     const inside = filterCondition(filter, 'd.path_id');
     const row = this.reader
-      .prepare<unknown[], SummaryRow & { text: string }>(
-        `SELECT ${COLUMNS}, d.text ${FROM} WHERE d.document_id = ? AND ${inside.sql}`,
+      .prepare<unknown[], SummaryRow & TextRow>(
+        `SELECT ${COLUMNS}, d.text, d.headings ${FROM} WHERE d.document_id = ? AND ${inside.sql}`,
       )
       .get(documentId, ...inside.params);
-    return Promise.resolve(row === undefined ? undefined : { ...toSummary(row), text: row.text });
+    return Promise.resolve(row === undefined ? undefined : toDocument(row));
   }
 
   state(documentId: string): Promise<DocumentState | undefined> {
@@ -184,6 +184,7 @@ export class SqliteDocumentStore extends DocumentStore {
       document.updatedAt,
       titleSpelling(document.title),
       document.fingerprint,
+      JSON.stringify(document.headings ?? []),
     );
     return Promise.resolve();
   }

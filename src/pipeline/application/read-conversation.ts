@@ -43,9 +43,11 @@ export class ReadConversation {
     const conversation = await this.conversations.find(conversationId, owner);
     if (conversation === undefined) throw new NotFoundError('conversation', conversationId);
     const withheld = await this.quotes.withheld(conversation.turns.map(sourcesOfTurn), reader.filter);
-    const turns = conversation.turns.map((turn, i) =>
-      withheld[i] === true || hasUnknownOrigin(turn, reader.filter) ? withheldTurn(turn) : turn,
-    );
+    const outdated = await this.quotes.outdated(conversation.turns.map(sourcesOfTurn));
+    const turns = conversation.turns.map((turn, i) => {
+      if (withheld[i] === true || hasUnknownOrigin(turn, reader.filter)) return withheldTurn(turn);
+      return outdated[i] === true ? { ...turn, isOutdated: true } : turn;
+    });
     return { ...conversation, turns, owner };
   }
 

@@ -17,6 +17,8 @@ export interface Turn {
   readonly grounds?: readonly string[];
   /** Answer and sources are left out, since the reader may not see them any more. */
   readonly isWithheld?: boolean;
+  /** A later edition of a document changed or removed a passage that the answer quotes. */
+  readonly isOutdated?: boolean;
 }
 
 /** Why a person should look at an answer: its confidence was below the threshold, or its asker confirms it and may keep no cases. */

@@ -15,6 +15,7 @@ export function toConversationDto(conversation: Conversation & { readonly owner?
       trace_id: turn.traceId,
       created_at: turn.createdAt,
       ...(turn.isWithheld === true ? { withheld: true } : {}),
+      ...(turn.isOutdated === true ? { outdated: true } : {}),
     })),
     ...(conversation.owner === undefined ? {} : { owner: conversation.owner }),
   };

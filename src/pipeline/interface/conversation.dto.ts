@@ -69,6 +69,8 @@ export class TurnDto {
       'Present and true where answer and sources are withheld: a quoted document was deleted or changed, or the key may not see it any more.',
   })
   withheld?: boolean;
+  /** Present and true where a later edition changed or removed a passage that the answer quotes. @example true */
+  outdated?: boolean;
 }
 
 export class ConversationQueryDto {

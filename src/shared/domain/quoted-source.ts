@@ -27,6 +27,14 @@ export abstract class QuoteCheck {
    */
   abstract withheld(groups: readonly (readonly QuotedSource[])[], filter: CategoryFilter): Promise<readonly boolean[]>;
 
+  /**
+   * Which stored things quote a passage that a later edition, in force today, changed or removed. They are still shown, and say so; they
+   * are not offered as answers.
+   */
+  outdated(groups: readonly (readonly QuotedSource[])[]): Promise<readonly boolean[]> {
+    return Promise.resolve(groups.map(() => false));
+  }
+
   /** The same for one thing. */
   async isWithheld(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<boolean> {
     return (await this.withheld([sources], filter))[0] ?? false;

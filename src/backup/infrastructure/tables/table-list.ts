@@ -58,6 +58,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'documents', { key: ['document_id'], left: ['id'], added: { ...CHANGED, ...IN_COLLECTION } }),
   of('documents', 'document_originals', { added: IN_COLLECTION }),
   of('documents', 'document_original_parts', { added: IN_COLLECTION }),
+  of('documents', 'document_editions', { added: IN_COLLECTION }),
   of('documents', 'document_sketches', { added: IN_COLLECTION }),
   of('documents', 'document_bands', { added: IN_COLLECTION }),
   of('documents', 'search_documents', { added: IN_COLLECTION }),

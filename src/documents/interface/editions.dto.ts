@@ -1,0 +1,65 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional, IsString, Length } from 'class-validator';
+import { DocumentOutcomeDto } from './document.dto.js';
+
+export class EditionOutcomeDto extends DocumentOutcomeDto {
+  /** The edition before. @example "library/opening-hours" */
+  previous_id!: string;
+  /** Last day on which the edition before is in force. @example "2026-02-28" */
+  previous_effective_to!: string;
+}
+
+export class EditionDto {
+  /** @example "library/opening-hours@2026" */
+  document_id!: string;
+  /** @example "도서관 이용 안내" */
+  title!: string;
+  /** @example "2026" */
+  version!: string | null;
+  /** @example "2026-03-01" */
+  effective_from!: string | null;
+  /** @example null */
+  effective_to!: string | null;
+}
+
+export class EditionsDto {
+  /** The oldest first. */
+  items!: EditionDto[];
+}
+
+export class ChangesQueryDto {
+  /** The earlier edition; the one before by default. @example "library/opening-hours" */
+  @IsOptional()
+  @IsString()
+  @Length(1, 200, { message: 'must have 1..200 characters' })
+  from?: string;
+}
+
+export class EditionPartDto {
+  /** Article or section; null in a text without structure. @example "제1조(이용 시간)" */
+  label!: string | null;
+  /** @example "제1조(이용 시간) 도서관은 평일 09:00부터 22:00까지 연다." */
+  text!: string;
+  /** Offset in the stored text. @example 0 */
+  start!: number;
+}
+
+export class EditionChangeDto {
+  @ApiProperty({ enum: ['added', 'changed', 'removed'], example: 'changed' })
+  kind!: string;
+  /** Null for what was added. */
+  @ApiProperty({ type: EditionPartDto, nullable: true })
+  before!: EditionPartDto | null;
+  /** Null for what was removed. */
+  @ApiProperty({ type: EditionPartDto, nullable: true })
+  after!: EditionPartDto | null;
+}
+
+export class EditionChangesDto {
+  /** The earlier edition. @example "library/opening-hours" */
+  from!: string;
+  /** The later edition. @example "library/opening-hours@2026" */
+  to!: string;
+  /** In the order of the later edition; what was removed at the end. */
+  changes!: EditionChangeDto[];
+}

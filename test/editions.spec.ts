@@ -1,0 +1,154 @@
+import { type RunningApplication, startApplication } from './support/application.js';
+
+const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
+const OTHERS = [
+  '제1조(열람) 열람실은 평일 아홉 시부터 열 시까지 연다. 제2조(음식) 음식을 들고 들어오지 않는다.',
+  'The swimming pool opens at seven in the morning. Children under eight swim with an adult.',
+  '제1조(주차) 주차장은 방문자가 두 시간 동안 무료로 쓴다.',
+  'A parking permit costs 80 euros a year. It is shown behind the windscreen.',
+];
+const PAIRS = [
+  {
+    id: '우산 규정',
+    before:
+      '제1조(기간) 우산은 12일 동안 빌려 준다.\n제2조(연체) 우산을 늦게 돌려주면 하루에 500원을 낸다.\n제3조(분실) 우산을 잃어버린 사람은 물어낸다.',
+    after:
+      '제1조(기간) 우산은 7일 동안 빌려 준다. <개정 2024. 1. 1.>\n제2조(연체) 우산을 늦게 돌려주면 하루에 500원을 낸다.\n제4조(예약) 우산은 예약할 수 없다.',
+    changed: '우산은 며칠 동안 빌려 주나요?',
+    kept: '우산을 늦게 돌려주면 하루에 얼마를 내나요?',
+    told: ['changed 제1조(기간)', 'added 제4조(예약)', 'removed 제3조(분실)'],
+  },
+  {
+    id: 'locker-guide',
+    before:
+      '## Rental\n\nA locker is rented for 45 days at a time.\n\n## Lost keys\n\nWhoever loses the key of a locker pays 12 euros for a new lock.',
+    after:
+      '## Rental\n\nA locker is rented for 30 days at a time.\n\n## Lost keys\n\nWhoever loses the key of a locker pays 12 euros for a new lock.',
+    changed: 'For how many days is a locker rented?',
+    kept: 'How much does somebody pay who loses the key of a locker?',
+    told: ['changed Rental'],
+  },
+] as const;
+
+describe('editions of a document', () => {
+  let running: RunningApplication;
+  let narrow: Record<string, string>;
+  beforeAll(async () => {
+    running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: ADMIN['x-api-key'] });
+    const key = { name: 'narrow', scopes: ['query', 'ingest'], allowed_category_paths: [['Open']] };
+    narrow = { 'x-api-key': (await running.post('/api-keys', key, ADMIN)).json().key };
+    for (const text of OTHERS)
+      await running.post('/documents', { title: text.slice(0, 12), text, canonical_path: ['Others'] }, ADMIN);
+  });
+  afterAll(() => running.stop());
+
+  const get = async (url: string, headers: Record<string, string> = ADMIN) =>
+    running.call({ method: 'GET', url, headers });
+  const document = (id: string, text: string) => ({
+    document_id: id,
+    title: id,
+    text,
+    content_type: 'text/markdown',
+    canonical_path: ['Lending'],
+  });
+  const ask = async (message: string, more: object = {}) =>
+    (await running.post('/chat/run', { message, ...more }, ADMIN)).json();
+
+  describe.each(PAIRS)('$id', ({ id, before, after, changed, kept, told }) => {
+    const url = `/documents/${encodeURIComponent(id)}`;
+    const next = `${id} 2`;
+    const asked: Record<string, { readonly conversation_id: string; readonly response: string }> = {};
+    beforeAll(async () => {
+      await running.post('/documents', { ...document(id, before), effective_from: '2020-01-01' }, ADMIN);
+      for (const question of [changed, kept]) {
+        const answer = await ask(question);
+        expect(answer.sources[0]?.doc_id).toBe(id);
+        asked[question] = answer;
+        await running.post('/feedback', { trace_id: answer.metadata.trace_id, feedback: 'thumbs_up' }, ADMIN);
+      }
+    });
+
+    it('close the dates of the edition before, in one step', async () => {
+      const early = await running.post(
+        `${url}/editions`,
+        { ...document(next, after), effective_from: '2019-05-01' },
+        ADMIN,
+      );
+      expect([early.statusCode, early.json().errors[0].pointer]).toEqual([422, '/effective_from']);
+      expect((await get(url)).json().effective_to).toBeNull();
+      const stored = await running.post(
+        `${url}/editions`,
+        { ...document(next, after), effective_from: '2024-01-01' },
+        ADMIN,
+      );
+      expect([stored.statusCode, stored.json()]).toEqual([
+        201,
+        expect.objectContaining({ document_id: next, previous_id: id, previous_effective_to: '2023-12-31' }),
+      ]);
+      const editions = (await get(`${url}/editions`)).json().items;
+      expect(
+        editions.map((one: Record<string, unknown>) => [one.document_id, one.effective_from, one.effective_to]),
+      ).toEqual([
+        [id, '2020-01-01', '2023-12-31'],
+        [next, '2024-01-01', null],
+      ]);
+      expect((await ask(changed)).sources[0]?.doc_id).toBe(next);
+      expect((await ask(changed, { as_of: '2022-06-01' })).sources[0]?.doc_id).toBe(id);
+    });
+
+    it('say which articles they change', async () => {
+      const { changes } = (await get(`/documents/${encodeURIComponent(next)}/changes`)).json();
+      const labels = changes.map(
+        (one: { kind: string; before?: { label: string }; after?: { label: string } }) =>
+          `${one.kind} ${(one.after ?? one.before)?.label}`,
+      );
+      expect(labels).toEqual(told);
+    });
+
+    it('mark answers and cases that quote a changed passage, and no others', async () => {
+      const turnOf = async (question: string) =>
+        (await get(`/conversations/${asked[question]?.conversation_id}`)).json().turns[0];
+      expect((await turnOf(changed)).outdated).toBe(true);
+      expect((await turnOf(kept)).outdated).toBeUndefined();
+      const suggested = async (query: string) =>
+        (await running.post('/cbr/suggest', { query, k: 50 }, ADMIN))
+          .json()
+          .suggestions.map((one: { query: string }) => one.query);
+      expect(await suggested(changed)).not.toContain(changed);
+      expect(await suggested(kept)).toContain(kept);
+      const cases = (await get('/cbr/cases?limit=100')).json();
+      const outdated = (cases.items ?? cases.cases).filter((one: { outdated?: boolean }) => one.outdated === true);
+      expect(outdated.map((one: { query: string }) => one.query)).toContain(changed);
+      expect(outdated.map((one: { query: string }) => one.query)).not.toContain(kept);
+    });
+
+    it('are nothing to a key that may not see the document', async () => {
+      const refused = await running.post(
+        `${url}/editions`,
+        { ...document('mine', after), canonical_path: ['Open'] },
+        narrow,
+      );
+      expect(refused.statusCode).toBe(404);
+      for (const route of ['editions', 'changes', `changes?from=${encodeURIComponent(next)}`])
+        expect((await get(`${url}/${route}`, narrow)).statusCode).toBe(404);
+      expect((await get('/documents/mine')).statusCode).toBe(404);
+    });
+  });
+
+  it('outdate nothing before their first day', async () => {
+    await running.post(
+      '/documents',
+      document('dawn', 'The gate of the old harbour is opened at 5 by the guard.'),
+      ADMIN,
+    );
+    const answer = await ask('When is the gate of the old harbour opened?');
+    expect(answer.sources[0]?.doc_id).toBe('dawn');
+    const later = {
+      ...document('dawn 2', 'The gate of the old harbour is opened at 6 by the guard.'),
+      effective_from: '2999-01-01',
+    };
+    expect((await running.post('/documents/dawn/editions', later, ADMIN)).statusCode).toBe(201);
+    const { turns } = (await get(`/conversations/${answer.conversation_id}`)).json();
+    expect(turns[0].outdated).toBeUndefined();
+  });
+});
