@@ -29,6 +29,10 @@ export interface SentenceWeights {
   readonly reference: number;
   /** Fewer than 25 characters. */
   readonly short: number;
+  /** Yes or no is asked for, and it says of nothing that it may, must or may not be. */
+  readonly undecided: number;
+  /** Somebody or a place is asked for, and it names none. */
+  readonly unplaced: number;
 }
 
 /** Weights of what speaks for the answer as a whole; see answerability. */
@@ -45,6 +49,10 @@ export interface AnswerWeights {
   readonly korean: number;
   /** Share of what the question is about, by a particle or a capital, that no passage speaks of. */
   readonly absent: number;
+  /** Logarithm of how many passages are before the one of the likeliest sentence. */
+  readonly behind: number;
+  /** The likeliest sentence holds nothing of the kind that was asked for. */
+  readonly untyped: number;
 }
 
 export interface AnswerModel {
@@ -62,35 +70,39 @@ export interface AnswerModel {
  * ranking of passages or sentences changes, and raise the version.
  */
 export const ANSWER_MODEL: AnswerModel = {
-  version: 'answers-5',
+  version: 'answers-6',
   sentence: {
-    support: 7.34,
-    untyped: -2.81,
-    heading: 2.67,
-    held: 1.37,
-    before: 3.87,
-    passageMeaning: 2.21,
-    meaning: 9.37,
-    special: -1.95,
-    fused: 0.57,
-    aside: -5.54,
-    empty: -3.81,
-    length: -0.13,
-    question: -5.73,
-    reference: -4.72,
-    short: 0.07,
+    support: 7.13,
+    untyped: -2.74,
+    heading: 2.81,
+    held: 1.45,
+    before: 3.86,
+    passageMeaning: 2.17,
+    meaning: 9.28,
+    special: -2.0,
+    fused: 0.58,
+    aside: -5.41,
+    empty: -3.72,
+    length: -0.2,
+    question: -5.72,
+    reference: -4.7,
+    short: 0.04,
+    undecided: -1.15,
+    unplaced: -1.96,
   },
   answer: {
-    bias: -6.64,
-    mass: 0.18,
-    first: 0.06,
-    strength: 0.36,
-    lead: 0.33,
-    words: 1.09,
-    decisive: 2.72,
-    coverage: -1.02,
-    korean: 0.68,
-    absent: -0.62,
+    bias: -6.34,
+    mass: -0.33,
+    first: 0.34,
+    strength: 0.39,
+    lead: 0.29,
+    words: 1.25,
+    decisive: 2.24,
+    coverage: -0.98,
+    korean: 0.55,
+    absent: -0.79,
+    behind: -0.34,
+    untyped: 0.66,
   },
   calibration: { slope: 1, intercept: 0 },
 };

@@ -1,3 +1,5 @@
+import { AnswerForm, answerForm } from './answer-form.js';
+
 /** What kind of thing a question asks for, and how a text shows that it holds one. */
 export interface AnswerType {
   readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'document' | 'named' | 'other';
@@ -7,6 +9,8 @@ export interface AnswerType {
   readonly condition?: RegExp;
   /** Matches the heading of a passage that is about this kind of thing; undefined where headings do not say. */
   readonly heading?: RegExp;
+  /** What the answer says, whatever kind of thing it holds; left out where the question is not known. */
+  readonly form?: AnswerForm;
 }
 
 const NUMBER = String.raw`(?:\d[\d,.]{0,30}|[일이삼사오육칠팔구십백천만]{1,20}(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
@@ -163,7 +167,8 @@ export function answerType(question: string): AnswerType {
   const text = question.normalize('NFC').replace(NOT_LONG, ' ');
   const type = koreanType(text) ?? englishType(text) ?? { kind: 'other', pattern: undefined };
   const heading = HEADINGS.find(([asks]) => asks.test(text))?.[1];
-  return heading === undefined ? type : { ...type, heading };
+  const form = answerForm(text);
+  return heading === undefined ? { ...type, form } : { ...type, form, heading };
 }
 
 /** Whether a sentence, in the text around it, holds something of the kind that was asked for; true when nothing particular was. */

@@ -1,3 +1,4 @@
+import { pointsSomewhere, saysDecision } from './answer-form.js';
 import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
 import { Evidence, EvidenceSentence, isEmptySentence, QuestionWord, RankedSentence } from './evidence.js';
@@ -70,6 +71,7 @@ export function sentenceFeatures(
 ): SentenceFeatures[] {
   const bestFused = Math.max(...evidence.map((passage) => passage.fused ?? 0));
   const places = new Map(evidence.map((passage) => [passage, placeOf(passage, asked, bestFused)]));
+  const { form } = asked.type;
   return ranked.map((one) => {
     const { text, shares, meaning = 0 } = one.sentence;
     return {
@@ -84,6 +86,8 @@ export function sentenceFeatures(
       question: text.trimEnd().endsWith('?') ? 1 : 0,
       reference: isReference(one.sentence) ? 1 : 0,
       short: text.length < SHORT ? 1 : 0,
+      undecided: form?.decides === true && !saysDecision(text) ? 1 : 0,
+      unplaced: form?.pointsTo === true && !pointsSomewhere(text) ? 1 : 0,
     };
   });
 }
@@ -105,7 +109,9 @@ export function sentenceStrength(features: SentenceFeatures, weights: SentenceWe
     weights.length * features.length +
     weights.question * features.question +
     weights.reference * features.reference +
-    weights.short * features.short
+    weights.short * features.short +
+    weights.undecided * features.undecided +
+    weights.unplaced * features.unplaced
   );
 }
 
