@@ -4,7 +4,7 @@ import { fuse, Scored } from '../domain/fusion.js';
 import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
-import { forProvided, RANKING, RankingSettings } from '../domain/ranking-settings.js';
+import { forProvided, isSpelledOut, RANKING, RankingSettings } from '../domain/ranking-settings.js';
 import { neighbourSupport } from '../domain/neighbour-support.js';
 import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
 
@@ -70,7 +70,8 @@ export class FindCandidates {
 
   async execute(request: CandidateRequest, model: RelevanceModel): Promise<Candidates> {
     const { vector, meaning } = request;
-    const { first: shares, meaningShare } = this.settingsFor(request);
+    const settings = this.settingsFor(request, model);
+    const { first: shares, meaningShare } = settings;
     const asked = withMeaning(
       [
         { name: 'words', query: { kind: 'terms', terms: request.terms }, share: shares[0] },
@@ -91,7 +92,7 @@ export class FindCandidates {
     // Where the words single out their passages, indirect evidence would only cost time.
     const again = request.feedback && lead < this.settings.decisive;
     const near = request.depth?.compared;
-    const second = again ? await this.again(request, await this.order(fused, compared, near)) : undefined;
+    const second = again ? await this.again(request, await this.order(fused, compared, near), settings) : undefined;
     const found = second?.found ?? first;
     const final = second === undefined ? fused : this.within(second.found, request.depth);
     const alone = await this.order(final, compared, near);
@@ -110,8 +111,9 @@ export class FindCandidates {
     };
   }
 
-  private settingsFor({ isProvided = false }: CandidateRequest): RankingSettings {
-    return isProvided ? this.providedSettings : this.settings;
+  private settingsFor({ isProvided = false }: CandidateRequest, model: RelevanceModel): RankingSettings {
+    const settings = isProvided ? this.providedSettings : this.settings;
+    return isSpelledOut(model.contentWords) ? { ...settings, meaningShare: settings.spelledOutMeaningShare } : settings;
   }
 
   private async round(asked: readonly RoundQuery[], scope: SearchScope): Promise<Round> {
@@ -123,9 +125,9 @@ export class FindCandidates {
   private async again(
     request: CandidateRequest,
     ordered: readonly Ordered[],
+    { feedbackPassages, feedbackTerms, feedbackStrength, second, meaningShare }: RankingSettings,
   ): Promise<{ found: Round; learned: readonly ScoringTerm[] } | undefined> {
     const { terms, vector, meaning, scope } = request;
-    const { feedbackPassages, feedbackTerms, feedbackStrength, second, meaningShare } = this.settingsFor(request);
     const best = ordered.slice(0, feedbackPassages);
     if (best.length === 0) return undefined;
     const weights = feedbackWeights(best);

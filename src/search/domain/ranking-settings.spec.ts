@@ -1,4 +1,4 @@
-import { forProvided, RANKING } from './ranking-settings.js';
+import { forProvided, isSpelledOut, RANKING } from './ranking-settings.js';
 
 const sum = (shares: readonly number[]) => shares.reduce((a, b) => a + b, 0);
 
@@ -23,5 +23,21 @@ describe('forProvided', () => {
       first: [1, 0],
       second: [0.7, 0.3, 0],
     });
+  });
+});
+
+describe('isSpelledOut', () => {
+  const word = (text: string, isUnknown = false) => ({ text, isUnknown });
+
+  it('is true for Latin words of which half stand in the store', () => {
+    expect(isSpelledOut([word('kiln'), word('zorp', true)])).toBe(true);
+  });
+
+  it.each([
+    ['no words', []],
+    ['Hangul among them', [word('kiln'), word('가마')]],
+    ['words of another language, which stand nowhere', [word('kiln', true), word('fee', true), word('cost')]],
+  ])('is false for %s', (_, words) => {
+    expect(isSpelledOut(words)).toBe(false);
   });
 });

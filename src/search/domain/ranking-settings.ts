@@ -8,6 +8,8 @@ export interface RankingSettings {
   readonly second: readonly [words: number, feedbackWords: number, vector: number];
   /** Share of what the question means in both, where meanings are compared; the others share the rest. */
   readonly meaningShare: number;
+  /** The same for a question without Hangul whose words mostly stand in the store: see `isSpelledOut`. */
+  readonly spelledOutMeaningShare: number;
   /** How the shares differ where a provider's model made the vectors, which reads whole sentences. */
   readonly provided: {
     /** What its vectors count against those that are fitted on the store. */
@@ -46,6 +48,7 @@ export const RANKING: RankingSettings = {
   first: [0.65, 0.35],
   second: [0.45, 0.22, 0.33],
   meaningShare: 0.45,
+  spelledOutMeaningShare: 0.3,
   provided: { gain: 2, meaningShare: 0.3, feedbackStrength: 1 },
   decisive: 0.45,
   feedbackPassages: 10,
@@ -71,6 +74,18 @@ export function forProvided(settings: RankingSettings): RankingSettings {
     first: [part(words, vector), part(vector * provided.gain, vector)],
     second: [part(again, moved), part(learned, moved), part(moved * provided.gain, moved)],
     meaningShare: provided.meaningShare,
+    spelledOutMeaningShare: provided.meaningShare,
     feedbackStrength: provided.feedbackStrength,
   };
+}
+
+const HANGUL = /[\uac00-\ud7a3]/u;
+
+/**
+ * Whether the words of a question can speak for themselves: they are whole words (Hangul is compared by pairs of syllables) and at least half
+ * of them stand in the store. Words that stand nowhere, as those of another language, can be found by their meaning only.
+ */
+export function isSpelledOut(words: readonly { readonly text: string; readonly isUnknown: boolean }[]): boolean {
+  const known = words.filter(({ isUnknown }) => !isUnknown).length;
+  return words.length > 0 && 2 * known >= words.length && !words.some(({ text }) => HANGUL.test(text));
 }
