@@ -125,7 +125,6 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ]),
   'POST /documents/{document_id}/editions': named(({ document }) => [
     post(`/documents/${id(document)}/editions`, takeOver('edition-of-hidden', ['Open', 'Rooms'])),
-    post('/documents/rooms-1/editions', takeOver(document, ['Open', 'Rooms'])),
   ]),
   'GET /duplicates': route(
     get('/duplicates'),
