@@ -18,7 +18,7 @@ const FERRY = {
 };
 const QUESTION = 'At how many degrees does the kiln fire?';
 const ANSWER = 'The kiln fires at 1,240 degrees. [1]';
-const PATIENT = { PIPELINE_TIMEOUT_MULTIPLIER: '60' };
+const PATIENT = { PIPELINE_TIMEOUT_MULTIPLIER: '15' };
 /** Of a part that never answers: long enough for its call to arrive on a busy machine. */
 const LATE_MS = '500';
 

@@ -47,7 +47,7 @@ export async function startApplication(settings: Readonly<Record<string, string>
     DATA_DIR: dataFolder,
     SAMPLE_DATA: 'skip',
     RATE_LIMIT_PER_MINUTE: '0',
-    PIPELINE_TIMEOUT_MULTIPLIER: '60',
+    PIPELINE_TIMEOUT_MULTIPLIER: '30',
     ...settings,
   });
   // A folder that was given may hold a store.
