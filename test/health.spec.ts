@@ -1,4 +1,5 @@
 import { HealthProbes } from '../src/shared/domain/health-check.js';
+import { AnswerRisk } from '../src/shared/domain/answer-risk.js';
 import { MainDatabase, WorkDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { Readiness } from '../src/health/domain/readiness.js';
 import { type RunningApplication, startApplication } from './support/application.js';
@@ -46,7 +47,7 @@ describe('health', () => {
       const health = response.json();
       expect(health).toMatchObject({ status: 'healthy', service: 'touchstone' });
       expect(Object.keys(health.components).sort()).toEqual(COMPONENTS);
-      expect(health.answers).toEqual({ risk: 0.1, threshold: 0.473 });
+      expect(health.answers).toEqual({ risk: 0.1, threshold: expect.closeTo(new AnswerRisk(0.1).threshold, 3) });
       expect(Object.keys(health.features).sort()).toEqual(['B-O1', 'B-O2', 'B-O3', 'B-O4']);
       for (const name of COMPONENTS) expect(health.components[name].latency_ms).toBeGreaterThanOrEqual(0);
       expect(await statusOf(running, '/health/ready')).toBe(200);

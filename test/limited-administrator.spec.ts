@@ -7,6 +7,9 @@ const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
 const BOUND: Readonly<Record<string, string>> = {
   'POST /documents': 'a path outside the key is 403, and a document outside does not exist',
   'POST /documents/upload': 'as POST /documents',
+  'POST /documents/reprocess': 'documents outside the key are left out',
+  'POST /documents/{document_id}/editions': 'a document outside the key does not exist',
+  'POST /documents/{document_id}/reprocess': 'a document outside the key does not exist',
   'POST /documents/bulk': 'as POST /documents, line by line',
   'DELETE /documents/{document_id}': 'a document outside does not exist',
   'POST /agents/from-category': 'an agent never sees more than the key that uses it',

@@ -226,6 +226,14 @@ export const ROUTES: Readonly<Record<string, Route>> = {
       answer: 'The opening phrase of the strongroom is known. The keeper of the strongroom is in room four.',
     }).map((body) => post('/fact-check', body)),
   ),
+  'POST /judge': named(({ document }) => [
+    post('/judge', { question: ASK, answer: 'The opening phrase of the strongroom is known.' }),
+    post('/judge', {
+      question: ASK,
+      answer: 'The opening phrase of the strongroom is known.',
+      expected: { answerable: true, gold: [{ document_id: document, quote: 'phrase' }] },
+    }),
+  ]),
 
   'POST /cbr/suggest': route(
     ...['cosine', 'jaccard', 'euclidean', 'tfidf_cosine', 'char_ngram', 'embedding'].flatMap((similarity_method) =>

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
@@ -12,6 +12,14 @@ import { PutDocumentDto } from './document.dto.js';
 import { toDraft, toOutcomeDto } from './document-mapping.js';
 import { ChangesQueryDto, EditionChangesDto, EditionOutcomeDto, EditionPartDto, EditionsDto } from './editions.dto.js';
 
+const EDITION = {
+  document_id: 'haeon/2-1-4@2027',
+  title: '휴학·복학 규정',
+  text: '제1조(신청) 휴학은 개강일 14일 전까지 신청한다.',
+  canonical_path: ['해온대학교', '학사'],
+  version: '2027',
+  effective_from: '2027-03-01',
+};
 const ID = { name: 'document_id', description: 'Percent-encoded.', example: 'haeon/2-1-4@2026' };
 
 function toPartDto(part: EditionPart | undefined): EditionPartDto | null {
@@ -33,6 +41,7 @@ export class EditionsController {
    */
   @Post('editions')
   @ApiParam(ID)
+  @ApiBody({ type: PutDocumentDto, examples: { edition: { value: EDITION } } })
   @RequiresScope('ingest')
   @ApiCreatedResponse({ type: EditionOutcomeDto, description: 'The document is new.' })
   @ApiOkResponse({ type: EditionOutcomeDto, description: 'The id was known: replaced.' })
