@@ -17,7 +17,7 @@ const DOCUMENTS = [
 ];
 const LOAN = '학부생은 책을 몇 권까지 빌릴 수 있나요?';
 const OPEN_ONLY = { filters: { allowed_category_paths: [['Open']] } };
-const VAULT = '금고 번호를 누가 언제 바꾸나요?';
+const VAULT = '금고 비밀번호 교체 주기와 담당자는?';
 /** Answered, in other words than the document's: below the threshold of the agent. */
 const UNSURE = '책은 며칠 동안 가지고 있을 수 있나요?';
 

@@ -21,7 +21,7 @@ const DECISION =
   /수 (?:있|없)|아니(?:한|하)|못한|못하|하여야|해야|금지|허가|허용|면제|제외|된다|안 된|\b(?:can|cannot|may|must|should|allowed|permitted|required|need(?:ed)?|not|never|only|prohibited|eligible|able|have to|possible|no)\b|n[’']t\b/iu;
 /** Somebody, an office, an address. */
 const POINTED =
-  /@|#[a-z]|\d{3,4}[-.)]\s?\d{3,4}|담당|팀|부서|센터|위원회|처장|총장|\b(?:contact|team|desk|office|supervisor|channel|slack)\b/iu;
+  /@|#[a-z]|\d{3,4}[-.)]\s?\d{3,4}|담당|팀|부서|센터|위원회|직원|책임자|관리자|교수|[가-힣]장[이은의과에]|\b(?:contact|team|desk|office|supervisor|manager|officer|director|dean|committee|channel|slack|m[rs]s?)\b/iu;
 
 /** @param question composed (NFC) */
 export function answerForm(question: string): AnswerForm {
