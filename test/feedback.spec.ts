@@ -171,7 +171,7 @@ describe('learning from use', () => {
   });
 
   it('keeps the edited answer, and none that its documents contradict', async () => {
-    const { metadata } = await ask('학부생은 책을 며칠 동안 빌릴 수 있나요?', user, { agent_id: agent });
+    const { metadata } = await ask(UNSURE, user, { agent_id: agent });
     const id = metadata.trace_id;
     expect(await decide(id, { decision: 'edit' })).toMatchObject({ status: 422 });
     expect(await decide(id, { decision: 'approve', answer: '14일' })).toMatchObject({ status: 422 });
@@ -185,7 +185,7 @@ describe('learning from use', () => {
   });
 
   it('gives pages that neither miss nor repeat a review', async () => {
-    for (let i = 0; i < 3; i++) await ask(LOAN, user, { agent_id: agent });
+    for (let i = 0; i < 3; i++) await ask(UNSURE, user, { agent_id: agent });
     const all = await queue();
     const paged: string[] = [];
     let cursor = '';
