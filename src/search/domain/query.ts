@@ -6,6 +6,8 @@ import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from './korean-form
 import { verbFormsOf } from './korean-verb-stems.js';
 import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
 import { FEELING_EMPHASIS, LEAST_ASKED, Story, STORY_EMPHASIS, storyOf } from './question-story.js';
+import { sentenceStarts } from './sentence-starts.js';
+import { group } from './word-groups.js';
 
 /** What a word of a question may be called in the documents. */
 export interface Alternative {
@@ -61,16 +63,6 @@ export function isHangul(text: string): boolean {
   return /^[\uac00-\ud7a3]+$/u.test(text);
 }
 
-function group(tokens: readonly Token[]): Token[][] {
-  const groups: Token[][] = [];
-  for (const token of tokens) {
-    const last = groups.at(-1);
-    if (last !== undefined && last[0]?.word === token.word) last.push(token);
-    else groups.push([token]);
-  }
-  return groups;
-}
-
 /** What a question is read with. */
 export interface QueryKnowledge {
   readonly analyser: Analyser;
@@ -100,15 +92,6 @@ function unitWord(unit: string, { analyser }: QueryKnowledge): QueryWord {
     emphasis: WEAK_EMPHASIS,
     topical: false,
   };
-}
-
-/** What ends a sentence, or leads to one, up to the next word; `Dr. Kim` and `U. Kim` end none. */
-const BEFORE_SENTENCE = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Art|Sec|vs|\p{Lu}))[.!?:…]["'”’)\]]*\s+["'“‘(\[]*/gu;
-
-/** Where the sentences of a text begin; its first word begins one. */
-function sentenceStarts(text: string): ReadonlySet<number> {
-  const later = [...text.matchAll(BEFORE_SENTENCE)].map((end) => end.index + end[0].length);
-  return new Set([text.search(/[\p{L}\p{N}]/u), ...later]);
 }
 
 /** A word as it was written. */
