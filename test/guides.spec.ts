@@ -77,7 +77,9 @@ describe('the guides', () => {
     if (anchor !== undefined) expect(anchorsOf(readFileSync(path.join(root, target), 'utf8'))).toContain(anchor);
   });
 
-  it.each(found(PATHS))('name a place that is there: %s, %s', (guide, name) => {
+  // What a run leaves in .cache is not there in a fresh clone.
+  const kept = found(PATHS).filter(([, name]) => !name.startsWith('.cache/'));
+  it.each(kept)('name a place that is there: %s, %s', (guide, name) => {
     expect(placeOf(guide, name)).toBeDefined();
   });
 
