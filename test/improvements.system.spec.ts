@@ -186,8 +186,13 @@ describe('improvements that have to prove themselves', () => {
     expect([status, body.status]).toEqual([200, 'applied']);
     expect(version()).toBe(before + 1);
     expect(hasGroup()).toBe(true);
-    const answer = await post('/chat/run', { message: ASKED });
-    expect(answer.body.sources[0]?.doc_id).toBe('haeon/6-1-3@2026');
+    let answered = 0;
+    for (const [message] of FAILED) {
+      const answer = await post('/chat/run', { message });
+      if (answer.body.sources[0]?.doc_id === 'haeon/6-1-3@2026') answered++;
+    }
+    // As many as were gained when it was tried.
+    expect(answered).toBeGreaterThanOrEqual(2);
     expect((await act('imp-good', 'verify')).status).toBe(409);
   });
 

@@ -288,7 +288,7 @@ describeInBrowser('the pages', () => {
     });
 
     it('say why an answer cannot be kept, and let it be rejected', async () => {
-      const id = await askBelowThreshold('How long may a student borrow a book?');
+      const id = await askBelowThreshold('For how many days do I get books from them?');
       await page.goto('/pages/reviews');
       const card = page.locator(`[data-review="${id}"]`);
       await card.getByRole('textbox').fill('Undergraduate students may borrow ten books for ninety-nine days.');

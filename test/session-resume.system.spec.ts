@@ -31,7 +31,7 @@ describe('a session whose process dies', () => {
   });
 
   it('goes on where it stopped, asks nothing twice that was answered, and loses nothing', async () => {
-    const answer = { choices: [{ message: { content: '문서에서 답을 찾을 수 없습니다.' } }] };
+    const answer = { choices: [{ message: { content: '안녕하세요.' } }] };
     const answered: string[] = [];
     let isHeld = true;
     target.respond = (response, { body }, count) => {

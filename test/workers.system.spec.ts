@@ -14,7 +14,8 @@ import { describeUnless } from './support/lacking.js';
 
 const DOCUMENTS = 14;
 /** What the target answers, after a moment in which others can take the next question. */
-const ANSWER = { choices: [{ message: { content: '문서에서 답을 찾을 수 없습니다.' } }] };
+// It claims nothing, so that nothing is asked again.
+const ANSWER = { choices: [{ message: { content: '안녕하세요.' } }] };
 /** What another Touchstone answers, with what it cost. */
 const PAID_ANSWER = {
   response: '문서에서 답을 찾을 수 없습니다.',

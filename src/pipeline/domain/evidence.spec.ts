@@ -230,10 +230,12 @@ describe('isEmptySentence', () => {
     expect(isEmptySentence({ text })).toBe(true);
   });
 
-  it.each(['See [the fees](/fees) first.', '- [Kiln](/kiln): lit at six', '| 가마 | 6시 |'])(
-    'is false for %s',
-    (text) => {
-      expect(isEmptySentence({ text })).toBe(false);
-    },
-  );
+  it.each([
+    '## Fees\nThe kiln costs 4 euros.',
+    'See [the fees](/fees) first.',
+    '- [Kiln](/kiln): lit at six',
+    '| 가마 | 6시 |',
+  ])('is false for %s', (text) => {
+    expect(isEmptySentence({ text })).toBe(false);
+  });
 });

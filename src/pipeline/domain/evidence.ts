@@ -111,7 +111,7 @@ function ownCoverage(sentence: EvidenceSentence, words: readonly QuestionWord[],
 
 /** A heading or the purpose clause of a regulation names everything and answers nothing. */
 const EMPTY_FACTOR = 0.4;
-const EMPTY_SENTENCE = /^(#{1,6} .*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
+const EMPTY_SENTENCE = /^(#{1,6} [^\n]*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
 
 /** `- [Fees of the kiln](/fees#kiln)`: the way to another page. */
 const NAVIGATION =

@@ -7,6 +7,7 @@ describe('shownText', () => {
     ['② 가마는 밤에 닫는다. [본항신설 2019. 9. 1., 개정 2022. 1. 5.]', '② 가마는 밤에 닫는다.'],
     ['제3조의2【기간】 대여 기간은 2주다.', '대여 기간은 2주다.'],
     ['## Opening hours', 'Opening hours'],
+    ['## Opening hours\nThe kiln opens at six.', 'The kiln opens at six.'],
     [
       'See the [kiln guide](https://example.org/kiln_(1).html "Kiln") for **glaze** rules.',
       'See the kiln guide for glaze rules.',

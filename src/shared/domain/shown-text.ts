@@ -6,6 +6,8 @@ const BRACKET = /[^\S\n]{0,40}[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］�
 const ARTICLE_LABEL =
   /^(?:\*\*)?제\s?\d{1,4}\s?조(?:\s?의\s?\d{1,3})?\s?[(（【[][^)）】\]\n]{0,80}[)）】\]](?:\*\*)?[^\S\n]{0,10}(?=\S)/u;
 const HEADING = /^#{1,6}[^\S\n]{1,10}/u;
+/** A heading that its text follows in the next line: the source names the section. */
+const HEADING_BEFORE_TEXT = /^#{1,6}[^\S\n]{1,10}[^\n]{0,300}\n(?=\s{0,20}[^\s#])/u;
 const QUOTE = /^>[^\S\n]{0,10}/u;
 /** A label may go on in the next line, as long lines of Markdown are broken. */
 const LINK = /!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s{1,5}"[^"\n]{0,200}")?\)/gu;
@@ -56,6 +58,7 @@ function withoutLineBreaks(text: string): string {
  */
 export function shownText(sentence: string): string {
   const shown = withoutLineBreaks(withoutHistory(sentence.replace(ARTICLE_LABEL, '')))
+    .replace(HEADING_BEFORE_TEXT, '')
     .replace(HEADING, '')
     .replace(QUOTE, '')
     .replace(LINK, '$1')

@@ -31,7 +31,7 @@ const VISIBLE = { message: 'must hold visible text' };
 export class GoldPassageDto {
   /** The document that it is of. It is read as far as you may see it. @example "rules/leave" */
   @IsString()
-  @Length(1, 500)
+  @Length(1, 200)
   document_id!: string;
 
   /** Verbatim. @example "휴학은 개강 전날까지 신청하여야 한다." */
