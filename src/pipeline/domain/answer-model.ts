@@ -100,7 +100,8 @@ export const ANSWER_MODEL: AnswerModel = {
     decisive: 3.22,
     coverage: 0.63,
     korean: 0.68,
-    absent: -0.69,
+    // The fit says -.69, and what is answered of its sets is the same down to this: a topic that stands nowhere is to be answered by nobody.
+    absent: -1.3,
     behind: -0.0,
     untyped: 0.22,
   },
