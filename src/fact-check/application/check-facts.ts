@@ -5,6 +5,7 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 import { GiveWay } from '../../shared/domain/give-way.js';
 import { Language } from '../../shared/domain/language.js';
 import { inSlices } from '../../shared/domain/steps.js';
+import { withinTime } from '../../shared/domain/time-limit.js';
 import { checkInSteps } from '../domain/check-claim.js';
 import { EvidenceSource } from '../domain/evidence-source.js';
 import { CheckedClaim, EvidenceText, FactCheck, factCheck } from '../domain/fact-check.js';
@@ -49,23 +50,14 @@ export class CheckFacts {
   async execute(request: CheckFactsRequest, signal: AbortSignal): Promise<FactCheck> {
     const claims = splitClaims(request.answer.slice(0, MAX_ANSWER_LENGTH)).slice(0, MAX_CLAIMS);
     const distinct = [...new Map(claims.map((claim) => [claim.text, claim])).values()];
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(tooLong()), TIME_LIMIT_MS);
-    try {
-      const either = AbortSignal.any([signal, limit.signal]);
-      const { evidence } = request;
-      const checked =
-        evidence === undefined
-          ? await this.searchAndCheckAll(distinct, request, either)
-          : await this.checkAgainst(evidence, distinct, request, either);
-      const results = new Map(checked.map((result) => [result.text, result]));
-      return factCheck(claims.flatMap((claim) => placed(results.get(claim.text), claim)));
-    } catch (error) {
-      // A search that is stopped ends with an error of its own, which says nothing of the limit.
-      throw limit.signal.aborted && !signal.aborted ? tooLong() : error;
-    } finally {
-      clearTimeout(timer);
-    }
+    const { evidence } = request;
+    const checked = await withinTime({ limitMs: TIME_LIMIT_MS, signal, tooLate: tooLong }, (either) =>
+      evidence === undefined
+        ? this.searchAndCheckAll(distinct, request, either)
+        : this.checkAgainst(evidence, distinct, request, either),
+    );
+    const results = new Map(checked.map((result) => [result.text, result]));
+    return factCheck(claims.flatMap((claim) => placed(results.get(claim.text), claim)));
   }
 
   /** The evidence is read once, each sentence once. Other requests get their turns between the sentences and inside the claims. */

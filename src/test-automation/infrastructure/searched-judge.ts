@@ -5,6 +5,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { inSlices } from '../../shared/domain/steps.js';
+import { withinTime } from '../../shared/domain/time-limit.js';
 import { PhraseSource } from '../application/judge-by-rules.js';
 import { AnswerToJudge, JudgedAnswer, JudgeOneAnswer } from '../application/judge-one-answer.js';
 import { GoldDocument } from '../domain/judge/cited-place.js';
@@ -36,16 +37,10 @@ export class SearchedJudge extends JudgeOneAnswer {
     super();
   }
 
-  async judge(asked: AnswerToJudge, filter: CategoryFilter, signal: AbortSignal): Promise<JudgedAnswer> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(tooLong()), TIME_LIMIT_MS);
-    try {
-      return await this.grade(asked, filter, AbortSignal.any([signal, limit.signal]));
-    } catch (error) {
-      throw limit.signal.aborted && !signal.aborted ? tooLong() : error;
-    } finally {
-      clearTimeout(timer);
-    }
+  judge(asked: AnswerToJudge, filter: CategoryFilter, signal: AbortSignal): Promise<JudgedAnswer> {
+    return withinTime({ limitMs: TIME_LIMIT_MS, signal, tooLate: tooLong }, (either) =>
+      this.grade(asked, filter, either),
+    );
   }
 
   private async grade(asked: AnswerToJudge, filter: CategoryFilter, signal: AbortSignal): Promise<JudgedAnswer> {
@@ -61,9 +56,7 @@ export class SearchedJudge extends JudgeOneAnswer {
       phrases: this.phrases.read(),
       // Sent along without a gold passage, evidence is what decides.
       cited: hasGold ? [] : evidence,
-      rest: hasGold
-        ? [...evidence, ...found.map(({ id, text }) => ({ id, text }))]
-        : found.map(({ id, text }) => ({ id, text })),
+      rest: [...(hasGold ? evidence : []), ...found.map(({ id, text }) => ({ id, text }))],
     };
     const grade = await inSlices(gradeInSteps(judged), undefined, signal);
     const read = found.map(({ id, chunkId }) => ({ documentId: id, chunkId }));
