@@ -87,11 +87,7 @@ function decision(observation: Observation, weights: SentenceWeights): Decision 
   const { words, evidence, search } = retrieval;
   const likely = likelySentences(ranked, evidence, { words, type }, weights);
   // Without a sentence or a word nothing is observed.
-  const features = answerFeatures(likely, {
-    words,
-    decisiveness: search.decisiveness,
-    evidence,
-  })!;
+  const features = answerFeatures(likely, { words, decisiveness: search.decisiveness })!;
   return { observation, features, right: isRight(observation, likely) };
 }
 

@@ -121,7 +121,7 @@ function judgedBy(
         })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
   const sentences = followReference(candidates.filter(saysSomething));
-  const found = answerability(sentences, { words, decisiveness: search.decisiveness, evidence });
+  const found = answerability(sentences, { words, decisiveness: search.decisiveness });
   const [likeliest] = sentences;
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),

@@ -49,8 +49,6 @@ export interface AnswerWeights {
   readonly korean: number;
   /** Share of what the question is about, by a particle or a capital, that no passage speaks of. */
   readonly absent: number;
-  /** Logarithm of how many passages are before the one of the likeliest sentence. */
-  readonly behind: number;
   /** The likeliest sentence holds nothing of the kind that was asked for. */
   readonly untyped: number;
 }
@@ -102,7 +100,6 @@ export const ANSWER_MODEL: AnswerModel = {
     korean: 0.68,
     // The fit says -.69, and what is answered of its sets is the same down to this: a topic that stands nowhere is to be answered by nobody.
     absent: -1.3,
-    behind: -0.0,
     untyped: 0.22,
   },
   calibration: { slope: 1, intercept: 0 },

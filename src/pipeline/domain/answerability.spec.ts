@@ -53,10 +53,7 @@ function passage(documentId: string, said: readonly Said[], rest: Partial<Eviden
 function judge(evidence: readonly Evidence[], words: readonly QuestionWord[] = WORDS, type: AnswerType = OTHER) {
   const ranked = rankSentences(evidence, words, type);
   const likely = likelySentences(ranked, evidence, { words, type });
-  return {
-    likely,
-    found: answerability(likely, { words, decisiveness: 0.5, evidence }),
-  };
+  return { likely, found: answerability(likely, { words, decisiveness: 0.5 }) };
 }
 
 const probability = (...asked: Parameters<typeof judge>) => judge(...asked).found.probability;

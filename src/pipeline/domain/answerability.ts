@@ -23,8 +23,6 @@ export interface Asked {
   readonly words: readonly QuestionWord[];
   /** How clearly the words of the question single out the best passages, 0..1. */
   readonly decisiveness: number;
-  /** In the order of retrieval. */
-  readonly evidence: readonly Evidence[];
 }
 
 /** Sentences of an answer at most; the writer has the same limit. */
@@ -68,7 +66,6 @@ export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): n
     weights.coverage * features.coverage +
     weights.korean * features.korean +
     weights.absent * features.absent +
-    weights.behind * features.behind +
     weights.untyped * features.untyped
   );
 }
@@ -76,7 +73,7 @@ export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): n
 /** The features that the model weighs; undefined when there is nothing to weigh. @param likely likeliest first */
 export function answerFeatures(
   likely: readonly LikelySentence[],
-  { words, decisiveness, evidence }: Asked,
+  { words, decisiveness }: Asked,
 ): AnswerFeatures | undefined {
   const [best] = likely;
   if (best === undefined || words.length === 0) return undefined;
@@ -90,7 +87,6 @@ export function answerFeatures(
     coverage: coverageOf(best, words),
     korean: words.some(({ text }) => HANGUL.test(text)) ? 1 : 0,
     absent: absentShare(words),
-    behind: Math.log1p(Math.max(0, evidence.indexOf(best.evidence))),
     untyped: best.typed ? 0 : 1,
   };
 }
