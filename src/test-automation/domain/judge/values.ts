@@ -25,30 +25,6 @@ export interface Value extends TextSpan {
   readonly denied: boolean;
 }
 
-const UNITS = new Set([
-  'time',
-  'month',
-  'ratio',
-  'won',
-  'dollar',
-  'euro',
-  'yen',
-  'pound',
-  'clock',
-  'clock am',
-  'clock pm',
-  'metre',
-  'gram',
-  'byte',
-  'semester',
-  'credit',
-  'grade',
-  'calendar month',
-  'square metre',
-  'point',
-  'fold',
-  'class',
-]);
 /** What two languages measure alike: these never stand for a count. */
 const MEASURES = new Set([
   'time',
@@ -64,6 +40,18 @@ const MEASURES = new Set([
   'byte',
   'clock am',
   'clock pm',
+]);
+const UNITS = new Set([
+  ...MEASURES,
+  'clock',
+  'semester',
+  'credit',
+  'grade',
+  'calendar month',
+  'square metre',
+  'point',
+  'fold',
+  'class',
 ]);
 /** Countable things in English, as the Korean counters name them. */
 const ENGLISH_DIMENSIONS: Readonly<Record<string, string>> = {
