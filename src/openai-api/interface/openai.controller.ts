@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/
 import type { StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { Access, EffectiveFilter, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
@@ -14,6 +13,7 @@ import { type AskedCompletion, CompleteChat } from '../application/complete-chat
 import { EmbedInput } from '../application/embed-input.js';
 import { ListModels } from '../application/list-models.js';
 import { DEFAULT_MODEL, Model } from '../domain/model.js';
+import { askedWithin } from './asked-within.js';
 import { CompletionHead, toCompletion } from './completion-mapping.js';
 import { completionStream } from './completion-stream.js';
 import { toEmbeddingList } from './embedding-mapping.js';
@@ -23,24 +23,17 @@ import { readTolerantly } from './read-body.js';
 import { readMessages } from './read-conversation.js';
 import { readResponseFormat } from './response-format.js';
 
-const DEFAULT_TOP_K = 10;
-
 function toModelDto({ id, created }: Model): ModelDto {
   return { id, object: 'model', created, owned_by: 'touchstone' };
 }
 
 function askedOf(request: ChatCompletionRequestDto, access: AccessState): AskedCompletion {
-  const { caller, effectiveFilter, agent } = access;
   const { conversation, helper } = readMessages(request.messages);
   return {
     question: {
       text: conversation.text,
       history: conversation.history,
-      owner: caller.id,
-      filter: effectiveFilter,
-      topK: topKWithin(undefined, agent, DEFAULT_TOP_K),
-      depth: agent?.depth,
-      reviewBelow: agent?.reviewBelow,
+      ...askedWithin(access),
       streamed: request.stream === true,
     },
     helper,

@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '
 import type { StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
@@ -13,6 +12,7 @@ import { PublicAddress } from '../../shared/interface/public-address.js';
 import { AskedCompletion, CompleteChat } from '../application/complete-chat.js';
 import { KeepResponses, ResponseReader } from '../application/keep-responses.js';
 import { DEFAULT_MODEL } from '../domain/model.js';
+import { askedWithin } from './asked-within.js';
 import { DeletedResponseDto, ResponseDto } from './response-answer.dto.js';
 import { readTolerantly } from './read-body.js';
 import { readResponseInput } from './read-response-input.js';
@@ -20,8 +20,6 @@ import { readResponseFormat } from './response-format.js';
 import { ResponseHead, toResponse, withheldResponse } from './response-mapping.js';
 import { ResponseRequestDto } from './response-request.dto.js';
 import { KeepResponse, responseStream } from './response-stream.js';
-
-const DEFAULT_TOP_K = 10;
 
 const readerOf = (caller: Caller): ResponseReader => ({
   id: caller.id,
@@ -121,20 +119,15 @@ export class ResponsesController {
   }
 
   private async read(request: ResponseRequestDto, access: AccessState): Promise<AskedCompletion> {
-    const { caller, effectiveFilter, agent } = access;
     const { conversation, helper } = readResponseInput(request.input, request.instructions);
     const previous = request.previous_response_id ?? undefined;
-    const earlier = previous === undefined ? undefined : await this.responses.before(previous, caller.id);
+    const earlier = previous === undefined ? undefined : await this.responses.before(previous, access.caller.id);
     return {
       question: {
         text: conversation.text,
         history: [...(earlier?.history ?? []), ...conversation.history],
         conversationId: earlier?.conversationId,
-        owner: caller.id,
-        filter: effectiveFilter,
-        topK: topKWithin(undefined, agent, DEFAULT_TOP_K),
-        depth: agent?.depth,
-        reviewBelow: agent?.reviewBelow,
+        ...askedWithin(access),
         streamed: request.stream === true,
         isKept: request.store !== false,
       },

@@ -1,0 +1,20 @@
+import { topKWithin } from '../../access/domain/agent-scopes.js';
+import type { AccessState } from '../../access/interface/access.decorators.js';
+import { Question } from '../domain/completion.js';
+
+const DEFAULT_TOP_K = 10;
+
+/** Who asks, what may be seen, and what the agent that is the model says of the search: the same for each route that asks. */
+export function askedWithin({
+  caller,
+  effectiveFilter,
+  agent,
+}: AccessState): Pick<Question, 'owner' | 'filter' | 'topK' | 'depth' | 'reviewBelow'> {
+  return {
+    owner: caller.id,
+    filter: effectiveFilter,
+    topK: topKWithin(undefined, agent, DEFAULT_TOP_K),
+    depth: agent?.depth,
+    reviewBelow: agent?.reviewBelow,
+  };
+}
