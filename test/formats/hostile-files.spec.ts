@@ -1,4 +1,4 @@
-import { WorkerTextExtractor } from '../../src/documents/infrastructure/extraction/worker-text-extractor.js';
+import { patientExtractor } from '../support/patient-extractor.js';
 import { UnreadableFileError, UnsupportedFileError } from '../../src/documents/domain/text-extractor.js';
 import * as office from '../support/office-files.js';
 import * as flow from './flow-files.js';
@@ -223,7 +223,7 @@ const READ: readonly (readonly [what: string, name: string, file: () => Uint8Arr
 ];
 
 describe('hostile files of every format', () => {
-  const extractor = new WorkerTextExtractor();
+  const extractor = patientExtractor();
   afterAll(() => extractor.close());
   const read = async (file: Uint8Array | string, name: string) =>
     extractor.extract(typeof file === 'string' ? Buffer.from(file) : file, name, { caller: 'a' });

@@ -1,4 +1,4 @@
-import { WorkerTextExtractor } from '../../src/documents/infrastructure/extraction/worker-text-extractor.js';
+import { patientExtractor } from '../support/patient-extractor.js';
 import type { ExtractedText } from '../../src/documents/domain/text-extractor.js';
 import { type RunningApplication, startApplication } from '../support/application.js';
 import { uploadForm } from '../support/multipart.js';
@@ -40,7 +40,7 @@ const outlineOf = ({ text, headings }: ExtractedText): [number, string][] =>
   headings.map(({ start, end, level }) => [level, text.slice(start, end)]);
 
 describe('one document in every format', () => {
-  const extractor = new WorkerTextExtractor();
+  const extractor = patientExtractor();
   afterAll(() => extractor.close());
 
   it.each(FORMATS)('%s gives the same table, headings, items and note', async (name, file, outline) => {

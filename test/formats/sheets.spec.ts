@@ -1,4 +1,4 @@
-import { WorkerTextExtractor } from '../../src/documents/infrastructure/extraction/worker-text-extractor.js';
+import { patientExtractor } from '../support/patient-extractor.js';
 import * as office from '../support/office-files.js';
 import { odf, placeName, relations, type SheetPart, textCell, xlsx } from './office-files.js';
 
@@ -12,7 +12,7 @@ const rows = (...lines: readonly (readonly string[])[]): string =>
   `<sheetData>${lines.map((line, y) => `<row r="${y + 1}">${line.map((text, x) => (text === '' ? '' : textCell(placeName(x, y), text))).join('')}</row>`).join('')}</sheetData>`;
 
 describe('spreadsheets', () => {
-  const extractor = new WorkerTextExtractor();
+  const extractor = patientExtractor();
   afterAll(() => extractor.close());
   const read = async (content: string | Uint8Array, name: string) =>
     extractor.extract(typeof content === 'string' ? Buffer.from(content) : content, name, { caller: 'a' });

@@ -1,10 +1,10 @@
 import iconv from 'iconv-lite';
-import { WorkerTextExtractor } from '../../src/documents/infrastructure/extraction/worker-text-extractor.js';
+import { patientExtractor } from '../support/patient-extractor.js';
 import * as office from '../support/office-files.js';
 import { hwpFile, hwpParagraph } from './hwp-files.js';
 import { line, odf, pptx, shape, slideTitle } from './office-files.js';
 
-const extractor = new WorkerTextExtractor();
+const extractor = patientExtractor();
 afterAll(() => extractor.close());
 const read = async (content: string | Uint8Array, name: string) =>
   extractor.extract(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, name, { caller: 'a' });

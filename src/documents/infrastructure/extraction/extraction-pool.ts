@@ -6,7 +6,8 @@ import type { ExtractionReply, ExtractionTask } from './extraction-task.js';
 import { ReaderProcess, type ReaderSettings } from './reader-process.js';
 import { ReadingTurns, type Turn, type TurnEnd, type TurnRules } from './reading-turns.js';
 
-const SETTINGS: ReaderSettings = {
+/** What reads the files that users send. */
+export const READER_SETTINGS: ReaderSettings = {
   threadUrl: new URL('./extraction-worker.js', import.meta.url),
   stallLimitMs: EXTRACTION_LIMITS.stallLimitMs,
   timeLimitMs: EXTRACTION_LIMITS.timeLimitMs,
@@ -24,7 +25,7 @@ export class ExtractionPool {
   private closed = false;
 
   constructor(
-    private readonly settings: ReaderSettings = SETTINGS,
+    private readonly settings: ReaderSettings = READER_SETTINGS,
     private readonly rules: TurnRules = EXTRACTION_LIMITS,
   ) {
     this.turns = new ReadingTurns(rules);

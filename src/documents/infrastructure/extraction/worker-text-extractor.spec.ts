@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
 import * as office from '../../../../test/support/office-files.js';
-import { WorkerTextExtractor } from './worker-text-extractor.js';
+import { patientExtractor } from '../../../../test/support/patient-extractor.js';
 
 describe('WorkerTextExtractor', () => {
-  const extractor = new WorkerTextExtractor();
+  const extractor = patientExtractor();
   afterAll(() => extractor.close());
   const extract = (content: string | Uint8Array, name: string, mediaType?: string) =>
     extractor.extract(typeof content === 'string' ? Buffer.from(content) : content, name, {

@@ -32,9 +32,10 @@ const INSIDE = '!';
 /** Takes text out of files: small texts and HTML in place, all else in processes of their own. */
 @Injectable()
 export class WorkerTextExtractor extends TextExtractor implements OnModuleDestroy {
-  private readonly pool = new ExtractionPool();
-
-  constructor(private readonly recognition = new TextRecognition()) {
+  constructor(
+    private readonly recognition = new TextRecognition(),
+    private readonly pool = new ExtractionPool(),
+  ) {
     super();
   }
 
