@@ -204,21 +204,26 @@ describe('POST /chat/run as server-sent events', () => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ model: 'default', stream, messages: [{ role: 'user', content: KILN }] }),
         });
-      /** @param onFirst is called once the first sentence has arrived */
+      const chunksOf = (text: string): any[] =>
+        text
+          .split('\n\n')
+          .slice(0, -1)
+          .filter((line) => line.startsWith('data: {'))
+          .map((line) => JSON.parse(line.slice(6)));
+      const contentOf = (text: string) =>
+        chunksOf(text)
+          .map((chunk) => chunk.choices[0]?.delta.content ?? '')
+          .join('');
+      /** @param onFirst is called once the first sentence has arrived, in however many pieces */
       const read = async (onFirst: () => void = () => undefined) => {
         let text = '';
         const decoder = new TextDecoder();
         for await (const part of (await ask(true)).body!) {
           text += decoder.decode(part, { stream: true });
-          if (text.includes(FIRST)) onFirst();
+          if (contentOf(text).includes(FIRST)) onFirst();
         }
-        const chunks = text
-          .split('\n\n')
-          .filter((line) => line.startsWith('data: {'))
-          .map((line) => JSON.parse(line.slice(6)));
-        const content = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('');
-        const last = chunks.find((chunk) => chunk.choices[0]?.finish_reason === 'stop');
-        return { content, last, annotations: last.choices[0].delta.annotations as any[] };
+        const last = chunksOf(text).find((chunk) => chunk.choices[0]?.finish_reason === 'stop');
+        return { content: contentOf(text), last, annotations: last.choices[0].delta.annotations as any[] };
       };
       model.respond = saying('openai', FIRST);
       expect((await read()).content).toBe(FIRST);

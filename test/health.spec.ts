@@ -119,7 +119,8 @@ describe('health', () => {
   });
 
   it('names a part whose check fails or hangs instead of failing or hanging itself', async () => {
-    await withApplication({}, async (running) => {
+    // The check that hangs is waited for.
+    await withApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '5' }, async (running) => {
       const probes = running.app.get(HealthProbes, { strict: false });
       probes.register('llm', () => Promise.reject(new Error('the inside of the fault')));
       probes.register('reranker', () => new Promise(() => undefined));
