@@ -120,7 +120,7 @@ describe('health', () => {
 
   it('names a part whose check fails or hangs instead of failing or hanging itself', async () => {
     // The check that hangs is waited for.
-    await withApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '5' }, async (running) => {
+    await withApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '15' }, async (running) => {
       const probes = running.app.get(HealthProbes, { strict: false });
       probes.register('llm', () => Promise.reject(new Error('the inside of the fault')));
       probes.register('reranker', () => new Promise(() => undefined));
