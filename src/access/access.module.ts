@@ -7,7 +7,8 @@ import { MonotonicClock } from '../shared/domain/clock.js';
 import { CurrentRights } from '../shared/domain/current-rights.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
 import { embeddedFile } from '../shared/infrastructure/database/embedded-file.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { provideSqlStore } from '../shared/infrastructure/database/provide-sql-store.js';
+import { AccessSqlStore } from '../shared/infrastructure/database/sql-store.js';
 import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
 import { Authenticate } from './application/authenticate.js';
 import { CreateKey } from './application/create-key.js';
@@ -28,8 +29,7 @@ import { ConfiguredAdminKey } from './infrastructure/configured-admin-key.js';
 import { ConfiguredStatistics } from './infrastructure/configured-statistics.js';
 import { MinuteCounts } from './infrastructure/minute-counts.js';
 import { ScryptKeySecrets } from './infrastructure/scrypt-key-secrets.js';
-import { PostgresKeyStore } from './infrastructure/postgres-key-store.js';
-import { SqliteKeyStore } from './infrastructure/sqlite-key-store.js';
+import { SqlKeyStore } from './infrastructure/sql-key-store.js';
 import { AccessGuard } from './interface/access.guard.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
 import { FilterController } from './interface/filter.controller.js';
@@ -81,7 +81,8 @@ const throttler = ThrottlerModule.forRootAsync({
     },
     { provide: AdminKey, useClass: ConfiguredAdminKey },
     { provide: StatisticsSetting, useClass: ConfiguredStatistics },
-    byStore(KeyStore, SqliteKeyStore, PostgresKeyStore),
+    provideSqlStore(AccessSqlStore, AccessDatabase),
+    { provide: KeyStore, useClass: SqlKeyStore },
     { provide: KeySecrets, useClass: ScryptKeySecrets },
     { provide: VerifiedSecrets, useFactory: () => new VerifiedSecrets() },
     { provide: FilterCounters, useFactory: () => new FilterCounters() },

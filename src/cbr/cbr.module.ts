@@ -7,6 +7,7 @@ import { Analyser } from '../search/domain/analyser.js';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
+import { PostgresTransaction } from '../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { ConsultCases } from './application/consult-cases.js';
 import { CreateCase } from './application/create-case.js';
 import { CurrentSelector } from './application/current-selector.js';
@@ -44,7 +45,6 @@ import { CaseDatabase, openCaseDatabase } from './infrastructure/case-database.j
 import { openCaseIndex } from './infrastructure/case-index-loader.js';
 import { CaseProbes } from './infrastructure/case-probes.js';
 import { CaseTotals } from './infrastructure/case-totals.js';
-import { PostgresCaseTransaction, SqliteCaseTransaction } from './infrastructure/case-transactions.js';
 import { CaseUpkeep } from './infrastructure/case-upkeep.js';
 import { FactCheckAnswerCheck } from './infrastructure/fact-check-answer-check.js';
 import { FileSampleCases } from './infrastructure/file-sample-cases.js';
@@ -113,7 +113,12 @@ const USE_CASES = [
     CaseUpkeep,
     CaseUpload,
     { provide: CaseDatabase, inject: [Environment], useFactory: openCaseDatabase },
-    byStore(CaseTransaction, SqliteCaseTransaction, PostgresCaseTransaction),
+    {
+      provide: CaseTransaction,
+      inject: [CaseDatabase, { token: PostgresDatabase, optional: true }],
+      useFactory: ({ transaction }: CaseDatabase, shared: PostgresDatabase | undefined) =>
+        shared === undefined ? transaction : new PostgresTransaction(shared, 'cases'),
+    },
     byStore(CaseStore, SqliteCaseStore, PostgresCaseStore),
     byStore(CaseLogs, SqliteCaseLogs, PostgresCaseLogs),
     byStore(CaseStatistics, SqliteCaseStatistics, PostgresCaseStatistics),

@@ -51,9 +51,8 @@ import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
 import { ConversationUpkeep } from './infrastructure/conversation-upkeep.js';
 import { ConversationRetention, ForgetConversations } from './application/forget-conversations.js';
 import { AuditedConversationStore, InnerConversations } from './infrastructure/audited-conversation-store.js';
-import { PostgresConversationStore } from './infrastructure/postgres-conversation-store.js';
+import { SqlConversationStore } from './infrastructure/sql-conversation-store.js';
 import { PostgresTraceStore } from './infrastructure/postgres-trace-store.js';
-import { SqliteConversationStore } from './infrastructure/sqlite-conversation-store.js';
 import { SqliteTraceStore } from './infrastructure/sqlite-trace-store.js';
 import { ChatController } from './interface/chat.controller.js';
 
@@ -111,7 +110,7 @@ import { ChatController } from './interface/chat.controller.js';
         days: environment.CONVERSATION_RETENTION_DAYS,
       }),
     },
-    byStore(InnerConversations, SqliteConversationStore, PostgresConversationStore),
+    { provide: InnerConversations, useClass: SqlConversationStore },
     {
       provide: ConversationStore,
       inject: [InnerConversations, AuditTrail],

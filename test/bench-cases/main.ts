@@ -23,7 +23,6 @@ import { Analyser } from '../../src/search/domain/analyser.js';
 import { embedNgrams, NGRAM_MODEL } from '../../src/search/domain/ngram-embedding.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
-import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-generator.js';
 import { SystemClock } from '../../src/shared/infrastructure/system-clock.js';
@@ -135,7 +134,7 @@ interface Bench {
 
 async function openBench(database: CaseDatabase, cases: number, make: (n: number) => Case): Promise<Bench> {
   const store = new SqliteCaseStore(database);
-  const transaction = new SqliteTransaction(database.writer);
+  const transaction = database.transaction;
   let started = performance.now();
   for (let n = 0; n < cases; n += BATCH)
     await transaction.run(async () => {

@@ -32,7 +32,6 @@ import { embedNgrams } from '../../src/search/domain/ngram-embedding.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { Clock } from '../../src/shared/domain/clock.js';
-import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
 import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-generator.js';
 import { temporaryFolder } from './application.js';
 import { SomeGone } from './fake-quotes.js';
@@ -97,7 +96,7 @@ export async function openCaseBase(folder = temporaryFolder()) {
   const showCases = new ShowCases(quotes);
   const store = new SqliteCaseStore(database);
   const logs = new SqliteCaseLogs(database);
-  const transaction = new SqliteTransaction(database.writer);
+  const transaction = database.transaction;
   const index = await loadCaseIndex(store, new Analyser(new EnglishLexicon()));
   const selector = new CurrentSelector(new SqliteSelectorStore(database), clock);
   const write = new WriteCases(store, transaction, index, clock);

@@ -4,7 +4,7 @@ import { PostgresDatabase } from '../../src/shared/infrastructure/database/postg
 import { PostgresTransaction } from '../../src/shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql, trusted } from '../../src/shared/infrastructure/database/postgres/sql.js';
 import { SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-database.js';
-import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
+import { SqlStore } from '../../src/shared/infrastructure/database/sql-store.js';
 import { Transaction } from '../../src/shared/domain/transaction.js';
 import { temporaryFolder } from './application.js';
 import { MIGRATIONS, Part, putEmptyStore } from './empty-store.js';
@@ -14,6 +14,8 @@ import { POSTGRES_SERVERS, PostgresUnderTest } from './postgres-servers.js';
 export interface StoreUnderTest {
   /** The adapter for this store, made anew. */
   make<T>(embedded: (database: SqliteDatabase) => T, shared: (database: PostgresDatabase) => T): T;
+  /** For an adapter that has one class for both engines. */
+  readonly sql: SqlStore;
   readonly transaction: Transaction;
   /** SQL that no adapter has: what a damaged or newer store would hold. */
   run(text: string): Promise<void>;
@@ -32,8 +34,11 @@ export async function openEmbedded(part: Part): Promise<StoreUnderTest> {
   let database = await open();
   return {
     make: (embedded) => embedded(database),
+    get sql() {
+      return database.sql;
+    },
     get transaction() {
-      return new SqliteTransaction(database.writer);
+      return database.transaction;
     },
     run: (text) => Promise.resolve(void database.writer.exec(text)),
     number: (text) => Promise.resolve(Number(database.reader.prepare(text).pluck().get())),
@@ -52,6 +57,7 @@ export async function openEmbedded(part: Part): Promise<StoreUnderTest> {
 export function overShared({ database }: PostgresUnderTest, part: Part): StoreUnderTest {
   return {
     make: (_, shared) => shared(database),
+    sql: database,
     transaction: new PostgresTransaction(database, part === 'cases' ? 'cases' : 'documents'),
     run: (text) => database.execute(text),
     async number(text) {

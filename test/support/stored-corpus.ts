@@ -25,7 +25,6 @@ import { Clock } from '../../src/shared/domain/clock.js';
 import { CategoryPathRegistry } from '../../src/shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../src/shared/infrastructure/database/databases.js';
 import { SqliteDatabase, SqliteDatabaseOptions } from '../../src/shared/infrastructure/database/sqlite-database.js';
-import { SqliteTransaction } from '../../src/shared/infrastructure/database/sqlite-transaction.js';
 import { temporaryFolder } from './application.js';
 
 export const TODAY = '2025-06-01';
@@ -84,6 +83,8 @@ class OpenedDatabase extends MainDatabase {
   readonly writer = this.opened.writer;
   readonly reader = this.opened.reader;
   readonly log = this.opened.log;
+  readonly sql = this.opened.sql;
+  readonly transaction = this.opened.transaction;
   readonly isReplaced = false;
   readonly timesReplaced = 0;
   constructor(private readonly opened: SqliteDatabase) {
@@ -180,7 +181,7 @@ export class IndexUnderTest {
 export class StoredCorpus {
   readonly paths = new CategoryPathRegistry(this.database);
   readonly writer = new SqliteSearchIndexWriter(this.database, this.paths);
-  readonly transaction = new SqliteTransaction(this.database.writer);
+  readonly transaction = this.database.transaction;
   readonly models = new SqliteEmbeddingModels(this.database);
   readonly backlog = new SqliteVectorBacklog(this.database);
   private readonly connections: Database.Database[] = [];

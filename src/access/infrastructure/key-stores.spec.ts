@@ -1,15 +1,9 @@
 import { storedKey } from '../../../test/support/memory-keys.js';
 import { onEveryStore } from '../../../test/support/every-store.js';
-import { KeyStore } from '../domain/key-store.js';
-import { PostgresKeyStore } from './postgres-key-store.js';
-import { SqliteKeyStore } from './sqlite-key-store.js';
+import { SqlKeyStore } from './sql-key-store.js';
 
 onEveryStore('keys', 'access', (opened) => {
-  const made = () =>
-    opened().make<KeyStore>(
-      (db) => new SqliteKeyStore(db),
-      (db) => new PostgresKeyStore(db),
-    );
+  const made = () => new SqlKeyStore(opened().sql);
 
   it('gives back what it was given, by id and by prefix, also after it was opened again', async () => {
     const key = storedKey({ allowedCategoryPaths: [['학사', '학적']], expiresAt: '2027-01-01T00:00:00.000Z' });

@@ -25,7 +25,7 @@ onEveryStore('the audit log', 'work', (opened) => {
   let log: AuditLog;
   const made = () =>
     opened().make<AuditLog>(
-      (db) => new SqliteAuditLog(db, new GroupedWrites(db.writer, 1_000), digest),
+      (db) => new SqliteAuditLog(db, new GroupedWrites(db.transaction), digest),
       (db) => new PostgresAuditLog(db, digest),
     );
   const verify = () => new ReadAuditLog(log, digest).verify();

@@ -27,7 +27,7 @@ onEveryStore('feedback on answers', 'work', (opened) => {
   let store: FeedbackStore;
   beforeEach(() => {
     store = opened().make<FeedbackStore>(
-      (db) => new SqliteFeedbackStore(db, new GroupedWrites(db.writer, 1_000)),
+      (db) => new SqliteFeedbackStore(db, new GroupedWrites(db.transaction)),
       (db) => new PostgresFeedbackStore(db),
     );
   });
@@ -61,7 +61,7 @@ onEveryStore('feedback on answers', 'work', (opened) => {
 onEveryStore('decisions on answers', 'work', (opened) => {
   it('are made once', async () => {
     const store = opened().make<ReviewDecisions>(
-      (db) => new SqliteReviewDecisions(db, new GroupedWrites(db.writer, 1_000)),
+      (db) => new SqliteReviewDecisions(db, new GroupedWrites(db.transaction)),
       (db) => new PostgresReviewDecisions(db),
     );
     const decision: ReviewDecision = {

@@ -24,7 +24,7 @@ onEveryStore('stored responses', 'work', (opened) => {
         `INSERT INTO conversations (conversation_id, owner, created_at, updated_at) VALUES ('c', '${owner}', 'x', 'x')`,
       );
     store = opened().make<StoredResponses>(
-      (db) => new SqliteStoredResponses(db, new GroupedWrites(db.writer, 0)),
+      (db) => new SqliteStoredResponses(db, new GroupedWrites(db.transaction)),
       (db) => new PostgresStoredResponses(db),
     );
   });

@@ -1,8 +1,6 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
-import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
-import { ConversationStore, Turn } from '../domain/conversation.js';
-import { PostgresConversationStore } from './postgres-conversation-store.js';
-import { SqliteConversationStore } from './sqlite-conversation-store.js';
+import { Turn } from '../domain/conversation.js';
+import { SqlConversationStore } from './sql-conversation-store.js';
 
 function turn(n: number): Turn {
   return {
@@ -16,12 +14,8 @@ function turn(n: number): Turn {
 }
 
 onEveryStore('conversations', 'work', (opened) => {
-  let store: ConversationStore;
-  const made = () =>
-    opened().make<ConversationStore>(
-      (db) => new SqliteConversationStore(db, new GroupedWrites(db.writer, 0)),
-      (db) => new PostgresConversationStore(db),
-    );
+  let store: SqlConversationStore;
+  const made = () => new SqlConversationStore(opened().sql);
   const count = (table: string) => opened().number(`SELECT count(*) FROM ${table}`);
   beforeEach(() => {
     store = made();

@@ -45,7 +45,7 @@ export class SqliteTraceStore extends TraceStore {
   }
 
   append(traceId: string, owner: string, event: SideEvent): Promise<void> {
-    return this.writes.run(() => this.addEvent.run(JSON.stringify(event), traceId, owner));
+    return this.writes.run(() => void this.addEvent.run(JSON.stringify(event), traceId, owner));
   }
 
   find(traceId: string, owner: string | undefined): Promise<Trace | undefined> {

@@ -32,7 +32,7 @@ onEveryStore('traces', 'work', (opened) => {
   beforeEach(() => {
     clock = new SetClock();
     store = opened().make<TraceStore>(
-      (db) => new SqliteTraceStore(db, new GroupedWrites(db.writer, 0), clock),
+      (db) => new SqliteTraceStore(db, new GroupedWrites(db.transaction), clock),
       (db) => new PostgresTraceStore(db, clock),
     );
   });

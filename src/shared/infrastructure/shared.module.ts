@@ -1,4 +1,4 @@
-import { Global, Inject, Injectable, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
+import { Global, Inject, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
 import { MAIN_MIGRATIONS, WORK_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
 import { Clock, MonotonicClock } from '../domain/clock.js';
@@ -11,13 +11,13 @@ import { CheckpointThread } from './database/checkpoint-thread.js';
 import { MainDatabase, WorkDatabase } from './database/databases.js';
 import { embeddedFile, mainFile } from './database/embedded-file.js';
 import { GroupedWrites } from './database/grouped-writes.js';
-import { byStore } from './database/postgres/by-store.js';
 import { openPostgres, openReadServers } from './database/postgres/open-postgres.js';
 import { PostgresDatabase } from './database/postgres/postgres-database.js';
 import { PostgresTransaction } from './database/postgres/postgres-transaction.js';
 import { ReadServers } from './database/postgres/read-servers.js';
+import { provideSqlStore } from './database/provide-sql-store.js';
+import { MainSqlStore, WorkSqlStore } from './database/sql-store.js';
 import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from './database/sqlite-database.js';
-import { SqliteTransaction } from './database/sqlite-transaction.js';
 import { StoreHold } from './database/store-hold.js';
 import { RandomIdGenerator } from './random-id-generator.js';
 import { OpenTelemetrySpans } from './tracing/open-telemetry-spans.js';
@@ -27,19 +27,7 @@ import { SystemClock, SystemMonotonicClock } from './system-clock.js';
 /** Somebody waits for an answer while what is to be remembered of it waits for a lock. */
 const ANSWER_LOCK_LIMIT_MS = 300;
 
-@Injectable()
-class MainSqliteTransaction extends SqliteTransaction {
-  constructor(database: MainDatabase) {
-    super(database.writer, database.log);
-  }
-}
-
-@Injectable()
-class MainPostgresTransaction extends PostgresTransaction {
-  constructor(database: PostgresDatabase) {
-    super(database, 'documents');
-  }
-}
+const SHARED = { token: PostgresDatabase, optional: true };
 
 /** What every feature stands on: settings, time, ids, the store in use and its transaction. */
 @Global()
@@ -69,6 +57,7 @@ class MainPostgresTransaction extends PostgresTransaction {
           file: embeddedFile(environment, 'work'),
           // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
           durability: 'normal',
+          lockLimitMs: ANSWER_LOCK_LIMIT_MS,
           migrations: WORK_MIGRATIONS,
           entities: [],
         }),
@@ -76,14 +65,21 @@ class MainPostgresTransaction extends PostgresTransaction {
     { provide: PostgresDatabase, inject: [Environment], useFactory: openPostgres },
     {
       provide: ReadServers,
-      inject: [Environment, { token: PostgresDatabase, optional: true }],
+      inject: [Environment, SHARED],
       useFactory: openReadServers,
     },
-    byStore(Transaction, MainSqliteTransaction, MainPostgresTransaction),
+    {
+      provide: Transaction,
+      inject: [MainDatabase, SHARED],
+      useFactory: ({ transaction }: MainDatabase, shared: PostgresDatabase | undefined): Transaction =>
+        shared === undefined ? transaction : new PostgresTransaction(shared, 'documents'),
+    },
+    provideSqlStore(MainSqlStore, MainDatabase),
+    provideSqlStore(WorkSqlStore, WorkDatabase),
     {
       provide: GroupedWrites,
       inject: [WorkDatabase],
-      useFactory: (database: WorkDatabase) => new GroupedWrites(database.writer, ANSWER_LOCK_LIMIT_MS),
+      useFactory: ({ transaction }: WorkDatabase) => new GroupedWrites(transaction),
     },
     CategoryPathRegistry,
     CheckpointThread,
@@ -104,6 +100,8 @@ class MainPostgresTransaction extends PostgresTransaction {
     ReadServers,
     MainDatabase,
     WorkDatabase,
+    MainSqlStore,
+    WorkSqlStore,
     Transaction,
     GroupedWrites,
     CategoryPathRegistry,

@@ -15,7 +15,6 @@ import { Transaction } from '../../shared/domain/transaction.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
-import { SqliteTransaction } from '../../shared/infrastructure/database/sqlite-transaction.js';
 import { SystemClock } from '../../shared/infrastructure/system-clock.js';
 import { ProblemFilter } from '../../shared/interface/problem.filter.js';
 import { validationPipe } from '../../shared/interface/validation.js';
@@ -50,7 +49,7 @@ class OpenGuard implements CanActivate {
     },
     {
       provide: Transaction,
-      useFactory: (db: MainDatabase) => new SqliteTransaction(db.writer),
+      useFactory: (db: MainDatabase) => db.transaction,
       inject: [MainDatabase],
     },
     { provide: Clock, useClass: SystemClock },

@@ -1,13 +1,19 @@
 import type Database from 'better-sqlite3';
 import type { DataSource } from 'typeorm';
 import type { LogSync } from './log-sync.js';
+import type { SqlStore } from './sql-store.js';
+import type { SqliteTransaction } from './sqlite-transaction.js';
 
-/** The connections of one embedded store: entities and migrations by TypeORM, hand-written SQL on the raw connections. */
+/** One embedded store: its tables, and its raw connections for indexes and bulk loads. */
 export abstract class Connections {
   /** Absolute path, for threads that read with a connection of their own. */
   abstract readonly file: string;
   abstract readonly dataSource: DataSource;
-  /** The one writing connection; write inside a Transaction. */
+  /** The tables. */
+  abstract readonly sql: SqlStore;
+  /** The one queue of all transactions on the writing connection. */
+  abstract readonly transaction: SqliteTransaction;
+  /** The one writing connection; write inside `transaction`. */
   abstract readonly writer: Database.Database;
   /** Of a store whose writes survive a power cut. */
   abstract readonly log: LogSync | undefined;

@@ -21,7 +21,7 @@ describe('writes that share a transaction', () => {
     const file = path.join(folder, 'work.db');
     db = await SqliteDatabase.open({ file, durability: 'normal', migrations: [], entities: [] });
     db.writer.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE)');
-    writes = new GroupedWrites(db.writer, LOCK_LIMIT_MS);
+    writes = new GroupedWrites(new SqliteTransaction(db.writer, { lockLimitMs: LOCK_LIMIT_MS }));
     other = new Database(file);
   });
   afterEach(async () => {

@@ -1,9 +1,9 @@
-import type Database from 'better-sqlite3';
 import { DomainError } from '../../domain/domain-error.js';
-import { withWriteLock } from './write-lock.js';
+import { SqliteTransaction } from './sqlite-transaction.js';
 
 interface WaitingWrite {
   readonly write: () => void;
+  readonly isOne: boolean;
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -16,16 +16,27 @@ export class GroupedWrites {
   private waiting: WaitingWrite[] = [];
   private isBusy = false;
 
-  /** @param lockLimitMs how long a write waits for another program that holds the write lock */
-  constructor(
-    private readonly db: Database.Database,
-    private readonly lockLimitMs: number,
-  ) {}
+  constructor(private readonly transaction: SqliteTransaction) {}
 
-  /** @param write statements that wait for nothing @throws DomainError when the store is locked, full or not writable */
-  run(write: () => void): Promise<void> {
-    return new Promise((done, failed) => {
-      this.waiting.push({ write, done, failed });
+  /**
+   * @param write statements that wait for nothing
+   * @param isOne whether it is a single statement
+   * @returns what `write` returned, when it is committed
+   * @throws DomainError when the store is locked, full or not writable
+   */
+  run<T>(write: () => T, isOne = false): Promise<T> {
+    return new Promise((resolve, failed) => {
+      let value: { readonly of: T } | undefined;
+      this.waiting.push({
+        write: () => {
+          value = { of: write() };
+        },
+        done: () => {
+          if (value !== undefined) resolve(value.of);
+        },
+        failed,
+        isOne,
+      });
       if (this.waiting.length === 1 && !this.isBusy) setImmediate(() => void this.flush());
     });
   }
@@ -43,18 +54,14 @@ export class GroupedWrites {
   /** One that fails by itself must not take the others with it: then each is written alone. A store that fails, fails them all. */
   private async commit(group: readonly WaitingWrite[]): Promise<void> {
     try {
-      await this.inOneTransaction(group);
+      const isOne = group.length === 1 && group[0]?.isOne === true;
+      await this.transaction.write(() => {
+        for (const one of group) one.write();
+      }, isOne);
       for (const { done } of group) done();
     } catch (error) {
       if (group.length === 1 || error instanceof DomainError) for (const { failed } of group) failed(error);
       else for (const one of group) await this.commit([one]);
     }
-  }
-
-  private inOneTransaction(group: readonly WaitingWrite[]): Promise<void> {
-    const write = this.db.transaction(() => {
-      for (const one of group) one.write();
-    });
-    return withWriteLock(this.lockLimitMs, () => write.immediate());
   }
 }

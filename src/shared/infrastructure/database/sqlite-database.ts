@@ -6,6 +6,8 @@ import { IN_MEMORY } from './embedded-file.js';
 import { FileIdentity } from './file-identity.js';
 import { LogSync } from './log-sync.js';
 import { openingFile } from './open-failure.js';
+import { SqliteStore } from './sqlite-store.js';
+import { SqliteTransaction } from './sqlite-transaction.js';
 import { STATEMENT_WAIT_MS } from './write-lock.js';
 import { makePrivateFolder } from '../private-files.js';
 
@@ -80,17 +82,21 @@ export interface SqliteDatabaseOptions {
   readonly durability: Durability;
   /** Of a new file. */
   readonly pageBytes?: number;
+  /** How long a write waits for another program that holds the write lock, in milliseconds. */
+  readonly lockLimitMs?: number;
   readonly migrations: DataSourceOptions['migrations'];
   readonly entities: DataSourceOptions['entities'];
 }
 
 /**
- * One SQLite file: TypeORM for migrations and entities on the writing connection, hand-written SQL on both.
- * Reading goes through a connection of its own, so that a reader never sees half of a transaction.
+ * One SQLite file: TypeORM for migrations, SQL on both connections. Use `sql`; the connections are for indexes and bulk loads. Reading goes through a connection of its own, so that a reader never sees half of a transaction.
  */
 export class SqliteDatabase {
   readonly reader: Database.Database;
   readonly log: LogSync | undefined;
+  /** The one queue of all transactions on the writing connection. */
+  readonly transaction: SqliteTransaction;
+  readonly sql: SqliteStore;
   private readonly identity: FileIdentity | undefined;
   private readonly timer: NodeJS.Timeout | undefined;
   private hasLostFile = false;
@@ -100,10 +106,12 @@ export class SqliteDatabase {
     readonly file: string,
     readonly dataSource: DataSource,
     readonly writer: Database.Database,
-    { reader, log }: { reader: Database.Database; log: LogSync | undefined },
+    { reader, log, lockLimitMs }: { reader: Database.Database; log?: LogSync; lockLimitMs?: number | undefined },
   ) {
     this.reader = reader;
     this.log = log;
+    this.transaction = new SqliteTransaction(writer, { log, lockLimitMs });
+    this.sql = new SqliteStore(this, this.transaction);
     if (file === IN_MEMORY) return;
     this.identity = new FileIdentity(file);
     this.timer = setInterval(() => this.checkFile(), IDENTITY_CHECK_MS).unref();
@@ -159,15 +167,14 @@ export class SqliteDatabase {
     if (writer === undefined)
       throw new Error(`The database ${path.basename(options.file)} was opened without its connection.`);
     // A store in memory belongs to its one connection.
-    if (options.file === IN_MEMORY)
-      return new SqliteDatabase(options.file, dataSource, writer, { reader: writer, log: undefined });
+    if (options.file === IN_MEMORY) return new SqliteDatabase(options.file, dataSource, writer, { reader: writer });
     const reader = new Database(options.file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
     reader.pragma('cache_size = -32000');
     // Reading through a mapping saves a copy of every page; beyond this the cache serves.
     reader.pragma('mmap_size = 268435456');
-    const log = options.durability === 'full' ? new LogSync(options.file) : undefined;
-    return new SqliteDatabase(options.file, dataSource, writer, { reader, log });
+    const log = options.durability === 'full' ? { log: new LogSync(options.file) } : {};
+    return new SqliteDatabase(options.file, dataSource, writer, { reader, ...log, lockLimitMs: options.lockLimitMs });
   }
 
   /** Bytes of the database and its log. */
@@ -179,6 +186,7 @@ export class SqliteDatabase {
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.log?.close();
+    this.sql.close();
     if (this.reader !== this.writer) this.reader.close();
     await this.dataSource.destroy();
   }

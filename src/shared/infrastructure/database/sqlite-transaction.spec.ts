@@ -21,7 +21,7 @@ describe('SqliteTransaction', () => {
       entities: [],
     });
     db.writer.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE)');
-    transaction = new SqliteTransaction(db.writer, db.log);
+    transaction = new SqliteTransaction(db.writer, { log: db.log });
   });
 
   afterEach(async () => {
@@ -115,10 +115,9 @@ describe('SqliteTransaction', () => {
     const synced = new Promise<void>((resolve) => {
       onDisk = resolve;
     });
-    const waiting = new SqliteTransaction(
-      db.writer,
-      new LogSync({ sync: () => synced, close: () => Promise.resolve() }),
-    );
+    const waiting = new SqliteTransaction(db.writer, {
+      log: new LogSync({ sync: () => synced, close: () => Promise.resolve() }),
+    });
     const first = waiting.run(() => Promise.resolve(write('a'))).then(() => events.push('first'));
     await waiting.run(() => Promise.resolve(events.push('second begins')).then(onDisk));
     await first;
@@ -139,7 +138,7 @@ describe('SqliteTransaction', () => {
       sync: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })),
       close: () => Promise.resolve(),
     });
-    const run = new SqliteTransaction(db.writer, broken).run(() => Promise.resolve(write('a')));
+    const run = new SqliteTransaction(db.writer, { log: broken }).run(() => Promise.resolve(write('a')));
     await expect(run).rejects.toMatchObject({
       code: 'store-unwritable',
       message: expect.stringContaining('may or may not be there'),

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { Sql, sql, trusted } from './sql.js';
+import { PostgresDialect } from '../sql-dialect.js';
+import { SqlStore } from '../sql-store.js';
+import { joined, Sql, sql, trusted } from './sql.js';
+
+export type { TransactionOptions } from '../sql-store.js';
 
 /** Class of the advisory locks that processes hold while they live: any number, the same in every replica. */
 export const PROCESS_LOCK = 7_046_030;
@@ -15,13 +19,9 @@ export function newProcessNumber(): number {
   return randomInt(1, LARGEST_PROCESS);
 }
 
-export interface TransactionOptions {
-  /** Every read sees the moment of the first one, and nothing can be written. */
-  readonly snapshot?: boolean;
-}
-
 /** DI token: the shared store (DATABASE_URL). Every call inside `transaction` belongs to it, whoever makes it. */
-export abstract class PostgresDatabase {
+export abstract class PostgresDatabase extends SqlStore {
+  readonly dialect = new PostgresDialect();
   /**
    * Number of this process in the store. While it lives it holds an advisory lock of this number, so that others can tell what a dead
    * process left unfinished.
@@ -29,29 +29,21 @@ export abstract class PostgresDatabase {
   abstract readonly process: number;
   /** The schema that holds all tables of this installation. */
   abstract readonly schema: string;
-  /**
-   * One prepared statement. `Row` is what it selects.
-   * @param signal ends the statement on the server too
-   * @throws DomainError when the server cannot be reached, is full, or took too long
-   */
-  abstract query<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<readonly Row[]>;
-  /** @returns how many rows the statement changed */
-  abstract change(statement: Sql): Promise<number>;
   /** One statement as a library wrote it, with the values that it binds. */
   abstract statement(text: string, values: readonly unknown[]): Promise<readonly object[]>;
   /** Several statements without values, as a migration has them. */
   abstract execute(text: string): Promise<void>;
   /** One statement of upkeep that belongs to no transaction and may take as long as it needs. */
   abstract maintain(text: string): Promise<void>;
-  /** Commits when `work` is done, and rolls back when it throws. Inside another one it is a part of it. */
-  abstract transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls back at every notice of the store to its replicas, and with '' when some may have been missed. */
   abstract onNotice(listener: (payload: string) => void): void;
   abstract close(): Promise<void>;
 
-  /** The first row; undefined when there is none. */
-  async one<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<Row | undefined> {
-    return (await this.query<Row>(statement, signal))[0];
+  async changeTogether(statements: readonly Sql[]): Promise<void> {
+    const last = statements.at(-1);
+    if (last === undefined) return;
+    const others = statements.slice(0, -1).map((statement, i) => sql`${trusted(`s${i}`)} AS (${statement})`);
+    await this.change(others.length === 0 ? last : sql`WITH ${joined(others)} ${last}`);
   }
 
   /** Whether the process with the number in this column lives. @param column of this program, never input */

@@ -1,17 +1,46 @@
 /** A value that is bound to a statement, never written into it. */
 export type SqlValue = string | number | boolean | null | Uint8Array | readonly (string | null)[] | readonly number[];
 
+const areValues = (inserts: readonly (SqlValue | Sql)[]): inserts is readonly SqlValue[] =>
+  !inserts.some((insert) => insert instanceof Sql);
+
 /** A piece of SQL with its values, which may stand in a larger one. Values are numbered when the statement is whole. */
 export class Sql {
+  /** Where no other SQL is inserted. */
+  private readonly plain: readonly SqlValue[] | undefined;
+
   constructor(
     private readonly strings: readonly string[],
     private readonly inserts: readonly (SqlValue | Sql)[],
-  ) {}
+  ) {
+    this.plain = areValues(inserts) ? inserts : undefined;
+  }
 
   /** The statement with `$1`, `$2`, … and the values in that order. */
   get whole(): { readonly text: string; readonly values: readonly SqlValue[] } {
     const values: SqlValue[] = [];
     return { text: this.textInto(values), values };
+  }
+
+  /** The statement with `?` for each value. */
+  get textWithMarks(): string {
+    return this.strings.reduce((text, string, i) => {
+      const insert = this.inserts[i - 1];
+      return `${text}${insert instanceof Sql ? insert.textWithMarks : '?'}${string}`;
+    });
+  }
+
+  /** The values in the order of their marks. */
+  get values(): readonly SqlValue[] {
+    return this.plain ?? this.inserts.flatMap((insert) => (insert instanceof Sql ? insert.values : [insert]));
+  }
+
+  /**
+   * The constant parts of a statement into which no other SQL is inserted: they decide its text, and are the same object each time that one
+   * line of code runs. Undefined for any other statement.
+   */
+  get template(): readonly string[] | undefined {
+    return this.plain === undefined ? undefined : this.strings;
   }
 
   private textInto(values: SqlValue[]): string {
@@ -35,4 +64,9 @@ export function sql(strings: TemplateStringsArray, ...inserts: readonly (SqlValu
 /** A text of this program as SQL: names of tables and columns, conditions without values. Never input. */
 export function trusted(text: string): Sql {
   return new Sql([text], []);
+}
+
+/** Pieces with commas between them: columns, values, rows. Not for an empty list. */
+export function joined(pieces: readonly Sql[]): Sql {
+  return new Sql(['', ...pieces.slice(1).map(() => ', '), ''], pieces);
 }

@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { StoredKey } from '../domain/api-key.js';
 import { KeyStore, ListedKey } from '../domain/key-store.js';
 import { KeyRow, toKey } from './key-row.js';
 
-/** Keys in the shared store: what one replica revokes, the next request to any other no longer finds. */
+/** Keys. What one replica revokes, the next request to any other no longer finds. */
 @Injectable()
-export class PostgresKeyStore extends KeyStore {
-  constructor(private readonly database: PostgresDatabase) {
+export class SqlKeyStore extends KeyStore {
+  constructor(private readonly store: AccessSqlStore) {
     super();
   }
 
   async insert(key: StoredKey): Promise<void> {
     const paths = key.allowedCategoryPaths === null ? null : JSON.stringify(key.allowedCategoryPaths);
-    await this.database
-      .change(sql`INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, created_at,
-        expires_at, last_used_at)
+    await this.store.change(sql`
+      INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, created_at, expires_at, last_used_at)
       VALUES (${key.id}, ${key.prefix}, ${key.secretHash}, ${key.name}, ${JSON.stringify(key.scopes)}, ${paths}, ${key.createdAt},
         ${key.expiresAt}, ${key.lastUsedAt})`);
   }
@@ -30,43 +29,45 @@ export class PostgresKeyStore extends KeyStore {
   }
 
   async list(after: number, limit: number): Promise<readonly ListedKey[]> {
-    const rows = await this.database.query<KeyRow>(
-      sql`SELECT * FROM api_keys WHERE "row" > ${after}::bigint ORDER BY "row" LIMIT ${limit}`,
+    const rows = await this.store.query<KeyRow>(
+      sql`SELECT * FROM api_keys WHERE "row" > CAST(${after} AS bigint) ORDER BY "row" LIMIT ${limit}`,
     );
     return rows.map((row) => ({ row: row.row, key: toKey(row) }));
   }
 
   async replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean> {
-    const done = await this.database.change(
+    const done = await this.store.change(
       sql`UPDATE api_keys SET prefix = ${secret.prefix}, secret_hash = ${secret.hash} WHERE id = ${id}`,
     );
     return done > 0;
   }
 
   async noteUse(id: string, at: string): Promise<void> {
-    await this.database.change(sql`UPDATE api_keys SET last_used_at = ${at} WHERE id = ${id}`);
+    await this.store.change(sql`UPDATE api_keys SET last_used_at = ${at} WHERE id = ${id}`);
   }
 
   async noteExpired(id: string, at: string): Promise<void> {
-    await this.database.change(sql`UPDATE api_keys SET expired_at = coalesce(expired_at, ${at}) WHERE id = ${id}`);
+    await this.store.change(sql`UPDATE api_keys SET expired_at = coalesce(expired_at, ${at}) WHERE id = ${id}`);
   }
 
   async latestTime(): Promise<string | undefined> {
-    return (await this.database.one<{ seen_at: string }>(sql`SELECT seen_at FROM latest_time`))?.seen_at;
+    return (await this.store.one<{ seen_at: string }>(sql`SELECT seen_at FROM latest_time`))?.seen_at;
   }
 
   async raiseLatestTime(at: string): Promise<string> {
-    await this.database.change(sql`INSERT INTO latest_time (id, seen_at) VALUES (1, ${at})
-      ON CONFLICT (id) DO UPDATE SET seen_at = greatest(latest_time.seen_at, excluded.seen_at)`);
-    return (await this.latestTime()) ?? at;
+    const row = await this.store.one<{ seen_at: string }>(sql`INSERT INTO latest_time (id, seen_at) VALUES (1, ${at})
+      ON CONFLICT (id) DO UPDATE SET seen_at =
+        CASE WHEN excluded.seen_at > latest_time.seen_at THEN excluded.seen_at ELSE latest_time.seen_at END
+      RETURNING seen_at`);
+    return row?.seen_at ?? at;
   }
 
   async remove(id: string): Promise<boolean> {
-    return (await this.database.change(sql`DELETE FROM api_keys WHERE id = ${id}`)) > 0;
+    return (await this.store.change(sql`DELETE FROM api_keys WHERE id = ${id}`)) > 0;
   }
 
   private async one(statement: Sql): Promise<StoredKey | undefined> {
-    const row = await this.database.one<KeyRow>(statement);
+    const row = await this.store.one<KeyRow>(statement);
     return row === undefined ? undefined : toKey(row);
   }
 }

@@ -1,71 +1,65 @@
 import { Injectable } from '@nestjs/common';
-import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { Conversation, ConversationStore, KeptAnswer, ReviewReason, Turn } from '../domain/conversation.js';
 import { reasonOf, toKeptAnswer, toTurn, TurnRow } from './turn-row.js';
 
-/** Conversations in the shared store; a turn is one statement. */
 @Injectable()
-export class PostgresConversationStore extends ConversationStore {
-  constructor(private readonly database: PostgresDatabase) {
+export class SqlConversationStore extends ConversationStore {
+  constructor(private readonly store: WorkSqlStore) {
     super();
   }
 
-  async append(conversationId: string, owner: string, turn: Turn): Promise<void> {
-    await this.database.change(sql`WITH head AS (
-        INSERT INTO conversations (conversation_id, owner, created_at, updated_at)
+  append(conversationId: string, owner: string, turn: Turn): Promise<void> {
+    return this.store.changeTogether([
+      sql`INSERT INTO conversations (conversation_id, owner, created_at, updated_at)
         VALUES (${conversationId}, ${owner}, ${turn.createdAt}, ${turn.createdAt})
-        ON CONFLICT (conversation_id, owner) DO UPDATE SET updated_at = excluded.updated_at)
-      INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at,
-        confidence, review_below, review_reason, grounds)
-      VALUES (${conversationId}, ${owner}, ${turn.message}, ${turn.completedQuestion}, ${turn.response},
-        ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt},
-        ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)},
-        ${JSON.stringify(turn.grounds ?? [])})`);
+        ON CONFLICT (conversation_id, owner) DO UPDATE SET updated_at = excluded.updated_at`,
+      sql`INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at,
+          confidence, review_below, review_reason, grounds)
+        VALUES (${conversationId}, ${owner}, ${turn.message}, ${turn.completedQuestion}, ${turn.response},
+          ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt},
+          ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)}, ${JSON.stringify(turn.grounds ?? [])})`,
+    ]);
   }
 
   passOver(): Promise<void> {
     return Promise.resolve();
   }
 
+  /** One statement, so that all of it is of the same moment. A conversation has a turn, or is being written. */
   async find(conversationId: string, owner: string): Promise<Conversation | undefined> {
-    return this.database.transaction(
-      async () => {
-        const head = await this.database.one<{ created_at: string }>(
-          sql`SELECT created_at FROM conversations WHERE conversation_id = ${conversationId} AND owner = ${owner}`,
-        );
-        if (head === undefined) return undefined;
-        const rows = await this.database.query<TurnRow>(
-          sql`SELECT * FROM conversation_turns WHERE conversation_id = ${conversationId} AND owner = ${owner} ORDER BY id`,
-        );
-        return { conversationId, createdAt: head.created_at, turns: rows.map(toTurn) };
-      },
-      { snapshot: true },
+    const rows = await this.store.query<TurnRow & { readonly began_at: string }>(
+      sql`SELECT t.*, c.created_at AS began_at FROM conversations c
+          JOIN conversation_turns t ON t.conversation_id = c.conversation_id AND t.owner = c.owner
+          WHERE c.conversation_id = ${conversationId} AND c.owner = ${owner} ORDER BY t.id`,
     );
+    const [first] = rows;
+    return first === undefined ? undefined : { conversationId, createdAt: first.began_at, turns: rows.map(toTurn) };
   }
 
   async ownersOf(conversationId: string): Promise<readonly string[]> {
-    const rows = await this.database.query<{ owner: string }>(
+    const rows = await this.store.query<{ owner: string }>(
       sql`SELECT owner FROM conversations WHERE conversation_id = ${conversationId} ORDER BY updated_at DESC`,
     );
     return rows.map(({ owner }) => owner);
   }
 
   async recent(conversationId: string, owner: string, limit: number): Promise<readonly Turn[]> {
-    const rows = await this.database.query<TurnRow>(
+    const rows = await this.store.query<TurnRow>(
       sql`SELECT * FROM conversation_turns WHERE conversation_id = ${conversationId} AND owner = ${owner}
           ORDER BY id DESC LIMIT ${limit}`,
     );
-    return [...rows].reverse().map(toTurn);
+    return rows.map(toTurn).reverse();
   }
 
   async byTrace(traceId: string): Promise<KeptAnswer | undefined> {
-    const row = await this.database.one<TurnRow>(sql`SELECT * FROM conversation_turns WHERE trace_id = ${traceId}`);
+    const row = await this.store.one<TurnRow>(sql`SELECT * FROM conversation_turns WHERE trace_id = ${traceId}`);
     return row === undefined ? undefined : toKeptAnswer(row);
   }
 
   async toReview(afterTraceId: string, limit: number): Promise<readonly KeptAnswer[]> {
-    const rows = await this.database.query<TurnRow>(
+    const rows = await this.store.query<TurnRow>(
       sql`SELECT * FROM conversation_turns WHERE review_reason IS NOT NULL
             AND id > coalesce((SELECT id FROM conversation_turns WHERE trace_id = ${afterTraceId}), 0)
           ORDER BY id LIMIT ${limit}`,
@@ -74,19 +68,19 @@ export class PostgresConversationStore extends ConversationStore {
   }
 
   async flag(traceId: string, reason: ReviewReason): Promise<void> {
-    await this.database.change(
+    await this.store.change(
       sql`UPDATE conversation_turns SET review_reason = coalesce(review_reason, ${reason}) WHERE trace_id = ${traceId}`,
     );
   }
 
   async removeTurn(traceId: string, owner: string): Promise<boolean> {
-    return this.database.transaction(async () => {
-      const turn = await this.database.one<{ conversation_id: string }>(
+    return this.store.transaction(async () => {
+      const turn = await this.store.one<{ conversation_id: string }>(
         sql`DELETE FROM conversation_turns WHERE trace_id = ${traceId} AND owner = ${owner} RETURNING conversation_id`,
       );
       if (turn === undefined) return false;
       const { conversation_id: id } = turn;
-      await this.database.change(
+      await this.store.change(
         sql`DELETE FROM conversations WHERE conversation_id = ${id} AND owner = ${owner} AND NOT EXISTS
               (SELECT 1 FROM conversation_turns t WHERE t.conversation_id = ${id} AND t.owner = ${owner})`,
       );
@@ -95,13 +89,13 @@ export class PostgresConversationStore extends ConversationStore {
   }
 
   async remove(conversationId: string, owner: string): Promise<boolean> {
-    const gone = await this.database.change(
+    const gone = await this.store.change(
       sql`DELETE FROM conversations WHERE conversation_id = ${conversationId} AND owner = ${owner}`,
     );
     return gone > 0;
   }
 
   removeIdleSince(at: string): Promise<number> {
-    return this.database.change(sql`DELETE FROM conversations WHERE updated_at < ${at}`);
+    return this.store.change(sql`DELETE FROM conversations WHERE updated_at < ${at}`);
   }
 }
