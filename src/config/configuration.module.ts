@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { InvalidInputError } from '../shared/domain/domain-error.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { configurationFolders } from '../shared/infrastructure/configuration-folders.js';
 import { ApplyConfigurationPatch } from './application/apply-configuration-patch.js';
 import { FollowConfiguration } from './application/follow-configuration.js';
@@ -14,8 +13,7 @@ import { ConfigurationFiles, ConfigurationSchema, ConfigurationStore } from './d
 import { ConfigurationError, Environment } from './environment.js';
 import { ConfigurationWatch } from './infrastructure/configuration-watch.js';
 import { FolderConfigurationFiles } from './infrastructure/folder-configuration-files.js';
-import { PostgresConfigurationStore } from './infrastructure/postgres-configuration-store.js';
-import { SqliteConfigurationStore } from './infrastructure/sqlite-configuration-store.js';
+import { SqlConfigurationStore } from './infrastructure/sql-configuration-store.js';
 import { ZodConfigurationSchema } from './infrastructure/zod-configuration-schema.js';
 
 /** A fault of a file stops the start with its lines, as a fault of the environment does. */
@@ -47,7 +45,7 @@ async function open(configuration: OpenConfiguration): Promise<ActiveConfigurati
         new FolderConfigurationFiles(configurationFolders(environment.DATA_DIR)),
     },
     { provide: ConfigurationSchema, useClass: ZodConfigurationSchema },
-    byStore(ConfigurationStore, SqliteConfigurationStore, PostgresConfigurationStore),
+    { provide: ConfigurationStore, useClass: SqlConfigurationStore },
     { provide: ActiveConfiguration, inject: [OpenConfiguration], useFactory: open },
   ],
   exports: [

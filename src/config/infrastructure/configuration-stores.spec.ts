@@ -1,9 +1,8 @@
 import { shippedConfiguration } from '../../../test/support/configured-settings.js';
 import { onEveryStore } from '../../../test/support/every-store.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { ConfigurationDraft, ConfigurationStore } from '../domain/configuration-version.js';
-import { PostgresConfigurationStore } from './postgres-configuration-store.js';
-import { SqliteConfigurationStore } from './sqlite-configuration-store.js';
+import { ConfigurationDraft } from '../domain/configuration-version.js';
+import { SqlConfigurationStore } from './sql-configuration-store.js';
 import { ZodConfigurationSchema } from './zod-configuration-schema.js';
 
 const schema = new ZodConfigurationSchema();
@@ -18,11 +17,7 @@ const draftOf = (note: string, more: Partial<ConfigurationDraft> = {}): Configur
 });
 
 onEveryStore('versions of the configuration', 'work', (opened) => {
-  const made = () =>
-    opened().make<ConfigurationStore>(
-      (db) => new SqliteConfigurationStore(db, schema),
-      (db) => new PostgresConfigurationStore(db, schema),
-    );
+  const made = () => new SqlConfigurationStore(opened().sql, schema);
 
   it('come back as they were given, the newest in service, also after a restart', async () => {
     const patches = [[{ op: 'replace', path: '/synonyms', value: '가\u0000' } as const]];

@@ -19,7 +19,7 @@ import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { ConfigurationVersion } from '../domain/configuration-version.js';
 import { JsonPatch } from '../domain/json-patch.js';
 import { FolderConfigurationFiles } from './folder-configuration-files.js';
-import { SqliteConfigurationStore } from './sqlite-configuration-store.js';
+import { SqlConfigurationStore } from './sql-configuration-store.js';
 import { ZodConfigurationSchema } from './zod-configuration-schema.js';
 
 const FEWER: JsonPatch = [{ op: 'replace', path: '/pipeline/components/hyde/vague_words', value: 1 }];
@@ -35,7 +35,7 @@ const clock = new FixedClock();
 /** Everything over one store and one folder of files, as after a start of the server. */
 async function start() {
   const files = new FolderConfigurationFiles([folder]);
-  const store = new SqliteConfigurationStore(db, schema);
+  const store = new SqlConfigurationStore(db.sql, schema);
   const load = new LoadConfiguration(files, schema, store, clock);
   const active: ActiveConfiguration = await new OpenConfiguration(load, store).execute();
   return {

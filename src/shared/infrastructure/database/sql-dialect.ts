@@ -12,10 +12,13 @@ export abstract class SqlDialect {
    * @example sql`SELECT * FROM documents WHERE ${store.dialect.isOneOf('document_id', ids)}`
    */
   abstract isOneOf(column: string, values: readonly string[] | readonly number[]): Sql;
+  /** After a SELECT inside a transaction: nobody else changes these rows until its end. SQLite has one writer. */
+  abstract readonly forUpdate: Sql;
 }
 
 export class SqliteDialect extends SqlDialect {
   readonly name = 'sqlite';
+  readonly forUpdate = trusted('');
 
   isOneOf(column: string, values: readonly string[] | readonly number[]): Sql {
     return sql`${trusted(column)} IN (SELECT value FROM json_each(${values}))`;
@@ -24,6 +27,7 @@ export class SqliteDialect extends SqlDialect {
 
 export class PostgresDialect extends SqlDialect {
   readonly name = 'postgres';
+  readonly forUpdate = trusted('FOR UPDATE');
 
   isOneOf(column: string, values: readonly string[] | readonly number[]): Sql {
     return sql`${trusted(column)} = ANY (${values})`;

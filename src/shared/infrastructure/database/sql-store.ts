@@ -50,6 +50,18 @@ export abstract class SqlStore {
    */
   abstract transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
 
+  /**
+   * Inside a transaction: nobody else writes this table until its end, so that what two requests replace at the same time does not mix.
+   * @param table of this program, never input
+   */
+  abstract lockTable(table: string): Promise<void>;
+
+  /** Notifies the other processes on this store; inside of a transaction, at its commit. The embedded store has one process. */
+  abstract notify(notice: string): Promise<void>;
+
+  /** Calls back at this notice, and when some may have been missed. */
+  abstract onOneNotice(notice: string, listener: () => void): void;
+
   /** The first row; undefined when there is none. */
   async one<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<Row | undefined> {
     return (await this.query<Row>(statement, signal))[0];

@@ -107,6 +107,19 @@ export class SqliteStore extends SqlStore {
     return this.snapshots.transaction.run(work);
   }
 
+  /** The transaction has the only connection that writes. */
+  lockTable(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  notify(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  onOneNotice(): void {
+    return;
+  }
+
   close(): void {
     this.snapshots?.db.close();
     this.snapshots = undefined;

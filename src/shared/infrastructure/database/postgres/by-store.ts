@@ -4,7 +4,7 @@ import { Environment } from '../../../../config/environment.js';
 
 /**
  * The adapter of a port for the store in use: the embedded one, or the shared one when DATABASE_URL is set. Only that one is made.
- * @example byStore(JobStore, SqliteJobStore, PostgresJobStore)
+ * @example byStore(SearchIndexWriter, SqliteSearchIndexWriter, PostgresSearchIndexWriter)
  */
 export function byStore<T>(port: Abstract<T>, embedded: Type<T>, shared: Type<T>): Provider {
   return {

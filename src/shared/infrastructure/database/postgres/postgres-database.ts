@@ -39,6 +39,10 @@ export abstract class PostgresDatabase extends SqlStore {
   abstract onNotice(listener: (payload: string) => void): void;
   abstract close(): Promise<void>;
 
+  async lockTable(table: string): Promise<void> {
+    await this.execute(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+  }
+
   async changeTogether(statements: readonly Sql[]): Promise<void> {
     const last = statements.at(-1);
     if (last === undefined) return;

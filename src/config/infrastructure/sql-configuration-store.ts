@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import {
   ConfigurationDraft,
   ConfigurationSchema,
@@ -9,14 +9,14 @@ import {
 } from '../domain/configuration-version.js';
 import { ConfigurationRow, storedDocument, toConfigurationVersion } from './configuration-row.js';
 
-/** What replicas are told at the commit. */
+/** What other replicas get at the commit. */
 const NOTICE = 'configuration';
 
-/** Versions in the shared store; replicas change them one after another. */
+/** Versions of the configuration; replicas change them one after another. */
 @Injectable()
-export class PostgresConfigurationStore extends ConfigurationStore {
+export class SqlConfigurationStore extends ConfigurationStore {
   constructor(
-    private readonly database: PostgresDatabase,
+    private readonly store: WorkSqlStore,
     private readonly schema: ConfigurationSchema,
   ) {
     super();
@@ -24,12 +24,12 @@ export class PostgresConfigurationStore extends ConfigurationStore {
 
   async active(): Promise<ConfigurationVersion | undefined> {
     return this.read(
-      await this.database.one<ConfigurationRow>(sql`SELECT * FROM configuration_versions WHERE active = 1`),
+      await this.store.one<ConfigurationRow>(sql`SELECT * FROM configuration_versions WHERE active = 1`),
     );
   }
 
   async activeNumber(): Promise<number | undefined> {
-    const row = await this.database.one<{ version: number }>(
+    const row = await this.store.one<{ version: number }>(
       sql`SELECT version FROM configuration_versions WHERE active = 1`,
     );
     return row?.version;
@@ -37,14 +37,14 @@ export class PostgresConfigurationStore extends ConfigurationStore {
 
   async find(version: number): Promise<ConfigurationVersion | undefined> {
     return this.read(
-      await this.database.one<ConfigurationRow>(
-        sql`SELECT * FROM configuration_versions WHERE version = ${version}::bigint`,
+      await this.store.one<ConfigurationRow>(
+        sql`SELECT * FROM configuration_versions WHERE version = CAST(${version} AS bigint)`,
       ),
     );
   }
 
   async history(limit: number): Promise<readonly ConfigurationVersion[]> {
-    const rows = await this.database.query<ConfigurationRow>(
+    const rows = await this.store.query<ConfigurationRow>(
       sql`SELECT * FROM configuration_versions ORDER BY version DESC LIMIT ${limit}`,
     );
     return rows.map((row) => toConfigurationVersion(row, this.schema));
@@ -54,7 +54,7 @@ export class PostgresConfigurationStore extends ConfigurationStore {
     const { document, hash } = storedDocument(draft);
     const { filesHash, patches, note, createdAt } = draft;
     const row = await this.alone(() =>
-      this.database.one<{ version: number }>(sql`
+      this.store.one<{ version: number }>(sql`
         INSERT INTO configuration_versions (hash, files_hash, patches, document, note, created_at, active)
         VALUES (${hash}, ${filesHash}, ${JSON.stringify(patches)}, ${document}, ${note}, ${createdAt}, 1) RETURNING version`),
     );
@@ -64,20 +64,20 @@ export class PostgresConfigurationStore extends ConfigurationStore {
 
   async activate(version: number): Promise<void> {
     await this.alone(() =>
-      this.database.change(sql`UPDATE configuration_versions SET active = 1 WHERE version = ${version}::bigint`),
+      this.store.change(sql`UPDATE configuration_versions SET active = 1 WHERE version = CAST(${version} AS bigint)`),
     );
   }
 
   onChange(listener: () => void): void {
-    this.database.onOneNotice(NOTICE, listener);
+    this.store.onOneNotice(NOTICE, listener);
   }
 
   /** Does what puts another version in service; two at once would both find none active. */
   private alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.database.transaction(async () => {
-      await this.database.execute('LOCK TABLE configuration_versions IN SHARE ROW EXCLUSIVE MODE');
-      await this.database.change(sql`UPDATE configuration_versions SET active = 0 WHERE active = 1`);
-      await this.database.notify(NOTICE);
+    return this.store.transaction(async () => {
+      await this.store.lockTable('configuration_versions');
+      await this.store.change(sql`UPDATE configuration_versions SET active = 0 WHERE active = 1`);
+      await this.store.notify(NOTICE);
       return work();
     });
   }
