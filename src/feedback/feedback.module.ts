@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CbrModule } from '../cbr/cbr.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { DecideReview, DecisionEffects } from './application/decide-review.js';
 import { GiveAnswerFeedback } from './application/give-answer-feedback.js';
 import { ReadReportedAnswers } from './application/read-reported-answers.js';
@@ -14,10 +13,8 @@ import { ReviewDecisions } from './domain/review.js';
 import { CbrCaseKeeper } from './infrastructure/cbr-case-keeper.js';
 import { KeyAskerFilters } from './infrastructure/key-asker-filters.js';
 import { PipelineAnsweredQuestions } from './infrastructure/pipeline-answered-questions.js';
-import { PostgresFeedbackStore } from './infrastructure/postgres-feedback-store.js';
-import { PostgresReviewDecisions } from './infrastructure/postgres-review-decisions.js';
-import { SqliteFeedbackStore } from './infrastructure/sqlite-feedback-store.js';
-import { SqliteReviewDecisions } from './infrastructure/sqlite-review-decisions.js';
+import { SqlFeedbackStore } from './infrastructure/sql-feedback-store.js';
+import { SqlReviewDecisions } from './infrastructure/sql-review-decisions.js';
 import { FeedbackController } from './interface/feedback.controller.js';
 import { ReviewsController } from './interface/reviews.controller.js';
 
@@ -34,8 +31,8 @@ import { ReviewsController } from './interface/reviews.controller.js';
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
     { provide: AskerFilters, useClass: KeyAskerFilters },
     { provide: CaseKeeper, useClass: CbrCaseKeeper },
-    byStore(FeedbackStore, SqliteFeedbackStore, PostgresFeedbackStore),
-    byStore(ReviewDecisions, SqliteReviewDecisions, PostgresReviewDecisions),
+    { provide: FeedbackStore, useClass: SqlFeedbackStore },
+    { provide: ReviewDecisions, useClass: SqlReviewDecisions },
   ],
   exports: [ReadReportedAnswers],
 })

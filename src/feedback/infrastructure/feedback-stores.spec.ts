@@ -1,11 +1,8 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
-import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { AnswerFeedback, FeedbackStore } from '../domain/answer-feedback.js';
-import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
-import { PostgresFeedbackStore } from './postgres-feedback-store.js';
-import { PostgresReviewDecisions } from './postgres-review-decisions.js';
-import { SqliteFeedbackStore } from './sqlite-feedback-store.js';
-import { SqliteReviewDecisions } from './sqlite-review-decisions.js';
+import { ReviewDecision } from '../domain/review.js';
+import { SqlFeedbackStore } from './sql-feedback-store.js';
+import { SqlReviewDecisions } from './sql-review-decisions.js';
 
 const feedbackOf = (n: number, change: Partial<AnswerFeedback> = {}): AnswerFeedback => ({
   traceId: `trace_${n}`,
@@ -26,10 +23,7 @@ const feedbackOf = (n: number, change: Partial<AnswerFeedback> = {}): AnswerFeed
 onEveryStore('feedback on answers', 'work', (opened) => {
   let store: FeedbackStore;
   beforeEach(() => {
-    store = opened().make<FeedbackStore>(
-      (db) => new SqliteFeedbackStore(db, new GroupedWrites(db.transaction)),
-      (db) => new PostgresFeedbackStore(db),
-    );
+    store = new SqlFeedbackStore(opened().sql);
   });
 
   it('is one for an answer and a key: a later one takes its place', async () => {
@@ -60,10 +54,7 @@ onEveryStore('feedback on answers', 'work', (opened) => {
 
 onEveryStore('decisions on answers', 'work', (opened) => {
   it('are made once', async () => {
-    const store = opened().make<ReviewDecisions>(
-      (db) => new SqliteReviewDecisions(db, new GroupedWrites(db.transaction)),
-      (db) => new PostgresReviewDecisions(db),
-    );
+    const store = new SqlReviewDecisions(opened().sql);
     const decision: ReviewDecision = {
       reviewId: 'trace_1',
       decision: 'approve',

@@ -1,25 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { AnswerFeedback, FeedbackStore } from '../domain/answer-feedback.js';
 import { FeedbackRow, toFeedback } from './feedback-row.js';
 
-/** Feedback in the shared store. */
 @Injectable()
-export class PostgresFeedbackStore extends FeedbackStore {
-  constructor(private readonly database: PostgresDatabase) {
+export class SqlFeedbackStore extends FeedbackStore {
+  constructor(private readonly store: WorkSqlStore) {
     super();
   }
 
   async find(traceId: string, owner: string): Promise<AnswerFeedback | undefined> {
-    const row = await this.database.one<FeedbackRow>(
+    const row = await this.store.one<FeedbackRow>(
       sql`SELECT * FROM answer_feedback WHERE trace_id = ${traceId} AND owner = ${owner}`,
     );
     return row === undefined ? undefined : toFeedback(row);
   }
 
   async put({ gold, ...one }: AnswerFeedback): Promise<void> {
-    await this.database
+    await this.store
       .change(sql`INSERT INTO answer_feedback (trace_id, owner, feedback, comment, correction, gold_document_id,
         gold_quote, question, answer, outcome, detail, case_id, given_at)
       VALUES (${one.traceId}, ${one.owner}, ${one.feedback}, ${one.comment}, ${one.correction}, ${gold?.documentId ?? null},
@@ -31,7 +30,7 @@ export class PostgresFeedbackStore extends FeedbackStore {
   }
 
   async reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]> {
-    const rows = await this.database.query<FeedbackRow>(
+    const rows = await this.store.query<FeedbackRow>(
       sql`SELECT * FROM answer_feedback WHERE owner = ${owner} AND feedback = 'thumbs_down' AND asked_in IS NULL
           ORDER BY given_at, trace_id LIMIT ${limit}`,
     );
@@ -39,8 +38,8 @@ export class PostgresFeedbackStore extends FeedbackStore {
   }
 
   async markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void> {
-    await this.database.change(
-      sql`UPDATE answer_feedback SET asked_in = ${sessionId} WHERE owner = ${owner} AND trace_id = ANY(${traceIds}::text[])`,
+    await this.store.change(
+      sql`UPDATE answer_feedback SET asked_in = ${sessionId} WHERE owner = ${owner} AND ${this.store.dialect.isOneOf('trace_id', traceIds)}`,
     );
   }
 }
