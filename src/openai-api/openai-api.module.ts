@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AgentFactoryModule } from '../agent-factory/agent-factory.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { SearchModule } from '../search/search.module.js';
 import { CompleteChat } from './application/complete-chat.js';
 import { EmbedInput } from './application/embed-input.js';
@@ -16,9 +15,8 @@ import { TextEmbeddings } from './domain/text-embeddings.js';
 import { FactoryAgentModels } from './infrastructure/agent-models.js';
 import { ModelAnswerShaper } from './infrastructure/model-answer-shaper.js';
 import { PipelineAnswering } from './infrastructure/pipeline-answering.js';
-import { PostgresStoredResponses } from './infrastructure/postgres-stored-responses.js';
+import { SqlStoredResponses } from './infrastructure/sql-stored-responses.js';
 import { ResponseMaintenance } from './infrastructure/response-maintenance.js';
-import { SqliteStoredResponses } from './infrastructure/sqlite-stored-responses.js';
 import { SearchEmbeddings } from './infrastructure/search-embeddings.js';
 import { ResponsesController } from './interface/responses.controller.js';
 import { OpenAiController } from './interface/openai.controller.js';
@@ -33,7 +31,7 @@ import { OpenAiController } from './interface/openai.controller.js';
     EmbedInput,
     KeepResponses,
     ResponseMaintenance,
-    byStore(StoredResponses, SqliteStoredResponses, PostgresStoredResponses),
+    { provide: StoredResponses, useClass: SqlStoredResponses },
     { provide: Answering, useClass: PipelineAnswering },
     { provide: AnswerShaper, useClass: ModelAnswerShaper },
     { provide: AgentModels, useClass: FactoryAgentModels },

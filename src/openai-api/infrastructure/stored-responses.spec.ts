@@ -1,8 +1,6 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
-import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { StoredResponse, StoredResponses } from '../domain/stored-responses.js';
-import { PostgresStoredResponses } from './postgres-stored-responses.js';
-import { SqliteStoredResponses } from './sqlite-stored-responses.js';
+import { SqlStoredResponses } from './sql-stored-responses.js';
 
 const one = (n: number, owner = 'ann'): StoredResponse => ({
   responseId: `resp_${n}`,
@@ -23,10 +21,7 @@ onEveryStore('stored responses', 'work', (opened) => {
       await opened().run(
         `INSERT INTO conversations (conversation_id, owner, created_at, updated_at) VALUES ('c', '${owner}', 'x', 'x')`,
       );
-    store = opened().make<StoredResponses>(
-      (db) => new SqliteStoredResponses(db, new GroupedWrites(db.transaction)),
-      (db) => new PostgresStoredResponses(db),
-    );
+    store = new SqlStoredResponses(opened().sql);
   });
 
   it('gives a response back as it was kept, and removes it once', async () => {
