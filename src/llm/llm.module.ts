@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { Clock } from '../shared/domain/clock.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { CompleteText } from './application/complete-text.js';
 import { ReadModelStatistics } from './application/read-model-statistics.js';
 import { ShareBudget } from './application/share-budget.js';
@@ -12,8 +11,7 @@ import { RequestSpending, SpendingLedger } from './domain/spending.js';
 import { AsyncRequestSpending } from './infrastructure/async-request-spending.js';
 import { Books } from './infrastructure/budgeted-model.js';
 import { configuredModel, modelName } from './infrastructure/configured-model.js';
-import { PostgresSpendingLedger } from './infrastructure/postgres-spending-ledger.js';
-import { SqliteSpendingLedger } from './infrastructure/sqlite-spending-ledger.js';
+import { SqlSpendingLedger } from './infrastructure/sql-spending-ledger.js';
 
 const BOOKS = Symbol('books');
 
@@ -24,7 +22,7 @@ const BOOKS = Symbol('books');
     CompleteText,
     ShareBudget,
     ReadModelStatistics,
-    byStore(SpendingLedger, SqliteSpendingLedger, PostgresSpendingLedger),
+    { provide: SpendingLedger, useClass: SqlSpendingLedger },
     { provide: RequestSpending, useClass: AsyncRequestSpending },
     {
       provide: ModelStatistics,

@@ -10,8 +10,8 @@ import { ModelStatistics } from '../domain/model-statistics.js';
 import { SpendingLedger, Spent } from '../domain/spending.js';
 import { ShareBudget } from '../application/share-budget.js';
 import { AsyncRequestSpending } from './async-request-spending.js';
+import { SqlSpendingLedger } from './sql-spending-ledger.js';
 import { BudgetedModel, BudgetSettings } from './budgeted-model.js';
-import { SqliteSpendingLedger } from './sqlite-spending-ledger.js';
 
 const ASKED: CompletionRequest = { system: '', user: 'abcdef', maxTokens: 10 };
 
@@ -149,7 +149,7 @@ describe('BudgetedModel', () => {
   });
 });
 
-describe('SqliteSpendingLedger', () => {
+describe('SqlSpendingLedger', () => {
   it('keeps the days over a restart', async () => {
     const folder = temporaryFolder();
     const open = () =>
@@ -160,14 +160,14 @@ describe('SqliteSpendingLedger', () => {
         entities: [],
       });
     let database = await open();
-    const first = new SqliteSpendingLedger(database);
-    first.add('2026-03-01', { usd: 0.25, inputTokens: 10, outputTokens: 1 });
-    first.add('2026-03-01', { usd: 0.5, inputTokens: 10, outputTokens: 1 });
+    const first = new SqlSpendingLedger(database.sql);
+    await first.add('2026-03-01', { usd: 0.25, inputTokens: 10, outputTokens: 1 });
+    await first.add('2026-03-01', { usd: 0.5, inputTokens: 10, outputTokens: 1 });
     await database.close();
     database = await open();
-    const again = new SqliteSpendingLedger(database);
-    expect(again.spentOn('2026-03-01')).toBeCloseTo(0.75, 10);
-    expect(again.spentOn('2026-03-02')).toBe(0);
+    const again = new SqlSpendingLedger(database.sql);
+    expect(await again.spentOn('2026-03-01')).toBeCloseTo(0.75, 10);
+    expect(await again.spentOn('2026-03-02')).toBe(0);
     expect(database.reader.prepare('SELECT calls, input_tokens, output_tokens FROM llm_spending').get()).toEqual({
       calls: 2,
       input_tokens: 20,

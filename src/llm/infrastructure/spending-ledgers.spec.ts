@@ -1,14 +1,8 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
-import { SpendingLedger } from '../domain/spending.js';
-import { PostgresSpendingLedger } from './postgres-spending-ledger.js';
-import { SqliteSpendingLedger } from './sqlite-spending-ledger.js';
+import { SqlSpendingLedger } from './sql-spending-ledger.js';
 
 onEveryStore('spending', 'work', (opened) => {
-  const made = () =>
-    opened().make<SpendingLedger>(
-      (db) => new SqliteSpendingLedger(db),
-      (db) => new PostgresSpendingLedger(db),
-    );
+  const made = () => new SqlSpendingLedger(opened().sql);
 
   it('adds up for each day, also what is added at the same moment, and survives a restart', async () => {
     const ledger = made();
