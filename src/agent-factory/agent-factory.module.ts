@@ -11,8 +11,7 @@ import { KnownCategories } from './domain/known-categories.js';
 import { AgentMetrics } from './infrastructure/agent-metrics.js';
 import { HashedAgentIds } from './infrastructure/hashed-agent-ids.js';
 import { PostgresAgentIds } from './infrastructure/postgres-agent-ids.js';
-import { PostgresAgentStore } from './infrastructure/postgres-agent-store.js';
-import { SqliteAgentStore } from './infrastructure/sqlite-agent-store.js';
+import { SqlAgentStore } from './infrastructure/sql-agent-store.js';
 import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
 import { AgentsController } from './interface/agents.controller.js';
 
@@ -25,7 +24,7 @@ import { AgentsController } from './interface/agents.controller.js';
     ReadAgents,
     RemoveAgent,
     FindAgentScope,
-    byStore(AgentStore, SqliteAgentStore, PostgresAgentStore),
+    { provide: AgentStore, useClass: SqlAgentStore },
     byStore(AgentIds, HashedAgentIds, PostgresAgentIds),
     { provide: KnownCategories, useClass: TaxonomyCategories },
     { provide: AgentMeter, useClass: AgentMetrics },

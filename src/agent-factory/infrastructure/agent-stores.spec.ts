@@ -3,8 +3,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { decodeNameCursor } from '../../shared/domain/page.js';
 import { AgentDefinition, DEFAULT_RETRIEVAL } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
-import { PostgresAgentStore } from './postgres-agent-store.js';
-import { SqliteAgentStore } from './sqlite-agent-store.js';
+import { SqlAgentStore } from './sql-agent-store.js';
 
 const clock = { now: () => new Date('2026-11-22T00:00:00Z') };
 const definition = (name: string): AgentDefinition => ({
@@ -17,11 +16,7 @@ const definition = (name: string): AgentDefinition => ({
 });
 
 onEveryStore('agents', 'main', (opened) => {
-  const open = (at: Clock = clock) =>
-    opened().make<AgentStore>(
-      (db) => new SqliteAgentStore(db, at),
-      (db) => new PostgresAgentStore(db, at),
-    );
+  const open = (at: Clock = clock) => new SqlAgentStore(opened().sql, at);
   let store: AgentStore;
   beforeEach(() => {
     store = open();

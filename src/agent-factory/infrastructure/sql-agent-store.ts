@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { Page } from '../../shared/domain/page.js';
-import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { Agent, AgentDefinition } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
 import { AgentRow, BATCH, cursorBehind, toAgent } from './agent-row.js';
 
-/** Agents in the shared store. */
+/** Agents, next to the documents whose categories they name. */
 @Injectable()
-export class PostgresAgentStore extends AgentStore {
+export class SqlAgentStore extends AgentStore {
   constructor(
-    private readonly database: PostgresDatabase,
+    private readonly store: MainSqlStore,
     private readonly clock: Clock,
   ) {
     super();
   }
 
   async find(agentId: string): Promise<Agent | undefined> {
-    const row = await this.database.one<AgentRow>(sql`SELECT * FROM agents WHERE agent_id = ${agentId}`);
+    const row = await this.store.one<AgentRow>(sql`SELECT * FROM agents WHERE agent_id = ${agentId}`);
     return row === undefined ? undefined : toAgent(row);
   }
 
   async add(agentId: string, definition: AgentDefinition): Promise<Agent> {
     const createdAt = this.clock.now().toISOString();
     const { wordTopK, vectorTopK, candidates, finalTopK } = definition.retrieval;
-    await this.database
+    await this.store
       .change(sql`INSERT INTO agents (agent_id, name, taxonomy_version, allowed_paths, word_top_k, vector_top_k,
         candidates, final_top_k, review_below, tools, created_at)
       VALUES (${agentId}, ${definition.name}, ${definition.taxonomyVersion}, ${JSON.stringify(definition.allowedPaths)},
@@ -36,7 +36,7 @@ export class PostgresAgentStore extends AgentStore {
   }
 
   async remove(agentId: string): Promise<void> {
-    await this.database.change(sql`DELETE FROM agents WHERE agent_id = ${agentId}`);
+    await this.store.change(sql`DELETE FROM agents WHERE agent_id = ${agentId}`);
   }
 
   async list(query: { after: string; limit: number; shows: (agent: Agent) => boolean }): Promise<Page<Agent>> {
@@ -44,7 +44,7 @@ export class PostgresAgentStore extends AgentStore {
     const batch = Math.min(BATCH, query.limit + 1);
     let [createdAt = '', agentId = ''] = query.after.split(' ');
     for (;;) {
-      const rows = await this.database.query<AgentRow>(
+      const rows = await this.store.query<AgentRow>(
         sql`SELECT * FROM agents WHERE (created_at, agent_id) > (${createdAt}, ${agentId})
             ORDER BY created_at, agent_id LIMIT ${batch}`,
       );
@@ -62,6 +62,6 @@ export class PostgresAgentStore extends AgentStore {
   }
 
   async count(): Promise<number> {
-    return (await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM agents`))?.n ?? 0;
+    return (await this.store.one<{ n: number }>(sql`SELECT count(*) AS n FROM agents`))?.n ?? 0;
   }
 }
