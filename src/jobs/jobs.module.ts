@@ -3,7 +3,6 @@ import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../config/environment.js';
 import { IdGenerator } from '../shared/domain/ids.js';
 import { JobRunner } from '../shared/domain/job-runner.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { HeldJobs } from './application/held-jobs.js';
 import { JobCounts } from './application/job-counts.js';
 import { JobTaker } from './application/job-taker.js';
@@ -14,8 +13,7 @@ import { RunQueuedJobs } from './application/run-queued-jobs.js';
 import { JobRecords, JobStore } from './domain/job.js';
 import { JobQueue } from './domain/job-queue.js';
 import { JobRole } from './domain/job-role.js';
-import { PostgresJobRecords } from './infrastructure/postgres-job-records.js';
-import { SqliteJobStore } from './infrastructure/sqlite-job-store.js';
+import { SqlJobStore } from './infrastructure/sql-job-store.js';
 import { JobsController } from './interface/jobs.controller.js';
 
 /** Background work: in this process over the embedded store, on a queue of all processes over the shared one. */
@@ -25,8 +23,8 @@ import { JobsController } from './interface/jobs.controller.js';
   providers: [
     ReadJob,
     OwnedWork,
-    byStore(JobRecords, SqliteJobStore, PostgresJobRecords),
-    { provide: JobStore, useClass: SqliteJobStore },
+    { provide: JobStore, useClass: SqlJobStore },
+    { provide: JobRecords, useExisting: JobStore },
     { provide: JobCounts, useFactory: () => new JobCounts() },
     {
       provide: JobRole,

@@ -6,7 +6,7 @@ import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.
 import { NewJob, QueuedKind, QueueNews, TakenJob } from '../domain/job-queue.js';
 import { DEAD_AFTER_MS } from './missing-processes.js';
 import { PgBossQueue } from './pg-boss-queue.js';
-import { PostgresJobRecords } from './postgres-job-records.js';
+import { SqlJobStore } from './sql-job-store.js';
 
 const FIT: QueuedKind = { kind: 'fit', limitS: 3600, isAlone: true };
 const ASK: QueuedKind = { kind: 'ask', limitS: 60, isAlone: false };
@@ -35,7 +35,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   let database: PostgresDatabase;
   let queue: PgBossQueue;
   let clock: MovingClock;
-  let records: PostgresJobRecords;
+  let records: SqlJobStore;
   const inQueue = () => trusted(`"${database.schema}_queue".job`);
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     await server.empty();
     clock = new MovingClock();
     queue = new PgBossQueue(database, clock);
-    records = new PostgresJobRecords(database);
+    records = new SqlJobStore(database, clock);
     await queue.open([FIT, ASK]);
     await database.change(sql`DELETE FROM ${inQueue()}`);
   });

@@ -1,6 +1,6 @@
 import { openEmbedded, StoreUnderTest } from '../../../test/support/every-store.js';
 import { Job, JobStore } from '../domain/job.js';
-import { SqliteJobStore } from './sqlite-job-store.js';
+import { SqlJobStore } from './sql-job-store.js';
 
 const clock = { now: () => new Date('2026-11-22T00:00:00Z') };
 const job = (jobId: string, more: Partial<Job> = {}): Job => ({
@@ -19,12 +19,7 @@ describe('jobs of one process', () => {
   let store: JobStore;
   beforeEach(async () => {
     opened = await openEmbedded('work');
-    store = opened.make<JobStore>(
-      (db) => new SqliteJobStore(db, clock),
-      () => {
-        throw new Error('embedded only');
-      },
-    );
+    store = new SqlJobStore(opened.sql, clock);
   });
   afterEach(() => opened.close());
 
