@@ -1,7 +1,6 @@
 import { Provider } from '@nestjs/common';
 import { GatherTrials } from './application/improvement/gather-trials.js';
 import { Environment } from '../config/environment.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { MeasureContribution } from './application/contribution/measure-contribution.js';
 import { AutomaticLimit, ImproveAutomatically } from './application/improvement/improve-automatically.js';
 import { InvestigateFailures } from './application/improvement/investigate-failures.js';
@@ -21,10 +20,8 @@ import { ServedConfiguration } from './domain/improvement/served-configuration.j
 import { TrialSandboxes } from './domain/improvement/trial-sandbox.js';
 import { ConfigServedConfiguration } from './infrastructure/improvement/config-served-configuration.js';
 import { PipelineTrialSandboxes } from './infrastructure/improvement/pipeline-trial-sandbox.js';
-import { PostgresFindingsStore } from './infrastructure/improvement/postgres-findings-store.js';
-import { PostgresImprovementStore } from './infrastructure/postgres-improvement-store.js';
-import { SqliteFindingsStore } from './infrastructure/improvement/sqlite-findings-store.js';
-import { SqliteImprovementStore } from './infrastructure/sqlite-improvement-store.js';
+import { SqlFindingsStore } from './infrastructure/improvement/sql-findings-store.js';
+import { SqlImprovementStore } from './infrastructure/sql-improvement-store.js';
 
 /** From a failure to a repair that has proved itself. */
 export const IMPROVEMENT_PROVIDERS: Provider[] = [
@@ -49,8 +46,8 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
     inject: [Environment],
     useFactory: (environment: Environment): AutomaticLimit => ({ patches: environment.AUTO_IMPROVE }),
   },
-  byStore(FindingsStore, SqliteFindingsStore, PostgresFindingsStore),
-  byStore(ImprovementStore, SqliteImprovementStore, PostgresImprovementStore),
+  { provide: FindingsStore, useClass: SqlFindingsStore },
+  { provide: ImprovementStore, useClass: SqlImprovementStore },
   { provide: ServedConfiguration, useClass: ConfigServedConfiguration },
   { provide: TrialSandboxes, useClass: PipelineTrialSandboxes },
 ];

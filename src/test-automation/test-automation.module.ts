@@ -69,11 +69,10 @@ import { ImprovementsController } from './interface/improvements.controller.js';
 import { PersonaSets } from './domain/persona-sets.js';
 import { ReplyCache, TextModel } from './domain/text-model.js';
 import { CachedTextModel } from './infrastructure/cached-text-model.js';
-import { PostgresJudgeCards, PostgresReplyCache } from './infrastructure/postgres-reply-cache.js';
-import { PostgresScheduleStore } from './infrastructure/postgres-schedule-store.js';
+import { SqlJudgeCards, SqlReplyCache } from './infrastructure/sql-reply-cache.js';
+import { SqlScheduleStore } from './infrastructure/sql-schedule-store.js';
 import { PostgresSessionPurses } from './infrastructure/postgres-session-purses.js';
-import { PostgresSessionStore } from './infrastructure/postgres-session-store.js';
-import { SqliteJudgeCards, SqliteReplyCache } from './infrastructure/sqlite-reply-cache.js';
+import { SqlSessionStore } from './infrastructure/sql-session-store.js';
 import { ReportedQuestions } from './domain/reported-questions.js';
 import { RagTargets } from './domain/rag-targets.js';
 import { SessionProgress } from './domain/session-progress.js';
@@ -87,16 +86,13 @@ import { CronParserTimes } from './infrastructure/cron-parser-times.js';
 import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
 import { JsonTargetFile } from './infrastructure/json-target-file.js';
 import { LocalAddresses } from './infrastructure/local-addresses.js';
-import { PostgresTargetStore } from './infrastructure/postgres-target-store.js';
+import { SqlTargetStore } from './infrastructure/sql-target-store.js';
 import { ScopedAgentFilters } from './infrastructure/scoped-agent-filters.js';
 import { SharedSessionProgress } from './infrastructure/shared-session-progress.js';
 import { SearchedJudge } from './infrastructure/searched-judge.js';
 import { SelfState } from './infrastructure/self-state.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
 import { SelfParts } from './infrastructure/self-target.js';
-import { SqliteScheduleStore } from './infrastructure/sqlite-schedule-store.js';
-import { SqliteSessionStore } from './infrastructure/sqlite-session-store.js';
-import { SqliteTargetStore } from './infrastructure/sqlite-target-store.js';
 import { JudgeController } from './interface/judge.controller.js';
 import { PersonasController } from './interface/personas.controller.js';
 import { SessionReportsController } from './interface/session-reports.controller.js';
@@ -166,15 +162,15 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
         database === undefined ? feed : new SharedSessionProgress(feed, database),
     },
     byStore(SessionPurses, OwnPurses, PostgresSessionPurses),
-    byStore(SessionStore, SqliteSessionStore, PostgresSessionStore),
-    byStore(ScheduleStore, SqliteScheduleStore, PostgresScheduleStore),
+    { provide: SessionStore, useClass: SqlSessionStore },
+    { provide: ScheduleStore, useClass: SqlScheduleStore },
     { provide: CronTimes, useClass: CronParserTimes },
     { provide: RagTargets, useClass: ConfiguredTargets },
     ChooseTarget,
     CheckOrder,
     ReadTargets,
     SaveTargets,
-    byStore(TargetStore, SqliteTargetStore, PostgresTargetStore),
+    { provide: TargetStore, useClass: SqlTargetStore },
     { provide: OwnAddresses, useClass: LocalAddresses },
     { provide: OwnerDirectory, useClass: AccessOwnerDirectory },
     {
@@ -200,8 +196,8 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     TrialJudges,
     { provide: AnswerJudge, useClass: ChooseJudge },
     { provide: TextModel, useClass: CachedTextModel },
-    byStore(ReplyCache, SqliteReplyCache, PostgresReplyCache),
-    byStore(JudgeCards, SqliteJudgeCards, PostgresJudgeCards),
+    { provide: ReplyCache, useClass: SqlReplyCache },
+    { provide: JudgeCards, useClass: SqlJudgeCards },
     { provide: ComponentTester, useClass: PipelineComponentTests },
     { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
     { provide: SessionReports, useClass: RenderedReports },

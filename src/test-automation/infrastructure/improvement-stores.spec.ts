@@ -1,10 +1,7 @@
 import { onEveryStore, StoreUnderTest } from '../../../test/support/every-store.js';
-import { AuditEntry, Improvement, ImprovementStore } from '../domain/improvement.js';
-import { FindingsStore } from '../domain/session-artifacts.js';
-import { PostgresFindingsStore } from './improvement/postgres-findings-store.js';
-import { SqliteFindingsStore } from './improvement/sqlite-findings-store.js';
-import { PostgresImprovementStore } from './postgres-improvement-store.js';
-import { SqliteImprovementStore } from './sqlite-improvement-store.js';
+import { AuditEntry, Improvement } from '../domain/improvement.js';
+import { SqlFindingsStore } from './improvement/sql-findings-store.js';
+import { SqlImprovementStore } from './sql-improvement-store.js';
 
 const improvementOf = (id: string, more: Partial<Improvement> = {}): Improvement => ({
   id,
@@ -38,11 +35,7 @@ const withSessions = (store: StoreUnderTest, ...ids: string[]) =>
   );
 
 onEveryStore('improvements', 'work', (opened) => {
-  const made = () =>
-    opened().make<ImprovementStore>(
-      (db) => new SqliteImprovementStore(db),
-      (db) => new PostgresImprovementStore(db),
-    );
+  const made = () => new SqlImprovementStore(opened().sql);
   beforeEach(() => withSessions(opened(), 's1', 's2'));
 
   it('belong to who ran the session, the newest first', async () => {
@@ -97,11 +90,7 @@ onEveryStore('improvements', 'work', (opened) => {
 });
 
 onEveryStore('findings of sessions', 'work', (opened) => {
-  const made = () =>
-    opened().make<FindingsStore>(
-      (db) => new SqliteFindingsStore(db),
-      (db) => new PostgresFindingsStore(db),
-    );
+  const made = () => new SqlFindingsStore(opened().sql);
 
   it('are what was saved last, and unknown before', async () => {
     await withSessions(opened(), 's1');

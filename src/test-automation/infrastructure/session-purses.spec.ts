@@ -2,7 +2,7 @@ import { asDeadProcess, POSTGRES_SERVERS, PostgresUnderTest } from '../../../tes
 import { aSession } from '../../../test/support/a-session.js';
 import { SessionPurse } from '../domain/session-purse.js';
 import { PostgresSessionPurses } from './postgres-session-purses.js';
-import { PostgresSessionStore } from './postgres-session-store.js';
+import { SqlSessionStore } from './sql-session-store.js';
 
 const SESSION = aSession({}, { budgetUsd: 0.3 });
 
@@ -22,7 +22,7 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
   }, 60_000);
   beforeEach(async () => {
     await server.empty();
-    await new PostgresSessionStore(server.database).create(SESSION);
+    await new SqlSessionStore(server.database).create(SESSION);
   });
   afterAll(() => server.drop());
 

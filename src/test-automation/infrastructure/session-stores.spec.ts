@@ -4,20 +4,14 @@ import { testResultOf } from '../../../test/support/test-result-of.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { encodeNameCursor } from '../../shared/domain/page.js';
 import { JudgeCard } from '../domain/judge-trial/judge-card.js';
-import { JudgeCards } from '../domain/judge-trial/judge-cards.js';
 import { answerOf } from '../domain/judge-trial/trial-case.js';
 import { gistOf } from '../domain/result-gist.js';
 import { SessionOrder } from '../domain/session-order.js';
-import { SessionStore } from '../domain/session-store.js';
-import { ScheduleStore, TestSchedule } from '../domain/test-schedule.js';
+import { TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
-import { ReplyCache } from '../domain/text-model.js';
-import { PostgresJudgeCards, PostgresReplyCache } from './postgres-reply-cache.js';
-import { PostgresScheduleStore } from './postgres-schedule-store.js';
-import { PostgresSessionStore } from './postgres-session-store.js';
-import { SqliteJudgeCards, SqliteReplyCache } from './sqlite-reply-cache.js';
-import { SqliteScheduleStore } from './sqlite-schedule-store.js';
-import { SqliteSessionStore } from './sqlite-session-store.js';
+import { SqlJudgeCards, SqlReplyCache } from './sql-reply-cache.js';
+import { SqlScheduleStore } from './sql-schedule-store.js';
+import { SqlSessionStore } from './sql-session-store.js';
 
 const SELF = { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined } as const;
 const ORDER: SessionOrder = {
@@ -49,21 +43,9 @@ const sessionOf = (sessionId: string, owner: string, status: TestSession['status
   error: null,
 });
 
-const sessionStore = (store: StoreUnderTest) =>
-  store.make<SessionStore>(
-    (db) => new SqliteSessionStore(db),
-    (db) => new PostgresSessionStore(db),
-  );
-const scheduleStore = (store: StoreUnderTest) =>
-  store.make<ScheduleStore>(
-    (db) => new SqliteScheduleStore(db),
-    (db) => new PostgresScheduleStore(db),
-  );
-const replyCache = (store: StoreUnderTest) =>
-  store.make<ReplyCache>(
-    (db) => new SqliteReplyCache(db),
-    (db) => new PostgresReplyCache(db),
-  );
+const sessionStore = (store: StoreUnderTest) => new SqlSessionStore(store.sql);
+const scheduleStore = (store: StoreUnderTest) => new SqlScheduleStore(store.sql);
+const replyCache = (store: StoreUnderTest) => new SqlReplyCache(store.sql);
 
 onEveryStore('sessions', 'work', (opened) => {
   it('gives back what it was given, also after a restart', async () => {
@@ -286,11 +268,7 @@ onEveryStore('replies of models', 'work', (opened) => {
 });
 
 onEveryStore('measurements of judges', 'work', (opened) => {
-  const made = () =>
-    opened().make<JudgeCards>(
-      (db) => new SqliteJudgeCards(db),
-      (db) => new PostgresJudgeCards(db),
-    );
+  const made = () => new SqlJudgeCards(opened().sql);
   const card: JudgeCard = {
     judge: 'rules',
     version: 3,

@@ -1,8 +1,6 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
 import { aTarget } from '../../../test/support/fake-targets.js';
-import { TargetStore } from '../domain/test-target.js';
-import { PostgresTargetStore } from './postgres-target-store.js';
-import { SqliteTargetStore } from './sqlite-target-store.js';
+import { SqlTargetStore } from './sql-target-store.js';
 
 const WHOLE = aTarget({
   name: '도우미',
@@ -24,11 +22,7 @@ const WHOLE = aTarget({
 });
 
 onEveryStore('targets', 'work', (opened) => {
-  const made = () =>
-    opened().make<TargetStore>(
-      (db) => new SqliteTargetStore(db),
-      (db) => new PostgresTargetStore(db),
-    );
+  const made = () => new SqlTargetStore(opened().sql);
 
   it('come back as they were given, in their order, also after a restart', async () => {
     expect(await made().list()).toEqual([]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { SqlStore, WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { Persona } from '../domain/persona.js';
 import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
@@ -13,38 +14,56 @@ import { SESSION_KEY } from '../application/running-sessions.js';
 import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
-/** Sessions in the shared store, each with the process that works on it. Each write is one committed statement. */
 /** Undefined is anybody. */
-const ownedBy = (owner: string | undefined): Sql => (owner === undefined ? sql`true` : sql`owner = ${owner}`);
+const ownedBy = (owner: string | undefined): Sql => (owner === undefined ? sql`1 = 1` : sql`owner = ${owner}`);
 
+/** The shared store has the process that works on a session; the embedded one has one process, and no column for it. */
+function processMarks(store: SqlStore) {
+  if (!(store instanceof PostgresDatabase))
+    return { column: sql``, value: sql``, assignment: sql``, isAbandoned: sql`1 = 1` };
+  const { process } = store;
+  return {
+    column: sql`, process`,
+    value: sql`, ${process}`,
+    assignment: sql`, process = ${process}`,
+    // Those of processes that live go on, and those that are jobs of the queue too.
+    isAbandoned: sql`process <> ${process} AND NOT ${store.isAlive('test_sessions.process')}
+      AND NOT EXISTS (SELECT 1 FROM job_orders WHERE key = ${SESSION_KEY} || test_sessions.session_id)`,
+  };
+}
+
+/** Test sessions with their plans, answers and results. */
 @Injectable()
-export class PostgresSessionStore extends SessionStore {
+export class SqlSessionStore extends SessionStore {
   private readonly sessions = new StoredSessions();
+  private readonly marks: ReturnType<typeof processMarks>;
 
-  constructor(private readonly database: PostgresDatabase) {
+  constructor(private readonly store: WorkSqlStore) {
     super();
+    this.marks = processMarks(store);
   }
 
   async create(session: TestSession): Promise<void> {
     const { sessionId, owner, status, createdAt } = session;
-    await this.database.change(sql`INSERT INTO test_sessions (session_id, owner, status, created_at, session, process)
-      VALUES (${sessionId}, ${owner}, ${status}, ${createdAt}, ${JSON.stringify(session)}, ${this.database.process})`);
+    await this.store
+      .change(sql`INSERT INTO test_sessions (session_id, owner, status, created_at, session${this.marks.column})
+      VALUES (${sessionId}, ${owner}, ${status}, ${createdAt}, ${JSON.stringify(session)}${this.marks.value})`);
   }
 
   async save(session: TestSession, outcome: SessionOutcome | null): Promise<void> {
-    await this.database
+    await this.store
       .change(sql`UPDATE test_sessions SET status = ${session.status}, session = ${JSON.stringify(session)},
-      outcome = ${outcome === null ? null : JSON.stringify(outcome)}, process = ${this.database.process}
+      outcome = ${outcome === null ? null : JSON.stringify(outcome)}${this.marks.assignment}
       WHERE session_id = ${session.sessionId}`);
   }
 
   async keepOutcome({ sessionId, status }: TestSession, outcome: SessionOutcome): Promise<void> {
-    await this.database.change(sql`UPDATE test_sessions SET outcome = ${JSON.stringify(outcome)}
+    await this.store.change(sql`UPDATE test_sessions SET outcome = ${JSON.stringify(outcome)}
       WHERE session_id = ${sessionId} AND status = ${status} AND outcome IS NULL`);
   }
 
   async find(sessionId: string, owner: string | undefined): Promise<StoredSession | undefined> {
-    const row = await this.database.one<SessionRow>(
+    const row = await this.store.one<SessionRow>(
       sql`SELECT * FROM test_sessions WHERE session_id = ${sessionId} AND ${ownedBy(owner)}`,
     );
     return row === undefined ? undefined : this.sessions.of(row);
@@ -55,8 +74,8 @@ export class PostgresSessionStore extends SessionStore {
       cursor,
       (name) => sql`SELECT id FROM test_sessions WHERE ${ownedBy(owner)} AND session_id = ${name}`,
     );
-    const rows = await this.database.query<SessionRow>(
-      sql`SELECT * FROM test_sessions WHERE ${ownedBy(owner)} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
+    const rows = await this.store.query<SessionRow>(
+      sql`SELECT * FROM test_sessions WHERE ${ownedBy(owner)} AND (CAST(${before} AS bigint) IS NULL OR id < CAST(${before} AS bigint))
           ORDER BY id DESC LIMIT ${limit + 1}`,
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -67,7 +86,7 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async before({ owner, sessionId }: TestSession, limit: number): Promise<readonly StoredSession[]> {
-    const rows = await this.database.query<SessionRow>(
+    const rows = await this.store.query<SessionRow>(
       sql`SELECT * FROM test_sessions
           WHERE owner = ${owner} AND status IN ('completed', 'failed') AND outcome IS NOT NULL
             AND id < (SELECT id FROM test_sessions WHERE session_id = ${sessionId})
@@ -76,13 +95,11 @@ export class PostgresSessionStore extends SessionStore {
     return rows.map(this.sessions.of).reverse();
   }
 
-  /** Those of processes that live go on, and those that are jobs of the queue too. */
   interruptUnfinished(): Promise<readonly string[]> {
-    return this.database.transaction(async () => {
-      const rows = await this.database.query<SessionRow>(
-        sql`SELECT * FROM test_sessions WHERE status IN ('queued', 'running') AND process <> ${this.database.process}
-              AND NOT ${this.database.isAlive('test_sessions.process')}
-              AND NOT EXISTS (SELECT 1 FROM job_orders WHERE key = ${SESSION_KEY} || test_sessions.session_id) ORDER BY id FOR UPDATE`,
+    return this.store.transaction(async () => {
+      const rows = await this.store.query<SessionRow>(
+        sql`SELECT * FROM test_sessions WHERE status IN ('queued', 'running') AND ${this.marks.isAbandoned}
+            ORDER BY id ${this.store.dialect.forUpdate}`,
       );
       const interrupted = rows.map((row) => ({ ...readJson(row.session, isSession), status: 'interrupted' as const }));
       for (const session of interrupted) await this.save(session, null);
@@ -91,14 +108,14 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async savePlan(sessionId: string, personas: readonly Persona[], questions: SessionQuestions): Promise<void> {
-    await this.database.change(sql`INSERT INTO test_plans (session_id, personas, questions)
+    await this.store.change(sql`INSERT INTO test_plans (session_id, personas, questions)
       VALUES (${sessionId}, ${JSON.stringify(personas)}, ${JSON.stringify(questions)})`);
   }
 
   async plan(
     sessionId: string,
   ): Promise<{ readonly personas: readonly Persona[]; readonly questions: SessionQuestions } | undefined> {
-    const row = await this.database.one<{ personas: string; questions: string }>(
+    const row = await this.store.one<{ personas: string; questions: string }>(
       sql`SELECT personas, questions FROM test_plans WHERE session_id = ${sessionId}`,
     );
     if (row === undefined) return undefined;
@@ -106,13 +123,13 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async saveAnswer(sessionId: string, key: AnswerKey, answer: TargetAnswer): Promise<void> {
-    await this.database.change(sql`INSERT INTO test_answers (session_id, result_id, attempt, answer)
+    await this.store.change(sql`INSERT INTO test_answers (session_id, result_id, attempt, answer)
       VALUES (${sessionId}, ${key.resultId}, ${key.attempt}, ${JSON.stringify(answer)})
       ON CONFLICT (session_id, result_id, attempt) DO UPDATE SET answer = excluded.answer`);
   }
 
   async answer(sessionId: string, key: AnswerKey): Promise<TargetAnswer | undefined> {
-    const row = await this.database.one<{ answer: string }>(
+    const row = await this.store.one<{ answer: string }>(
       sql`SELECT answer FROM test_answers
           WHERE session_id = ${sessionId} AND result_id = ${key.resultId} AND attempt = ${key.attempt}`,
     );
@@ -120,8 +137,8 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async saveResult(sessionId: string, result: TestResult): Promise<void> {
-    await this.database.transaction(async () => {
-      await this.database.change(sql`INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
+    await this.store.transaction(async () => {
+      await this.store.change(sql`INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
         VALUES (${sessionId}, ${result.resultId}, ${result.questionId}, ${result.judgement.verdict}, ${JSON.stringify(result)})
         ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`);
       await this.saveGist(sessionId, gistOf(result));
@@ -129,34 +146,34 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   private async saveGist(sessionId: string, gist: ResultGist): Promise<void> {
-    await this.database.change(sql`INSERT INTO test_gists (session_id, result_id, gist)
+    await this.store.change(sql`INSERT INTO test_gists (session_id, result_id, gist)
       VALUES (${sessionId}, ${gist.resultId}, ${JSON.stringify(gist)})
       ON CONFLICT (session_id, result_id) DO UPDATE SET gist = excluded.gist`);
   }
 
   /** Gists that are missing, as those of an earlier release, are made of the results and kept. */
   async gists(sessionId: string): Promise<readonly ResultGist[]> {
-    const rows = await this.database.query<GistRow>(
+    const rows = await this.store.query<GistRow>(
       sql`SELECT result_id, gist FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
           WHERE session_id = ${sessionId} ORDER BY test_results.id`,
     );
     const known = gistsIn(rows);
     if (known !== undefined) return known;
     const made = (await this.results(sessionId)).map(gistOf);
-    await this.database.transaction(async () => {
+    await this.store.transaction(async () => {
       for (const gist of made) await this.saveGist(sessionId, gist);
     });
     return made;
   }
 
   async evaluated(sessionId: string, resultIds: readonly string[]): Promise<number> {
-    const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM test_results
-      WHERE session_id = ${sessionId} AND result_id = ANY(${resultIds}::text[]) AND verdict <> 'not_evaluated'`);
+    const row = await this.store.one<{ n: number }>(sql`SELECT count(*) AS n FROM test_results
+      WHERE session_id = ${sessionId} AND ${this.store.dialect.isOneOf('result_id', resultIds)} AND verdict <> 'not_evaluated'`);
     return row?.n ?? 0;
   }
 
   async progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }> {
-    const row = await this.database.one<{ done: number; success: number }>(
+    const row = await this.store.one<{ done: number; success: number }>(
       sql`SELECT count(*) AS done, count(*) FILTER (WHERE verdict = 'success') AS success FROM test_results
           WHERE session_id = ${sessionId}`,
     );
@@ -164,7 +181,7 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async results(sessionId: string): Promise<readonly TestResult[]> {
-    const rows = await this.database.query<ResultRow>(
+    const rows = await this.store.query<ResultRow>(
       sql`SELECT result_id, result FROM test_results WHERE session_id = ${sessionId} ORDER BY id`,
     );
     return rows.map((row) => readJson(row.result, isResult));
@@ -175,8 +192,8 @@ export class PostgresSessionStore extends SessionStore {
       cursor,
       (name) => sql`SELECT id FROM test_results WHERE session_id = ${sessionId} AND result_id = ${name}`,
     );
-    const rows = await this.database.query<ResultRow>(
-      sql`SELECT result_id, result FROM test_results WHERE session_id = ${sessionId} AND id > ${after ?? 0}::bigint
+    const rows = await this.store.query<ResultRow>(
+      sql`SELECT result_id, result FROM test_results WHERE session_id = ${sessionId} AND id > CAST(${after ?? 0} AS bigint)
           ORDER BY id LIMIT ${limit + 1}`,
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -187,7 +204,7 @@ export class PostgresSessionStore extends SessionStore {
   }
 
   async history(owner: string): Promise<QuestionHistory> {
-    const rows = await this.database.query<{ question_id: string; verdict: string }>(
+    const rows = await this.store.query<{ question_id: string; verdict: string }>(
       sql`SELECT question_id, verdict FROM test_results
           WHERE session_id IN (SELECT session_id FROM test_sessions
             WHERE owner = ${owner} AND status = 'completed' ORDER BY id DESC LIMIT ${EXPERIENCE_LIMIT})
@@ -205,7 +222,7 @@ export class PostgresSessionStore extends SessionStore {
   /** Row of the item that a cursor names, in the list of this caller. @throws InvalidInputError for one that no page of it gave out */
   private async rowAt(cursor: string | undefined, find: (name: string) => Sql): Promise<number | null> {
     if (cursor === undefined) return null;
-    const row = await this.database.one<{ id: number }>(find(decodeNameCursor(cursor)));
+    const row = await this.store.one<{ id: number }>(find(decodeNameCursor(cursor)));
     if (row === undefined) throw notACursor();
     return row.id;
   }

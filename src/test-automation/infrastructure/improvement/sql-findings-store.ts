@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 import { SessionFindings } from '../../domain/found-in-session.js';
 import { FindingsStore } from '../../domain/session-artifacts.js';
-import { isFindings } from './sqlite-findings-store.js';
 
-/** Findings in the shared store. */
+/** Findings that this version understands. */
+export function isFindings(value: unknown): value is SessionFindings {
+  return typeof value === 'object' && value !== null && 'whys' in value && 'improvements' in value;
+}
+
 @Injectable()
-export class PostgresFindingsStore extends FindingsStore {
-  constructor(private readonly database: PostgresDatabase) {
+export class SqlFindingsStore extends FindingsStore {
+  constructor(private readonly store: WorkSqlStore) {
     super();
   }
 
   async save(sessionId: string, findings: SessionFindings): Promise<void> {
-    await this.database
+    await this.store
       .change(sql`INSERT INTO test_findings (session_id, findings) VALUES (${sessionId}, ${JSON.stringify(findings)})
       ON CONFLICT (session_id) DO UPDATE SET findings = excluded.findings`);
   }
 
   async find(sessionId: string): Promise<SessionFindings | undefined> {
-    const row = await this.database.one<{ findings: string }>(
+    const row = await this.store.one<{ findings: string }>(
       sql`SELECT findings FROM test_findings WHERE session_id = ${sessionId}`,
     );
     const value: unknown = row === undefined ? undefined : JSON.parse(row.findings);
