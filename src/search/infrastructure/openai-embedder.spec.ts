@@ -219,7 +219,7 @@ describe('OpenAiEmbedder', () => {
     server.respond = (response, call, count) => {
       if (count > 1) answer(response, call.body.input);
     };
-    expect(await embedder({ timeoutMs: 200 }).embed(['kiln'], PASSAGE)).toHaveLength(1);
+    expect(await embedder({ timeoutMs: 1000 }).embed(['kiln'], PASSAGE)).toHaveLength(1);
     expect(server.calls).toHaveLength(2);
   });
 
