@@ -84,6 +84,7 @@ class OpenedDatabase extends MainDatabase {
   readonly reader = this.opened.reader;
   readonly log = this.opened.log;
   readonly sql = this.opened.sql;
+  readonly writes = this.opened.writes;
   readonly transaction = this.opened.transaction;
   readonly isReplaced = false;
   readonly timesReplaced = 0;

@@ -1,5 +1,4 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
-import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { ReadAuditLog } from '../application/read-audit-log.js';
 import { AuditLog, NewAuditEntry } from '../domain/audit-log.js';
 import { PostgresAuditLog } from './postgres-audit-log.js';
@@ -25,7 +24,7 @@ onEveryStore('the audit log', 'work', (opened) => {
   let log: AuditLog;
   const made = () =>
     opened().make<AuditLog>(
-      (db) => new SqliteAuditLog(db, new GroupedWrites(db.transaction), digest),
+      (db) => new SqliteAuditLog(db, db.writes, digest),
       (db) => new PostgresAuditLog(db, digest),
     );
   const verify = () => new ReadAuditLog(log, digest).verify();

@@ -79,7 +79,7 @@ const SHARED = { token: PostgresDatabase, optional: true };
     {
       provide: GroupedWrites,
       inject: [WorkDatabase],
-      useFactory: ({ transaction }: WorkDatabase) => new GroupedWrites(transaction),
+      useFactory: ({ writes }: WorkDatabase) => writes,
     },
     CategoryPathRegistry,
     CheckpointThread,

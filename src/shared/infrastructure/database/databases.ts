@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { DataSource } from 'typeorm';
+import type { GroupedWrites } from './grouped-writes.js';
 import type { LogSync } from './log-sync.js';
 import type { SqlStore } from './sql-store.js';
 import type { SqliteTransaction } from './sqlite-transaction.js';
@@ -11,6 +12,8 @@ export abstract class Connections {
   abstract readonly dataSource: DataSource;
   /** The tables. */
   abstract readonly sql: SqlStore;
+  /** The writes that belong to no transaction: those of one turn of the event loop share one. */
+  abstract readonly writes: GroupedWrites;
   /** The one queue of all transactions on the writing connection. */
   abstract readonly transaction: SqliteTransaction;
   /** The one writing connection; write inside `transaction`. */

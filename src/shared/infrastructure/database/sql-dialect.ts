@@ -1,4 +1,4 @@
-import { Sql, sql, trusted } from './postgres/sql.js';
+import { joined, Sql, sql, trusted } from './postgres/sql.js';
 
 /**
  * What SQLite and PostgreSQL write differently. Use standard SQL first: `INSERT … ON CONFLICT (key) DO UPDATE`, `RETURNING`,
@@ -12,9 +12,17 @@ export abstract class SqlDialect {
    * @example sql`SELECT * FROM documents WHERE ${store.dialect.isOneOf('document_id', ids)}`
    */
   abstract isOneOf(column: string, values: readonly string[] | readonly number[]): Sql;
+  /**
+   * SELECT of these rows, for INSERT or IN: one statement, and the same text, for any number of them.
+   * @param types of the columns
+   * @example sql`INSERT INTO document_bands (band, document_id) ${dialect.rows(['integer', 'text'], pairs)} ON CONFLICT DO NOTHING`
+   */
+  abstract rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql;
   /** After a SELECT inside a transaction: nobody else changes these rows until its end. SQLite has one writer. */
   abstract readonly forUpdate: Sql;
 }
+
+export type ColumnType = 'integer' | 'bigint' | 'text';
 
 export class SqliteDialect extends SqlDialect {
   readonly name = 'sqlite';
@@ -22,6 +30,12 @@ export class SqliteDialect extends SqlDialect {
 
   isOneOf(column: string, values: readonly string[] | readonly number[]): Sql {
     return sql`${trusted(column)} IN (SELECT value FROM json_each(${values}))`;
+  }
+
+  rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql {
+    const columns = types.map((_, i) => trusted(`json_extract(value, '$[${i}]')`));
+    // Without a condition ON CONFLICT would be read as that of a join.
+    return sql`SELECT ${joined(columns)} FROM json_each(${JSON.stringify(rows)}) WHERE 1 = 1`;
   }
 }
 
@@ -31,5 +45,13 @@ export class PostgresDialect extends SqlDialect {
 
   isOneOf(column: string, values: readonly string[] | readonly number[]): Sql {
     return sql`${trusted(column)} = ANY (${values})`;
+  }
+
+  rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql {
+    const lists = types.map((type, i) => {
+      const values = rows.map((row) => row[i] ?? null);
+      return sql`CAST(${values.map((value) => (value === null ? null : String(value)))} AS ${trusted(type)}[])`;
+    });
+    return sql`SELECT * FROM unnest(${joined(lists)})`;
   }
 }

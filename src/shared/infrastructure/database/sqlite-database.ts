@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { IN_MEMORY } from './embedded-file.js';
 import { FileIdentity } from './file-identity.js';
+import { GroupedWrites } from './grouped-writes.js';
 import { LogSync } from './log-sync.js';
 import { openingFile } from './open-failure.js';
 import { SqliteStore } from './sqlite-store.js';
@@ -96,6 +97,8 @@ export class SqliteDatabase {
   readonly log: LogSync | undefined;
   /** The one queue of all transactions on the writing connection. */
   readonly transaction: SqliteTransaction;
+  /** The writes that belong to no transaction: those of one turn of the event loop share one. */
+  readonly writes: GroupedWrites;
   readonly sql: SqliteStore;
   private readonly identity: FileIdentity | undefined;
   private readonly timer: NodeJS.Timeout | undefined;
@@ -111,7 +114,8 @@ export class SqliteDatabase {
     this.reader = reader;
     this.log = log;
     this.transaction = new SqliteTransaction(writer, { log, lockLimitMs });
-    this.sql = new SqliteStore(this, this.transaction);
+    this.writes = new GroupedWrites(this.transaction);
+    this.sql = new SqliteStore(this, this.transaction, this.writes);
     if (file === IN_MEMORY) return;
     this.identity = new FileIdentity(file);
     this.timer = setInterval(() => this.checkFile(), IDENTITY_CHECK_MS).unref();

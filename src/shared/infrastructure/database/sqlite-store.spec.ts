@@ -116,6 +116,19 @@ describe('requests on one SQLite connection', () => {
   });
   afterEach(() => clearInterval(pump));
 
+  it('share one commit in one turn of the event loop, also with writes that are no statements', async () => {
+    const commits = () => Number(db.reader.pragma('data_version', { simple: true }));
+    const before = commits();
+    const insert = db.writer.prepare("INSERT INTO notes VALUES ('by hand', 'x')");
+    await Promise.all([
+      write('first'),
+      store.changeTogether([sql`INSERT INTO notes VALUES ('second', 'x')`]),
+      db.writes.run(() => insert.run()),
+    ]);
+    expect(await notes()).toEqual(['first', 'second', 'by hand']);
+    expect(commits() - before).toBe(1);
+  });
+
   it('leave whole transactions and whole writes, whatever their order', async () => {
     const request = fc.record({
       writes: fc.integer({ min: 1, max: 4 }),

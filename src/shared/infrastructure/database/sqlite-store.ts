@@ -62,18 +62,20 @@ export interface SqliteConnections {
  */
 export class SqliteStore extends SqlStore {
   readonly dialect = new SqliteDialect();
-  private readonly writes: GroupedWrites;
   private readonly onWriter: Statements;
   private readonly onReader: Statements;
   private snapshots: Snapshots | undefined;
 
-  /** @param units every transaction on the writing connection */
+  /**
+   * @param units every transaction on the writing connection
+   * @param writes every write that belongs to no transaction
+   */
   constructor(
     private readonly connections: SqliteConnections,
     private readonly units: SqliteTransaction,
+    private readonly writes: GroupedWrites,
   ) {
     super();
-    this.writes = new GroupedWrites(units);
     this.onWriter = new Statements(connections.writer);
     this.onReader = new Statements(connections.reader);
   }

@@ -1,11 +1,10 @@
 import { CategoryFilter } from '../../../domain/category-filter.js';
 import { displayPath, foldedPrefixes } from '../../../domain/category-path.js';
+import { categoryCondition, PathTables } from '../category-condition.js';
+import { PostgresDialect } from '../sql-dialect.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { StoreName } from './postgres-transaction.js';
 import { Sql, sql, trusted } from './sql.js';
-
-/** Category paths of documents, or those of cases, which the taxonomy does not move. */
-export type PathTables = '' | 'cbr_';
 
 const STORE: Readonly<Record<PathTables, StoreName>> = { '': 'documents', cbr_: 'cases' };
 
@@ -72,13 +71,13 @@ export class PostgresCategoryPaths {
   }
 }
 
+const DIALECT = new PostgresDialect();
+
 /**
- * THE category filter in SQL for the shared store: the one function that turns an effective filter into a condition on a column.
+ * The category filter for code that knows PostgreSQL alone.
  * @param column the column that holds the path's row id; a constant of the caller, never input
  * @param tables where the paths stand
  */
 export function pathCondition(filter: CategoryFilter, column: string, tables: PathTables = ''): Sql {
-  if (filter.kind === 'unrestricted') return sql`true`;
-  return sql`${trusted(column)} IN (
-    SELECT path_id FROM ${trusted(`${tables}category_prefixes`)} WHERE prefix = ANY(${[...filter.allowed]}::text[]))`;
+  return categoryCondition(DIALECT, filter, column, tables);
 }
