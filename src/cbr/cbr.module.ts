@@ -8,6 +8,7 @@ import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresTransaction } from '../shared/infrastructure/database/postgres/postgres-transaction.js';
+import { provideSqlStore } from '../shared/infrastructure/database/provide-sql-store.js';
 import { ConsultCases } from './application/consult-cases.js';
 import { CreateCase } from './application/create-case.js';
 import { CurrentSelector } from './application/current-selector.js';
@@ -41,7 +42,7 @@ import { QuestionEmbedder, VectorStore } from './domain/question-embedder.js';
 import { SelectorStore } from './domain/selector/selector-store.js';
 import { SuggestionCache } from './domain/suggestion-cache.js';
 import { CaseAdoption } from './infrastructure/case-adoption.js';
-import { CaseDatabase, openCaseDatabase } from './infrastructure/case-database.js';
+import { CaseDatabase, CaseSqlStore, openCaseDatabase } from './infrastructure/case-database.js';
 import { openCaseIndex } from './infrastructure/case-index-loader.js';
 import { CaseProbes } from './infrastructure/case-probes.js';
 import { CaseTotals } from './infrastructure/case-totals.js';
@@ -50,23 +51,12 @@ import { FactCheckAnswerCheck } from './infrastructure/fact-check-answer-check.j
 import { FileSampleCases } from './infrastructure/file-sample-cases.js';
 import { LlmCaseAdapter } from './infrastructure/llm-case-adapter.js';
 import { SearchQuestionEmbedder } from './infrastructure/search-question-embedder.js';
-import { PostgresCaseLogs } from './infrastructure/postgres-case-logs.js';
-import {
-  PostgresAdoptedFiles,
-  PostgresSampleCaseState,
-  PostgresSelectorStore,
-} from './infrastructure/postgres-case-settings.js';
-import { PostgresCaseStatistics } from './infrastructure/postgres-case-statistics.js';
+import { SqlCaseLogs } from './infrastructure/sql-case-logs.js';
+import { SqlAdoptedFiles, SqlSampleCaseState, SqlSelectorStore } from './infrastructure/sql-case-settings.js';
+import { SqlCaseStatistics } from './infrastructure/sql-case-statistics.js';
 import { PostgresCaseStore } from './infrastructure/postgres-case-store.js';
 import { PostgresCaseVectors } from './infrastructure/postgres-case-vectors.js';
 import { SqliteCaseFileReader } from './infrastructure/sqlite-case-file-reader.js';
-import { SqliteCaseLogs } from './infrastructure/sqlite-case-logs.js';
-import {
-  SqliteAdoptedFiles,
-  SqliteSampleCaseState,
-  SqliteSelectorStore,
-} from './infrastructure/sqlite-case-settings.js';
-import { SqliteCaseStatistics } from './infrastructure/sqlite-case-statistics.js';
 import { SqliteCaseStore } from './infrastructure/sqlite-case-store.js';
 import { SqliteCaseVectors } from './infrastructure/sqlite-case-vectors.js';
 import { CaseBaseController } from './interface/case-base.controller.js';
@@ -113,6 +103,7 @@ const USE_CASES = [
     CaseUpkeep,
     CaseUpload,
     { provide: CaseDatabase, inject: [Environment], useFactory: openCaseDatabase },
+    provideSqlStore(CaseSqlStore, CaseDatabase),
     {
       provide: CaseTransaction,
       inject: [CaseDatabase, { token: PostgresDatabase, optional: true }],
@@ -120,12 +111,12 @@ const USE_CASES = [
         shared === undefined ? transaction : new PostgresTransaction(shared, 'cases'),
     },
     byStore(CaseStore, SqliteCaseStore, PostgresCaseStore),
-    byStore(CaseLogs, SqliteCaseLogs, PostgresCaseLogs),
-    byStore(CaseStatistics, SqliteCaseStatistics, PostgresCaseStatistics),
+    { provide: CaseLogs, useClass: SqlCaseLogs },
+    { provide: CaseStatistics, useClass: SqlCaseStatistics },
     byStore(VectorStore, SqliteCaseVectors, PostgresCaseVectors),
-    byStore(SelectorStore, SqliteSelectorStore, PostgresSelectorStore),
-    byStore(SampleCaseState, SqliteSampleCaseState, PostgresSampleCaseState),
-    byStore(AdoptedFiles, SqliteAdoptedFiles, PostgresAdoptedFiles),
+    { provide: SelectorStore, useClass: SqlSelectorStore },
+    { provide: SampleCaseState, useClass: SqlSampleCaseState },
+    { provide: AdoptedFiles, useClass: SqlAdoptedFiles },
     { provide: SampleCases, useClass: FileSampleCases },
     { provide: CaseFileReader, useClass: SqliteCaseFileReader },
     {

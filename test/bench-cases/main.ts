@@ -14,8 +14,8 @@ import { SuggestionCache } from '../../src/cbr/domain/suggestion-cache.js';
 import { CaseDatabase, openCaseDatabase } from '../../src/cbr/infrastructure/case-database.js';
 import { loadCaseIndex, termCounter } from '../../src/cbr/infrastructure/case-index-loader.js';
 import { MemoryCaseIndex } from '../../src/cbr/infrastructure/index/memory-case-index.js';
-import { SqliteCaseLogs } from '../../src/cbr/infrastructure/sqlite-case-logs.js';
-import { SqliteSelectorStore } from '../../src/cbr/infrastructure/sqlite-case-settings.js';
+import { SqlCaseLogs } from '../../src/cbr/infrastructure/sql-case-logs.js';
+import { SqlSelectorStore } from '../../src/cbr/infrastructure/sql-case-settings.js';
 import { SqliteCaseStore } from '../../src/cbr/infrastructure/sqlite-case-store.js';
 import { SqliteCaseVectors } from '../../src/cbr/infrastructure/sqlite-case-vectors.js';
 import { readEnvironment } from '../../src/config/environment.js';
@@ -150,8 +150,13 @@ async function openBench(database: CaseDatabase, cases: number, make: (n: number
   await embed.catchUp(NGRAM_MODEL, UNRESTRICTED);
   console.log(`vectors made in ${Math.round(performance.now() - started)} ms`);
   const clock = new SystemClock(readEnvironment({}));
-  const find = new FindSimilarCases(index, store, embed, new CurrentSelector(new SqliteSelectorStore(database), clock));
-  const record = new RecordSuggestion(new SqliteCaseLogs(database), transaction, new RandomIdGenerator(), clock);
+  const find = new FindSimilarCases(
+    index,
+    store,
+    embed,
+    new CurrentSelector(new SqlSelectorStore(database.sql), clock),
+  );
+  const record = new RecordSuggestion(new SqlCaseLogs(database.sql), transaction, new RandomIdGenerator(), clock);
   const recall = new RecallCases(find, new SuggestionCache<SimilarCases>(0), clock);
   const suggest = new SuggestCases(recall, record, new ShowCases(new AllShown()));
   return { database, store, index, embed, analyser, find, suggest };

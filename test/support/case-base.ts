@@ -21,9 +21,9 @@ import { EmbeddedQuestions, QuestionEmbedder } from '../../src/cbr/domain/questi
 import { SuggestionCache } from '../../src/cbr/domain/suggestion-cache.js';
 import { openCaseDatabase } from '../../src/cbr/infrastructure/case-database.js';
 import { loadCaseIndex } from '../../src/cbr/infrastructure/case-index-loader.js';
-import { SqliteCaseLogs } from '../../src/cbr/infrastructure/sqlite-case-logs.js';
-import { SqliteSelectorStore } from '../../src/cbr/infrastructure/sqlite-case-settings.js';
-import { SqliteCaseStatistics } from '../../src/cbr/infrastructure/sqlite-case-statistics.js';
+import { SqlCaseLogs } from '../../src/cbr/infrastructure/sql-case-logs.js';
+import { SqlSelectorStore } from '../../src/cbr/infrastructure/sql-case-settings.js';
+import { SqlCaseStatistics } from '../../src/cbr/infrastructure/sql-case-statistics.js';
 import { SqliteCaseStore } from '../../src/cbr/infrastructure/sqlite-case-store.js';
 import { SqliteCaseVectors } from '../../src/cbr/infrastructure/sqlite-case-vectors.js';
 import { readEnvironment } from '../../src/config/environment.js';
@@ -95,15 +95,15 @@ export async function openCaseBase(folder = temporaryFolder()) {
   const quotes = new SomeGone();
   const showCases = new ShowCases(quotes);
   const store = new SqliteCaseStore(database);
-  const logs = new SqliteCaseLogs(database);
+  const logs = new SqlCaseLogs(database.sql);
   const transaction = database.transaction;
   const index = await loadCaseIndex(store, new Analyser(new EnglishLexicon()));
-  const selector = new CurrentSelector(new SqliteSelectorStore(database), clock);
+  const selector = new CurrentSelector(new SqlSelectorStore(database.sql), clock);
   const write = new WriteCases(store, transaction, index, clock);
   const embed = new EmbedCases(embedder, index, new SqliteCaseVectors(database), transaction);
   const find = new FindSimilarCases(index, store, embed, selector);
   const cache = new SuggestionCache<SimilarCases>(3_600_000);
-  const statistics = new SqliteCaseStatistics(database);
+  const statistics = new SqlCaseStatistics(database.sql);
   return {
     database,
     clock,

@@ -3,11 +3,15 @@ import { Environment } from '../../config/environment.js';
 import { Connections } from '../../shared/infrastructure/database/databases.js';
 import { IN_MEMORY, storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
 import { openingFile } from '../../shared/infrastructure/database/open-failure.js';
+import { SqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { setForeignFileAside } from './adopted-file.js';
 
 /** DI token: the case base's own file. */
 export abstract class CaseDatabase extends Connections {}
+
+/** DI token: the tables of the case base, in its file or in the shared store. */
+export abstract class CaseSqlStore extends SqlStore {}
 
 /** @throws ConfigurationError when the file is damaged or no database, or cannot be written */
 export async function openCaseDatabase(environment: Environment): Promise<CaseDatabase> {

@@ -3,22 +3,17 @@ import { aCase } from '../../../test/support/a-case.js';
 import { onEveryStore, openEmbedded, overShared, StoreUnderTest } from '../../../test/support/every-store.js';
 import { openPostgres, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { CaseLogs, SuggestionLog } from '../domain/case-logs.js';
-import { CaseStatistics } from '../domain/case-statistics.js';
-import { CaseStore, SampleCaseState } from '../domain/case-store.js';
+import { SuggestionLog } from '../domain/case-logs.js';
+import { CaseStore } from '../domain/case-store.js';
 import { Case } from '../domain/case.js';
 import { FEEDBACKS } from '../domain/feedback.js';
 import { VectorStore } from '../domain/question-embedder.js';
 import { PLAIN_SIMILARITY } from '../domain/selector/case-selector.js';
-import { SelectorStore } from '../domain/selector/selector-store.js';
-import { PostgresCaseLogs } from './postgres-case-logs.js';
-import { PostgresSampleCaseState, PostgresSelectorStore } from './postgres-case-settings.js';
-import { PostgresCaseStatistics } from './postgres-case-statistics.js';
+import { SqlCaseLogs } from './sql-case-logs.js';
+import { SqlSampleCaseState, SqlSelectorStore } from './sql-case-settings.js';
+import { SqlCaseStatistics } from './sql-case-statistics.js';
 import { PostgresCaseStore } from './postgres-case-store.js';
 import { PostgresCaseVectors } from './postgres-case-vectors.js';
-import { SqliteCaseLogs } from './sqlite-case-logs.js';
-import { SqliteSampleCaseState, SqliteSelectorStore } from './sqlite-case-settings.js';
-import { SqliteCaseStatistics } from './sqlite-case-statistics.js';
 import { SqliteCaseStore } from './sqlite-case-store.js';
 import { SqliteCaseVectors } from './sqlite-case-vectors.js';
 
@@ -29,26 +24,14 @@ function caseBase(opened: StoreUnderTest) {
       (db) => new SqliteCaseStore(db),
       (db) => new PostgresCaseStore(db),
     ),
-    logs: opened.make<CaseLogs>(
-      (db) => new SqliteCaseLogs(db),
-      (db) => new PostgresCaseLogs(db),
-    ),
-    statistics: opened.make<CaseStatistics>(
-      (db) => new SqliteCaseStatistics(db),
-      (db) => new PostgresCaseStatistics(db),
-    ),
+    logs: new SqlCaseLogs(opened.sql),
+    statistics: new SqlCaseStatistics(opened.sql),
     vectors: opened.make<VectorStore>(
       (db) => new SqliteCaseVectors(db),
       (db) => new PostgresCaseVectors(db),
     ),
-    selectors: opened.make<SelectorStore>(
-      (db) => new SqliteSelectorStore(db),
-      (db) => new PostgresSelectorStore(db),
-    ),
-    samples: opened.make<SampleCaseState>(
-      (db) => new SqliteSampleCaseState(db),
-      (db) => new PostgresSampleCaseState(db),
-    ),
+    selectors: new SqlSelectorStore(opened.sql),
+    samples: new SqlSampleCaseState(opened.sql),
   };
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { pathCondition } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
-import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { categoryCondition, pathTable } from '../../shared/infrastructure/database/category-condition.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { CaseSqlStore } from './case-database.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
 import { CategoryCount, CategoryCountRow, toCategoryCounts } from './category-counts.js';
 import { NO_SUGGESTION } from './log-rows.js';
@@ -12,28 +12,28 @@ const WINDOW = 1_000;
 
 /** What a key asked is its own affair; who may see everything also sees all of it added up. */
 function ownSuggestions(filter: CategoryFilter, userId: string): Sql {
-  return filter.kind === 'unrestricted' ? sql`true` : sql`user_id = ${userId}`;
+  return filter.kind === 'unrestricted' ? sql`1 = 1` : sql`user_id = ${userId}`;
 }
 
 /** Counters by SQL, inside the caller's filter, all of one moment. */
 @Injectable()
-export class PostgresCaseStatistics extends CaseStatistics {
-  constructor(private readonly database: PostgresDatabase) {
+export class SqlCaseStatistics extends CaseStatistics {
+  constructor(private readonly store: CaseSqlStore) {
     super();
   }
 
   read(filter: CategoryFilter, userId: string): Promise<CaseCounts> {
-    return this.database.transaction(() => this.readAll(filter, userId), { snapshot: true });
+    return this.store.transaction(() => this.readAll(filter, userId), { snapshot: true });
   }
 
   private async readAll(filter: CategoryFilter, userId: string): Promise<CaseCounts> {
-    const inside = pathCondition(filter, 'c.path_id', 'cbr_');
-    const totals = await this.database.one<{ cases: number; quality: number | null; used: number | null }>(
-      sql`SELECT count(*) AS cases, avg(c.quality_score) AS quality, sum(c.usage_count)::bigint AS used
+    const inside = categoryCondition(this.store.dialect, filter, 'c.path_id', 'cbr_');
+    const totals = await this.store.one<{ cases: number; quality: number | null; used: number | null }>(
+      sql`SELECT count(*) AS cases, avg(c.quality_score) AS quality, CAST(sum(c.usage_count) AS bigint) AS used
           FROM cbr_cases c WHERE ${inside}`,
     );
-    const ratings = await this.database.one<{ rated: number | null; successful: number | null }>(
-      sql`SELECT sum(c.rated)::bigint AS rated, sum(c.successful)::bigint AS successful
+    const ratings = await this.store.one<{ rated: number | null; successful: number | null }>(
+      sql`SELECT CAST(sum(c.rated) AS bigint) AS rated, CAST(sum(c.successful) AS bigint) AS successful
           FROM cbr_interaction_counts c WHERE ${inside}`,
     );
     return {
@@ -50,7 +50,7 @@ export class PostgresCaseStatistics extends CaseStatistics {
   }
 
   private async mostUsed(inside: Sql): Promise<CaseCounts['mostUsed']> {
-    const row = await this.database.one<{ case_id: string; usage_count: number }>(
+    const row = await this.store.one<{ case_id: string; usage_count: number }>(
       sql`SELECT c.case_id, c.usage_count FROM cbr_cases c WHERE c.usage_count > 0 AND ${inside}
           ORDER BY c.usage_count DESC, c.quality_score DESC, c.case_id LIMIT 1`,
     );
@@ -58,23 +58,23 @@ export class PostgresCaseStatistics extends CaseStatistics {
   }
 
   private async categories(inside: Sql): Promise<CategoryCount[]> {
-    const rows = await this.database.query<CategoryCountRow>(
-      sql`SELECT p.display, count(*) AS cases FROM cbr_cases c JOIN cbr_category_paths p ON p.id = c.path_id
+    const rows = await this.store.query<CategoryCountRow>(
+      sql`SELECT p.display, count(*) AS cases FROM cbr_cases c JOIN ${pathTable(this.store.dialect, 'cbr_', 'category_paths')} p ON p.id = c.path_id
           WHERE ${inside} GROUP BY p.id ORDER BY p.id`,
     );
     return toCategoryCounts(rows);
   }
 
   private suggestions(filter: CategoryFilter, userId: string): Promise<CaseCounts['suggestions']> {
-    return this.database.query<{ method: string; suggestions: number; totalMs: number }>(
-      sql`SELECT similarity_method AS method, sum(suggestions)::bigint AS suggestions, sum(total_ms) AS "totalMs"
+    return this.store.query<{ method: string; suggestions: number; totalMs: number }>(
+      sql`SELECT similarity_method AS method, CAST(sum(suggestions) AS bigint) AS suggestions, sum(total_ms) AS "totalMs"
           FROM cbr_suggestion_counts WHERE ${ownSuggestions(filter, userId)}
           GROUP BY similarity_method ORDER BY suggestions DESC, method`,
     );
   }
 
   private async p95ResponseMs(filter: CategoryFilter, userId: string): Promise<number> {
-    const rows = await this.database.query<{ ms: number }>(
+    const rows = await this.store.query<{ ms: number }>(
       sql`SELECT execution_time_ms AS ms FROM cbr_logs
           WHERE similarity_method <> ${NO_SUGGESTION} AND ${ownSuggestions(filter, userId)} ORDER BY id DESC LIMIT ${WINDOW}`,
     );
