@@ -1,10 +1,8 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../config/environment.js';
 import { Clock } from '../shared/domain/clock.js';
 import { HealthProbes } from '../shared/domain/health-check.js';
-import { MainDatabase } from '../shared/infrastructure/database/databases.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { ActivateTaxonomyVersion } from './application/activate-taxonomy-version.js';
 import { CreateTaxonomyVersion } from './application/create-taxonomy-version.js';
 import { CurrentTaxonomy } from './application/current-taxonomy.js';
@@ -18,9 +16,7 @@ import { TaxonomyReader } from './application/taxonomy-reader.js';
 import { TaxonomyRecords, TaxonomyStore } from './domain/taxonomy-store.js';
 import { KeptTree } from './infrastructure/kept-tree.js';
 import { RememberingTaxonomyService } from './infrastructure/remembering-taxonomy-service.js';
-import { PostgresTaxonomyRecords, PostgresTaxonomyStore } from './infrastructure/postgres-taxonomy-store.js';
-import { SqliteTaxonomyRecords } from './infrastructure/sqlite-taxonomy-records.js';
-import { SqliteTaxonomyStore } from './infrastructure/sqlite-taxonomy-store.js';
+import { SqlTaxonomyRecords, SqlTaxonomyStore } from './infrastructure/sql-taxonomy-store.js';
 import { TaxonomyClient } from './infrastructure/taxonomy-client.js';
 import { TaxonomyServiceWatch } from './infrastructure/taxonomy-service-watch.js';
 import { TaxonomyController } from './interface/taxonomy.controller.js';
@@ -28,20 +24,12 @@ import { TaxonomyController } from './interface/taxonomy.controller.js';
 /** The external service of TAXONOMY_BASE, or nothing where the taxonomy is kept here. */
 const SERVED = Symbol('served taxonomy');
 
-/** What is committed. */
-@Injectable()
-class CommittedTaxonomyRecords extends SqliteTaxonomyRecords {
-  constructor(database: MainDatabase) {
-    super(database.reader);
-  }
-}
-
-/** Needs Environment, HealthProbes, MainDatabase, Transaction, Clock and CategoryPathRegistry from a global module. */
+/** Needs Environment, HealthProbes, MainSqlStore, Transaction, Clock and CategoryPathRegistry from a global module. */
 @Module({
   controllers: [TaxonomyController],
   providers: [
-    byStore(TaxonomyRecords, CommittedTaxonomyRecords, PostgresTaxonomyRecords),
-    byStore(TaxonomyStore, SqliteTaxonomyStore, PostgresTaxonomyStore),
+    { provide: TaxonomyRecords, useClass: SqlTaxonomyRecords },
+    { provide: TaxonomyStore, useClass: SqlTaxonomyStore },
     CurrentTaxonomy,
     OwnTaxonomy,
     {

@@ -7,7 +7,7 @@ import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js
 import { CurrentTaxonomy } from '../application/current-taxonomy.js';
 import { EnsureFirstTaxonomy } from '../application/ensure-first-taxonomy.js';
 import { MAX_CATEGORIES } from '../domain/taxonomy-version.js';
-import { SqliteTaxonomyStore } from './sqlite-taxonomy-store.js';
+import { SqlTaxonomyStore } from './sql-taxonomy-store.js';
 
 const clock = { now: () => new Date('2026-06-01T00:00:00Z') };
 const RENAMED = [{ op: 'rename', path: ['Root'], to: ['Trunk'] }] as const;
@@ -16,7 +16,7 @@ const RENAMED = [{ op: 'rename', path: ['Root'], to: ['Trunk'] }] as const;
 async function withCategories(count: number) {
   const opened: StoreUnderTest = await openEmbedded('main');
   const store = opened.make(
-    (db) => new SqliteTaxonomyStore(db, new CategoryPathRegistry(db)),
+    (db) => new SqlTaxonomyStore(db.sql, new CategoryPathRegistry(db)),
     () => {
       throw new Error('The embedded store was opened.');
     },

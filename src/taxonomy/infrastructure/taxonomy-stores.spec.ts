@@ -15,11 +15,8 @@ import { FindMissingCategories } from '../application/find-missing-categories.js
 import { ListTaxonomyVersions } from '../application/list-taxonomy-versions.js';
 import { ReadTaxonomyTree } from '../application/read-taxonomy-tree.js';
 import { CategoryTreeNode } from '../domain/category-tree.js';
-import { TaxonomyRecords, TaxonomyStore } from '../domain/taxonomy-store.js';
 import { CategoryOperation } from '../domain/taxonomy-version.js';
-import { PostgresTaxonomyRecords, PostgresTaxonomyStore } from './postgres-taxonomy-store.js';
-import { SqliteTaxonomyRecords } from './sqlite-taxonomy-records.js';
-import { SqliteTaxonomyStore } from './sqlite-taxonomy-store.js';
+import { SqlTaxonomyRecords, SqlTaxonomyStore } from './sql-taxonomy-store.js';
 
 /** One second later at every look. */
 class TickingClock extends Clock {
@@ -42,14 +39,13 @@ class Bench {
 
   private constructor(readonly opened: StoreUnderTest) {
     const { transaction } = opened;
-    const store = opened.make<TaxonomyStore>(
-      (db) => new SqliteTaxonomyStore(db, new CategoryPathRegistry(db)),
-      (db) => new PostgresTaxonomyStore(db),
+    const registry = opened.make(
+      (db) => new CategoryPathRegistry(db),
+      // The shared store has rows of its own.
+      () => Object.create(CategoryPathRegistry.prototype) as CategoryPathRegistry,
     );
-    const records = opened.make<TaxonomyRecords>(
-      (db) => new SqliteTaxonomyRecords(db.reader),
-      (db) => new PostgresTaxonomyRecords(db),
-    );
+    const store = new SqlTaxonomyStore(opened.sql, registry);
+    const records = new SqlTaxonomyRecords(opened.sql);
     const clock = new TickingClock();
     this.documents = new StoredDocuments(opened);
     this.current = new CurrentTaxonomy(records);

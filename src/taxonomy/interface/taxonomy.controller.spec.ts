@@ -14,6 +14,7 @@ import { HealthProbes } from '../../shared/domain/health-check.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
+import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { SystemClock } from '../../shared/infrastructure/system-clock.js';
 import { ProblemFilter } from '../../shared/interface/problem.filter.js';
@@ -52,6 +53,7 @@ class OpenGuard implements CanActivate {
       useFactory: (db: MainDatabase) => db.transaction,
       inject: [MainDatabase],
     },
+    { provide: MainSqlStore, useFactory: (db: MainDatabase) => db.sql, inject: [MainDatabase] },
     { provide: Clock, useClass: SystemClock },
     { provide: Environment, useValue: readEnvironment({}) },
     { provide: HealthProbes, useFactory: () => new HealthProbes() },
@@ -59,7 +61,7 @@ class OpenGuard implements CanActivate {
     { provide: APP_GUARD, useClass: OpenGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
-  exports: [MainDatabase, Transaction, Clock, Environment, HealthProbes, CategoryPathRegistry],
+  exports: [MainDatabase, MainSqlStore, Transaction, Clock, Environment, HealthProbes, CategoryPathRegistry],
 })
 class StoreModule {}
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
+import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { PostgresCategoryPaths } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { Lineage } from '../domain/lineage.js';
 import { CategoryRow, Placement } from '../domain/placement.js';
 import { TaxonomyRecords, TaxonomyStore } from '../domain/taxonomy-store.js';
@@ -10,29 +12,36 @@ import { ActiveTaxonomy, TaxonomyDiff, TaxonomyVersion, TaxonomyVersionSummary }
 import { readPath } from './stored-json.js';
 import { ListedRow, toSummary, toVersion, VersionRow } from './version-row.js';
 
-/** Versions and places in the shared store: what is committed, or inside a transaction what it has written. */
+/** Versions and places: what is committed, or inside a transaction what it has written. */
 @Injectable()
-export class PostgresTaxonomyRecords extends TaxonomyRecords {
-  constructor(private readonly database: PostgresDatabase) {
+export class SqlTaxonomyRecords extends TaxonomyRecords {
+  /** Versions are never deleted, so that the row number tells the order in which they were made. */
+  private readonly number: Sql;
+  private readonly ofCollection: Sql;
+
+  constructor(private readonly store: MainSqlStore) {
     super();
+    const isShared = store.dialect.name === 'postgres';
+    this.number = trusted(isShared ? 'v.number' : 'v.rowid');
+    this.ofCollection = trusted(isShared ? 'd.collection = 1 AND' : '');
   }
 
   active(): Promise<ActiveTaxonomy | undefined> {
-    return this.database.one<ActiveTaxonomy>(
+    return this.store.one<ActiveTaxonomy>(
       sql`SELECT version, activated_at AS "activatedAt" FROM taxonomy_active WHERE id = 1`,
     );
   }
 
   async version(name: string): Promise<TaxonomyVersion | undefined> {
-    const row = await this.database.one<VersionRow>(
+    const row = await this.store.one<VersionRow>(
       sql`SELECT version, base_version, created_at, operations, categories FROM taxonomy_versions WHERE version = ${name}`,
     );
     return row === undefined ? undefined : toVersion(row);
   }
 
   async holdsDocuments(path: CategoryPath): Promise<boolean> {
-    const found = await this.database.one(
-      sql`SELECT 1 FROM category_prefixes p JOIN documents d ON d.collection = 1 AND d.path_id = p.path_id
+    const found = await this.store.one(
+      sql`SELECT 1 FROM category_prefixes p JOIN documents d ON ${this.ofCollection} d.path_id = p.path_id
           WHERE p.prefix = ${foldPath(path)} LIMIT 1`,
     );
     return found !== undefined;
@@ -40,14 +49,14 @@ export class PostgresTaxonomyRecords extends TaxonomyRecords {
 
   /** All reads see one moment, so that an activation in between cannot mix two versions. */
   lineage(version: string): Promise<Lineage | undefined> {
-    return this.database.transaction(() => this.readLineage(version), { snapshot: true });
+    return this.store.transaction(() => this.readLineage(version), { snapshot: true });
   }
 
   async list(before: number, limit: number): Promise<readonly { number: number; summary: TaxonomyVersionSummary }[]> {
-    const rows = await this.database.query<ListedRow>(
-      sql`SELECT v.number, v.version, v.base_version, v.created_at, a.activated_at
+    const rows = await this.store.query<ListedRow>(
+      sql`SELECT ${this.number} AS number, v.version, v.base_version, v.created_at, a.activated_at
           FROM taxonomy_versions v LEFT JOIN taxonomy_active a ON a.version = v.version
-          WHERE ${before}::bigint = 0 OR v.number < ${before}::bigint ORDER BY v.number DESC LIMIT ${limit}`,
+          WHERE CAST(${before} AS bigint) = 0 OR ${this.number} < CAST(${before} AS bigint) ORDER BY ${this.number} DESC LIMIT ${limit}`,
     );
     return rows.map((row) => ({ number: row.number, summary: toSummary(row) }));
   }
@@ -75,52 +84,56 @@ export class PostgresTaxonomyRecords extends TaxonomyRecords {
     active: ActiveTaxonomy,
   ): Promise<Map<number, CategoryPath> | undefined> {
     if (version === active.version) return new Map();
-    const rows = await this.database.query<{ path_id: number; display: string }>(
+    const rows = await this.store.query<{ path_id: number; display: string }>(
       sql`SELECT path_id, display FROM taxonomy_snapshots WHERE version = ${version}`,
     );
     return rows.length === 0 ? undefined : new Map(rows.map((row) => [row.path_id, readPath(row.display)]));
   }
 
   private async rows(): Promise<CategoryRow[]> {
-    const rows = await this.database.query<{ id: number; display: string; documents: number }>(
-      sql`SELECT c.id, c.display, (SELECT count(*) FROM documents d WHERE d.collection = 1 AND d.path_id = c.id) AS documents
+    const rows = await this.store.query<{ id: number; display: string; documents: number }>(
+      sql`SELECT c.id, c.display, (SELECT count(*) FROM documents d WHERE ${this.ofCollection} d.path_id = c.id) AS documents
           FROM category_paths c ORDER BY c.id`,
     );
     return rows.map(({ id, display, documents }) => ({ id, current: readPath(display), documents }));
   }
 }
 
-/** Writing side of the taxonomy in the shared store. */
+/** Writing side of the taxonomy. */
 @Injectable()
-export class PostgresTaxonomyStore extends TaxonomyStore {
+export class SqlTaxonomyStore extends TaxonomyStore {
   readonly uncommitted: TaxonomyRecords;
-  private readonly paths: PostgresCategoryPaths;
 
-  constructor(private readonly database: PostgresDatabase) {
+  /** @param registry the rows of categories in the embedded store */
+  constructor(
+    private readonly store: MainSqlStore,
+    private readonly registry: CategoryPathRegistry,
+  ) {
     super();
-    this.uncommitted = new PostgresTaxonomyRecords(database);
-    this.paths = new PostgresCategoryPaths(database, '');
+    this.uncommitted = new SqlTaxonomyRecords(store);
   }
 
   async insert(version: TaxonomyVersion, diff: TaxonomyDiff): Promise<void> {
-    await this.database
+    await this.store
       .change(sql`INSERT INTO taxonomy_versions (version, base_version, created_at, operations, diff, categories)
       VALUES (${version.version}, ${version.baseVersion}, ${version.createdAt}, ${JSON.stringify(version.operations)},
         ${JSON.stringify(diff)}, ${JSON.stringify(version.categories)})`);
   }
 
   async keepPlaces(version: string): Promise<void> {
-    await this.database.change(sql`INSERT INTO taxonomy_snapshots (version, path_id, display)
-      SELECT ${version}, id, display FROM category_paths
+    await this.store.change(sql`INSERT INTO taxonomy_snapshots (version, path_id, display)
+      SELECT ${version}, id, display FROM category_paths WHERE 1 = 1
       ON CONFLICT (version, path_id) DO UPDATE SET display = excluded.display`);
   }
 
-  async place(moves: readonly Placement[]): Promise<void> {
-    for (const { id, path } of moves) await this.paths.move(id, path);
+  async place(moves: readonly Placement[], whenDue: () => Promise<void>): Promise<void> {
+    if (!(this.store instanceof PostgresDatabase)) return this.registry.moveAll(moves, whenDue);
+    const paths = new PostgresCategoryPaths(this.store, '');
+    for (const { id, path } of moves) await paths.move(id, path);
   }
 
   async setActive({ version, activatedAt }: ActiveTaxonomy): Promise<void> {
-    await this.database
+    await this.store
       .change(sql`INSERT INTO taxonomy_active (id, version, activated_at) VALUES (1, ${version}, ${activatedAt})
       ON CONFLICT (id) DO UPDATE SET version = excluded.version, activated_at = excluded.activated_at`);
   }
