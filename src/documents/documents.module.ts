@@ -30,15 +30,11 @@ import { GzipOriginalPacker } from './infrastructure/gzip-original-packer.js';
 import { FileSampleCorpus } from './infrastructure/file-sample-corpus.js';
 import { SearchPassageIndex } from './infrastructure/search-passage-index.js';
 import { Sha256Fingerprint } from './infrastructure/sha256-fingerprint.js';
-import { PostgresDuplicateIndex } from './infrastructure/postgres-duplicate-index.js';
+import { SqlDuplicateIndex } from './infrastructure/sql-duplicate-index.js';
 import { PostgresDocumentStore } from './infrastructure/postgres-document-store.js';
-import { PostgresEditionStore } from './infrastructure/postgres-edition-store.js';
-import { PostgresOriginalStore } from './infrastructure/postgres-original-store.js';
-import { PostgresSampleState } from './infrastructure/postgres-sample-state.js';
-import { SqliteEditionStore } from './infrastructure/sqlite-edition-store.js';
-import { SqliteOriginalStore } from './infrastructure/sqlite-original-store.js';
-import { SqliteSampleState } from './infrastructure/sqlite-sample-state.js';
-import { SqliteDuplicateIndex } from './infrastructure/sqlite-duplicate-index.js';
+import { SqlEditionStore } from './infrastructure/sql-edition-store.js';
+import { SqlOriginalStore } from './infrastructure/sql-original-store.js';
+import { SqlSampleState } from './infrastructure/sql-sample-state.js';
 import { SqliteDocumentStore } from './infrastructure/sqlite-document-store.js';
 import { ThreadPassageSplitter } from './infrastructure/thread-passage-splitter.js';
 import { BulkController } from './interface/bulk.controller.js';
@@ -78,11 +74,11 @@ import { UploadController } from './interface/upload.controller.js';
     ReprocessDocuments,
     SampleLoader,
     { provide: SampleCorpus, useClass: FileSampleCorpus },
-    byStore(SampleState, SqliteSampleState, PostgresSampleState),
+    { provide: SampleState, useClass: SqlSampleState },
     byStore(DocumentStore, SqliteDocumentStore, PostgresDocumentStore),
-    byStore(DuplicateIndex, SqliteDuplicateIndex, PostgresDuplicateIndex),
-    byStore(EditionStore, SqliteEditionStore, PostgresEditionStore),
-    byStore(OriginalStore, SqliteOriginalStore, PostgresOriginalStore),
+    { provide: DuplicateIndex, useClass: SqlDuplicateIndex },
+    { provide: EditionStore, useClass: SqlEditionStore },
+    { provide: OriginalStore, useClass: SqlOriginalStore },
     { provide: OriginalPacker, useClass: GzipOriginalPacker },
     { provide: PassageIndex, useClass: SearchPassageIndex },
     { provide: ContentFingerprint, useClass: Sha256Fingerprint },

@@ -4,12 +4,10 @@ import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { ReadDocuments } from '../application/read-documents.js';
 import { SpellTitles } from '../application/spell-titles.js';
-import { SampleState } from '../application/load-samples.js';
 import { DocumentRecord, DocumentStore, StoredDocument } from '../domain/document.js';
 import { PostgresDocumentStore } from './postgres-document-store.js';
-import { PostgresSampleState } from './postgres-sample-state.js';
+import { SqlSampleState } from './sql-sample-state.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
-import { SqliteSampleState } from './sqlite-sample-state.js';
 
 const documentOf = (documentId: string, more: Partial<StoredDocument> = {}): StoredDocument => ({
   documentId,
@@ -219,11 +217,7 @@ onEveryStore('documents', 'main', (opened) => {
 
 onEveryStore('the state of the samples', 'main', (opened) => {
   it('is none, then what was written last', async () => {
-    const made = () =>
-      opened().make<SampleState>(
-        (db) => new SqliteSampleState(db),
-        (db) => new PostgresSampleState(db),
-      );
+    const made = () => new SqlSampleState(opened().sql);
     expect(await made().read()).toBe('none');
     await made().write('started');
     expect(await made().read()).toBe('started');

@@ -6,12 +6,10 @@ import { CompareTexts } from '../application/compare-texts.js';
 import { FindDuplicates } from '../application/find-duplicates.js';
 import { IdentifyText } from '../application/identify-text.js';
 import { DocumentRecord, DocumentStore } from '../domain/document.js';
-import { DuplicateIndex } from '../domain/duplicate-index.js';
 import { PostgresDocumentStore } from './postgres-document-store.js';
-import { PostgresDuplicateIndex } from './postgres-duplicate-index.js';
+import { SqlDuplicateIndex } from './sql-duplicate-index.js';
 import { Sha256Fingerprint } from './sha256-fingerprint.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
-import { SqliteDuplicateIndex } from './sqlite-duplicate-index.js';
 
 const texts = new IdentifyText(new Sha256Fingerprint());
 const ARTICLES = Array.from(
@@ -40,10 +38,7 @@ onEveryStore('duplicates', 'main', (opened) => {
       (db) => new SqliteDocumentStore(db, new CategoryPathRegistry(db)),
       (db) => new PostgresDocumentStore(db),
     ),
-    duplicates: opened().make<DuplicateIndex>(
-      (db) => new SqliteDuplicateIndex(db),
-      (db) => new PostgresDuplicateIndex(db),
-    ),
+    duplicates: new SqlDuplicateIndex(opened().sql),
   });
   const put = (...records: DocumentRecord[]) => {
     const { documents, duplicates } = stores();

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { onEveryStore } from '../../../test/support/every-store.js';
 import { StoredDocuments } from '../../../test/support/stored-documents.js';
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { OriginalStore, PackedOriginal, PART_BYTES } from '../domain/original.js';
+import { PackedOriginal, PART_BYTES } from '../domain/original.js';
 import { GzipOriginalPacker } from './gzip-original-packer.js';
-import { PostgresOriginalStore } from './postgres-original-store.js';
-import { SqliteOriginalStore } from './sqlite-original-store.js';
+import { SqlOriginalStore } from './sql-original-store.js';
 
 const packer = new GzipOriginalPacker();
 
@@ -14,11 +13,7 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<PackedOriginal> 
 }
 
 onEveryStore('original files', 'main', (opened) => {
-  const made = () =>
-    opened().make<OriginalStore>(
-      (db) => new SqliteOriginalStore(db),
-      (db) => new PostgresOriginalStore(db),
-    );
+  const made = () => new SqlOriginalStore(opened().sql);
   const put = (documentId: string, original: PackedOriginal) =>
     opened().transaction.run(() => made().put(documentId, original));
   const read = async (documentId: string, filter = UNRESTRICTED) => {

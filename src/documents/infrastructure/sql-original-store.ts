@@ -1,27 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { pathCondition } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
-import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { joinParts, OriginalFile, OriginalStore, PackedOriginal, partsOf } from '../domain/original.js';
+import { inCollection } from './collection.js';
 
 interface PartRow extends OriginalFile {
   readonly data: Uint8Array | null;
 }
 
 @Injectable()
-export class PostgresOriginalStore extends OriginalStore {
-  constructor(private readonly database: PostgresDatabase) {
+export class SqlOriginalStore extends OriginalStore {
+  constructor(private readonly store: MainSqlStore) {
     super();
   }
 
   async find(documentId: string, filter: CategoryFilter): Promise<PackedOriginal | undefined> {
     // One statement, so that file and parts are of one moment.
-    const rows = await this.database.query<PartRow>(
+    const rows = await this.store.query<PartRow>(
       sql`SELECT o.name, o.media_type AS "mediaType", o.bytes AS "byteLength", o.sha256, p.data
-          FROM document_originals o JOIN documents d ON d.collection = 1 AND d.document_id = o.document_id
-          LEFT JOIN document_original_parts p ON p.collection = 1 AND p.document_id = o.document_id
-          WHERE o.collection = 1 AND o.document_id = ${documentId} AND ${pathCondition(filter, 'd.path_id')} ORDER BY p.part`,
+          FROM document_originals o JOIN documents d ON ${inCollection(this.store.dialect, 'd.')} AND d.document_id = o.document_id
+          LEFT JOIN document_original_parts p ON ${inCollection(this.store.dialect, 'p.')} AND p.document_id = o.document_id
+          WHERE ${inCollection(this.store.dialect, 'o.')} AND o.document_id = ${documentId} AND ${categoryCondition(this.store.dialect, filter, 'd.path_id')} ORDER BY p.part`,
     );
     const [file] = rows;
     if (file === undefined) return undefined;
@@ -32,20 +33,20 @@ export class PostgresOriginalStore extends OriginalStore {
   async put(documentId: string, original: PackedOriginal): Promise<void> {
     await this.remove(documentId);
     const { name, mediaType, byteLength, sha256 } = original;
-    await this.database.change(sql`INSERT INTO document_originals (document_id, name, media_type, bytes, sha256)
+    await this.store.change(sql`INSERT INTO document_originals (document_id, name, media_type, bytes, sha256)
       VALUES (${documentId}, ${name}, ${mediaType}, ${byteLength}, ${sha256})`);
     let part = 0;
     for (const data of partsOf(original))
-      await this.database.change(sql`INSERT INTO document_original_parts (document_id, part, data)
+      await this.store.change(sql`INSERT INTO document_original_parts (document_id, part, data)
         VALUES (${documentId}, ${part++}, ${data})`);
   }
 
   async remove(documentId: string): Promise<void> {
-    await this.database.change(
-      sql`DELETE FROM document_original_parts WHERE collection = 1 AND document_id = ${documentId}`,
+    await this.store.change(
+      sql`DELETE FROM document_original_parts WHERE ${inCollection(this.store.dialect)} AND document_id = ${documentId}`,
     );
-    await this.database.change(
-      sql`DELETE FROM document_originals WHERE collection = 1 AND document_id = ${documentId}`,
+    await this.store.change(
+      sql`DELETE FROM document_originals WHERE ${inCollection(this.store.dialect)} AND document_id = ${documentId}`,
     );
   }
 }
