@@ -25,7 +25,6 @@ import { AnswerRisk } from '../shared/domain/answer-risk.js';
 import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
 import { AuditTrail } from '../shared/domain/audit-trail.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { ConversationStore } from './domain/conversation.js';
 import { ModelText } from './domain/model-text.js';
 import { PipelineMeter } from './domain/pipeline-meter.js';
@@ -52,8 +51,7 @@ import { ConversationUpkeep } from './infrastructure/conversation-upkeep.js';
 import { ConversationRetention, ForgetConversations } from './application/forget-conversations.js';
 import { AuditedConversationStore, InnerConversations } from './infrastructure/audited-conversation-store.js';
 import { SqlConversationStore } from './infrastructure/sql-conversation-store.js';
-import { PostgresTraceStore } from './infrastructure/postgres-trace-store.js';
-import { SqliteTraceStore } from './infrastructure/sqlite-trace-store.js';
+import { SqlTraceStore } from './infrastructure/sql-trace-store.js';
 import { ChatController } from './interface/chat.controller.js';
 
 /** From a message to an answer with its quotes (B-O3). */
@@ -116,7 +114,7 @@ import { ChatController } from './interface/chat.controller.js';
       inject: [InnerConversations, AuditTrail],
       useFactory: (store: ConversationStore, audit: AuditTrail) => new AuditedConversationStore(store, audit),
     },
-    byStore(TraceStore, SqliteTraceStore, PostgresTraceStore),
+    { provide: TraceStore, useClass: SqlTraceStore },
   ],
   exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents, PipelineSandboxes, AnswerRisk],
 })

@@ -1,9 +1,7 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
 import { Clock } from '../../shared/domain/clock.js';
-import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { SideEvent, Trace, TraceEvent, TraceStore } from '../domain/trace.js';
-import { PostgresTraceStore } from './postgres-trace-store.js';
-import { SqliteTraceStore } from './sqlite-trace-store.js';
+import { SqlTraceStore } from './sql-trace-store.js';
 
 const DAY_MS = 86_400_000;
 
@@ -31,10 +29,7 @@ onEveryStore('traces', 'work', (opened) => {
   let store: TraceStore;
   beforeEach(() => {
     clock = new SetClock();
-    store = opened().make<TraceStore>(
-      (db) => new SqliteTraceStore(db, new GroupedWrites(db.transaction), clock),
-      (db) => new PostgresTraceStore(db, clock),
-    );
+    store = new SqlTraceStore(opened().sql, clock);
   });
 
   it('gives a trace back as it was saved, to its owner', async () => {
