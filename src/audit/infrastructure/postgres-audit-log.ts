@@ -14,6 +14,8 @@ interface Waiting {
 /**
  * The shared store's audit log: one chain for all replicas. The row of the anchor is locked while a piece is written, and what comes
  * meanwhile is written together with the next one, so that the lock is taken once for many.
+ * A class for each engine: in SQLite the entry is in the commit of its turn and trace, between the read of the last digest and the write; PostgreSQL
+ * locks the end of the chain once for the entries of many requests.
  */
 @Injectable()
 export class PostgresAuditLog extends AuditLog {

@@ -6,7 +6,11 @@ import { AuditEntry, ChainAnchor, sealedText } from '../domain/audit-entry.js';
 import { AuditLog, AuditQuery, Digest, NewAuditEntry } from '../domain/audit-log.js';
 import { AUDIT_COLUMNS, AuditRow, toEntry } from './audit-row.js';
 
-/** The embedded store's audit log. An entry is written with the turn and the trace that it belongs to, in one transaction. */
+/**
+ * The embedded store's audit log. An entry is written with the turn and the trace that it belongs to, in one transaction.
+ * A class for each engine: in SQLite the entry is in the commit of its turn and trace, between the read of the last digest and the write; PostgreSQL
+ * locks the end of the chain once for the entries of many requests.
+ */
 @Injectable()
 export class SqliteAuditLog extends AuditLog {
   private readonly last: Database.Statement<[], ChainAnchor>;

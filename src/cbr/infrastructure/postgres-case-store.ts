@@ -16,7 +16,11 @@ import { scopedCaseId } from './scoped-case-id.js';
 const COLUMNS = trusted(CASE_COLUMNS);
 const inside = (filter: CategoryFilter): Sql => pathCondition(filter, 'c.path_id', 'cbr_');
 
-/** Cases in the shared store. Every change is listed, so that the indexes of all replicas follow. */
+/**
+ * Cases in the shared store. Every change is listed, so that the indexes of all replicas follow.
+ * A class for each engine: cases are loaded in bulk, and the shared store also writes the list of changes that the indexes of replicas
+ * follow.
+ */
 @Injectable()
 export class PostgresCaseStore extends CaseStore {
   private readonly paths: PostgresCategoryPaths;

@@ -4,7 +4,10 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { UnembeddedCase } from '../domain/case-index.js';
 import { VectorStore } from '../domain/question-embedder.js';
 
-/** Vectors as 32-bit floats; the store of cases throws one away when its question changes. */
+/**
+ * Vectors as 32-bit floats; the store of cases throws one away when its question changes.
+ * A class for each engine: vectors are read in bulk, by arrays here and by `json_each` there.
+ */
 @Injectable()
 export class PostgresCaseVectors extends VectorStore {
   constructor(private readonly database: PostgresDatabase) {

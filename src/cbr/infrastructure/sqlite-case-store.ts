@@ -11,7 +11,11 @@ import { CaseDatabase } from './case-database.js';
 import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase } from './case-rows.js';
 import { scopedCaseId } from './scoped-case-id.js';
 
-/** Cases in SQLite. All values are bound; the filter is the one condition of the category registry. */
+/**
+ * Cases in SQLite. All values are bound; the filter is the one condition of the category registry.
+ * A class for each engine: cases are loaded in bulk, and the shared store also writes the list of changes that the indexes of replicas
+ * follow.
+ */
 @Injectable()
 export class SqliteCaseStore extends CaseStore {
   private readonly committed: PreparedStatements;

@@ -4,7 +4,10 @@ import { UnembeddedCase } from '../domain/case-index.js';
 import { VectorStore } from '../domain/question-embedder.js';
 import { CaseDatabase } from './case-database.js';
 
-/** Vectors as 32-bit floats; the store of cases throws one away when its question changes. */
+/**
+ * Vectors as 32-bit floats; the store of cases throws one away when its question changes.
+ * A class for each engine: vectors are read in bulk, by `json_each` here and by arrays there.
+ */
 @Injectable()
 export class SqliteCaseVectors extends VectorStore {
   private readonly committed: PreparedStatements;

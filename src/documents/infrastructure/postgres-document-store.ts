@@ -30,7 +30,11 @@ function below(path: readonly string[] | undefined): CategoryFilter {
   return path === undefined ? UNRESTRICTED : { kind: 'restricted', allowed: new Set([foldPath(path)]) };
 }
 
-/** Texts in the shared store. */
+/**
+ * Texts in the shared store.
+ * A class for each engine: documents are loaded in bulk; titles are compared here by an index of trigrams, and there in pieces on its
+ * thread.
+ */
 @Injectable()
 export class PostgresDocumentStore extends DocumentStore {
   private readonly paths: PostgresCategoryPaths;

@@ -44,6 +44,10 @@ function belowCondition(path: readonly string[] | undefined): ReturnType<typeof 
   return filterCondition({ kind: 'restricted', allowed: new Set([foldPath(path)]) }, 'd.path_id');
 }
 
+/**
+ * A class for each engine: documents are loaded in bulk; titles are compared here in pieces on this thread, and there by an index of
+ * trigrams.
+ */
 @Injectable()
 export class SqliteDocumentStore extends DocumentStore {
   private readonly writer: Database.Database;

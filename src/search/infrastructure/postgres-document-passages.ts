@@ -7,7 +7,10 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { DocumentPassages, StoredPassage } from '../domain/document-passages.js';
 import { ChunkRow, toStoredPassage } from './chunk-row.js';
 
-/** Passages from the shared store. */
+/**
+ * Passages from the shared store.
+ * A class for each engine: it reads the rows of the search index, which each engine has in a form of its own.
+ */
 @Injectable()
 export class PostgresDocumentPassages extends DocumentPassages {
   constructor(private readonly database: PostgresDatabase) {

@@ -5,7 +5,10 @@ import { EmbeddingModel, EmbeddingModels } from '../domain/embedding-models.js';
 
 const COLUMNS = trusted('m.id, m.model, m.kind, m.dimensions, m.passages, m.created_at AS "createdAt"');
 
-/** Embeddings in the shared store; which of them serves is a setting, so that a change is one row. */
+/**
+ * Embeddings in the shared store; which of them serves is a setting, so that a change is one row.
+ * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ */
 @Injectable()
 export class PostgresEmbeddingModels extends EmbeddingModels {
   constructor(private readonly database: PostgresDatabase) {

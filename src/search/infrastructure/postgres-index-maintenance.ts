@@ -9,7 +9,10 @@ import { IndexMaintenance, StoreStatistics } from '../domain/index-maintenance.j
 const LISTED_REMOVALS = 1_000_000;
 const TABLES = ['documents', 'search_documents', 'search_chunks', 'search_vectors', 'search_model_parts'];
 
-/** Upkeep of the shared store; its log is the server's own affair. */
+/**
+ * Upkeep of the shared store; its log is the server's own affair.
+ * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ */
 @Injectable()
 export class PostgresIndexMaintenance extends IndexMaintenance {
   constructor(private readonly database: PostgresDatabase) {

@@ -29,6 +29,7 @@ interface Stored {
 /**
  * Writing side of the search in the shared store, inside the transaction that its caller opened. Replicas take the rows from there, and
  * where words are kept in the database they are written with the passages.
+ * A class for each engine: it loads the search index in bulk, which each engine has in a form of its own.
  */
 @Injectable()
 export class PostgresSearchIndexWriter extends SearchIndexWriter {

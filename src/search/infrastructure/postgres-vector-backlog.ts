@@ -11,7 +11,10 @@ function missing(model: number | undefined): Sql {
     SELECT 1 FROM search_vectors v WHERE v.collection = 1 AND v.chunk = c.id AND v.model = ${model ?? NO_MODEL})`;
 }
 
-/** Passages without a vector of a provider's model, oldest first. */
+/**
+ * Passages without a vector of a provider's model, oldest first.
+ * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ */
 @Injectable()
 export class PostgresVectorBacklog extends VectorBacklog {
   constructor(private readonly database: PostgresDatabase) {

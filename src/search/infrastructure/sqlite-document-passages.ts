@@ -6,7 +6,10 @@ import { MainDatabase } from '../../shared/infrastructure/database/databases.js'
 import { DocumentPassages, StoredPassage } from '../domain/document-passages.js';
 import { ChunkRow, toStoredPassage } from './chunk-row.js';
 
-/** Passages from the rows that the index is loaded from. */
+/**
+ * Passages from the rows that the index is loaded from.
+ * A class for each engine: it reads the rows of the search index, which each engine has in a form of its own.
+ */
 @Injectable()
 export class SqliteDocumentPassages extends DocumentPassages {
   constructor(private readonly database: MainDatabase) {

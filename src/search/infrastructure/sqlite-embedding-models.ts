@@ -5,7 +5,10 @@ import { EmbeddingModel, EmbeddingModels } from '../domain/embedding-models.js';
 
 const COLUMNS = 'm.id, m.model, m.kind, m.dimensions, m.passages, m.created_at AS createdAt';
 
-/** Embeddings in the embedded store; which of them serves is a setting, so that a change is one row. */
+/**
+ * Embeddings in the embedded store; which of them serves is a setting, so that a change is one row.
+ * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ */
 @Injectable()
 export class SqliteEmbeddingModels extends EmbeddingModels {
   private readonly read: PreparedStatements;

@@ -13,6 +13,7 @@ import { threadError } from '../../shared/infrastructure/thread-error.js';
  */
 const LISTED_REMOVALS = 1_000_000;
 
+/** A class for each engine: it belongs to the search index, which each engine has in a form of its own. */
 @Injectable()
 export class SqliteIndexMaintenance extends IndexMaintenance {
   private readonly read: PreparedStatements;

@@ -18,6 +18,7 @@ interface Place {
 /**
  * Writing side of the embedded index: rows of documents and passages, on the connection of the transaction that its caller opened.
  * The index in memory takes them from there.
+ * A class for each engine: it loads the search index in bulk, which each engine has in a form of its own.
  */
 @Injectable()
 export class SqliteSearchIndexWriter extends SearchIndexWriter {

@@ -6,7 +6,10 @@ import { NO_MODEL, toWaiting, WaitingRow } from './waiting-row.js';
 
 const MISSING = 'NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.chunk = c.id AND v.model = ?)';
 
-/** Passages without a vector of a provider's model, oldest first. */
+/**
+ * Passages without a vector of a provider's model, oldest first.
+ * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ */
 @Injectable()
 export class SqliteVectorBacklog extends VectorBacklog {
   private readonly read: PreparedStatements;

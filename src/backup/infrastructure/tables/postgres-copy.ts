@@ -50,7 +50,10 @@ function insertion(layout: TableLayout, rows: readonly CopiedRow[]): Sql {
     FROM (SELECT ${trusted(values.join(', '))} FROM unnest(${lists(layout.columns, rows)}) AS u (${trusted(names)})) AS r`;
 }
 
-/** A schema that is being filled. How far it has come stands in a table of it, which the service refuses to start with. */
+/**
+ * A schema that is being filled. How far it has come stands in a table of it, which the service refuses to start with.
+ * A class for each engine: it fills a schema in batches by `unnest`, and remembers how far it has come.
+ */
 export class PostgresCopy extends StoreCopy {
   private constructor(
     private readonly database: PostgresDatabase,

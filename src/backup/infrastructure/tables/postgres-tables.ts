@@ -27,7 +27,10 @@ export function sharedName(layout: TableLayout, column: Column): string {
   return quoted(unquotedName(layout, column));
 }
 
-/** The tables of a store in PostgreSQL. Texts are ordered by their bytes, as the embedded store orders them. */
+/**
+ * The tables of a store in PostgreSQL. Texts are ordered by their bytes, as the embedded store orders them.
+ * A class for each engine: it reads every column of every table of one engine, raw.
+ */
 export class PostgresTables extends StoreTables {
   readonly tables: readonly string[];
 

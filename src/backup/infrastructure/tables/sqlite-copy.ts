@@ -28,7 +28,10 @@ function writeNote(file: string, note: Note): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Files that are being filled under names that the service does not know; they get their own ones when all of them are complete. */
+/**
+ * Files that are being filled under names that the service does not know; they get their own ones when all of them are complete.
+ * A class for each engine: it fills files, next to those that are served.
+ */
 export class SqliteCopy extends StoreCopy {
   readonly content: SqliteTables;
   private isClosed = false;

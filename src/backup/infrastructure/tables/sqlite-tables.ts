@@ -17,7 +17,10 @@ function toValue(value: unknown): CopiedValue {
   throw new Error(`A value of the store cannot be copied: ${typeof value}.`);
 }
 
-/** The tables of an embedded store, over a connection to each of its files. */
+/**
+ * The tables of an embedded store, over a connection to each of its files.
+ * A class for each engine: it reads every column of every table of one engine, raw.
+ */
 export class SqliteTables extends StoreTables {
   readonly tables: readonly string[];
   readonly layouts: readonly TableLayout[];

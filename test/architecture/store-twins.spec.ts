@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+
+/** Pairs of classes for one table, by the folder and the common part of their names. Each says in its head why; a new one needs a reason too. */
+const PAIRS: ReadonlySet<string> = new Set([
+  'audit/infrastructure/audit-log',
+  'backup/infrastructure/tables/copy',
+  'backup/infrastructure/tables/tables',
+  'cbr/infrastructure/case-store',
+  'cbr/infrastructure/case-vectors',
+  'documents/infrastructure/document-store',
+  'search/infrastructure/document-passages',
+  'search/infrastructure/embedding-models',
+  'search/infrastructure/index-maintenance',
+  'search/infrastructure/search-index-writer',
+  'search/infrastructure/vector-backlog',
+]);
+
+/** Ports with an adapter for each engine that is no pair of tables. */
+const ADAPTERS: ReadonlySet<string> = new Set(['AgentIds', 'SessionPurses']);
+
+const SAYS_WHY = /A class for each engine: /u;
+
+const source = path.join(projectRoot(), 'src');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.split(path.sep).join('/'))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
+const textOf = (name: string) => readFileSync(path.join(source, name), 'utf8');
+
+/** Folder and common part of the names of those that are there for both engines. */
+function pairsIn(names: readonly string[]): readonly string[] {
+  const known = new Set(names);
+  return names.flatMap((name) => {
+    const [, folder, part] = /^(.*\/)sqlite-([^/]+)\.ts$/u.exec(name) ?? [];
+    return folder !== undefined && part !== undefined && known.has(`${folder}postgres-${part}.ts`)
+      ? [`${folder}${part}`]
+      : [];
+  });
+}
+
+/** Ports that get one of two classes, by the engine. */
+function portsByStore(text: string): readonly string[] {
+  return [...text.matchAll(/^\s*byStore\(\s*(\w+),/gmu)].map(([, port = '']) => port);
+}
+
+const kebab = (name: string) => name.replace(/(?!^)[A-Z]/gu, (letter) => `-${letter}`).toLowerCase();
+
+describe('classes for one table', () => {
+  it('are one for both engines, or stand in the list', () => {
+    expect(pairsIn(files).toSorted()).toEqual([...PAIRS].toSorted());
+  });
+
+  it('say in their heads why they are two', () => {
+    const silent = [...PAIRS].flatMap((pair) => {
+      const { dir, base } = path.posix.parse(pair);
+      const both = [`${dir}/sqlite-${base}.ts`, `${dir}/postgres-${base}.ts`];
+      return both.filter((name) => !SAYS_WHY.test(textOf(name)));
+    });
+    expect(silent).toEqual([]);
+  });
+
+  it('are not chosen by the engine under other names', () => {
+    const ports = files.flatMap((name) => portsByStore(textOf(name)));
+    const bases = new Set([...PAIRS].map((pair) => path.posix.basename(pair)));
+    // The vectors of cases are behind a port of another name.
+    const known = (port: string) => ADAPTERS.has(port) || bases.has(kebab(port)) || port === 'VectorStore';
+    expect(ports.filter((port) => !known(port))).toEqual([]);
+  });
+
+  it('would be found: a planted pair, and a planted choice', () => {
+    expect(pairsIn(['a/sqlite-note-store.ts', 'a/postgres-note-store.ts', 'b/sqlite-other.ts'])).toEqual([
+      'a/note-store',
+    ]);
+    expect(portsByStore('  providers: [\n    byStore(Notes, LocalNotes, SharedNotes),\n  ]')).toEqual(['Notes']);
+  });
+});
