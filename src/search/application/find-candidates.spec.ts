@@ -81,6 +81,34 @@ describe('a first round that singles out its passage', () => {
     expect(found.feedbackWords).toEqual([]);
   });
 
+  it('counts what the question means at most so much in the first, and all of its share where nothing is singled out', async () => {
+    const index = new FakeSearchIndex([
+      { id: 1, words, vector: [0, 1] },
+      { id: 2, words: { kiln: 1 }, vector: [1, 0] },
+      { id: 3, words: { clay: 1 }, vector: [0, 1] },
+    ]);
+    const fusedWith = async (from: number) => {
+      const settings = {
+        ...SETTINGS,
+        meaningShare: 0.9,
+        spelledOutMeaningShare: 0.9,
+        singledOut: { from, meaningShare: 0.1 },
+      };
+      const found = await new FindCandidates(index, settings).execute(
+        {
+          terms: question.map((term) => ({ term, weight: 1 })),
+          vector: undefined,
+          meaning: Float32Array.of(1, 0),
+          scope: SCOPE,
+          feedback: true,
+        },
+        relevanceModel(question.join(' ')),
+      );
+      return ids([...found.ordered].sort((a, b) => b.fused - a.fused))[0];
+    };
+    expect([await fusedWith(0.2), await fusedWith(1)]).toEqual([1, 2]);
+  });
+
   it('has one where ten passages are as good, or where nothing is decisive enough', async () => {
     const alike = new FakeSearchIndex(Array.from({ length: 12 }, (_, i) => ({ id: i + 1, words })));
     await ask(alike, 0.45);

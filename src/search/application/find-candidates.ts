@@ -84,11 +84,13 @@ export class FindCandidates {
     );
     const first = await this.round(asked, request.scope);
     const compared = new Comparison(this.index, model, request.scope);
-    const fused = this.within(first, request.depth);
     const lead = decisiveness(
       first.list('words').map((s) => s.score),
       model.contentWords.length,
     );
+    const { singledOut } = settings;
+    const weighed = lead < singledOut.from ? first : first.withMeaningAtMost(singledOut.meaningShare);
+    const fused = this.within(weighed, request.depth);
     // Where the words single out their passages, indirect evidence would only cost time.
     const again = request.feedback && lead < this.settings.decisive;
     const near = request.depth?.compared;
@@ -241,6 +243,16 @@ class Round {
     readonly asked: readonly RoundQuery[],
     readonly retrieved: Retrieved,
   ) {}
+
+  /** The same lists, of which those of meaning count at most so much; the others share the rest. */
+  withMeaningAtMost(share: number): Round {
+    const now = this.asked.find(({ name }) => name === 'meaning')?.share ?? 0;
+    if (now <= share) return this;
+    const asked = this.asked.map((one) =>
+      one.name === 'meaning' ? { ...one, share } : { ...one, share: (one.share * (1 - share)) / (1 - now) },
+    );
+    return new Round(asked, this.retrieved);
+  }
 
   list(name: RoundName): readonly Scored[] {
     return this.retrieved.lists[this.asked.findIndex((one) => one.name === name)] ?? [];

@@ -10,6 +10,8 @@ export interface RankingSettings {
   readonly meaningShare: number;
   /** The same for a question without Hangul whose words mostly stand in the store: see `isSpelledOut`. */
   readonly spelledOutMeaningShare: number;
+  /** Where the words of a question single out passages this clearly (see `decisiveness`), their meaning has at most this share in the first round. */
+  readonly singledOut: { readonly from: number; readonly meaningShare: number };
   /** How the shares differ where a provider's model made the vectors, which reads whole sentences. */
   readonly provided: {
     /** What its vectors count against those that are fitted on the store. */
@@ -49,6 +51,7 @@ export const RANKING: RankingSettings = {
   second: [0.45, 0.22, 0.33],
   meaningShare: 0.45,
   spelledOutMeaningShare: 0.3,
+  singledOut: { from: 0.2, meaningShare: 0.2 },
   provided: { gain: 2, meaningShare: 0.3, feedbackStrength: 1 },
   decisive: 0.45,
   feedbackPassages: 10,
@@ -75,6 +78,7 @@ export function forProvided(settings: RankingSettings): RankingSettings {
     second: [part(again, moved), part(learned, moved), part(moved * provided.gain, moved)],
     meaningShare: provided.meaningShare,
     spelledOutMeaningShare: provided.meaningShare,
+    singledOut: { ...settings.singledOut, meaningShare: provided.meaningShare },
     feedbackStrength: provided.feedbackStrength,
   };
 }
