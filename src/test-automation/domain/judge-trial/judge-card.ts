@@ -4,7 +4,7 @@ import { Judgement } from '../test-result.js';
 import { FaultKind, SoundKind, TrialCase } from './trial-case.js';
 
 /** Raised whenever the trial or a rule of judging changes, so that stored measurements of another one are not shown for it. */
-export const TRIAL_VERSION = 3;
+export const TRIAL_VERSION = 4;
 
 /** Shares of the planted faults that have to be caught. */
 export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
@@ -18,8 +18,7 @@ export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
   amended_as_deleted: 1,
   deleted_as_amended: 1,
   right_article_wrong_claim: 0.85,
-  // The samples offer seven English cases: two that are missed are .29.
-  wrong_audience: 0.7,
+  wrong_audience: 0.8,
   evasive: 1,
   unrelated_source: 1,
   other_provision: 1,

@@ -39,6 +39,7 @@ function articlesOf({ text, quotes }: GoldDocument): Set<string> {
 const PAGES: readonly RegExp[] = [
   /\b(?:[Tt]he|[Tt]he page(?: on)?|[Pp]er|[Ss]ee|[Ii]n|[Oo]n|[Uu]nder|[Tt]o)\s+["“]?((?:[A-Z][\w$,&'’()-]{0,30}\s){1,8}?)["”]?(?:page|section|guide|policy|handbook entry)\b/gu,
   /["“]([^"“”\n]{3,80})["”]\s+(?:page|section|guide|policy)\b/gu,
+  /\b(?:page|section|guide|policy|entry)\s+(?:called\s+|named\s+|titled\s+)?["“]([^"“”\n]{3,80})["”]/gu,
   /(?:^|[.!?]\s)["“]?([A-Z][^.,;:"“”\n]{2,60})["”]?,\s+(?:section|under|heading)\b/gu,
 ];
 

@@ -42,7 +42,8 @@ const directionConflicts = (a: Bound, b: Bound): boolean =>
 const BEFORE_BEHIND =
   /^\s?(?:이전|전(?!체|공|문|형|임|자|산|담|국|액|과)|앞서|before|prior|ahead|in advance|earlier)|^[^.,;\d]{0,6}\s?\b(?:before|prior to|in advance|ahead of)\b/u;
 const BEFORE_AHEAD = /(?:[가-힣]\s?(?:전|이전)|하기\s?전)\s?(?:최소\s?|적어도\s?)?$/u;
-const AFTER_AHEAD = /(?:후|이후|뒤|부터|지나서?|날로부터)\s?(?:최소\s?|최대\s?|늦어도\s?)?$/u;
+const AFTER_AHEAD =
+  /(?:후|이후|뒤|부터|지나서?|날로부터|[가-힣](?:하|되|작|끝나|나)고(?:서| 나서| 난 뒤)?)\s?(?:최소\s?|최대\s?|늦어도\s?)?$/u;
 const AFTER_BEHIND = /^\s?(?:이후|후|뒤|이 지난|이 경과한|after|later|following|from|of\b)/u;
 
 /** On which side of an event a term lies: `10일 전`, `종료 후 60일`; undefined where the text does not tell. */

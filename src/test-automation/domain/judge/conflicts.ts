@@ -1,12 +1,22 @@
 import { hasHangul } from '../../../shared/domain/language.js';
-import { sideOfEvent } from './comparators.js';
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { dateConflicts } from './date-conflicts.js';
-import { isSameWord, termsOf } from './meaning.js';
+import { dayPlaceConflicts, eventSideConflicts, sideConflicts } from './event-sides.js';
+import { isSameWord, Nearness, sharesIdea, termsOf } from './meaning.js';
 import { pairConflicts } from './pair-conflicts.js';
 import { clausePolarity, clausesOf } from './polarity.js';
+import { rateConflicts } from './rate-conflicts.js';
 import { sayingsOf } from './readable-answer.js';
+import { peopleConflicts, roleConflicts } from './said-of-others.js';
+import {
+  disregardConflicts,
+  exceptionConflicts,
+  freedConflicts,
+  onlyConflicts,
+  sanctionConflicts,
+} from './scope-conflicts.js';
 import { datesOf, isSameValue, valuesOf } from './values.js';
+import { exampleNumbers, followsFrom } from './worked-out.js';
 
 /* ---------------------------------------------------------------- the start of a term */
 
@@ -22,6 +32,8 @@ const NO_EVENT = new Set(
   ),
 );
 const NEAR_EVENT = 0.5;
+/** Whole events that share most of their words are nearer. */
+const NEAR_WHOLE = 0.75;
 
 function startsIn(text: string): { readonly event: string; readonly at: number }[] {
   const found: { event: string; at: number }[] = [];
@@ -38,6 +50,25 @@ const namesOf = (event: string): string =>
     .map(({ text }) => text)
     .join(' ');
 
+/** What one event has beside what it shares with the other says whether they are the same. */
+function isSameEvent(event: string, other: string, nearness: Nearness): boolean {
+  const [mine, theirs] = [eventWords(event), eventWords(other)];
+  const left = (own: typeof mine, rest: typeof mine) =>
+    own
+      .filter((word) => !rest.some((one) => isSameWord(word, one)))
+      .map(({ text }) => text)
+      .join(' ');
+  const [onlyMine, onlyTheirs] = [left(mine, theirs), left(theirs, mine)];
+  if (onlyMine === '' && mine.length > 0) return true;
+  const isSameEnd = [ENDS, BEGINS].every((end) => end.test(event) === end.test(other));
+  if (onlyTheirs === '' && theirs.length > 0 && isSameEnd) return true;
+  if (sharesIdea(event, other)) return true;
+  return (
+    nearness(onlyMine, onlyTheirs === '' ? other : onlyTheirs) >= NEAR_EVENT ||
+    nearness(namesOf(event), namesOf(other)) >= NEAR_WHOLE
+  );
+}
+
 const ENDS = /끝|종료|마지막|최종|만료|\b(?:end|ends|ended|final|last)\b/iu;
 const BEGINS = /시작|개시|첫|최초|개강|\b(?:start|starts|started|first|begin|begins|beginning)\b/iu;
 
@@ -45,29 +76,6 @@ const BEGINS = /시작|개시|첫|최초|개강|\b(?:start|starts|started|first|
 const isOtherEnd = (event: string, known: string): boolean =>
   (ENDS.test(event) && BEGINS.test(known) && !ENDS.test(known)) ||
   (BEGINS.test(event) && ENDS.test(known) && !BEGINS.test(known));
-
-/** A term lies on the other side of its event: `개강 후 10일` for `개강 10일 전`. */
-export function sideConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
-  const rules = gold.flatMap((text) =>
-    sayingsOf(text).flatMap(({ text: clause }) =>
-      valuesOf(clause).flatMap((value) => {
-        const side = sideOfEvent(clause, value);
-        return side === undefined ? [] : [{ value, side, clause }];
-      }),
-    ),
-  );
-  if (rules.length === 0) return [];
-  return sayingsOf(answer).flatMap((saying) =>
-    valuesOf(saying.text).flatMap((value) => {
-      const side = sideOfEvent(saying.text, value);
-      const own = rules.filter((rule) => isSameValue(rule.value, value));
-      if (side === undefined || own.length === 0 || own.some((rule) => rule.side === side)) return [];
-      return [
-        { ...spanOf(saying), clause: own[0]?.clause ?? '', reason: 'the term lies on the other side of the event' },
-      ];
-    }),
-  );
-}
 
 /** A term is counted from another event than in the passages: `승인일부터 14일` for `게시일로부터 14일`. */
 export function startConflicts(answer: string, { gold, question, nearness }: ConflictSetting): Conflict[] {
@@ -90,14 +98,15 @@ export function startConflicts(answer: string, { gold, question, nearness }: Con
       const isSameEnd = goldStarts.some((other) =>
         [ENDS, BEGINS].some((end) => end.test(event) && end.test(other.event)),
       );
-      const isKnown = (held >= words.length / 2 || (isSameEnd && held > 0)) && !isTurned;
+      const isSame = goldStarts.some((other) => isSameEvent(event, other.event, nearness));
+      const isKnown =
+        (isSame ||
+          (held >= words.length / 2 && (goldStarts.length === 0 || held === words.length)) ||
+          (isSameEnd && held > 0)) &&
+        !isTurned;
       // Across languages words do not tell one event from another.
       if (isDenied || isKnown || (across && !isTurned) || !hasTerm || datesOf(event).length > 0) return [];
-      const isNear =
-        !isTurned && goldStarts.some((other) => nearness(namesOf(event), namesOf(other.event)) >= NEAR_EVENT);
-      return isNear
-        ? []
-        : [{ ...spanOf(saying), clause, reason: `the term is counted from another event: ${event.trim()}` }];
+      return [{ ...spanOf(saying), clause, reason: `the term is counted from another event: ${event.trim()}` }];
     }),
   );
 }
@@ -157,42 +166,6 @@ export function portionConflicts(answer: string, { gold }: ConflictSetting): Con
     .map((saying) => ({ ...spanOf(saying), clause, reason: 'the passages count by another portion' }));
 }
 
-/* ---------------------------------------------------------------- so much for each */
-
-const RATES: readonly (readonly [unit: string, pattern: RegExp])[] = [
-  ['hour', /시간\s?당|(?:한|1)\s?시간(?:에|마다)|매시간|\b(?:per|an|each|every) hour\b|\bhourly\b/iu],
-  ['day', /일\s?당|하루(?:에|당|마다)|매일|(?:1|하루)\s?일(?:에|마다)|\b(?:per|a|each|every) day\b|\bdaily\b/iu],
-  ['week', /주\s?당|(?:한|1)\s?주(?:일)?(?:에|마다)|일주일(?:에|마다)|매주|\b(?:per|a|each|every) week\b|\bweekly\b/iu],
-  ['month', /월\s?당|(?:한|1)\s?(?:달|개월)(?:에|마다)|매월|매달|\b(?:per|a|each|every) month\b|\bmonthly\b/iu],
-  ['semester', /학기\s?당|(?:한|1)\s?학기(?:에|마다)|매\s?학기|\b(?:per|a|each|every) (?:semester|term)\b/iu],
-  [
-    'year',
-    /연간|(?:한|1)\s?(?:해|년)(?:에|마다)|매년|해마다|\b(?:per|a|each|every) (?:calendar |leave )?year\b|\bannual(?:ly)?\b|\byearly\b/iu,
-  ],
-];
-const ratesOf = (text: string): string[] => RATES.filter(([, pattern]) => pattern.test(text)).map(([unit]) => unit);
-
-/** The right number for another span: `한 주에 100원` for `하루에 100원`. */
-export function rateConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
-  const asked = ratesOf(question);
-  const rules = gold.flatMap((text) =>
-    sayingsOf(text).flatMap(({ text: clause }) =>
-      valuesOf(clause).map((value) => ({ value, clause, rates: ratesOf(clause) })),
-    ),
-  );
-  return sayingsOf(answer).flatMap((saying) => {
-    const said = ratesOf(saying.text);
-    const own = rules.filter(
-      (rule) => rule.rates.length === 1 && valuesOf(saying.text).some((value) => isSameValue(value, rule.value)),
-    );
-    const [first] = own;
-    if (said.length !== 1 || first === undefined || asked.includes(said[0] ?? '')) return [];
-    return own.some((rule) => rule.rates.some((rate) => said.includes(rate)))
-      ? []
-      : [{ ...spanOf(saying), clause: first.clause, reason: 'the number is for another span' }];
-  });
-}
-
 /* ---------------------------------------------------------------- beyond a limit */
 
 const TOTALS = /합쳐|합하|모두|총|통산|최대|까지|altogether|in total|overall|at most|up to|maximum/iu;
@@ -212,6 +185,21 @@ export function limitConflicts(answer: string, { gold, question }: ConflictSetti
     valuesOf(saying.text).flatMap((value) => {
       if (!TOTALS.test(saying.text) || value.denied) return [];
       if ([...values.map((v) => v.value), ...asked].some((other) => isSameValue(other, value))) return [];
+      if (
+        exampleNumbers(
+          valuesOf(saying.text),
+          values.map((v) => v.value),
+        ).size > 0
+      )
+        return [];
+      if (
+        followsFrom(
+          value,
+          asked,
+          values.map((v) => v.value),
+        )
+      )
+        return [];
       const limit = limits.find(
         (l) => l.value.dimension === value.dimension && value.kind === 'unit' && value.value > l.value.value,
       );
@@ -226,13 +214,20 @@ export function limitConflicts(answer: string, { gold, question }: ConflictSetti
 
 const CONDITION = /경우|때(?:에|는|$)|(?:으|하|되|이)?면(?:\s|$)|\b(?:if|when|unless|where|should)\b/iu;
 
+/** `다만, …에서는 그러하지 아니하다`: it turns the denial before it into a grant. */
+const TURNS_RULE = /그러하지\s?아니|그렇지\s?않/u;
+
 /** A clause grants what a clause of the passages about the same thing, which the question does not name, denies. */
 export function denialConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
   const asked = termsOf(question);
   const isNew = (word: ReturnType<typeof termsOf>[number]): boolean => !asked.some((other) => isSameWord(word, other));
   const clauses = gold
     .flatMap((text) => sayingsOf(text).flatMap((saying) => clausesOf(saying.text)))
-    .map((clause) => ({ clause, polarity: clausePolarity(clause), words: termsOf(clause).filter(isNew) }))
+    .map((clause) => ({
+      clause,
+      polarity: TURNS_RULE.test(clause) ? ('positive' as const) : clausePolarity(clause),
+      words: termsOf(clause).filter(isNew),
+    }))
     .filter(({ words, polarity, clause }) => words.length > 0 && polarity !== undefined && !CONDITION.test(clause));
   return sayingsOf(answer).flatMap((saying) =>
     clausesOf(saying.text).flatMap((part) => {
@@ -256,6 +251,8 @@ export function findConflicts(answer: string, setting: ConflictSetting): Conflic
   return [
     startConflicts,
     sideConflicts,
+    eventSideConflicts,
+    dayPlaceConflicts,
     dayConflicts,
     repealConflicts,
     pairConflicts,
@@ -263,6 +260,13 @@ export function findConflicts(answer: string, setting: ConflictSetting): Conflic
     rateConflicts,
     limitConflicts,
     denialConflicts,
+    peopleConflicts,
+    roleConflicts,
+    exceptionConflicts,
+    onlyConflicts,
+    disregardConflicts,
+    freedConflicts,
+    sanctionConflicts,
     (text: string, given: ConflictSetting) => dateConflicts(text, given).conflicts,
   ].flatMap((find) => find(answer, setting));
 }

@@ -61,3 +61,24 @@ export function dateConflicts(
   );
   return { conflicts, workedOut };
 }
+
+/** Days of an answer that lie a term of the passages apart, as `month-day`: an example that it works out. */
+export function daysByRule(answer: string, gold: readonly string[]): ReadonlySet<string> {
+  const terms = gold.flatMap((text) => sayingsOf(text).flatMap((saying) => valuesOf(saying.text)));
+  const days = terms.flatMap(({ dimension, value }) =>
+    dimension === 'time' ? [value / DAY_SECONDS] : dimension === 'month' ? [value * 30.4] : [],
+  );
+  const said = sayingsOf(answer).flatMap((saying) =>
+    datesOf(saying.text).flatMap(({ month, day }) =>
+      month === undefined || day === undefined ? [] : [{ key: `${month}-${day}`, at: dayNumber(month, day) }],
+    ),
+  );
+  const isApart = (a: number, b: number, term: number): boolean =>
+    [-730, -365, 0, 365, 730].some(
+      (year) => Math.abs(Math.abs(a - b + year) - term) <= (Number.isInteger(term) ? 1.01 : 3),
+    );
+  const explained = said.filter(({ at }, i) =>
+    said.some((other, k) => k !== i && days.some((term) => term >= 1 && isApart(at, other.at, term))),
+  );
+  return new Set(explained.map(({ key }) => key));
+}

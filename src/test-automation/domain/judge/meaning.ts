@@ -81,6 +81,12 @@ function ideasOf(text: string): Set<number> {
   return new Set(IDEAS.flatMap((pattern, i) => (pattern.test(text) ? [i] : [])));
 }
 
+/** Whether two texts hold the same idea of the list. */
+export function sharesIdea(a: string, b: string): boolean {
+  const ideas = ideasOf(a);
+  return [...ideasOf(b)].some((idea) => ideas.has(idea));
+}
+
 const STEM_LETTERS = 2;
 const isHangul = (word: Word): boolean => word.script === 'hangul';
 

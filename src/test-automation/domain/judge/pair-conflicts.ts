@@ -50,6 +50,9 @@ function likeness(a: string, b: string, asked: ReturnType<typeof termsOf>, nearn
   return { shared: shared / Math.max(1, Math.min(left.length, right.length)), near: nearness(a, b) };
 }
 
+/** `40퍼센트` and `학기의 2분의 1` are both shares and never stand for one another. */
+const isPercent = ({ dimension, written, value }: Value): boolean => dimension === 'ratio' && written !== value;
+
 /** One number counts a part of what the other counts: which is which, the words before them do not tell. */
 const NESTED = /포함|제외|가운데|\d\S{0,3}\s?중\s|\b(?:including|of which|of whom)\b/iu;
 
@@ -63,7 +66,12 @@ export function pairConflicts(answer: string, { gold, question, nearness }: Conf
     if (termsOf(label).length === 0) return [];
     const across = pairs.some((pair) => pair.value.korean !== value.korean);
     const rivals = pairs
-      .filter((pair) => isComparable(pair.value, value) && (across || pair.value.dimension === value.dimension))
+      .filter(
+        (pair) =>
+          isComparable(pair.value, value) &&
+          isPercent(pair.value) === isPercent(value) &&
+          (across || pair.value.dimension === value.dimension),
+      )
       .map((pair) => ({ pair, ...likeness(label, pair.label, asked, nearness) }))
       .sort((x, y) => (across ? y.near - x.near : y.shared - x.shared));
     const own = rivals.filter(({ pair }) => isSameValue(pair.value, value));

@@ -102,7 +102,7 @@ export function isObligation(phrase: string): boolean {
 }
 
 const FREES =
-  /않아도|안\s?[가-힣]{1,3}도\s?(?:됩|돼|되)|필요(?:가|는|도)?\s?없|선택(?:이|입|사)|자율|임의|의무(?:는|가|사항은|사항이)?\s?아니|\b(?:don['’]t|do not|doesn['’]t|does not|needn['’]t) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\bnot (?:required|mandatory|necessary|obliged|obligatory)\b|\b(?:optional|voluntary)\b/iu;
+  /않아도|알아서\s?(?:해|처리|통보|신고|신청|보내|알려)|안\s?[가-힣]{1,3}도\s?(?:됩|돼|되)|필요(?:가|는|도)?\s?없|선택(?:이|입|사)|자율|임의|의무(?:는|가|사항은|사항이)?\s?아니|\b(?:don['’]t|do not|doesn['’]t|does not|needn['’]t) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\bneeds? to do nothing\b|\bnothing (?:else )?to do\b|\bnot (?:required|mandatory|necessary|obliged|obligatory)\b|\b(?:optional|voluntary)\b/iu;
 
 /** Whether a clause frees from an obligation. */
 export const freesInClause = (clause: string): boolean => FREES.test(clause);

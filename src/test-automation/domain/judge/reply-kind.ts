@@ -23,7 +23,8 @@ const COURTESY =
 /** A text that abstains in one sentence and goes on for longer says something. */
 const LONGEST_REST = 60;
 /** What is said behind `but` in a sentence that also does not know. */
-const GUESSES = /(?:모르지만|확실하지는? 않|것 같|쯤|듯합|probably|i think|i believe|perhaps|maybe|my guess)/iu;
+const GUESSES =
+  /(?:모르지만|확실하지는? 않|것 같|쯤|듯합|겁니다|거예요|거에요|보통|아마|대개|대체로|추측|probably|usually|typically|likely|normally|i think|i believe|perhaps|maybe|my guess)/iu;
 
 /** Numbers that the question does not hold: what a guess states. */
 function holdsNewNumber(text: string, question: string): boolean {

@@ -5,6 +5,7 @@ import { hasHangul } from '../../../shared/domain/language.js';
 import { TextSpan } from '../../../shared/domain/text-span.js';
 import { comparatorConflicts } from './comparators.js';
 import { placesOf } from './literal.js';
+import { DISREGARDS, isDeniedAt } from './named-to-deny.js';
 import { isSameWord, isWordIn, nearestPhrase, Nearness, termsOf } from './meaning.js';
 import {
   asksByDenial,
@@ -61,22 +62,6 @@ interface Found {
   readonly start: number;
   readonly end: number;
   readonly bound: Bound;
-}
-
-const MISSED_BEHIND =
-  /^\s+(?:does|do|did|is|are|was|has|have|need|needs|must|can|will|would)(?:n['’]t|\s+not)\b|^(?:하|되|처리하|처리되|당하)?지(?:는|도)?\s?(?:않|못|아니)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:[가-힣]{1,4}\s?)?(?:없이|없어도)|^[가-힣]{0,2}(?:이|가|은|는|도|을|를|과|와)?\s?(?:따로 |별도로 )?(?:필요(?:가|는)?\s?없|안\s?내|불필요|아니|상관\s?없이|관계\s?없이|무관하게|따지지\s?않)/u;
-const MISSED_BEFORE =
-  /\b(?:no|without|not|n['’]t need|needn['’]t)\s+(?:an?\s+|any\s+|the\s+)?$|\b(?:whenever|regardless of|no matter|irrespective of)\b[^,.;]{0,20}$/iu;
-
-/** What is said to make no difference. */
-const DISREGARDS =
-  /\b(?:whenever|regardless of|no matter|irrespective of)\b|상관\s?없이|관계\s?없이|무관하게|따지지\s?않/iu;
-
-/** Whether a phrase is named in order to say that it is not so: `위임장 없이`, `without a form`. */
-function isDeniedAt(saying: string, start: number, end: number): boolean {
-  return (
-    MISSED_BEHIND.test(saying.slice(end, end + 16)) || MISSED_BEFORE.test(saying.slice(Math.max(0, start - 24), start))
-  );
 }
 
 function literally(phrase: string, { text, sayings, values }: ReadableAnswer): Found[] {
@@ -136,8 +121,10 @@ const isHeld = (wanted: readonly Word[], held: readonly Word[]): boolean =>
 const WHOLE = /(?:^|\s)(?:전|모든|온)\s|전체|전부|모두|\b(?:all|every|entire|whole)\b/iu;
 
 /** A fact in words: all of them in one sentence, in any form or language. */
-function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness }: FactSetting): Found | undefined {
+function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness, gold }: FactSetting): Found | undefined {
   const wanted = termsOf(phrase);
+  // `before` alone: on which side of the event it is.
+  if (wanted.length === 0 && BEFORE.test(phrase.trim())) return saysBefore(sayings, gold, nearness);
   const words = phrase.toLowerCase().match(/[a-z']+/gu) ?? [];
   const isBefore = BEFORE.test(phrase.trim());
   for (const saying of sayings) {
@@ -156,6 +143,18 @@ function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness }: Fact
       return found;
   }
   return undefined;
+}
+
+/** A sentence that puts something before an event, and speaks of what the passages speak of. */
+function saysBefore(sayings: readonly Saying[], gold: readonly string[], nearness: Nearness): Found | undefined {
+  const saying = sayings.find(
+    ({ text }) =>
+      SAYS_BEFORE.test(text) &&
+      gold.some((passage) => sayingsOf(passage).some((clause) => nearness(text, clause.text) >= NEAR_CLAUSE)),
+  );
+  if (saying === undefined) return undefined;
+  const { start, end, text } = saying;
+  return { span: { start, end }, saying, start: 0, end: text.length, bound: 'exact' };
 }
 
 const opposite = (polarity: Polarity): Polarity => (polarity === 'positive' ? 'negative' : 'positive');

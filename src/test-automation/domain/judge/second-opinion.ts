@@ -4,6 +4,7 @@ import { CheckedClaim, isFailedClaim } from '../claim-checker.js';
 import { JudgedClaim } from './claims.js';
 import { AnswerReading } from './judging-case.js';
 import { wordShare } from './meaning.js';
+import { OF_OTHER_PEOPLE } from './said-of-others.js';
 
 /** A claim that shares so much with a clause repeats it with something changed; the fact check reads that word for word. */
 const REPEATS = 0.7;
@@ -35,8 +36,23 @@ const isOfFactCheck = ({ claim, reasons }: CheckedClaim): boolean =>
 export function withSecondOpinion(checked: readonly CheckedClaim[], reading: AnswerReading): CheckedClaim[] {
   return checked.map((claim) => {
     const compared = withClause(claim, reading);
-    return overruled(compared, reading) ?? compared;
+    return overruled(compared, reading) ?? saidOfOthers(compared, reading) ?? compared;
   });
+}
+
+/** The words of a claim are all there, and the clause says them of other people: the fact check alone takes that for support. */
+function saidOfOthers(claim: CheckedClaim, reading: AnswerReading): CheckedClaim | undefined {
+  const second = claim.verdict === 'contradicted' ? undefined : sameClaim(claim, reading);
+  if (second?.verdict !== 'contradicted' || !second.reasons.includes(OF_OTHER_PEOPLE)) return undefined;
+  return {
+    ...claim,
+    verdict: 'contradicted',
+    checkable: true,
+    quote: second.quote,
+    documentId: second.documentId ?? claim.documentId,
+    chunkId: null,
+    reasons: [...second.reasons],
+  };
 }
 
 /** The nearest clause is shown beside what was not found as well, so that a person can check it. */

@@ -4,6 +4,7 @@ import { ClauseReading } from '../../../fact-check/domain/reading/clause-reading
 import { Quantity } from '../../../fact-check/domain/reading/quantities.js';
 import { hasHangul } from '../../../shared/domain/language.js';
 import { TextSpan } from '../../../shared/domain/text-span.js';
+import { clockHour, DAY_SECONDS, ENGLISH_SIZES, unitBehind } from './clock-and-units.js';
 
 /** A number of a text with what it counts, comparable across Korean and English. */
 export interface Value extends TextSpan {
@@ -26,21 +27,7 @@ export interface Value extends TextSpan {
 }
 
 /** What two languages measure alike: these never stand for a count. */
-const MEASURES = new Set([
-  'time',
-  'month',
-  'ratio',
-  'won',
-  'dollar',
-  'euro',
-  'yen',
-  'pound',
-  'metre',
-  'gram',
-  'byte',
-  'clock am',
-  'clock pm',
-]);
+const MEASURES = new Set(['time', 'month', 'ratio', 'won', 'dollar', 'euro', 'yen', 'pound', 'metre', 'gram', 'byte']);
 const UNITS = new Set([
   ...MEASURES,
   'clock',
@@ -90,25 +77,22 @@ export function limitAt(text: string, start: number, end: number): Bound {
   return boundOf(text, start, end);
 }
 
+/** `carry over five days`: no limit. */
+const CARRIES_OVER = /\b(?:roll|rolls|rolled|carry|carries|carried|hand|take|turn|left)\s+over\s*$/iu;
 function kindOf({ dimension, free }: Quantity): Value['kind'] {
   if (dimension === '' || NO_THING.test(dimension)) return 'bare';
   return !free && UNITS.has(dimension) ? 'unit' : 'count';
 }
 
 function toValue(quantity: Quantity, text: string): Value {
-  const { start, end, value, factor, bound, approximate, soft, dimension } = quantity;
+  const { start, end, value, factor, bound, approximate, soft, dimension, free } = quantity;
   const half = HALF_MORE.test(text.slice(end, end + 4)) && dimension === 'month' ? 0.5 * factor : 0;
-  const named = ENGLISH_DIMENSIONS[dimension.replace(/ in order$/u, '')] ?? dimension;
-  const asUnit = named !== dimension && UNITS.has(named);
-  return {
+  const name = ENGLISH_DIMENSIONS[dimension.replace(/ in order$/u, '')] ?? dimension;
+  const asUnit = name !== dimension && UNITS.has(name);
+  const isOver = bound === 'above' && CARRIES_OVER.test(text.slice(Math.max(0, start - 16), start));
+  const common = {
     start,
-    end,
-    value: value + half,
-    written: (value + half) / factor,
-    dimension: named,
-    kind: asUnit ? 'unit' : kindOf(quantity),
-    known: !quantity.free || named !== dimension,
-    bound: bound === 'exact' || bound === 'after' ? limitAt(text, start, end) : bound,
+    bound: isOver ? ('exact' as const) : bound === 'exact' || bound === 'after' ? limitAt(text, start, end) : bound,
     korean: hasHangul(text.slice(start, end + 6)),
     approximate,
     soft,
@@ -116,9 +100,22 @@ function toValue(quantity: Quantity, text: string): Value {
       DENIED_BEHIND.test(text.slice(end, end + 12)) ||
       (DENIED_BEFORE.test(text.slice(Math.max(0, start - 24), start)) && !LIMIT_OF_NOT.test(text.slice(start))),
   };
+  const hour = clockHour(quantity, text);
+  if (hour !== undefined)
+    return { ...common, end, value: hour, written: hour, dimension: 'clock', kind: 'unit', known: true };
+  const behind = unitBehind({ free, start, end, written: value / factor, counted: dimension }, text);
+  if (behind !== undefined) return { ...common, ...behind, kind: 'unit', known: true };
+  return {
+    ...common,
+    end,
+    value: value + half,
+    written: (value + half) / factor,
+    dimension: name,
+    kind: asUnit ? 'unit' : kindOf(quantity),
+    known: !free || name !== dimension,
+  };
 }
 
-const DAY_SECONDS = 86_400;
 /** Terms that one word names: days in Korean, and `half a year`, `an hour`, `a fortnight`. */
 const DAYS: Readonly<Record<string, number>> = {
   하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 엿새: 6, 이레: 7, 여드레: 8, 아흐레: 9, 열흘: 10,
@@ -126,19 +123,6 @@ const DAYS: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 const KOREAN_TERM = new RegExp(`(?<![가-힣])(?:${Object.keys(DAYS).sort((a, b) => b.length - a.length).join('|')}|반년|반나절)`, 'gu'); // prettier-ignore
 const ENGLISH_TERM = /\b(half\s+)?(an?)\s+(second|minute|hour|day|week|fortnight|month|quarter|year|decade)\b/giu;
-const ENGLISH_SIZES: Readonly<Record<string, readonly [dimension: string, size: number]>> = {
-  second: ['time', 1],
-  minute: ['time', 60],
-  hour: ['time', 3600],
-  day: ['time', DAY_SECONDS],
-  week: ['time', 7 * DAY_SECONDS],
-  fortnight: ['time', 14 * DAY_SECONDS],
-  month: ['month', 1],
-  quarter: ['month', 3],
-  year: ['month', 12],
-  decade: ['month', 120],
-};
-
 const TENS: Readonly<Record<string, number>> = { 열: 10, 스물: 20, 서른: 30, 마흔: 40, 쉰: 50, 예순: 60, 일흔: 70, 여든: 80, 아흔: 90 }; // prettier-ignore
 const ONES: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6, 일곱: 7, 여덟: 8, 아홉: 9 }; // prettier-ignore
 const COUNTERS: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
@@ -157,6 +141,19 @@ const COUNTERS: Readonly<Record<string, readonly [dimension: string, factor: num
 };
 /** `열아홉 살`, `스물다섯 명`. */
 const NATIVE_COUNT = new RegExp(`(?<![가-힣])(${Object.keys(TENS).join('|')})(${Object.keys(ONES).join('|')})\\s?(${Object.keys(COUNTERS).sort((a, b) => b.length - a.length).join('|')})`, 'gu'); // prettier-ignore
+/** `밤 열 시`. */
+const NATIVE_HOURS: Readonly<Record<string, number>> = { ...ONES, 열: 10, 열한: 11, 열두: 12 };
+const NATIVE_HOUR = new RegExp(`(?<![가-힣])(${Object.keys(NATIVE_HOURS).sort((a, b) => b.length - a.length).join('|')})\\s?시(?=$|\\s|까지|부터|에|로|경|쯤|정각|반|[,.~]|이[에후전고며])`, 'gu'); // prettier-ignore
+
+function nativeHours(text: string): Value[] {
+  return [...text.matchAll(NATIVE_HOUR)].map((match) => {
+    const [raw, word = ''] = match;
+    const [start, end] = [match.index, match.index + raw.length];
+    const hour = clockHour({ dimension: 'clock', value: NATIVE_HOURS[word] ?? 0, start }, text) ?? 0;
+    return { ...named(text, start, end, 'clock', hour, false), written: hour };
+  });
+}
+
 const NATIVE_ORDERS: Readonly<Record<string, number>> = { 첫: 1, 둘: 2, 두: 2, 셋: 3, 세: 3, 넷: 4, 네: 4 };
 const NATIVE_ORDER = /(?<![가-힣])(?:(첫)\s?(?:번째|째)?(?=\s)|(둘|셋|넷)째|(두|세|네)\s?번째)/gu;
 
@@ -230,7 +227,7 @@ function namedTerms(text: string): Value[] {
 /** The numbers of a sentence, in order; offsets count in it. Dates and numbers of provisions are none. */
 export function valuesOf(sentence: string): Value[] {
   const values = new ClauseReading(sentence).quantities.map((quantity) => toValue(quantity, sentence));
-  const terms = [...nativeCounts(sentence), ...namedTerms(sentence)];
+  const terms = [...nativeCounts(sentence), ...nativeHours(sentence), ...namedTerms(sentence)];
   const others = values.filter((v) => !terms.some((term) => v.start < term.end && term.start < v.end));
   return [...others, ...terms].sort((a, b) => a.start - b.start);
 }
