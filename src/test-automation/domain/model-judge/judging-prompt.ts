@@ -1,8 +1,8 @@
 import { CheckedClaim } from '../claim-checker.js';
 import { Question } from '../question.js';
 import { TargetAnswer } from '../rag-target.js';
-import { ScoreDimensions } from '../test-result.js';
 import { ModelPrompt } from '../text-model.js';
+import { readScores } from './read-scores.js';
 
 /** A passage is shown up to here. */
 const LONGEST_PASSAGE = 1500;
@@ -60,48 +60,4 @@ export function judgingPrompt(judged: JudgedAnswer, order: PassageOrder, repeat:
   return { system: RULES, user, maxTokens: MAX_TOKENS, temperature: 0, repeat, isJson: true, isReadable };
 }
 
-const LIMITS: Readonly<Record<keyof ScoreDimensions, number>> = {
-  accuracy: 1,
-  completeness: 1,
-  relevance: 1,
-  citation: 1,
-  practicality: 0.5,
-  actionability: 0.5,
-};
-
 const isReadable = (reply: string): boolean => readScores(reply) !== undefined;
-
-/** What a model said of an answer. */
-export interface ModelScores {
-  readonly dimensions: ScoreDimensions;
-  readonly reason: string;
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Exactly the six points, each within its limit. @returns undefined for anything else: a judge that cannot be read judged nothing */
-export function readScores(reply: string): ModelScores | undefined {
-  const text = reply.trim().replace(/^```(?:json)?\s*|(?<!\s)\s*```$/gu, '');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(value)) return undefined;
-  const points = (name: keyof ScoreDimensions): number => {
-    const given = value[name];
-    return typeof given === 'number' && given >= 0 && given <= LIMITS[name] ? given : Number.NaN;
-  };
-  const dimensions: ScoreDimensions = {
-    accuracy: points('accuracy'),
-    completeness: points('completeness'),
-    relevance: points('relevance'),
-    citation: points('citation'),
-    practicality: points('practicality'),
-    actionability: points('actionability'),
-  };
-  if (Object.values(dimensions).some((n: number) => Number.isNaN(n))) return undefined;
-  return { dimensions, reason: typeof value['reason'] === 'string' ? value['reason'].slice(0, 500) : '' };
-}

@@ -1,4 +1,3 @@
-import { isFailedClaim } from '../claim-checker.js';
 import { FAILED_CAP, scoreOf, verdictOf } from '../judge-answer.js';
 import { FailureType, Judgement, ModelJudgement, ModelReading, ScoreDimensions, Verdict } from '../test-result.js';
 
@@ -8,9 +7,10 @@ export const READINGS = 2;
 const scored = (reading: ModelReading): reading is ModelReading & { dimensions: ScoreDimensions; score: number } =>
   reading.dimensions !== null && reading.score !== null;
 
-/** What is held against the answer by rules that no opinion can overrule. */
+/** What is held against the answer by rules that no opinion can overrule. What is found nowhere is no contradiction: a model may lift it. */
 const isCapped = (rules: Judgement): boolean =>
-  rules.claims.some(isFailedClaim) ||
+  rules.claims.some(({ verdict }) => verdict === 'contradicted') ||
+  rules.failureType === 'WRONG_FACT' ||
   rules.failureType === 'GENERIC_ANSWER' ||
   rules.failureType === 'FALSE_ABSTENTION';
 
