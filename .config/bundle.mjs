@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..');
 const compiled = path.join(root, process.argv[2] ?? 'dist', 'src');
 const sources = path.join(root, 'src');
 /** They are read from their sources: the bundles take the place of what the compiler makes of them. */
-const PROGRAMS = ['main', 'cli', 'test-session', 'check-llm'];
+const PROGRAMS = ['main', 'cli', 'test-session', 'check-llm', 'review-session'];
 const programFiles = new Set(PROGRAMS.map((name) => path.join(sources, `${name}.ts`)));
 /** Packages that look for files, natives or threads of their own, and large ones that are loaded when they are wanted. */
 const LOADED_AS_THEY_ARE = [

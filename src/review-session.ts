@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import dotenv from 'dotenv';
+import {
+  agreementLines,
+  BlindRow,
+  isReviewLabel,
+  reviewAgreements,
+  ReviewedRow,
+  ReviewLabel,
+  rowsToReview,
+} from './test-automation/domain/session-review.js';
+
+const USAGE = `Usage:
+  npm run review-session -- label SESSION_ID --reviewer NAME [--rows 40]
+  npm run review-session -- report SESSION_ID
+Labels are kept in DATA_DIR/output/test_sessions/SESSION_ID/reviews/NAME.json; the same command goes on where it was stopped.`;
+const FAILED = 2;
+const ROWS = 40;
+const KEYS: Readonly<Record<string, ReviewLabel>> = { s: 'success', p: 'partial', f: 'failure' };
+
+class ReviewError extends Error {}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function toRow(line: string): ReviewedRow {
+  const row: unknown = JSON.parse(line);
+  const gold = fieldOf(row, 'gold');
+  const quote = fieldOf(gold, 'quote');
+  return {
+    resultId: textOf(fieldOf(row, 'result_id')) || textOf(fieldOf(row, 'id')),
+    question: textOf(fieldOf(row, 'query')),
+    answer: textOf(fieldOf(row, 'answer')),
+    goldQuote: typeof quote === 'string' ? quote : null,
+    answerable: fieldOf(gold, 'answerable') !== false,
+    verdict: textOf(fieldOf(row, 'verdict')),
+  };
+}
+
+function rowsOf(folder: string): ReviewedRow[] {
+  const file = path.join(folder, 'results.jsonl');
+  if (!existsSync(file))
+    throw new ReviewError(`No results at '${file}'. Name a session that has ended, and its DATA_DIR.`);
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean).map(toRow);
+}
+
+function labelsOf(file: string): Map<string, ReviewLabel> {
+  if (!existsSync(file)) return new Map();
+  const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return new Map(
+    Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).filter(
+      (entry): entry is [string, ReviewLabel] => isReviewLabel(entry[1]),
+    ),
+  );
+}
+
+function shown({ question, answer, goldQuote, answerable }: BlindRow, place: string): string {
+  const right = answerable ? `Documents: ${goldQuote ?? '(nobody has said)'}` : 'Documents: they do not answer this.';
+  return `\n[${place}]\nQuestion:  ${question}\n${right}\nAnswer:    ${answer}\n`;
+}
+
+/** Shows each row without its verdict and asks for a label, until all have one or `q` is typed. */
+async function label(sessionId: string, folder: string, reviewer: string, most: number): Promise<number> {
+  const rows = rowsToReview(sessionId, rowsOf(folder), most);
+  const file = path.join(folder, 'reviews', `${reviewer}.json`);
+  const labels = labelsOf(file);
+  mkdirSync(path.dirname(file), { recursive: true });
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    for (const [i, row] of rows.entries()) {
+      if (labels.has(row.resultId)) continue;
+      console.log(shown(row, `${i + 1} of ${rows.length}`));
+      let given: ReviewLabel | undefined;
+      while (given === undefined) {
+        const key = (await lines.question('(s)uccess, (p)artial, (f)ailure, (q)uit: ')).trim().toLowerCase();
+        if (key === 'q') return 0;
+        given = KEYS[key];
+      }
+      labels.set(row.resultId, given);
+      writeFileSync(file, `${JSON.stringify(Object.fromEntries(labels), null, 1)}\n`, { mode: 0o600 });
+    }
+    console.log(`All ${rows.length} rows have a label of '${reviewer}'.`);
+    return 0;
+  } finally {
+    lines.close();
+  }
+}
+
+function report(folder: string): number {
+  const reviews = path.join(folder, 'reviews');
+  const files = existsSync(reviews) ? readdirSync(reviews).filter((name) => name.endsWith('.json')) : [];
+  if (files.length === 0) throw new ReviewError(`Nobody has labelled this session yet ('${reviews}' has no file).`);
+  const labels = new Map(files.sort().map((name) => [name.slice(0, -5), labelsOf(path.join(reviews, name))] as const));
+  for (const line of agreementLines(reviewAgreements(rowsOf(folder), labels))) console.log(line);
+  return 0;
+}
+
+function optionOf(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args[at + 1];
+}
+
+async function main(): Promise<number> {
+  dotenv.config({ quiet: true });
+  const [command = '', sessionId = '', ...rest] = process.argv.slice(2);
+  if (!/^[\w-]{1,100}$/u.test(sessionId)) throw new ReviewError(USAGE);
+  const folder = path.resolve(process.env['DATA_DIR'] ?? 'data', 'output', 'test_sessions', sessionId);
+  if (command === 'report') return report(folder);
+  const reviewer = optionOf(rest, '--reviewer') ?? '';
+  const most = Number(optionOf(rest, '--rows') ?? ROWS);
+  if (command !== 'label' || !/^[\p{L}\p{N}_-]{1,40}$/u.test(reviewer) || reviewer === 'judge' || !(most >= 1))
+    throw new ReviewError(USAGE);
+  return label(sessionId, folder, reviewer, most);
+}
+
+void main()
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : 'The review failed.');
+    return FAILED;
+  })
+  .then((code) => process.exit(code));
