@@ -58,6 +58,8 @@ describe('completeFollowUp in a conversation', () => {
     '그럼 방금 말씀하신 게 10원이라는 거죠?',
     'So it is 10 won, is that right?',
     '그러니까 하루에 10원 이상이라는 거죠, 제가 맞게 이해했나요?',
+    '방금 말씀하신 거 한 번만 다시 확인해 주세요, 제가 맞게 이해했나요?',
+    'Can you repeat what you just said? Did I get that right?',
   ])('confirms what the question before asked for: %s', (message) => {
     expect(completeFollowUp(message, talk)).toBe(FINES);
   });

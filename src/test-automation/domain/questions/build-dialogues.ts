@@ -1,5 +1,6 @@
 import { Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../grouped-by.js';
+import { factsTold } from '../dialogue-audit.js';
 import { Persona } from '../persona.js';
 import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind } from '../question.js';
 import { NothingToAskError } from '../question-maker.js';
@@ -129,7 +130,10 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
     const kinds = round.sort((a, b) => (talk.asked.get(a) ?? 0) - (talk.asked.get(b) ?? 0));
     const found = firstOf(kinds, (kind) => {
       const made = followUpOf(kind, { used, last, cores: talk.cores, random: talk.random, tone: talk.persona.tone });
-      return made !== undefined && !said.has(made.text) ? { kind, made } : undefined;
+      if (made === undefined || said.has(made.text)) return undefined;
+      const { requiredFacts } = goldOf(made.cores, talk.pool.textOf);
+      // A value of the heading or of the row may be the one that is asked for.
+      return factsTold(made.text, requiredFacts).length === 0 ? { kind, made } : undefined;
     });
     if (found === undefined) break;
     talk.asked.set(found.kind, (talk.asked.get(found.kind) ?? 0) + 1);

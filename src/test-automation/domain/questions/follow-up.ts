@@ -1,4 +1,3 @@
-import { withParticle } from '../korean-particle.js';
 import { Persona } from '../persona.js';
 import { FollowUpKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
@@ -92,13 +91,13 @@ const columnOf = (core: CoreQuestion): string | undefined =>
     ? undefined
     : core.forms.polite.slice(core.group.length + 2).replace(/ (?:몇|얼마|며칠|언제).*/u, '');
 
+/** Asks to hear it again without the fact itself: a target that repeats the question would confirm anything. */
 function confirmation(so: SoFar): FollowUp | undefined {
   const core = so.last;
-  const [fact] = core.facts;
-  if (fact === undefined || core.isComparison) return undefined;
+  if (core.facts.length === 0 || core.isComparison) return undefined;
   const text = isKorean(core)
-    ? `그러니까 ${withParticle(fact, 'called')} 거죠, 제가 맞게 이해했나요?`
-    : `So it is ${fact}, is that right?`;
+    ? '방금 말씀하신 거 한 번만 다시 확인해 주세요, 제가 맞게 이해했나요?'
+    : 'Can you repeat what you just said? Did I get that right?';
   return { text, cores: [core], implied: [core.topic], completed: standing(core) };
 }
 
