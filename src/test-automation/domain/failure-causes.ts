@@ -2,6 +2,7 @@ import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { isFailedClaim } from './claim-checker.js';
 import { ComponentTest } from './component-test.js';
 import { foldedWithoutSpaces } from './folded-text.js';
+import { goldChunksOf, isWhollyIn, placeOfGold } from './gold-chunks.js';
 import { groupedBy } from './grouped-by.js';
 import { ComponentEvent } from './rag-target.js';
 import { SessionScope } from './session-scope.js';
@@ -9,8 +10,8 @@ import { matchSources } from './source-match.js';
 import { FailureType, TestResult } from './test-result.js';
 import { eventOf, memberOf, RagComponent, rankOf, retrievedLists } from './trace-attribution.js';
 
-/** The eight components, and the two parts beside them that can make an answer wrong. */
-export type FailedPart = RagComponent | 'filter' | 'answer_writer';
+/** The eight components, the two parts beside them that can make an answer wrong, and the judge that may call a right one wrong. */
+export type FailedPart = RagComponent | 'filter' | 'answer_writer' | 'judge';
 
 /** Failures of one type that come from one part. */
 export interface FailureCause {
@@ -40,6 +41,8 @@ interface Surroundings {
   /** What is known of the text of each document: gold passages, titles and quotes. */
   readonly textOf: ReadonlyMap<string, string>;
   readonly scope: SessionScope;
+  /** Chunks that are known to hold the gold passages. */
+  readonly chunks: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** A right passage among the best so many is in sight of whoever writes the answer. */
@@ -89,7 +92,7 @@ function surroundingsOf(results: readonly TestResult[], scope: SessionScope): Su
     learn(gold.documentId, gold.quote ?? '');
     askedAbout.set(gold.documentId, (askedAbout.get(gold.documentId) ?? 0) + 1);
   }
-  return { seen, askedAbout, textOf, scope };
+  return { seen, askedAbout, textOf, scope, chunks: goldChunksOf(results) };
 }
 
 /** The writer said what its passages do not say: by a claim that is no quote, or by what the fact check had to take out. */
@@ -188,8 +191,12 @@ function byOrder(result: TestResult, around: Surroundings, rank: number): Suspic
   const { fused, dropped } = retrievedLists(events);
   // Beside what a wrong word brought up the right passage looks irrelevant: the word comes first.
   const misled = bySynonyms(result, around);
-  if (rankOf(dropped, documentId) !== null)
+  const { last } = retrievedLists(events);
+  const lost = placeOfGold(dropped, result, around.chunks);
+  if (lost.isPassage && lost.rank !== null)
     return misled ?? { component: 'self_rag', because: 'the right passage was graded as irrelevant' };
+  if (!lost.isPassage && isWhollyIn(last, dropped, documentId))
+    return misled ?? { component: 'self_rag', because: 'all passages of the right document were graded as irrelevant' };
   const before = rankOf(fused, documentId) ?? rank;
   if (rank > IN_SIGHT && rank > before)
     return { component: 'reranker', because: `it moved the right document from place ${before} to ${rank}` };
@@ -209,10 +216,31 @@ function byOrder(result: TestResult, around: Surroundings, rank: number): Suspic
     : { component: 'answer_writer', because: 'the right document stands first, and no answer was made of it' };
 }
 
+/** The answer is the gold passage itself: then it is the judge that disagrees with the gold, not the answer. */
+function byJudge({ gold, answer, judgement }: TestResult): Suspicion | undefined {
+  const { quote, answerable, requiredFacts } = gold;
+  if (!answerable || quote === null || answer === null || judgement.failureType === 'LOST_CONTEXT') return undefined;
+  const said = foldedWithoutSpaces(answer);
+  const isVerbatim = said.includes(foldedWithoutSpaces(quote).replace(/[.。]$/u, ''));
+  const isWhole = requiredFacts.every((fact) => said.includes(foldedWithoutSpaces(fact)));
+  // What it says besides may still be wrong.
+  const isBeside = judgement.claims.some(
+    (claim) => isFailedClaim(claim) && !foldedWithoutSpaces(quote).includes(foldedWithoutSpaces(claim.claim)),
+  );
+  return isVerbatim && isWhole && !isBeside
+    ? {
+        component: 'judge',
+        because: 'the answer has the right passage word for word: the judge disagrees with the gold',
+      }
+    : undefined;
+}
+
 function suspicionOf(result: TestResult, around: Surroundings): Suspicion {
   const { events, gold, judgement } = result;
+  const judge = byJudge(result);
+  if (judge !== undefined) return judge;
   if (events.length === 0) return { component: null, because: 'the target shows nothing of its inside' };
-  const rank = rankOf(retrievedLists(events).last, gold.documentId ?? '');
+  const { rank } = placeOfGold(retrievedLists(events).last, result, around.chunks);
   if (judgement.failureType === 'LOST_CONTEXT' && rank === null)
     return { component: 'query_analyzer', because: 'the follow-up was not completed by what was said before' };
   const writer = byWriter(result);

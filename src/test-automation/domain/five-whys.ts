@@ -1,5 +1,6 @@
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { FailedPart } from './failure-causes.js';
+import { contentTerms } from './content-terms.js';
 import { foldedWithoutSpaces } from './folded-text.js';
 import { groupedBy } from './grouped-by.js';
 import { FailureType, TestResult } from './test-result.js';
@@ -26,23 +27,27 @@ export interface FiveWhys {
   readonly sources?: readonly QuotedSource[];
 }
 
+/** Begins the evidence of a step that no counterfactual was run for. */
+export const NOT_EVALUATED = 'not_evaluated';
+
 /** The same failure so often is no accident. */
 const OFTEN = 2;
 
-const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []);
-
-/** Words with which people ask: no synonym of a passage's words. */
-const ASKING_WORD =
-  /^(?:혹시|정확(?:한|히)|말은|모르\S*|알려\S*|알\S{0,2}|확인\S*|관련\S*|여쭤\S*|문의\S*|궁금\S*|부탁\S*|정해져|있다던데|들었는데|그게|거기가|어떻게|어디\S*|되나요|됩니까|쪽에|the|an?|is|are|not|know|right|word|supposed|there|what|which|who|when|how|long|many|tell|please|about|can|could|you|me|for|and|but|it|be|to|of|in|on|do)$/u;
-
-/** Words of the question that no word of the gold passage begins with or is the begin of: what a search by words cannot join. */
+/** Content terms of the question that the gold passage does not have in any form: what a search by words cannot join. */
 export function unmatchedWords(question: string, gold: string): string[] {
-  const held = [...words(gold)];
-  const stems = (word: string) => word.slice(0, Math.max(2, word.length - 1));
-  return [...words(question)].filter(
-    (word) => !ASKING_WORD.test(word) && !held.some((h) => h.startsWith(stems(word)) || word.startsWith(stems(h))),
-  );
+  const passage = foldedWithoutSpaces(gold);
+  const held = contentTerms(gold);
+  const isHeld = (term: string): boolean =>
+    passage.includes(term) || held.some((other) => term.startsWith(other) || isSameStem(term, other));
+  return contentTerms(question).filter((term) => !isHeld(term));
 }
+
+/** English forms of one word share their start; Korean terms are compared whole. */
+const isSameStem = (a: string, b: string): boolean => {
+  if (/[가-힣]/u.test(a)) return false;
+  const least = Math.max(4, Math.min(a.length, b.length) - 2);
+  return a.length >= 4 && b.length >= 4 && a.slice(0, least) === b.slice(0, least);
+};
 
 interface Evidence {
   readonly result: TestResult;
@@ -200,6 +205,10 @@ function whysOfUnanswerable(e: Evidence): { readonly whys: readonly Why[]; reado
   };
 }
 
+/** No step of a chain that rests on the results alone was tried otherwise; what the trace shows follows. */
+const notEvaluated = (whys: readonly Why[]): Why[] =>
+  whys.map((why) => ({ ...why, evidence: `${NOT_EVALUATED}: ${why.evidence}` }));
+
 function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
   // The failure with the most evidence speaks for the others.
   const [first] = [...results].sort((a, b) => b.events.length - a.events.length);
@@ -210,7 +219,7 @@ function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
   return {
     failureType: type,
     resultIds: results.map((r) => r.resultId),
-    whys: [
+    whys: notEvaluated([
       ...(absent?.whys ?? [
         whatWasSaid(evidence),
         whetherItWasUsed(evidence),
@@ -222,7 +231,7 @@ function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
         because: cause.because,
         evidence: `${cause.component ?? 'target'}: ${cause.change}`,
       },
-    ],
+    ]),
     component: cause.component,
     change: cause.change,
   };

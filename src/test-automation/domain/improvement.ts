@@ -6,7 +6,7 @@ import { SessionOutcome } from './session-store.js';
 import { TestResult } from './test-result.js';
 
 export type ImprovementType =
-  'intent' | 'synonym' | 'code_pattern' | 'code_weight' | 'hyde_condition' | 'query_expansion';
+  'intent' | 'synonym' | 'code_pattern' | 'code_weight' | 'hyde_condition' | 'query_expansion' | 'finding';
 
 /** A repair that failures suggest. Nothing changes before it has proved itself. */
 export interface Improvement {

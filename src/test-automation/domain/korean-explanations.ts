@@ -163,6 +163,14 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ],
   // Improvements.
   ['{0} came {1} times: {2}', '{0} {1}건: {2}'],
+  ['not_evaluated: {0}', '측정하지 않음(not_evaluated): {0}'],
+  ['asked again unchanged: {0}', '바꾸지 않고 다시 물음: {0}'],
+  ['{0} came {1} times among {2} answers of the target.', '대상의 답변 {2}개 가운데 {0}이(가) {1}건 있었다.'],
+  [
+    'Look at the results in the evidence; their right passages are in {0} places of the documents.',
+    '근거에 적힌 결과를 살펴본다. 정답 문단은 문서의 {0}곳에 있다.',
+  ],
+  ['The target does not reach the gate {0}.', '대상이 게이트 {0}에 미치지 못한다.'],
   [
     'The query analyzer misreads what is asked (intent accuracy below 85 %, REQ-S-001).',
     '질의 분석기가 질문을 잘못 읽는다(의도 추론 정확도 85 % 미만, REQ-S-001).',

@@ -135,6 +135,11 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
   ['it is off, and the right document did not come', '꺼져 있고 정답 문서가 나오지 않았다'],
   ['no passage of the right document was retrieved', '정답 문서의 문단을 하나도 찾지 못하였다'],
   ['the right passage was graded as irrelevant', '정답 문단을 무관하다고 평가하였다'],
+  ['all passages of the right document were graded as irrelevant', '정답 문서의 문단을 모두 무관하다고 평가하였다'],
+  [
+    'the answer has the right passage word for word: the judge disagrees with the gold',
+    '답변이 정답 문단을 그대로 옮겼다. 판정이 정답과 어긋난다',
+  ],
   ['it moved the right document from place {0} to {1}', '정답 문서를 {0}위에서 {1}위로 옮겼다'],
   ['it is off, and the right document stands at place {0}', '꺼져 있고 정답 문서가 {0}위에 있다'],
   [

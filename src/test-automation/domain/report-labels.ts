@@ -77,6 +77,7 @@ const LABELS: Labels = {
   en: { en: 'English', ko: '영어' },
   filter: { en: 'filter', ko: '접근 필터' },
   answer_writer: { en: 'answer writer', ko: '답변 작성기' },
+  judge: { en: 'judge', ko: '판정기' },
   answers: { en: 'answers', ko: '답변' },
   component_test: { en: 'component test', ko: '컴포넌트 시험' },
   intent_accuracy: { en: 'intent understood', ko: '의도 추론 정확도' },

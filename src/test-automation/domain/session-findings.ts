@@ -1,12 +1,13 @@
 import { analyseFailures } from './five-whys.js';
 import { SessionFindings } from './found-in-session.js';
-import { suggestImprovements } from './improvement.js';
 import { CompleteSession } from './session-artifacts.js';
+import { suggestionsOf } from './session-suggestions.js';
 
 /** What the results alone tell, without asking anything again. */
 export function observedFindings({ session, results, outcome }: CompleteSession): SessionFindings {
   const whys = analyseFailures(results);
-  const improvements = suggestImprovements(session.sessionId, results, { outcome, whys });
+  const { sessionId, request } = session;
+  const improvements = suggestionsOf({ sessionId, target: request.target }, results, { outcome, whys });
   return { whys, improvements, contribution: null };
 }
 

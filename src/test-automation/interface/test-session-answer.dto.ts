@@ -123,7 +123,7 @@ export class SessionGateDto {
 
 /** Failures of one type that come from one part of the system under test. */
 export class FailureCauseDto {
-  /** A component, `filter` or `answer_writer`; null where the system shows nothing of its inside. @example "reranker" */
+  /** A component, `filter`, `answer_writer`, or `judge` where the judge disagrees with the gold; null where the system shows nothing of its inside. @example "reranker" */
   component!: string | null;
   @ApiProperty({ enum: ['answers', 'component_test'], example: 'answers' })
   seen_in!: string;

@@ -63,10 +63,10 @@ describe('evidencedWhys', () => {
       expect.stringContaining('No synonym joins the words: the gold passage stood at place 37.'),
     ]);
     expect(chain?.whys.map(({ evidence }) => evidence)).toEqual([
-      result.resultId,
-      `${result.resultId}: trace, 0 sources`,
+      expect.stringContaining(`the answer is still wrong (2.0 of 5) (${result.resultId})`),
       'counterfactual oracle_retrieval: the gold passage handed over: the answer is right (5.0 of 5)',
-      'counterfactual oracle_rewrite: asked as “복수전공: …”: the answer is right (5.0 of 5)',
+      `not_evaluated: ${result.resultId}: trace`,
+      'counterfactual synonym: “복전” joined with “복수전공”: the answer is right (5.0 of 5), the gold passage is at place 2',
       'counterfactual synonym: “복전” joined with “복수전공”: the answer is right (5.0 of 5), the gold passage is at place 2',
     ]);
     expect(chain).toMatchObject({
@@ -92,9 +92,7 @@ describe('evidencedWhys', () => {
     const failed = { ...ORACLE, success: false };
     const [chain] = evidencedWhys(clustersOf([found([failed])]));
     expect(chain?.whys[4]?.evidence).toContain('the answer is still wrong');
-    expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe(
-      'fact_check: 0 counterfactuals, none of which helps',
-    );
+    expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe('not_evaluated: fact_check');
   });
 
   it('calls the failure what its session called it, and names all of a cluster', () => {

@@ -1,4 +1,4 @@
-import { FiveWhys, Why } from '../five-whys.js';
+import { FiveWhys, NOT_EVALUATED, Why } from '../five-whys.js';
 import { FailureType } from '../test-result.js';
 import { CauseCluster, CounterfactualKind, goldInAnswer, Investigation, rankText, runText } from './investigation.js';
 
@@ -8,11 +8,12 @@ function whatWasSaid({ outcome, resultId, failureType }: Investigation): Why {
   return {
     why: `Why did “${trial.question.text}” fail (${failureType ?? judgement?.failureType ?? 'no answer'})?`,
     because: judgement?.reasons[0] ?? `The answer was: ${answer?.text.slice(0, 160) ?? 'none'}`,
-    evidence: failed === undefined ? resultId : `${resultId}: claim “${failed.claim}” is ${failed.verdict}`,
+    evidence: `asked again unchanged: ${scoreText(outcome)}${failed === undefined ? '' : `; claim “${failed.claim}” is ${failed.verdict}`} (${resultId})`,
   };
 }
 
-function whetherItWasUsed({ outcome, resultId }: Investigation): Why {
+function whetherItWasUsed(found: Investigation): Why {
+  const { outcome, resultId } = found;
   const { gold } = outcome.trial.question;
   const place = `${gold.documentId ?? 'no document'}${gold.section === null ? '' : ` ${gold.section}`}`;
   const sources = outcome.answer?.sources ?? [];
@@ -24,8 +25,19 @@ function whetherItWasUsed({ outcome, resultId }: Investigation): Why {
       : sources.length === 0
         ? `It stands on no source at all; the right passage is ${place}.`
         : `It stands on ${sources[0]?.title ?? 'another document'}, not on ${place}.`,
-    evidence: `${resultId}: trace, ${sources.length} sources`,
+    evidence: measured(found, ['oracle_retrieval'], `${resultId}: trace, ${sources.length} sources`),
   };
+}
+
+const scoreText = ({ success, judgement }: Investigation['outcome']): string =>
+  `${success === true ? 'the answer is right' : 'the answer is still wrong'}${judgement?.score == null ? '' : ` (${judgement.score.toFixed(1)} of 5)`}`;
+
+/** The counterfactual that tried a step, with its numbers; a step that none was run for says so. */
+function measured(found: Investigation, kinds: readonly CounterfactualKind[], seen: string): string {
+  const run =
+    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind && one.success === true))[0] ??
+    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind))[0];
+  return run === undefined ? `${NOT_EVALUATED}: ${seen}` : `counterfactual ${run.kind}: ${runText(run)}`;
 }
 
 const runOf = (found: Investigation, kind: CounterfactualKind) => found.runs.find((run) => run.kind === kind);
@@ -49,12 +61,11 @@ function whetherItWasFound(found: Investigation): Why {
             ? '; handed over, it gives the right answer'
             : '; handed over, it does not help either'
         }.`,
-    evidence: oracle === undefined ? `${found.resultId}: trace` : `counterfactual oracle_retrieval: ${runText(oracle)}`,
+    evidence: measured(found, ['wider_search', 'other_edition'], `${found.resultId}: trace`),
   };
 }
 
 function whatSearchSaw(found: Investigation): Why {
-  const rewrite = runOf(found, 'oracle_rewrite');
   const foreign = found.foreign.slice(0, 4).join(', ');
   return {
     why: found.goldRank === null ? 'Why was it not found?' : 'Why did it not stand first, or was read wrongly?',
@@ -62,10 +73,11 @@ function whatSearchSaw(found: Investigation): Why {
       found.foreign.length === 0
         ? 'All words of the question stand in the passage, so the order or the reading failed, not the words.'
         : `The question says ${foreign}, which the passage does not say.`,
-    evidence:
-      rewrite === undefined
-        ? `${found.resultId}: words of the question against the gold passage`
-        : `counterfactual oracle_rewrite: ${runText(rewrite)}`,
+    evidence: measured(
+      found,
+      ['synonym', 'oracle_rewrite'],
+      `${found.resultId}: words of the question against the gold passage`,
+    ),
   };
 }
 
@@ -91,7 +103,9 @@ function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
         because: cause.because,
         evidence:
           shown === undefined
-            ? `${cause.component}: ${first.runs.length} counterfactuals, none of which helps`
+            ? first.runs.length === 0
+              ? `${NOT_EVALUATED}: ${cause.component}`
+              : `${cause.component}: ${first.runs.length} counterfactuals, none of which helps`
             : `counterfactual ${shown.kind}: ${runText(shown)}`,
       },
     ],

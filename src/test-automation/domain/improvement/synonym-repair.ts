@@ -1,3 +1,4 @@
+import { contentTerm } from '../content-terms.js';
 import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
 import { Patch } from './trial-sandbox.js';
 
@@ -28,9 +29,9 @@ export function likeness({ asked, written }: WordPair): number {
   return shared / Math.max(asked.length, written.length);
 }
 
-/** Words as they are worth trying: long enough, no numbers, each once. */
+/** Words as they are worth trying: names of things without particles and endings, no numbers and words of asking, each once. */
 export const wordsWorthTrying = (words: readonly string[]): string[] =>
-  [...new Set(words.map(folded))].filter((word) => word.length >= LEAST_LENGTH && !/\d/u.test(word));
+  [...new Set(words.flatMap((word) => contentTerm(word) ?? []))].filter((word) => word.length >= LEAST_LENGTH);
 
 /** Whether a word is what a passage counts in (`90퍼센트`, `5만원`): nobody asks for a unit with another word. */
 export function isUnitIn(word: string, passage: string): boolean {

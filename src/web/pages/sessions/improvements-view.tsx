@@ -89,6 +89,21 @@ function ImprovementCard({ first }: { readonly first: Improvement }) {
   );
 }
 
+/** What proved itself counts as an improvement; everything else is a suggestion that somebody may still verify. */
+const isProved = ({ status }: Improvement): boolean =>
+  status === 'verified' || status === 'applied' || status === 'rolled_back';
+
+function Cards({ items, none }: { readonly items: readonly Improvement[]; readonly none: string }) {
+  if (items.length === 0) return <p class="muted">{none}</p>;
+  return (
+    <ul class="cards">
+      {items.map((improvement) => (
+        <ImprovementCard key={improvement.id} first={improvement} />
+      ))}
+    </ul>
+  );
+}
+
 /** Repairs that failures suggest; each has to prove itself before it is kept. */
 export function ImprovementsView() {
   const { say } = useSpeech();
@@ -102,11 +117,15 @@ export function ImprovementsView() {
           items.length === 0 ? (
             <p class="muted">{say('noImprovements')}</p>
           ) : (
-            <ul class="cards">
-              {items.map((improvement) => (
-                <ImprovementCard key={improvement.id} first={improvement} />
-              ))}
-            </ul>
+            <>
+              <Cards items={items.filter(isProved)} none={say('noneVerified')} />
+              {items.some((one) => !isProved(one)) && (
+                <details class="suggestions">
+                  <summary>{say('notVerified')}</summary>
+                  <Cards items={items.filter((one) => !isProved(one))} none="" />
+                </details>
+              )}
+            </>
           )
         }
       </Loaded>

@@ -315,6 +315,8 @@ export const en = {
   improvementsPromise:
     'Repairs that failures suggest. Each is tried in a sandbox, on other wordings and on questions about other things, before it may be applied.',
   noImprovements: 'No improvements yet: they come from failures of test sessions.',
+  noneVerified: 'None has been verified yet.',
+  notVerified: 'Suggestions that have not been verified',
   evidence: 'Patch and evidence',
   improvement_proposed: 'proposed',
   improvement_verified: 'verified',
@@ -327,6 +329,7 @@ export const en = {
   improvementType_code_weight: 'Weight',
   improvementType_hyde_condition: 'HyDE condition',
   improvementType_query_expansion: 'Query expansion',
+  improvementType_finding: 'Finding',
   priority_high: 'high priority',
   priority_medium: 'medium priority',
   priority_low: 'low priority',

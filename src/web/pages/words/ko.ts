@@ -312,6 +312,8 @@ export const ko: Words = {
   improvementsPromise:
     '실패에서 나온 개선안입니다. 다른 표현과 다른 주제의 질문으로 따로 시험해 본 뒤에만 적용할 수 있습니다.',
   noImprovements: '아직 개선안이 없습니다. 시험 세션의 실패에서 만들어집니다.',
+  noneVerified: '아직 검증된 개선이 없습니다.',
+  notVerified: '검증되지 않은 제안',
   evidence: '변경 내용과 근거',
   improvement_proposed: '제안됨',
   improvement_verified: '검증됨',
@@ -324,6 +326,7 @@ export const ko: Words = {
   improvementType_code_weight: '가중치',
   improvementType_hyde_condition: 'HyDE 조건',
   improvementType_query_expansion: '질의 확장',
+  improvementType_finding: '발견 사항',
   priority_high: '높은 우선순위',
   priority_medium: '보통 우선순위',
   priority_low: '낮은 우선순위',
