@@ -18,7 +18,15 @@ const STARTED_BY_OLDER = 'TOUCHSTONE_STARTED_BY_OLDER_NODE';
 const LIFELINE = 3;
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Everything else needs the tools of the specs too. */
-const NEEDS_ONLY_START = ['start.mjs', 'start-built.mjs', 'cli.mjs', 'test-session.mjs', 'models.mjs', 'check-llm.mjs', 'review-session.mjs'];
+const NEEDS_ONLY_START = [
+  'start.mjs',
+  'start-built.mjs',
+  'cli.mjs',
+  'test-session.mjs',
+  'models.mjs',
+  'check-llm.mjs',
+  'review-session.mjs',
+];
 /** Those that become the server. */
 const SERVES = ['start.mjs'];
 /** For glibc: memory that was freed goes back to the system, as in the image. A process cannot set them for itself. */

@@ -36,15 +36,13 @@ export function rowsToReview(sessionId: string, rows: readonly ReviewedRow[], mo
   const half = Math.floor(most / 2);
   const fromOthers = others.slice(0, Math.max(half, most - passed.length));
   const chosen = [...fromOthers, ...passed.slice(0, most - fromOthers.length)];
-  return random
-    .shuffled(chosen)
-    .map(({ resultId, question, answer, goldQuote, answerable }) => ({
-      resultId,
-      question,
-      answer,
-      goldQuote,
-      answerable,
-    }));
+  return random.shuffled(chosen).map(({ resultId, question, answer, goldQuote, answerable }) => ({
+    resultId,
+    question,
+    answer,
+    goldQuote,
+    answerable,
+  }));
 }
 
 /** Agreement of two who labelled rows of a session; undefined where they have no row in common. */
