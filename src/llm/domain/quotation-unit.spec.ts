@@ -43,4 +43,13 @@ describe('quotationUnit', () => {
     const long = `${'The yard has an old kiln and a new one. '.repeat(12)}The kiln fires at night. It is closed on feast days.`;
     expect(unit(long, 'feast')).toEqual(['The kiln fires at night. It is closed on feast days.']);
   });
+
+  it('brings the heading that says for whom a paragraph of plain text holds', () => {
+    const korean =
+      '개인 회원\n이용 요금은 한 달에 3,000원이며 학생은 절반을 낸다.\n\n단체 회원\n이용 요금은 한 달에 9,000원이며 열 사람까지 함께 쓴다.';
+    expect(unit(korean, '9,000원')).toEqual(['단체 회원', '이용 요금은 한 달에 9,000원이며 열 사람까지 함께 쓴다.']);
+    const english =
+      'Guests\nGuests may stay for two nights, and for three in winter.\n\nMembers\n- A member may stay for nine nights in every year.\n- A member pays nothing.';
+    expect(unit(english, 'nine nights').join('\n')).toBe('Members\n- A member may stay for nine nights in every year.');
+  });
 });

@@ -107,12 +107,15 @@ function unitOf(text: string, span: TextSpan, sentences: readonly PlacedSentence
   const placed = sentences.find(({ start, end }) => start <= span.start && span.end <= end);
   const own = placed === undefined ? span : core(text, span, placed, sentences);
   const rule = { start: ruleStart(text, own, sentences), end: ruleEnd(text, own, sentences) };
-  const governors = placed?.governors ?? [];
-  const [outermost] = governors;
+  const above = (placed?.governors ?? [])
+    .flatMap((place) => sentences[place] ?? [])
+    .filter(({ end }) => end <= rule.start);
+  const titles = above.filter(({ isHeading }) => isHeading).map(({ start, end }) => ({ start, end }));
+  const outermost = placed?.governors.find((place) => sentences[place]?.isHeading !== true);
   if (outermost === undefined)
-    return [rule, ...paragraphsBeside(text, rule, sentences)].sort((a, b) => a.start - b.start);
+    return [...titles, rule, ...paragraphsBeside(text, rule, sentences)].sort((a, b) => a.start - b.start);
   const list = sentences[outermost]?.isTableHead === true ? undefined : wholeList(outermost, sentences);
-  if (list !== undefined) return [{ start: Math.min(list.start, rule.start), end: Math.max(list.end, rule.end) }];
-  const leads = governors.flatMap((place) => sentences[place] ?? []).filter(({ end }) => end <= rule.start);
-  return [...leads.map(({ start, end }) => ({ start, end })), rule];
+  if (list !== undefined)
+    return [...titles, { start: Math.min(list.start, rule.start), end: Math.max(list.end, rule.end) }];
+  return [...above.map(({ start, end }) => ({ start, end })), rule];
 }

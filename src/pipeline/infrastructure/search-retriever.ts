@@ -81,12 +81,12 @@ function sentencesOf(text: string, model: RelevanceModel, meanings: readonly num
   const plain = halfWidth(text);
   const placed = sentencesOfPassage(text);
   const own = placed.map(({ start, end }) => model.shares(plain.slice(start, end)));
-  return placed.map(({ start, end, governors, isTableHead }, i) => {
+  return placed.map(({ start, end, governors, isTableHead, isHeading }, i) => {
     const shares = (own[i] ?? []).map((share, word) =>
       Math.max(share, ...governors.map((place) => GOVERNOR_CREDIT * (own[place]?.[word] ?? 0))),
     );
     const sentence = { start, end, text: plain.slice(start, end), shares, meaning: meanings[i] ?? 0 };
-    return isTableHead ? { ...sentence, isHeading: true } : sentence;
+    return isTableHead || isHeading ? { ...sentence, isHeading: true } : sentence;
   });
 }
 

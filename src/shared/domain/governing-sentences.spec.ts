@@ -22,6 +22,15 @@ describe('placedSentences', () => {
     expect(governorsOf(text, '까닭을')).toEqual([]);
   });
 
+  it('puts a paragraph of plain text under the heading in the line before it, up to the next one', () => {
+    const text =
+      'Guests\nGuests may stay for two nights. They pay at the desk.\n\nMembers may stay for nine nights in every year.';
+    expect(governorsOf(text, 'desk')).toEqual(['Guests']);
+    expect(governorsOf(text, 'nine')).toEqual([]);
+    const rules = '물레 규칙\n제1조(시간) 물레는 낮에 쓴다고 정하며 밤에는 쉰다.\n제2조(값) 값은 없다.';
+    expect(governorsOf(rules, '낮에')).toEqual([]);
+  });
+
   it('puts sub-items under their item and its lead', () => {
     const text = '제2조(사람) 다음 각 호의 사람이 쓴다.\n1. 도공\n가. 낮의 도공\n나. 밤의 도공\n2. 손님';
     expect(governorsOf(text, '밤의')).toEqual(['제2조(사람) 다음 각 호의 사람이 쓴다.', '1. 도공']);

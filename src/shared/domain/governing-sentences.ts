@@ -1,3 +1,4 @@
+import { isHeadingSpan } from './heading-line.js';
 import { remembering } from './recent-values.js';
 import { sentenceSpans } from './sentences.js';
 import { TextSpan } from './text-span.js';
@@ -5,8 +6,8 @@ import { TextSpan } from './text-span.js';
 /** A sentence with what it cannot be read without. */
 export interface PlacedSentence extends TextSpan {
   /**
-   * Places, in the list of sentences, of those that govern it, outermost first: the lead of its list, the items above it, the rows that head its
-   * table. Empty for a sentence that stands for itself.
+   * Places, in the list of sentences, of those that govern it, outermost first: the heading above its paragraph, the lead of its list, the items
+   * above it, the rows that head its table. Empty for a sentence that stands for itself.
    */
   readonly governors: readonly number[];
   /** The first and the last sentence of its paragraph, item or row. */
@@ -15,6 +16,8 @@ export interface PlacedSentence extends TextSpan {
   readonly isProse: boolean;
   /** It names the columns of a table. */
   readonly isTableHead: boolean;
+  /** It is a heading in plain text, which governs the paragraph in the line after it. */
+  readonly isHeading: boolean;
 }
 
 /** How deep a line stands in a text; a larger number stands below a smaller one. */
@@ -103,6 +106,22 @@ function parentOf(text: string, spans: readonly TextSpan[], blocks: readonly Blo
   return undefined;
 }
 
+/** Headings in plain text, each with the last sentence of its paragraph; a provision names itself. */
+function titlesOf(text: string, spans: readonly TextSpan[]): Map<number, number> {
+  const titles = new Map<number, number>();
+  spans.forEach((span, i) => {
+    if (!isHeadingSpan(text, span)) return;
+    let last = i;
+    for (let next = spans[last + 1]; next !== undefined; next = spans[last + 1]) {
+      if (/\n[^\S\n]{0,40}\n/u.test(text.slice(spans[last]?.end, next.start))) break;
+      if (rankOf(text, next) <= RANK.paragraph || (last > i && isHeadingSpan(text, next))) break;
+      last++;
+    }
+    titles.set(i, last);
+  });
+  return titles;
+}
+
 /** `| 구분 | 금액 |`: names of columns hold no figure, and the rows below do, or a rule says so. */
 function tableHead(said: readonly string[], from: number, to: number): number | undefined {
   if (to - from < 2) return undefined;
@@ -145,6 +164,9 @@ export function placedSentences(text: string, spans: readonly TextSpan[]): Place
     }
     at = to - 1;
   }
+  const titles = titlesOf(text, spans);
+  for (const [title, last] of titles)
+    for (let i = title + 1; i <= last; i++) governors[i] = [title, ...(governors[i] ?? [])];
   return spans.map((span, i) => {
     const block = blocks.find(({ first, last }) => first <= i && i <= last);
     return {
@@ -154,6 +176,7 @@ export function placedSentences(text: string, spans: readonly TextSpan[]): Place
       block: [block?.first ?? i, block?.last ?? i],
       isProse: block === undefined || (block.rank === RANK.prose && !block.isRow),
       isTableHead: heads.has(i),
+      isHeading: titles.has(i),
     };
   });
 }

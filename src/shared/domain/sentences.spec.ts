@@ -111,6 +111,31 @@ describe('sentenceSpans', () => {
     ]);
   });
 
+  it.each([
+    ['Opening hours\nThe pool is open from 9 to 21 on every working day.', 'Opening hours'],
+    ['개인 회원\n이용 요금은 한 달에 3,000원이며 학생은 절반을 낸다.', '개인 회원'],
+    ['연차 휴가\n휴가는 15일이며 해마다 하루씩 늘어난다.', '연차 휴가'],
+    ['# Fees\nThe fee is 3.', '# Fees'],
+    ['## 요금\n요금은 3원이다.', '## 요금'],
+  ])('ends after a line that is a heading: %j', (text, heading) => {
+    expect(sentences(text)).toEqual([heading, text.slice(heading.length + 1)]);
+  });
+
+  it('takes two items in a row for a list', () => {
+    const items = '4. 물레 관리\n5. 가마와 유약 및 흙의 관리와 그 밖의 일';
+    expect(sentences(items)).toEqual(items.split('\n'));
+  });
+
+  it.each([
+    'The reading room of the old\nlibrary is open until nine in the evening on working days.',
+    'The tram to the Grand Hotel of the old\nHarbour runs every ten minutes from six on.',
+    '학생이 신청한\n휴학은 총장이 허가하며 그 기간은 1년으로 한다.',
+    '도서관 자료를 빌리려는 사람은\n신분증을 내고 회원증을 받아 창구에 보여야 한다.',
+    '이 내규는 시설의\n이용과 그 요금에 필요한 사항을 정하는 것으로 한다.',
+  ])('takes a line that goes on for no heading: %j', (text) => {
+    expect(sentences(text)).toEqual([text]);
+  });
+
   it('leaves the title of an article with its first sentence', () => {
     expect(sentences('제2조(신청 기간)\n① 휴학은 신청한다.\n② 복학도 같다.')).toEqual([
       '제2조(신청 기간)\n① 휴학은 신청한다.',

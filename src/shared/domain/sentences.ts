@@ -1,5 +1,6 @@
 import { isDateCut, isInnerPoint } from './full-stop.js';
 import { halfWidth } from './half-width.js';
+import { isHeadingLine } from './heading-line.js';
 import { tellsOfChange } from './history-mark.js';
 import { TextSpan, isBlank, skipBlanks, trimmedSpan } from './text-span.js';
 
@@ -31,8 +32,8 @@ const TITLE_LENGTH = 140;
 /**
  * Sentences of English and Korean text, in order, not overlapping, trimmed; together they hold every non-blank character.
  * A sentence ends at `.`, `?`, `!` or `。` before a blank (not in abbreviations, dates, list numbers, initials), at an empty
- * line, and at a line break before a list item, a table row, a heading or a provision; other line breaks are taken as the
- * wrapping of a printed page. Marks of amendment stay with the sentence that they follow.
+ * line, at a line break before a list item, a table row, a heading or a provision, and after a line that is a heading; other line breaks are taken
+ * as the wrapping of a printed page. Marks of amendment stay with the sentence that they follow.
  * @returns offsets in UTF-16 units
  */
 export function sentenceSpans(written: string): TextSpan[] {
@@ -49,7 +50,8 @@ export function sentenceSpans(written: string): TextSpan[] {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === NEWLINE) {
-      const kind = lineBreak(text, lineStart, i);
+      const isBegin = skipBlanks(text, start, i) >= lineStart;
+      const kind = lineBreak(text, { start: lineStart, end: i }, isBegin);
       if (kind === 'end') close(i);
       else if (kind === 'title') itemStart = i + 1;
       lineStart = i + 1;
@@ -99,8 +101,15 @@ function markEnd(text: string, from: number): number | undefined {
   return MARK.lastIndex;
 }
 
-/** What the line break at `lineEnd` does: it ends a sentence, follows the title of an article, or only wraps. */
-function lineBreak(text: string, lineStart: number, lineEnd: number): 'end' | 'title' | 'wrap' {
+/**
+ * What the line break at the end of a line does: it ends a sentence, follows the title of an article, or only wraps.
+ * @param isBegin the line begins its sentence
+ */
+function lineBreak(
+  text: string,
+  { start: lineStart, end: lineEnd }: TextSpan,
+  isBegin: boolean,
+): 'end' | 'title' | 'wrap' {
   let next = lineEnd + 1;
   while (next < text.length && text.charCodeAt(next) !== NEWLINE && isBlank(text.charCodeAt(next))) next++;
   if (next >= text.length || text.charCodeAt(next) === NEWLINE) return 'end';
@@ -112,7 +121,14 @@ function lineBreak(text: string, lineStart: number, lineEnd: number): 'end' | 't
   if (STRUCTURE.test(coming)) return 'end';
   if (line !== '' && TITLE_LINE.test(line)) return 'title';
   if (isDateCut(text, lineEnd) || isWordCut(text, lineEnd, coming)) return 'wrap';
+  if (isBegin && line !== '' && isHeadingLine(line, lineOf(coming))) return 'end';
   return RULE.test(line) || BULLETS.has(coming.charCodeAt(0)) || ITEM.test(coming) ? 'end' : 'wrap';
+}
+
+/** The first line of what comes. */
+function lineOf(coming: string): string {
+  const end = coming.indexOf('\n');
+  return (end === -1 ? coming : coming.slice(0, end)).trim();
 }
 
 /** Between the cells of a row that no pipe encloses: `천막 | 6개`. */

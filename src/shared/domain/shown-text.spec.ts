@@ -16,6 +16,7 @@ describe('shownText', () => {
     ['> _Note:_ bring gloves.', 'Note: bring gloves.'],
     ['**\\*Note:** the offer ended in May\\.', '*Note: the offer ended in May.'],
     ['See the [glaze\n    table](/glaze#table) first.', 'See the glaze table first.'],
+    ['\\[Details within\n    the yard](/details) apply.', 'Details within the yard apply.'],
     ['Keep **the whole\nreceipt**.', 'Keep the whole receipt.'],
     [
       'The kiln of the northern workshop is lit on Monday\nMornings and is put out on Friday.',
