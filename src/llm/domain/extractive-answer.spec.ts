@@ -258,7 +258,8 @@ describe('assemble', () => {
       ],
       passages,
     );
-    expect(given.text).toBe('가마는 밤에만 쓴다.\n문은 닫아 둔다. [1]\n\nAsh glaze melts. [2]');
+    // What is left out between them is shown as such.
+    expect(given.text).toBe('가마는 밤에만 쓴다.\n…\n문은 닫아 둔다. [1]\n\nAsh glaze melts. [2]');
   });
 
   it('says nothing for no quotes', () => {
@@ -290,12 +291,12 @@ describe('assemble', () => {
     ]);
   });
 
-  it('says nothing that is not cited, but for the marks of sources', () => {
+  it('says nothing that is not cited, but for the marks of sources and of what is left out', () => {
     fc.assert(
       fc.property(quotes, (all) => {
         const { text, citations } = assemble(mergeQuotes(all), passages);
         const bare = citations.reduceRight((rest, c) => rest.slice(0, c.start) + rest.slice(c.end), text);
-        expect(bare.replaceAll(/\[[1-3]\]/gu, '').trim()).toBe('');
+        expect(bare.replaceAll(/\[[1-3]\]|…/gu, '').trim()).toBe('');
       }),
     );
   });
@@ -308,7 +309,7 @@ describe('assemble', () => {
       ],
       passages,
     );
-    expect(text).toBe('Ash glaze [1]\n\n가마는 밤에만 쓴다. [2]');
+    expect(text).toBe('Ash glaze … [1]\n\n가마는 밤에만 쓴다. [2]');
   });
 });
 

@@ -1,6 +1,7 @@
 import { sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { shownText } from '../../shared/domain/shown-text.js';
+import { beginsInside, gapMark, tailMark } from './left-out.js';
 import { quotationUnit } from './quotation-unit.js';
 import { CitedSpan, Quotable, WriteRequest, WriterPassage } from './written-answer.js';
 import { tellingStretch } from './long-sentence.js';
@@ -150,11 +151,13 @@ function between(said: string, next: string, isSameLine: boolean): string {
 
 /**
  * Joins quotes to an answer, those of a passage followed by the number of its source; every sentence is shown as people read it and has a
- * citation of its own.
+ * citation of its own. An ellipsis shows where something of a passage is left out; it belongs to no citation.
+ * @param isWhole the question asks for these stretches by their numbers: nothing that it asks for is left out
  */
 export function assemble(
   quotes: readonly Quote[],
   passages: readonly WriterPassage[],
+  isWhole = false,
 ): { readonly text: string; readonly citations: readonly CitedSpan[] } {
   const ordered = inReadingOrder(quotes);
   const order = [...new Set(ordered.map((q) => q.passage))];
@@ -164,6 +167,9 @@ export function assemble(
   ordered.forEach((quote, i) => {
     const stored = passages[quote.passage]?.text ?? '';
     const verbatim = stored.slice(quote.start, quote.end);
+    const before = ordered[i - 1];
+    const gap = before === undefined || isWhole || isOfOther(ordered, i) ? '' : gapMark(stored, before, quote);
+    const isBegun = !isWhole && gap === '' && beginsInside(stored, quote);
     let last = 0;
     sentenceSpans(verbatim).forEach((span, n) => {
       const shown = shownText(verbatim.slice(span.start, span.end));
@@ -172,6 +178,8 @@ export function assemble(
           n === 0 && isOfOther(ordered, i)
             ? '\n\n'
             : between(said, shown, n > 0 && !verbatim.slice(last, span.start).includes('\n'));
+      if (n === 0 && gap !== '') text += `${gap}\n`;
+      if (n === 0 && isBegun) text += '… ';
       const start = text.length;
       text += shown;
       said = shown;
@@ -184,9 +192,17 @@ export function assemble(
         quoteEnd: quote.start + span.end,
       });
     });
-    if (ordered[i + 1]?.passage !== quote.passage) text += ` [${order.indexOf(quote.passage) + 1}]`;
+    if (ordered[i + 1]?.passage === quote.passage) return;
+    const tail = isWhole ? '' : tailMark(stored, quote);
+    if (tail !== '') text += `${tail === '…' && !said.includes('\n') && isProse(said) ? ' ' : '\n'}${tail}`;
+    text += ` [${order.indexOf(quote.passage) + 1}]`;
   });
   return { text, citations };
+}
+
+/** An item or a row is a line of its own, and what is left out after it another. */
+function isProse(said: string): boolean {
+  return !/^\s{0,20}(?:\||[-*+•·○●□■]\s|\(?\d{1,3}[.)]|[가-하][.)]|[a-z][.)]\s|[①-⑳])/u.test(said);
 }
 
 /** Whether a quote is of another passage than the one before it. */

@@ -90,7 +90,7 @@ export function extractiveAnswer(request: WriteRequest): WrittenAnswer {
       const passage = request.passages[quotable.passage];
       return passage === undefined ? [] : safeQuotes(request, quotable, passage);
     });
-  const answer = assemble(mergeQuotes(quotes), request.passages);
+  const answer = assemble(mergeQuotes(quotes), request.passages, whole !== undefined);
   const findings = { ...NO_FINDINGS, instructions: instructionsAround(request, instructions, quotes) };
   return { ...answer, usage: NO_USAGE, degraded: [], abstained: answer.text === '', findings };
 }

@@ -29,6 +29,11 @@ describe('citedParts', () => {
     ]);
   });
 
+  it('finds the number after an ellipsis for what is left out', () => {
+    const citations = [{ start: 0, end: 4, source_n: 1 }];
+    expect(citedParts({ response: 'Ten.\n… [1]', citations })).toEqual([cited('Ten.'), words('\n… '), number(1)]);
+  });
+
   it('says every character once, where citations overlap or come in another order', () => {
     const response = 'One two three.';
     const citations = [

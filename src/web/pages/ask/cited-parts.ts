@@ -4,7 +4,8 @@ import type { Answer } from '../api/chat.js';
 export type Part =
   { readonly kind: 'words' | 'cited'; readonly text: string } | { readonly kind: 'number'; readonly n: number };
 
-const NUMBERS = /^(\s?\[\d+\])*/;
+/** An ellipsis for what is left out may stand before them. */
+const NUMBERS = /^(?:\s?(?:…|\| … \|)(?=\s?\[\d))?(?:\s?\[\d+\])*/;
 
 function numbered(text: string): Part[] {
   return text.split(/\[(\d+)\]/).flatMap((part, i): Part[] => {
