@@ -114,11 +114,13 @@ export class PipelineAnswering extends Answering {
     await this.conversations.removeAnswer(traceId, owner);
   }
 
-  private sourcesOf({ sources, grounds = [] }: Answer): QuotedSource[] {
+  private sourcesOf({ sources, grounds = [], nearest = [] }: Answer): QuotedSource[] {
     const unchangedSince = this.clock.now().toISOString();
     return distinctSources([
       ...sources.map(({ documentId, quote }) => ({ documentId, quote })),
       ...grounds.map((documentId) => ({ documentId, unchangedSince })),
+      // Their titles are shown: who may not see them any more does not read the answer again.
+      ...nearest.map(({ documentId }) => ({ documentId, unchangedSince })),
     ]);
   }
 

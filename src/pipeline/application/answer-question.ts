@@ -125,7 +125,16 @@ export class AnswerQuestion {
 
   private async respond(outcome: Outcome, run: QuestionRun, started: number): Promise<Answer> {
     const { analysed, retrieved, composition, conversationId } = outcome;
-    const { response, sources, citations, confidence, abstained, isSmallTalk = false, factCheck } = composition;
+    const {
+      response,
+      sources,
+      citations,
+      confidence,
+      abstained,
+      isSmallTalk = false,
+      nearest = [],
+      factCheck,
+    } = composition;
     return {
       response,
       conversationId,
@@ -143,6 +152,7 @@ export class AnswerQuestion {
       llm: run.usage.reduce(sumUsage, composition.usage),
       abstained,
       isSmallTalk,
+      nearest,
       findings: composition.findings,
       factCheck,
       answerability: retrieved.answerability,

@@ -1,6 +1,8 @@
+import { answerableProbability } from '../domain/answerable-probability.js';
 import { Answer, needsReview, Source } from '../domain/answer.js';
 import { ComposedFindings } from '../domain/composer.js';
 import { degradedReasons } from '../domain/degraded-reasons.js';
+import { NearestPassage } from '../domain/nearest-passages.js';
 
 function describeSource(source: Source) {
   return {
@@ -37,12 +39,17 @@ function describeFindings(findings: ComposedFindings) {
   };
 }
 
+function describeNearest({ documentId, chunkId, title, section, url }: NearestPassage) {
+  return { doc_id: documentId, chunk_id: chunkId, title, ...(section === undefined ? {} : { section }), url };
+}
+
 /**
  * An answer in the names of the contract, as /chat/run gives it.
  * @param message as it was sent
  * @param reviewBelow review threshold of the agent that answered, if one did
  */
 export function describeAnswer(answer: Answer, message: string, reviewBelow?: number) {
+  const { nearest = [] } = answer;
   return {
     response: answer.response,
     conversation_id: answer.conversationId,
@@ -78,7 +85,9 @@ export function describeAnswer(answer: Answer, message: string, reviewBelow?: nu
       ...(answer.findings === undefined ? {} : { writer_check: describeFindings(answer.findings) }),
       ...(answer.factCheck === undefined ? {} : { fact_check: { ...answer.factCheck } }),
       ...(reviewBelow === undefined ? {} : { needs_review: needsReview(answer, reviewBelow) }),
+      ...(nearest.length === 0 ? {} : { nearest: nearest.map(describeNearest) }),
       calibrated_confidence: answer.answerability.probability,
+      answerable_probability: answerableProbability(answer.answerability.probability),
       trace_id: answer.traceId,
       ...(answer.completedQuestion === message ? {} : { completed_question: answer.completedQuestion }),
     },

@@ -6,6 +6,7 @@ import { abstainedConfidence, confidence } from '../domain/confidence.js';
 import { countIndependent } from '../domain/copied-passages.js';
 import { findCorroboration } from '../domain/corroboration.js';
 import { MESSAGES } from '../domain/messages.js';
+import { nearestPassages } from '../domain/nearest-passages.js';
 import { RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { smallTalkOf } from '../domain/small-talk.js';
 
@@ -54,6 +55,7 @@ export class FinishAnswer {
       usage: asked?.usage ?? this.composer.idleUsage(),
       abstained: true,
       isSmallTalk,
+      nearest: isSmallTalk ? [] : nearestPassages(retrieved),
       composed: undefined,
       findings: asked?.findings,
     };

@@ -4,6 +4,7 @@ import { Answerability } from './answerability.js';
 import { Evidence } from './evidence.js';
 import { FactCheckSummary } from './fact-check-summary.js';
 import { Intent } from './intent.js';
+import { NearestPassage } from './nearest-passages.js';
 import { StepName } from './step.js';
 import { ComponentName } from './trace.js';
 
@@ -57,6 +58,8 @@ export interface Answer {
   readonly abstained: boolean;
   /** It answers a greeting or the like, which asks nothing of the documents. */
   readonly isSmallTalk?: boolean;
+  /** Where to look instead, when it abstains; no answer, and no source of one. */
+  readonly nearest?: readonly NearestPassage[];
   readonly findings: ComposedFindings | undefined;
   readonly factCheck: FactCheckSummary | undefined;
   readonly answerability: Answerability;

@@ -3,6 +3,7 @@ import { Citation, Source } from './answer.js';
 import { AskRequest } from './ask-request.js';
 import { ComposedAnswer, ComposedFindings, Correction, LlmUsage, WriterFailure } from './composer.js';
 import { FactCheckSummary } from './fact-check-summary.js';
+import { NearestPassage } from './nearest-passages.js';
 import { RetrievedEvidence } from './retrieval-plan.js';
 
 /** What an answer is composed from. */
@@ -24,6 +25,8 @@ export interface Composition {
   readonly abstained: boolean;
   /** It answers a greeting or the like, which asks nothing of the documents. */
   readonly isSmallTalk?: boolean;
+  /** Where to look instead, when it abstains. */
+  readonly nearest?: readonly NearestPassage[];
   /** The writer's answer behind it; undefined where there is none to check: it abstains, or quotes stand in for a failed writer. */
   readonly composed: ComposedAnswer | undefined;
   /** Of the writer's answer; undefined where nothing was written. */

@@ -287,6 +287,20 @@ export class DegradedReasonDto {
   message!: string;
 }
 
+/** A place near a question that is not answered: it is no answer. */
+export class NearestPassageDto {
+  /** @example "haeon/2-1-4" */
+  doc_id!: string;
+  /** @example "haeon/2-1-4@2026#2" */
+  chunk_id!: string;
+  /** @example "휴학·복학 규정" */
+  title!: string;
+  /** @example "제4조(휴학의 종류)" */
+  section?: string;
+  @ApiProperty({ type: 'string', nullable: true, example: null })
+  url!: string | null;
+}
+
 export class ChatMetadataDto {
   @ApiProperty({ enum: ['question', 'explanation', 'search', 'general'], example: 'question' })
   intent!: string;
@@ -312,6 +326,10 @@ export class ChatMetadataDto {
   fact_check?: FactCheckSummaryDto;
   /** Calibrated probability, 0..1, that the documents answer and the answer is right; told also when it abstains. @example 0.91 */
   calibrated_confidence!: number;
+  /** Calibrated probability, 0..1, that the documents answer the question; a right answer is less probable. @example 0.97 */
+  answerable_probability!: number;
+  /** When it abstains: up to three places that come nearest and that the caller may see. They do not answer; absent when nothing is near. */
+  nearest?: NearestPassageDto[];
   /** Ask GET /traces/{trace_id} what each component did. @example "trace_5f0c" */
   trace_id!: string;
   /** The message as a question that stands by itself, when it was completed from the conversation. @example "휴학 신청은 언제까지 해야 하나요" */

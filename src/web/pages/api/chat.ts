@@ -23,6 +23,9 @@ export type Source = Read<typeof Source>;
 const Citation = object({ start: number, end: number, source_n: number });
 export type Citation = Read<typeof Citation>;
 
+const Nearest = object({ doc_id: text, chunk_id: text, title: text, section: nullable(text), url: nullable(text) });
+export type Nearest = Read<typeof Nearest>;
+
 export const Answer = object({
   response: text,
   conversation_id: text,
@@ -37,6 +40,7 @@ export const Answer = object({
     degraded_reasons: nullable(list(object({ part: text, message: text }))),
     abstained: flag,
     needs_review: nullable(flag),
+    nearest: nullable(list(Nearest)),
     calibrated_confidence: number,
     trace_id: text,
     completed_question: nullable(text),

@@ -1,11 +1,13 @@
-import type { Answer, Source } from '../api/chat.js';
+import type { Answer, Nearest, Source } from '../api/chat.js';
 import { Meter } from '../parts/charts.js';
 import { languageOf } from '../parts/language-of.js';
+import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { CitedText } from './cited-text.js';
 import type { Turn } from './conversation.js';
 import { SourceCard } from './source-card.js';
+import { sourceUrl } from './source-url.js';
 import { Thumbs } from './thumbs.js';
 import { WhyThisAnswer } from './why-this-answer.js';
 
@@ -17,6 +19,24 @@ function Confidence({ value }: { readonly value: number }) {
   const { name } = useSpeech();
   const level = value >= HIGH ? 'high' : value >= MEDIUM ? 'medium' : 'low';
   return <Meter label={name('confidence', level)} value={value} level={level} />;
+}
+
+/** Where to look who got no answer; marked as none. */
+function NearestPlaces({ places }: { readonly places: readonly Nearest[] }) {
+  const { say } = useSpeech();
+  return (
+    <div class="nearest">
+      <p class="muted">{say('nearestPlaces')}</p>
+      <ul>
+        {places.map(({ doc_id: id, chunk_id: chunk, title, section }) => (
+          <li key={chunk} lang={languageOf(title)}>
+            <Link to={sourceUrl({ doc_id: id, start: null, end: null })}>{title}</Link>
+            {section !== null && <span class="muted"> {section.replaceAll(' > ', ' › ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 interface AnswerProps {
@@ -42,6 +62,7 @@ function AnswerView({ question, answer, read }: AnswerProps) {
         )}
         <CitedText answer={answer} read={read} />
         {isAbstention && <p class="muted">{say('tryOtherWords')}</p>}
+        {isAbstention && metadata.nearest !== null && <NearestPlaces places={metadata.nearest} />}
         {metadata.completed_question !== null && (
           <p class="muted">{say('understoodAs', { question: metadata.completed_question })}</p>
         )}

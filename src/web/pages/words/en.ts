@@ -57,6 +57,7 @@ export const en = {
   step_respond: 'Checking the answer…',
   noAnswer: 'No answer in the documents',
   tryOtherWords: 'Try other words, or another date.',
+  nearestPlaces: 'Nearest places in the documents. They do not answer the question:',
   answeredWithout: 'Answered without: {parts}',
   understoodAs: 'Understood as: {question}',
   needsReview: 'The confidence is below the review threshold of this agent: have a person look at it.',

@@ -55,6 +55,7 @@ export const ko: Words = {
   step_respond: '답을 확인하는 중…',
   noAnswer: '문서에 답이 없습니다',
   tryOtherWords: '다른 말로 묻거나 기준일을 바꾸어 보세요.',
+  nearestPlaces: '문서에서 가장 가까운 부분입니다. 질문의 답은 아닙니다:',
   answeredWithout: '빠진 기능: {parts}',
   understoodAs: '이렇게 이해했습니다: {question}',
   needsReview: '신뢰도가 이 에이전트의 검토 기준보다 낮습니다. 담당자의 확인이 필요합니다.',
