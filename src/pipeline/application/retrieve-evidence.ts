@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
-import { answerability, withCalibratedScores } from '../domain/answerability.js';
+import { answerability, withCalibratedScores, withLack } from '../domain/answerability.js';
+import { lackOf } from '../domain/asked-thing.js';
 import { answerType } from '../domain/answer-type.js';
 import {
   firstReading,
@@ -15,6 +16,7 @@ import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
 import { withoutCopies } from '../domain/copied-passages.js';
 import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
+import { withGeneralRule } from '../domain/general-rule.js';
 import { followReference } from '../domain/follow-references.js';
 import { saysSomething } from '../domain/reference-sentence.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
@@ -121,11 +123,13 @@ function judgedBy(
         })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
   const sentences = followReference(candidates.filter(saysSomething));
-  const found = answerability(sentences, { words, decisiveness: search.decisiveness });
+  // Each question of several has its own thing and kind.
+  const lack = parts.length === 1 ? lackOf(sentences, { question, words, type: reading.type }) : undefined;
+  const found = withLack(answerability(sentences, { words, decisiveness: search.decisiveness }), lack);
   const [likeliest] = sentences;
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),
-    sentences,
+    sentences: withGeneralRule(sentences, question),
     answerability: found,
     degraded,
     search,

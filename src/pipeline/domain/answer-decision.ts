@@ -12,12 +12,18 @@ function effectOf({ abstained, answerability: { probability } }: Answer, thresho
  */
 export function answerDecisionEvents(answer: Answer, threshold: number): SideEvent[] {
   if (answer.isSmallTalk === true) return [];
-  const { probability, mass, strength, lead, typed } = answer.answerability;
+  const { probability, mass, strength, lead, typed, lack } = answer.answerability;
   return [
     {
       component: 'answer_decision',
       fired: true,
-      input: { mass: rounded(mass), strength: rounded(strength), lead: rounded(lead), kind_found: typed },
+      input: {
+        mass: rounded(mass),
+        strength: rounded(strength),
+        lead: rounded(lead),
+        kind_found: typed,
+        ...(lack === undefined ? {} : { lacks: lack }),
+      },
       output: { probability: rounded(probability), threshold: rounded(threshold), answered: !answer.abstained },
       effect: effectOf(answer, threshold),
       took_ms: 0,

@@ -162,6 +162,9 @@ describe('found faults', () => {
     ['도서관은 몇 시에 여나요?', '평일 09:00에 연다.'],
     ['몇 살부터 지원할 수 있나요?', '만 19세부터 지원한다.'],
     ['한 방을 몇 명이 쓰나요?', '두 명이 함께 쓴다.'],
+    ['며칠 안에 알려야 하나요?', '나흘 안에 알린다.'],
+    ['얼마나 걸리나요?', '보름이 걸린다.'],
+    ['며칠 안에 알려야 하나요?', '그날 당일에 알린다.'],
   ])('takes "%s" as answered by "%s"', (question, sentence) => {
     expect(holds(question, sentence)).toBe(true);
   });
@@ -176,5 +179,37 @@ describe('found faults', () => {
     ['개강일 전에 신청서를 낸다.', true],
   ])('asked until when, takes no description of somebody for a deadline: %j', (sentence, expected) => {
     expect(holds('휴학 신청은 언제까지 해야 하나요?', sentence)).toBe(expected);
+  });
+
+  it.each([
+    // The way is asked for its price, and the noun says so where no asking word does.
+    ['tram price from the airport', 'A ticket to the hall is $8.65.', true],
+    ['tram price from the airport', 'The tram leaves from gate 3.', false],
+    ['locker deposit limit?', 'Up to 240 coins may be kept.', true],
+    ['locker deposit limit?', 'Ask the desk for the form.', false],
+    ['kiln award percentage', 'It is 2.1% of the fee.', true],
+    ['kiln award percentage', 'It is set after the reviews.', false],
+    ['approval lead time: small event', 'Ten days to two weeks in advance.', true],
+    ['approval lead time: small event', 'The committee within the society approves it.', false],
+    ['한 학기 최대 학점', '한 학기에 18학점까지 신청한다.', true],
+    ['한 학기 최대 학점', '신청은 학과에서 한다.', false],
+  ])('reads "%s", which asks without an asking word: %s', (question, sentence, expected) => {
+    expect(holds(question, sentence)).toBe(expected);
+  });
+
+  it.each([
+    ['How long does a loan take?', 'The request needs approval from offices within the society.', false],
+    ['How long does a loan take?', 'It takes 2.5-3 months.', true],
+    ['How often is it checked?', 'Before the panel it is checked by two people.', true],
+    ['How often is it checked?', 'It is checked by the panel.', false],
+    ['How much leave do I earn each pay period?', 'You earn 4 hours.', true],
+    ['How much is a locker?', '사물함은 3만 원이다.', true],
+    ['What is the fee of a locker?', '사물함 사용료는 3,000원이다.', true],
+  ])('asked "%s", takes "%s" by what it holds of a length or a sum: %s', (question, sentence, expected) => {
+    expect(holds(question, sentence)).toBe(expected);
+  });
+
+  it('takes no number of people in the story for what is asked', () => {
+    expect(answerType('교수 몇이서 연구소를 차리려면 어디에 신청하나요?').kind).toBe('place');
   });
 });

@@ -14,8 +14,10 @@ export interface AnswerType {
 }
 
 const NUMBER = String.raw`(?:\d[\d,.]{0,30}|[일이삼사오육칠팔구십백천만]{1,20}(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
+/** Days that Korean counts in words of their own. */
+const KOREAN_DAYS = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레|열흘|보름';
 const TIME =
-  /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매달|매주|매일|매학기|해마다|달마다|날마다|[월화수목금토일]요일|평일|주말|공휴일|정오|자정|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
+  /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매달|매주|매일|하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레|열흘|보름|매학기|해마다|달마다|날마다|[월화수목금토일]요일|평일|주말|공휴일|정오|자정|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
 const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)(에|까지|부터)?(?![가-힣]))/u;
 /** `개강일 전에 허가를 받은 학생은`: tells which students are meant, and not until when anything is to be done. */
 const BEFORE_OR_AFTER_WHOSE =
@@ -52,7 +54,11 @@ const COUNTERS: Readonly<Record<string, string>> = {
 };
 const DATE =
   /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
-const MONEY = /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(usd|eur|gbp|dollars?|euros?|pounds?|won|cents?)\b|free of charge/iu;
+const MONEY =
+  /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(?:(?:usd|eur|gbp|dollars?|euros?|pounds?|won|cents?|percent)\b|%|(?:만\s?|천\s?)?원)|free of charge|no charge|전액|무료|면제/iu;
+/** A length of time or how often; `within the agency` and `before the panel` are none. */
+const LENGTH_OF_TIME =
+  /\d|\b(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)\b|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
@@ -61,7 +67,7 @@ function escaped(text: string): string {
 /** `몇 학점`, `몇 명`: a number with that unit. */
 function koreanCount(text: string): AnswerType | undefined {
   const unit =
-    /몇\s?([가-힣]{1,3}?)(?:까지|부터|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(
+    /몇(?!이서|\s?명이서|몇)\s?([가-힣]{1,3}?)(?:까지|부터|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(
       text,
     )?.[1];
   // `몇 시` asks for a time of day, which is written in more ways than one.
@@ -79,6 +85,10 @@ const VAGUE: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
     vaguely('비율|퍼센트|몫'),
     { kind: 'amount', pattern: new RegExp(`${NUMBER}\\s?(?:퍼센트|%|분의|할)|절반|전액`, 'u') },
   ],
+  [
+    /(?:^|\s)(?:최대|최소|총) ?(?:이수 ?)?(?:학점|시수)|(?:학점|시수) ?[?？]?$/u,
+    { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:학점|시간)`, 'u') },
+  ],
   [vaguely('점수|배점|벌점|평점'), { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?점|\\d\\.\\d`, 'u') }],
   [
     vaguely('(?:사람|인원) ?수|인원|정원'),
@@ -95,7 +105,7 @@ const VAGUE: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
 ];
 
 function koreanType(text: string): AnswerType | undefined {
-  if (/며칠/u.test(text)) return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일)`, 'iu') };
+  if (/며칠/u.test(text)) return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일|달)|${KOREAN_DAYS}|당일|즉시`, 'iu') };
   const count = koreanCount(text);
   if (count !== undefined) return count;
   if (/얼마나 (오래|걸|지나|있어야|기다|자주)|얼마 ?동안|얼마 만에/u.test(text)) return { kind: 'time', pattern: TIME };
@@ -118,16 +128,38 @@ function named(text: string): AnswerType | undefined {
     : { kind: 'named', pattern: new RegExp(`\\b${escaped(noun.slice(0, 6))}`, 'iu') };
 }
 
+const ENGLISH_ASKING = /\b(?:what|when|where|who|whom|whose|which|why|how)\b/iu;
+/** What stands after the noun that a fragment asks for: `price from the airport`, `sick leave limit?`. */
+const ASKED_END = String.raw`(?=\s{1,5}(?:of|for|from|to|on|in|at|per|by|when|if|with|after|before|under)\b|\s{0,5}[?:,.;!-]|\s{0,5}$)`;
+const fragment = (nouns: string): RegExp => new RegExp(String.raw`\b(?:${nouns})${ASKED_END}`, 'iu');
+const FRAGMENTS: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
+  [fragment('prices?|fees?|costs?|fares?|salary|surcharge'), { kind: 'amount', pattern: MONEY }],
+  [fragment('deadline|due date|lead time|turnaround|duration|waiting time'), { kind: 'time', pattern: LENGTH_OF_TIME }],
+  [
+    fragment('percentage|percent|ratio|limit|maximum|minimum|max|min|quota|cap|threshold'),
+    { kind: 'count', pattern: new RegExp(`\\b${NUMBER}`, 'iu') },
+  ],
+];
+
+/** `bart price from SFO`, `summary rating award percentage`: words without a question name the kind of value last. */
+function fragmentType(text: string): AnswerType | undefined {
+  return ENGLISH_ASKING.test(text) ? undefined : FRAGMENTS.find(([asks]) => asks.test(text))?.[1];
+}
+
+/** `how much notice`, `how much sick leave`: hours and days are asked for, and no money. */
+const HOW_MUCH_TIME = /\bhow much (?:[a-z-]{1,20} ){0,3}(?:time|leave|notice|vacation|overtime|hours)\b/iu;
+
 function englishType(text: string): AnswerType | undefined {
   if (/\b(what|which) (date|day|month|year)\b/iu.test(text)) return { kind: 'time', pattern: DATE };
+  if (HOW_MUCH_TIME.test(text)) return { kind: 'time', pattern: LENGTH_OF_TIME };
   if (
-    /\b(price|fee|cost|costs|pay|paid|charged?|sum|salary|budget|expensive|invoice)\b/iu.test(text) &&
+    /\b(price|fee|cost|costs|pay|paid|charged?|sum|salary|budget|expensive|invoice)\b(?! periods?\b)/iu.test(text) &&
     /\b(how much|what|which)\b/iu.test(text)
   ) {
     return { kind: 'amount', pattern: MONEY };
   }
-  if (/\bhow (long|often|soon|frequently|quickly)\b|\bwhen\b|\bwhat time\b|\bdeadline\b/iu.test(text))
-    return { kind: 'time', pattern: TIME };
+  if (/\bhow (long|often|soon|frequently|quickly)\b/iu.test(text)) return { kind: 'time', pattern: LENGTH_OF_TIME };
+  if (/\bwhen\b|\bwhat time\b|\bdeadline\b/iu.test(text)) return { kind: 'time', pattern: TIME };
   if (
     /\bhow many\b|\bhow (large|big|high|low|far|old|fast|deep|wide|small)\b|\bwhat (percentage|percent|fraction|share|number|size|limit|threshold|rate|port|version)\b/iu.test(
       text,
@@ -140,7 +172,7 @@ function englishType(text: string): AnswerType | undefined {
   if (/\bwhere\b/iu.test(text)) return { kind: 'place', pattern: PLACE };
   if (/\b(what|which) (documents?|papers?|paperwork|forms?|certificates?|evidence|proof)\b/iu.test(text))
     return { kind: 'document', pattern: ENGLISH_PAPER };
-  return named(text);
+  return named(text) ?? fragmentType(text);
 }
 
 /** What people ask for, and how articles about it are headed. The asking word itself stands in no article. */

@@ -1,4 +1,5 @@
 import { ANSWER_MODEL, AnswerModel, AnswerWeights } from './answer-model.js';
+import { Lack } from './asked-thing.js';
 import { contextualCoverage, Evidence, QuestionWord } from './evidence.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
@@ -14,6 +15,8 @@ export interface Answerability {
   readonly typed: boolean;
   /** Calibrated probability, 0..1, that the answer is right. */
   readonly probability: number;
+  /** What the likeliest sentences lack of what the question asks for; left out where they lack nothing. */
+  readonly lack?: Lack;
 }
 
 export type AnswerFeatures = Readonly<Record<Exclude<keyof AnswerWeights, 'bias'>, number>>;
@@ -103,6 +106,18 @@ export function answerability(
   const z = model.calibration.slope * answerLogit(features, model.answer) + model.calibration.intercept;
   const { mass, strength, lead } = features;
   return { mass, strength, lead, typed: best.typed, probability: 1 / (1 + Math.exp(-z)) };
+}
+
+/**
+ * Of the natural questions that were looked at none was answered rightly by sentences that lack what it asks for, so that no weight is needed:
+ * the value is below any threshold that ANSWER_RISK may set.
+ */
+const PROBABILITY_OF_LACKING = 0.1;
+
+/** The decision where the sentences lack what the question asks for: they do not answer it, however well they match. */
+export function withLack(found: Answerability, lack: Lack | undefined): Answerability {
+  if (lack === undefined) return found;
+  return { ...found, lack, probability: Math.min(PROBABILITY_OF_LACKING, found.probability) };
 }
 
 /**

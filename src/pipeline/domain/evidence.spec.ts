@@ -226,6 +226,12 @@ describe('isEmptySentence', () => {
     '- [Fees of the kiln](/fees#kiln)',
     '3. [Which glazes do I\n    need?](/glazes#which)',
     '| 이름 |  | 전화번호 |  |',
+    '```',
+    '```bash',
+    '~~~',
+    '* * *',
+    '<div\n  class="box"\n  role="region"\n>',
+    '</div>',
   ])('is true for %s', (text) => {
     expect(isEmptySentence({ text })).toBe(true);
   });
@@ -235,6 +241,9 @@ describe('isEmptySentence', () => {
     'See [the fees](/fees) first.',
     '- [Kiln](/kiln): lit at six',
     '| 가마 | 6시 |',
+    '`kiln --off`',
+    '<b>6시</b>에 연다.',
+    '9',
   ])('is false for %s', (text) => {
     expect(isEmptySentence({ text })).toBe(false);
   });

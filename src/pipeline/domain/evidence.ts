@@ -10,7 +10,7 @@ export interface EvidenceSentence {
   readonly shares: readonly number[];
   /** Cosine of it, under its heading, with what the question means; undefined where meanings are not compared. */
   readonly meaning?: number;
-  /** It heads a table: it names what the rows below it say. */
+  /** It heads a table or a paragraph: it names what the text below it says. */
   readonly isHeading?: boolean;
 }
 
@@ -117,9 +117,14 @@ const EMPTY_SENTENCE = /^(#{1,6} [^\n]*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:
 const NAVIGATION =
   /^\s{0,20}(?:[-*+>]\s{1,10}){0,3}(?:\d{1,3}[.)]\s{1,10})?!?\[[^[\]]{0,300}\]\([^()\s]{0,1000}\)[\s.,:;|]{0,5}$/u;
 
-/** Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in, a mere link. */
+/** A fence of code, a rule of signs, a mere tag of HTML, also in several lines. */
+const SYNTAX = /^(?:[^\p{L}\p{N}]*|\s{0,10}(?:`{3}|~{3})[\w-]{0,20}\s*|\s{0,10}<\/?[a-z][^<>]{0,500}>\s*)$/iu;
+
+/**
+ * Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in, a mere link, mere syntax.
+ */
 export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
-  return isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || isBlankField(text);
+  return isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text);
 }
 
 interface Judged {
