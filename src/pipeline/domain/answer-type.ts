@@ -105,7 +105,8 @@ const VAGUE: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
 ];
 
 function koreanType(text: string): AnswerType | undefined {
-  if (/며칠/u.test(text)) return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일|달)|${KOREAN_DAYS}|당일|즉시`, 'iu') };
+  if (/며칠/u.test(text))
+    return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일|달)|${KOREAN_DAYS}|당일|즉시`, 'iu') };
   const count = koreanCount(text);
   if (count !== undefined) return count;
   if (/얼마나 (오래|걸|지나|있어야|기다|자주)|얼마 ?동안|얼마 만에/u.test(text)) return { kind: 'time', pattern: TIME };

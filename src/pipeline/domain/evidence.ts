@@ -124,7 +124,9 @@ const SYNTAX = /^(?:[^\p{L}\p{N}]*|\s{0,10}(?:`{3}|~{3})[\w-]{0,20}\s*|\s{0,10}<
  * Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in, a mere link, mere syntax.
  */
 export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
-  return isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text);
+  return (
+    isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text)
+  );
 }
 
 interface Judged {
