@@ -164,6 +164,10 @@ describe('found faults', () => {
     ['한 방을 몇 명이 쓰나요?', '두 명이 함께 쓴다.'],
     ['며칠 안에 알려야 하나요?', '나흘 안에 알린다.'],
     ['얼마나 걸리나요?', '보름이 걸린다.'],
+    ['추천서 몇 장이 필요한가요?', '추천서 2부를 낸다.'],
+    // The head of the table says what it is of.
+    ['물레 사용료가 얼마예요?', '| 큰 물레 | 858,000 | 343,000'],
+    ['What is the fee of a wheel?', '| large wheel | 858,000 |'],
     ['며칠 안에 알려야 하나요?', '그날 당일에 알린다.'],
   ])('takes "%s" as answered by "%s"', (question, sentence) => {
     expect(holds(question, sentence)).toBe(true);

@@ -23,7 +23,7 @@ const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|�
 const BEFORE_OR_AFTER_WHOSE =
   /(?:전|후)에\s(?=(?:[가-힣]{1,30}\s){0,3}[가-힣]{0,30}(?:은|는|[한된던할될])\s[가-힣]{0,30}(?:학생|[가-힣]생|사람|자|[교직]원)(?:은|는|이|가|만|에게|에|의|을|를|도)?(?:\s|$))/gu;
 const AMOUNT =
-  /\d[\d,.]{0,30}\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half/iu;
+  /\d[\d,.]{0,30}\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half|\|\s{0,20}\d{1,3}(?:,\d{3}){1,5}\s{0,20}(?:\||$)/iu;
 const PERSON =
   /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
 const PLACE =
@@ -48,14 +48,14 @@ const COUNTERS: Readonly<Record<string, string>> = {
   주: '주|일',
   점: '점|\\.\\d',
   과목: '과목|개 교과목',
-  장: '장|매|쪽',
+  장: '장|매|쪽|부|통',
   퍼센트: '퍼센트|%|분의',
   프로: '퍼센트|%|분의',
 };
 const DATE =
   /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
 const MONEY =
-  /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(?:(?:usd|eur|gbp|dollars?|euros?|pounds?|won|cents?|percent)\b|%|(?:만\s?|천\s?)?원)|free of charge|no charge|전액|무료|면제/iu;
+  /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(?:(?:usd|eur|gbp|dollars?|euros?|pounds?|won|cents?|percent)\b|%|(?:만\s?|천\s?)?원)|free of charge|no charge|\|\s{0,20}\d{1,3}(?:,\d{3}){1,5}\s{0,20}(?:\||$)|전액|무료|면제/iu;
 /** A length of time or how often; `within the agency` and `before the panel` are none. */
 const LENGTH_OF_TIME =
   /\d|\b(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)\b|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;

@@ -12,6 +12,7 @@ import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding
 import { PlacedSentence, sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { remembering } from '../../shared/domain/recent-values.js';
+import { joinedCells } from '../../shared/domain/spaced-cells.js';
 import { halfWidth } from '../../shared/domain/half-width.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
@@ -80,7 +81,7 @@ function sentencesOf(text: string, model: RelevanceModel, meanings: readonly num
   // What a sentence is is read off its ordinary letters and digits; the quote is taken from the passage.
   const plain = halfWidth(text);
   const placed = sentencesOfPassage(text);
-  const own = placed.map(({ start, end }) => model.shares(plain.slice(start, end)));
+  const own = placed.map(({ start, end }) => model.shares(joinedCells(plain.slice(start, end))));
   return placed.map(({ start, end, governors, isTableHead, isHeading }, i) => {
     const shares = (own[i] ?? []).map((share, word) =>
       Math.max(share, ...governors.map((place) => GOVERNOR_CREDIT * (own[place]?.[word] ?? 0))),
