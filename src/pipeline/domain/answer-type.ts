@@ -56,9 +56,9 @@ const DATE =
   /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
 const MONEY =
   /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(?:(?:usd|eur|gbp|dollars?|euros?|pounds?|won|cents?|percent)\b|%|(?:만\s?|천\s?)?원)|free of charge|no charge|\|\s{0,20}\d{1,3}(?:,\d{3}){1,5}\s{0,20}(?:\||$)|전액|무료|면제/iu;
-/** A length of time or how often; `within the agency` and `before the panel` are none. */
+/** A length of time or how often; `within the agency`, `before the panel` and `350 tokens` are none. */
 const LENGTH_OF_TIME =
-  /\d|\b(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)\b|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;
+  /\d{1,2}:\d{2}|\d\s?(?:(?:h|hrs?|mins?|secs?|yrs?)(?![a-z])|시간|분|초|일|주|개월|월|년|학기|회|번)|(?<![a-z])(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?(?![a-z])|(?<![a-z])(?:once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)(?![a-z])|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);

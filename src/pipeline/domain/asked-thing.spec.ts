@@ -84,6 +84,16 @@ describe('what sentences lack', () => {
     expect(lackOf([ranked([1], false), ranked([1], true)], asked('How long is a loan?', 'loan'))).toBeUndefined();
   });
 
+  it('is nothing, where the lead of a list holds the value for its items', () => {
+    const one = ranked([1], false);
+    const text = 'Ten days in advance for:\n- small loans of the yard\n- large loans';
+    const start = text.indexOf('- small');
+    const sentence = { ...one.sentence, start, end: text.indexOf('\n- large'), text: '- small loans of the yard' };
+    const listed = { ...one, sentence, evidence: { ...one.evidence, text, sentences: [sentence] } };
+    expect(lackOf([listed], asked('loan lead time', 'loan'))).toBeUndefined();
+    expect(lackOf([one], asked('loan lead time', 'loan'))).toBe('kind');
+  });
+
   it('is not asked of persons and places, which any name may be', () => {
     expect(lackOf([ranked([1], false)], asked('Who approves a loan?', 'loan'))).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
 import { AnswerType } from './answer-type.js';
 import { QuestionWord, RankedSentence } from './evidence.js';
 
@@ -35,6 +36,14 @@ function wordOf(noun: string, words: readonly QuestionWord[]): number {
   );
 }
 
+/** Whether a sentence, or what governs it and is quoted with it (`Ten days in advance for:`), holds the kind of value. */
+function holdsKind({ typed, evidence, sentence }: RankedSentence, { pattern }: AnswerType): boolean {
+  if (typed || pattern === undefined) return true;
+  const placed = sentencesOfPassage(evidence.text);
+  const governors = placed.find(({ start }) => start === sentence.start)?.governors ?? [];
+  return governors.some((place) => pattern.test(evidence.text.slice(placed[place]?.start, placed[place]?.end)));
+}
+
 /** What an answer lacks: the thing that is asked for stands in none of its passages, or no sentence holds the kind of value. */
 export type Lack = 'thing' | 'kind';
 
@@ -53,7 +62,7 @@ export function lackOf(
 ): Lack | undefined {
   const quoted = likely.slice(0, QUOTED);
   if (quoted.length === 0) return undefined;
-  if (VALUES.has(type.kind) && type.pattern !== undefined && !quoted.some(({ typed }) => typed)) return 'kind';
+  if (VALUES.has(type.kind) && !quoted.some((one) => holdsKind(one, type))) return 'kind';
   const noun = askedThing(question);
   const at = noun === undefined ? -1 : wordOf(noun, words);
   if (at < 0) return undefined;
