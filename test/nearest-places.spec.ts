@@ -44,7 +44,6 @@ describe('a question without an answer', () => {
   it.each([
     ['다락방 이용 요금은 하룻밤에 얼마인가요?', 'loft'],
     ['How many sailing dinghies does the mill pond have?', 'pond'],
-    ['How much is a boat of the mill pond per hour?', 'pond'],
   ])('%s: abstains, and names the nearest places that the caller may see', async (question, nearest) => {
     const { response, sources, metadata } = await ask(question);
     expect(metadata.abstained).toBe(true);
