@@ -98,10 +98,12 @@ describe('what sentences lack', () => {
     expect(lackOf([ranked([1], false)], asked('Who approves a loan?', 'loan'))).toBeUndefined();
   });
 
-  it('leaves no answer, whatever the words say', () => {
-    const found = { mass: 1, strength: 5, lead: 3, typed: false, probability: 0.8 };
+  it('leaves no answer, unless the other features are sure', () => {
+    const found = { mass: 1, strength: 5, lead: 3, typed: false, probability: 0.6 };
     expect(withLack(found, 'thing')).toMatchObject({ lack: 'thing', probability: 0.1 });
     expect(withLack({ ...found, probability: 0.02 }, 'kind').probability).toBe(0.02);
     expect(withLack(found, undefined)).toBe(found);
+    const sure = { ...found, probability: 0.9 };
+    expect([withLack(sure, 'thing'), withLack(sure, 'kind')]).toEqual([sure, sure]);
   });
 });
