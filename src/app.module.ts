@@ -9,6 +9,7 @@ import { ConfigurationModule } from './config/configuration.module.js';
 import { Environment } from './config/environment.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { QuotesModule } from './documents/quotes.module.js';
+import { SourcesModule } from './documents/sources/sources.module.js';
 import { FactCheckModule } from './fact-check/fact-check.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -103,6 +104,7 @@ export class AppModule {
         SearchModule,
         DocumentsModule,
         QuotesModule,
+        SourcesModule,
         TaxonomyModule,
         ClassificationModule,
         PipelineModule,

@@ -14,6 +14,7 @@ import { storedResponses } from './1765200000000-stored-responses.js';
 import { copiesOfTexts } from './1765300000000-copies-of-texts.js';
 import { originals } from './1765300000001-originals.js';
 import { editions } from './1765300000002-editions.js';
+import { sources } from './1765400000000-sources.js';
 import { testTargets } from './1764950000000-test-targets.js';
 
 /** Oldest first. */
@@ -34,4 +35,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   copiesOfTexts,
   originals,
   editions,
+  sources,
 ];

@@ -25,6 +25,7 @@ import { WholeDocumentIds1765200000000 } from './1765200000000-whole-document-id
 import { CopiesOfTexts1765300000000 } from './1765300000000-copies-of-texts.js';
 import { Originals1765300000001 } from './1765300000001-originals.js';
 import { Editions1765300000002 } from './1765300000002-editions.js';
+import { Sources1765400000000 } from './1765400000000-sources.js';
 
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [
@@ -55,6 +56,7 @@ export const WORK_MIGRATIONS = [
   TestTargets1764950000000,
   GroundsOfAnswers1765100000000,
   StoredResponses1765200000000,
+  Sources1765400000000,
 ];
 
 /** access.db, oldest first. */

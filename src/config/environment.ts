@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import path from 'node:path';
 import { Expose, plainToInstance } from 'class-transformer';
 import {
   IsNumber,
@@ -51,6 +52,8 @@ const isPublicUrl = (value: unknown) => {
   return /^https?:$/.test(protocol) && username + search + hash === '' && /^(\/[\w~-][\w.~-]*)*\/?$/.test(pathname);
 };
 const isProxyList = (value: unknown) => Array.isArray(value) && value.every(isText) && areTrustedProxies(value);
+
+const isFolderPath = (value: unknown) => isText(value) && path.isAbsolute(value);
 
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
@@ -168,6 +171,11 @@ export class Environment {
   @Expose() @oneOf(['exact', 'shared']) SCOPED_STATISTICS = 'exact';
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
+  /** Folders that keys without the rights of an administrator may make sources of. */
+  @Expose()
+  @commaList()
+  @taking('folders', 'takes absolute paths of folders, separated by commas', isFolderPath, true)
+  SOURCE_FOLDERS: string[] = [];
   @Expose() @oneOf(['none', 'tesseract']) OCR = 'none';
   @Expose() @trueOrFalse() AUDIT_LOG = true;
   @Expose() @wholeNumber(0, 36_500) AUDIT_RETENTION_DAYS = 365;

@@ -90,6 +90,16 @@ import { UploadController } from './interface/upload.controller.js';
     },
     { provide: PassageSplitter, useClass: ThreadPassageSplitter },
   ],
-  exports: [StoreDocuments, LoadBulk, ReadDocuments, RecheckQuotes],
+  exports: [
+    StoreDocuments,
+    LoadBulk,
+    ReadDocuments,
+    RecheckQuotes,
+    // For sources, a room of this feature.
+    StoreUpload,
+    DeleteDocument,
+    DocumentStore,
+    OriginalStore,
+  ],
 })
 export class DocumentsModule {}

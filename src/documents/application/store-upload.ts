@@ -17,7 +17,16 @@ export interface UploadedFile {
   readonly onDuplicate: OnDuplicate;
   /** Who sent it: the reading of files is shared by caller. */
   readonly caller: string;
+  /** What the sender knows of the document, and of those in the file. */
+  readonly fields?: UploadedFields;
+  /** Added to the metadata of each document. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
+
+/** Fields of a document that are not read out of its file. */
+export type UploadedFields = Partial<
+  Pick<DocumentDraft, 'sourceUrl' | 'date' | 'version' | 'effectiveFrom' | 'effectiveTo'>
+>;
 
 /** What became of a file: of an archive, what became of the first document that is made of it. */
 export interface UploadOutcome extends StoreOutcome {
@@ -68,7 +77,7 @@ const lastName = (path: string): string => path.split(/[/!]/u).at(-1) ?? path;
 export class StoreUpload {
   constructor(
     private readonly extractor: TextExtractor,
-    private readonly store: StoreDocuments,
+    private readonly documents: StoreDocuments,
     private readonly duplicates: FindDuplicates,
     private readonly packer: OriginalPacker,
     private readonly ids: IdGenerator,
@@ -79,6 +88,17 @@ export class StoreUpload {
    * @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then
    */
   async execute(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<UploadOutcome> {
+    const stored = await this.store(upload, filter, signal);
+    const { near } = await this.duplicates.ofDocument(stored.documentId, filter);
+    return { ...stored, near };
+  }
+
+  /** The same without a look at similar documents. */
+  async store(
+    upload: UploadedFile,
+    filter: CategoryFilter,
+    signal?: AbortSignal,
+  ): Promise<Omit<UploadOutcome, 'near'>> {
     const { bytes, name, mediaType } = upload.file;
     const { caller } = upload;
     const origin = { mediaType, caller, ...(signal === undefined ? {} : { signal }) };
@@ -89,7 +109,7 @@ export class StoreUpload {
     const isArchive = extracted.text === '' && parts.length > 0;
     const main = isArchive
       ? undefined
-      : await this.store.one(
+      : await this.documents.one(
           {
             ...draftOf(extracted, upload, name),
             documentId,
@@ -101,8 +121,7 @@ export class StoreUpload {
         );
     const stored = await this.storeParts(parts, { ...upload, documentId: documentId ?? '' }, filter);
     const first = main ?? firstStored(stored);
-    const { near } = await this.duplicates.ofDocument(first.documentId, filter);
-    return { ...first, near, encoding: extracted.encoding, ...(parts.length === 0 ? {} : { parts: stored }) };
+    return { ...first, encoding: extracted.encoding, ...(parts.length === 0 ? {} : { parts: stored }) };
   }
 
   private async storeParts(
@@ -132,7 +151,7 @@ export class StoreUpload {
     const draft = draftOf(content, upload, lastName(name));
     const metadata = { ...draft.metadata, container: shownName(upload.file.name), path: shownName(name) };
     try {
-      return await this.store.one(
+      return await this.documents.one(
         { ...draft, documentId: upload.documentId, title: titleOf(content, lastName(name)), metadata },
         filter,
         upload.caller,
@@ -156,7 +175,7 @@ function titleOf(extracted: ExtractedText, name: string): string {
 
 function draftOf(
   extracted: ExtractedText,
-  { canonicalPath, onDuplicate }: UploadedFile,
+  { canonicalPath, onDuplicate, fields = {}, metadata = {} }: UploadedFile,
   name: string,
 ): Omit<DocumentDraft, 'documentId' | 'title'> {
   const { text, headings, contentType, ocrConfidence } = extracted;
@@ -171,8 +190,13 @@ function draftOf(
     version: null,
     effectiveFrom: null,
     effectiveTo: null,
+    ...fields,
     onDuplicate,
-    metadata: { file_name: shownName(name), ...(ocrConfidence === undefined ? {} : { ocr_confidence: ocrConfidence }) },
+    metadata: {
+      file_name: shownName(name),
+      ...(ocrConfidence === undefined ? {} : { ocr_confidence: ocrConfidence }),
+      ...metadata,
+    },
   };
 }
 

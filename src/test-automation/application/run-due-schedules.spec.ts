@@ -10,7 +10,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
-import { CronParserTimes } from '../infrastructure/cron-parser-times.js';
+import { CronParserTimes } from '../../shared/infrastructure/cron-parser-times.js';
 import { KeepSchedules } from './keep-schedules.js';
 import { RunDueSchedules, ScheduleParts } from './run-due-schedules.js';
 

@@ -1,5 +1,7 @@
 import { SessionOrder } from './session-order.js';
 
+export { CronTimes } from '../../shared/domain/cron-times.js';
+
 /** A session that starts by itself. */
 export interface TestSchedule {
   readonly id: string;
@@ -35,13 +37,4 @@ export abstract class ScheduleStore {
    * @param at ISO moment of the planned start
    */
   abstract claim(owner: string, scheduleId: string, at: string): Promise<boolean>;
-}
-
-/** Tells when schedules fire. */
-export abstract class CronTimes {
-  /** @throws Error with the reason when the expression or the zone is not valid */
-  abstract check(cron: string, timeZone: string): void;
-  abstract next(cron: string, timeZone: string, after: Date): Date;
-  /** The last planned moment at or before a time. */
-  abstract previous(cron: string, timeZone: string, before: Date): Date;
 }

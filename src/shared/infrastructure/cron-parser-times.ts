@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CronExpressionParser } from 'cron-parser';
-import { CronTimes } from '../domain/test-schedule.js';
+import { CronTimes } from '../domain/cron-times.js';
 
 const FIELDS = 5;
 const fieldsOf = (cron: string): string[] => cron.trim().split(/\s+/u);
 
-/** Stores of earlier releases may hold a field of seconds, with which a session would start every second. */
+/** Stores of earlier releases may hold a field of seconds, with which one would start every second. */
 function withoutSeconds(cron: string): string {
   const fields = fieldsOf(cron);
   return fields.length > FIELDS ? fields.slice(-FIELDS).join(' ') : cron;
@@ -16,7 +16,7 @@ function withoutSeconds(cron: string): string {
 export class CronParserTimes extends CronTimes {
   check(cron: string, timeZone: string): void {
     if (fieldsOf(cron).length > FIELDS)
-      throw new Error('it has a field of seconds; leave it out, a session starts once a minute at most');
+      throw new Error('it has a field of seconds; leave it out, nothing starts more than once a minute');
     this.next(cron, timeZone, new Date());
   }
 

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { allows } from '../../../shared/domain/category-filter.js';
+import { CronTimes } from '../../../shared/domain/cron-times.js';
+import { DomainError, Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { PathPatterns } from '../domain/file-mapping.js';
+import { SourceConnectors, SourceRights } from '../domain/source-connectors.js';
+import { settingsFaults } from '../domain/source-rules.js';
+import { SourceSettings } from '../domain/source.js';
+import { SourceCatalogue } from './source-catalogue.js';
+
+/** Checks the settings of a source against the rights of the key that its runs will have. */
+@Injectable()
+export class CheckSource {
+  constructor(
+    private readonly catalogue: SourceCatalogue,
+    private readonly connectors: SourceConnectors,
+    private readonly patterns: PathPatterns,
+    private readonly times: CronTimes,
+  ) {}
+
+  /**
+   * @param sourceId of a source that is changed
+   * @throws InvalidInputError, or DomainError (403) for categories and places that the owner may not use
+   */
+  async check(settings: SourceSettings, owner: string, sourceId: string | undefined): Promise<void> {
+    const faults = [
+      ...settingsFaults(settings, this.patterns, this.connectors.kinds),
+      ...this.scheduleFaults(settings),
+    ];
+    const { name } = settings;
+    const others = await this.catalogue.list();
+    if (others.some(({ id, settings: other }) => other.name === name && id !== sourceId))
+      faults.push({ pointer: '/name', detail: `is the name of another source; choose another than '${name}'` });
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const rights = await this.rightsOf(owner);
+    const paths = [settings.category, ...settings.categoryRules.map(({ path }) => path)];
+    const outside = paths.find((path) => !allows(rights.filter, path));
+    if (outside !== undefined)
+      throw new DomainError(
+        'forbidden',
+        'outside-key',
+        `This key may not store documents under ${JSON.stringify(outside)}.`,
+      );
+    await this.connectors.check(settings, rights);
+  }
+
+  /** @throws DomainError (403) when the key may not store documents any more */
+  async rightsOf(owner: string): Promise<SourceRights> {
+    const rights = await this.catalogue.rightsOf(owner);
+    if (rights !== undefined) return rights;
+    throw new DomainError('forbidden', 'source-owner', 'The key of this source may not store documents any more.');
+  }
+
+  private scheduleFaults({ schedule }: SourceSettings): Fault[] {
+    if (schedule === null) return [];
+    try {
+      this.times.check(schedule.cron, schedule.timeZone);
+      return [];
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'it is not a cron expression';
+      return [{ pointer: '/schedule/cron', detail: `cannot be read: ${reason}` }];
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../../shared/domain/domain-error.js';
+import { documentFields } from '../domain/file-mapping.js';
+import { FileInspector } from '../domain/source-connectors.js';
+import { SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
+import { FileReport } from '../domain/source-run.js';
+import { SourceFile, SourceFiles } from '../domain/source-store.js';
+import { Source } from '../domain/source.js';
+import { documentIds, isUnchanged, PlannedFile, SyncPlan } from '../domain/sync-plan.js';
+import { Sender, SourceDocuments } from './source-documents.js';
+
+/** What the files of one run have in common. */
+export interface SyncContext {
+  readonly source: Source;
+  readonly sender: Sender;
+  readonly connector: SourceConnector;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  /** Stored files that are nowhere in the listing, by hash: where they moved to is found by it. Each is taken once. */
+  readonly gone: Map<string, SourceFile[]>;
+}
+
+/** Documents whose existence is asked for at once. */
+const CHECKED_AT_ONCE = 500;
+
+/** Brings one file of a source, or what is left of one, into step with its documents. */
+@Injectable()
+export class SyncFile {
+  constructor(
+    private readonly files: SourceFiles,
+    private readonly documents: SourceDocuments,
+    private readonly inspector: FileInspector,
+  ) {}
+
+  known(sourceId: string): Promise<readonly SourceFile[]> {
+    return this.files.list(sourceId);
+  }
+
+  /** Paths of files that need not be read: unchanged, with all their documents still there. */
+  async unchanged({ files }: SyncPlan): Promise<ReadonlySet<string>> {
+    const same = files.flatMap((file) => (isUnchanged(file) && file.known !== undefined ? [file.known] : []));
+    const paths = new Set<string>();
+    for (let from = 0; from < same.length; from += CHECKED_AT_ONCE) {
+      const part = same.slice(from, from + CHECKED_AT_ONCE);
+      const existing = await this.documents.existing(part.flatMap(({ documents }) => documents));
+      for (const { path, documents } of part) if (documents.every((id) => existing.has(id))) paths.add(path);
+    }
+    return paths;
+  }
+
+  /** @throws DomainError when the file cannot be read or stored; what was stored of it before stays */
+  async sync(planned: PlannedFile, context: SyncContext): Promise<FileReport> {
+    const { entry, mapping } = planned;
+    const { path } = entry;
+    const content = await this.read(entry, context);
+    const side = planned.side === undefined ? undefined : (await this.read(planned.side, context)).bytes;
+    const hash = await this.inspector.hash(content.bytes);
+    const fields = documentFields(mapping, this.inspector.metadata(path, content.bytes, side));
+    const before = planned.known ?? takeMoved(context.gone, hash);
+    const isMoved = planned.known === undefined && before !== undefined;
+    const moved = isMoved ? { previousPath: before.path } : {};
+    const next = { path, hash, version: planned.version ?? '', fields: JSON.stringify([fields, content.url ?? null]) };
+    if (context.dryRun) return this.foretell(next, before, moved);
+    if (before !== undefined && !isMoved && isSame(before, next) && (await this.areThere(before))) {
+      await this.files.put(context.source.id, { ...before, ...next });
+      return { path, outcome: 'unchanged', documentId: before.documentId };
+    }
+    const claimed = await this.claim(next.path, before, context);
+    const file = { documentId: claimed.documentId, path, content, fields, source: context.source.settings.name };
+    const stored = await this.documents.storeFile(file, context.sender, context.signal);
+    const left = claimed.documents.filter((id) => !stored.documents.includes(id));
+    await this.documents.remove(left, context.sender.filter);
+    const { documents, note } = stored;
+    await this.files.put(context.source.id, { ...claimed, ...next, state: 'stored', documents });
+    const outcome = isMoved ? 'moved' : stored.outcome;
+    const reason = note === undefined ? {} : { reason: note };
+    return { path, outcome, documentId: documents[0] ?? claimed.documentId, ...moved, ...reason };
+  }
+
+  /** @returns undefined for a file whose documents were already taken out of force */
+  async removeGone(file: SourceFile, context: SyncContext): Promise<FileReport | undefined> {
+    const { source, sender, dryRun } = context;
+    const isKept = source.settings.removed === 'keep';
+    if (file.state === 'retired' && isKept) return undefined;
+    const report: FileReport = { path: file.path, outcome: 'removed', documentId: file.documentId };
+    if (dryRun) return report;
+    const documents = [...new Set([file.documentId, ...file.documents])];
+    if (isKept) {
+      await this.documents.retire(documents, sender);
+      await this.files.put(source.id, { ...file, state: 'retired' });
+    } else {
+      await this.documents.remove(documents, sender.filter);
+      await this.files.remove(source.id, file.path);
+    }
+    return report;
+  }
+
+  /** Removes every document of a source. */
+  async removeAll(sourceId: string, { filter }: Pick<Sender, 'filter'>): Promise<void> {
+    for (const { documentId, documents } of await this.files.list(sourceId))
+      await this.documents.remove([...new Set([documentId, ...documents])], filter);
+  }
+
+  private async read(entry: SourceEntry, { connector, signal }: SyncContext): Promise<SourceContent> {
+    const { maxBytes } = this.inspector;
+    const tooLarge = new SourceError(`It is larger than ${maxBytes} bytes; split it, or raise MAX_UPLOAD_MB.`);
+    if (entry.size !== undefined && entry.size > maxBytes) throw tooLarge;
+    const content = await connector.read(entry, signal);
+    if (content.bytes.byteLength > maxBytes) throw tooLarge;
+    return content;
+  }
+
+  /** What a run would do; whether the text can be read is known only when it is read. */
+  private foretell(
+    next: Pick<SourceFile, 'path' | 'hash' | 'fields'>,
+    before: SourceFile | undefined,
+    moved: { readonly previousPath?: string },
+  ): FileReport {
+    const { path } = next;
+    if (before === undefined || before.state === 'claimed') return { path, outcome: 'added' };
+    const { documentId } = before;
+    if (moved.previousPath !== undefined) return { path, outcome: 'moved', documentId, ...moved };
+    return { path, outcome: isSame(before, next) ? 'unchanged' : 'changed', documentId };
+  }
+
+  private async areThere({ documents }: SourceFile): Promise<boolean> {
+    return (await this.documents.existing(documents)).size === documents.length;
+  }
+
+  /**
+   * Takes the document id before anything is stored under it: a run that is killed in between finds it again, and nothing is stored twice.
+   */
+  private async claim(
+    path: string,
+    before: SourceFile | undefined,
+    { source, sender }: SyncContext,
+  ): Promise<SourceFile> {
+    if (before !== undefined) {
+      const claimed: SourceFile = { ...before, path, state: 'claimed' };
+      if (before.path === path) await this.files.put(source.id, claimed);
+      else await this.files.move(source.id, before.path, claimed);
+      return claimed;
+    }
+    for (const documentId of documentIds(source.settings.name, path)) {
+      if (await this.files.hasDocument(documentId)) continue;
+      if (!(await this.documents.isFree(documentId, source.settings.name, sender.filter))) continue;
+      const claimed: SourceFile = {
+        path,
+        documentId,
+        state: 'claimed',
+        hash: '',
+        version: '',
+        fields: '',
+        documents: [],
+      };
+      await this.files.put(source.id, claimed);
+      return claimed;
+    }
+    throw new DomainError('conflict', 'conflict', `No document id is free for '${path}'.`);
+  }
+}
+
+function isSame(before: SourceFile, next: Pick<SourceFile, 'hash' | 'fields'>): boolean {
+  return before.state === 'stored' && before.hash === next.hash && before.fields === next.fields;
+}
+
+function takeMoved(gone: Map<string, SourceFile[]>, hash: string): SourceFile | undefined {
+  return gone.get(hash)?.shift();
+}

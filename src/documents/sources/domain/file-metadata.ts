@@ -1,0 +1,86 @@
+import { nameFault } from '../../../shared/domain/visible-name.js';
+import { SourceError } from './source-connector.js';
+
+/** What a file says of its document, in its front matter or in a side file. */
+export interface FileMetadata {
+  readonly title?: string;
+  readonly date?: string;
+  readonly version?: string;
+  readonly effectiveFrom?: string;
+  readonly effectiveTo?: string;
+}
+
+/** Longer front matter is text between two rules. */
+const MAX_FRONT_MATTER_LINES = 100;
+/** Where front matter is looked for. */
+export const FRONT_MATTER_BYTES = 32_768;
+const MAX_TITLE = 500;
+const MAX_VERSION = 100;
+
+/** The lines between `---` at the start of a text and the next `---` or `...`; undefined where it has no front matter. */
+export function frontMatterOf(text: string): string | undefined {
+  const lines = text.replace(/^\ufeff/u, '').split('\n', MAX_FRONT_MATTER_LINES + 2);
+  if (lines[0]?.trimEnd() !== '---') return undefined;
+  const end = lines.findIndex((line, i) => i > 0 && ['---', '...'].includes(line.trimEnd()));
+  return end < 0 ? undefined : lines.slice(1, end).join('\n');
+}
+
+/** YAML reads an unquoted day as a moment. */
+function dayOf(value: unknown): string | undefined {
+  const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+  if (typeof text !== 'string') return undefined;
+  const day = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.000)?Z)?$/u.exec(text)?.[1];
+  if (day === undefined) return undefined;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined;
+}
+
+function day(fields: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  const value = fields.get(name);
+  if (value === undefined || value === null) return undefined;
+  const found = dayOf(value);
+  if (found === undefined) throw new SourceError(`Its ${name} must be a day that exists, as YYYY-MM-DD; correct it.`);
+  return found;
+}
+
+function label(fields: ReadonlyMap<string, unknown>, name: string, most: number): string | undefined {
+  const value = fields.get(name);
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === 'number' ? String(value) : (dayOf(value) ?? value);
+  if (typeof text !== 'string' || text.trim() === '' || text.length > most || nameFault(text) !== undefined)
+    throw new SourceError(`Its ${name} must be a text of 1..${most} visible characters; correct it.`);
+  return text.trim();
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads what concerns the document out of a map; other members are for other programs.
+ * @throws SourceError for a value that is no day or no text, and for `access`, which restricts the file to groups that cannot be enforced
+ */
+export function readMetadata(value: unknown): FileMetadata {
+  if (!isMap(value)) return {};
+  const fields = new Map<string, unknown>(Object.entries(value));
+  // A restriction that nobody enforces must not become a document that everyone reads.
+  if (fields.has('access'))
+    throw new SourceError('It restricts its readers by "access", which is not supported; use categories and keys.');
+  const known = {
+    title: label(fields, 'title', MAX_TITLE),
+    date: day(fields, 'date'),
+    version: label(fields, 'version', MAX_VERSION),
+    effectiveFrom: day(fields, 'effective_from'),
+    effectiveTo: day(fields, 'effective_to'),
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined));
+}
+
+/** Endings of side files, which say something of the file whose name they begin with. */
+const SIDE_ENDINGS = ['.meta.yaml', '.meta.yml', '.meta.json'];
+
+/** The path of the file that a side file is about; undefined for other files. @example sideOf('a.pdf.meta.yaml') // 'a.pdf' */
+export function sideOf(path: string): string | undefined {
+  const ending = SIDE_ENDINGS.find((each) => path.endsWith(each) && path.length > each.length);
+  return ending === undefined ? undefined : path.slice(0, -ending.length);
+}

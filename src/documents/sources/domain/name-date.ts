@@ -1,0 +1,68 @@
+/** Year, month and day with the same sign between them, or with none; Korean `2026년 3월 1일` too. Not inside a longer number. */
+const DATES = [
+  /(?<!\d)(\d{4})([-._])(\d{1,2})\2(\d{1,2})(?!\d)/u,
+  /(?<!\d)(\d{4})()(\d{2})(\d{2})(?!\d)/u,
+  /(?<!\d)(\d{4})년( ?)(\d{1,2})월 ?(\d{1,2})일/u,
+];
+
+/** A date in a file name. */
+export interface NameDate {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The path without the date: editions of one document have the same. */
+  readonly series: string;
+}
+
+function dayOf(year: string, month: string, day: string): string | undefined {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
+}
+
+/**
+ * The first date that exists in the last part of a path; undefined where there is none.
+ * @example nameDate('rules/leave 2026-03-01.pdf') // { day: '2026-03-01', series: 'rules/leave .pdf' }
+ */
+export function nameDate(path: string): NameDate | undefined {
+  const start = path.lastIndexOf('/') + 1;
+  const name = path.slice(start);
+  for (const pattern of DATES) {
+    const match = pattern.exec(name);
+    const [all = '', year = '', , month = '', date = ''] = match ?? [];
+    const day = match === null ? undefined : dayOf(year, month, date);
+    if (match === null || day === undefined) continue;
+    return { day, series: path.slice(0, start) + name.slice(0, match.index) + name.slice(match.index + all.length) };
+  }
+  return undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @param day `YYYY-MM-DD` */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The last day of each edition: the day before the next file of the same series begins.
+ * @returns by path, of the files that another one follows
+ */
+export function editionEnds(paths: readonly string[]): ReadonlyMap<string, string> {
+  const series = new Map<string, { readonly path: string; readonly day: string }[]>();
+  for (const path of paths) {
+    const date = nameDate(path);
+    if (date === undefined) continue;
+    const known = series.get(date.series);
+    if (known === undefined) series.set(date.series, [{ path, day: date.day }]);
+    else known.push({ path, day: date.day });
+  }
+  const ends = new Map<string, string>();
+  for (const editions of series.values()) {
+    const days = [...new Set(editions.map(({ day }) => day))].sort();
+    for (const { path, day } of editions) {
+      const next = days[days.indexOf(day) + 1];
+      if (next !== undefined) ends.set(path, dayBefore(next));
+    }
+  }
+  return ends;
+}

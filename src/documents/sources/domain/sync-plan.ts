@@ -1,0 +1,90 @@
+import { editionEnds } from './name-date.js';
+import { FileMapping, FileRules } from './file-mapping.js';
+import { sideOf } from './file-metadata.js';
+import { isEntry, Listed, SourceEntry, UnlistedPart } from './source-connector.js';
+import { SourceFile } from './source-store.js';
+import { SourceSettings } from './source.js';
+
+/** A file that the source has. */
+export interface PlannedFile {
+  readonly entry: SourceEntry;
+  /** Says something of the file, where it is there. */
+  readonly side: SourceEntry | undefined;
+  readonly mapping: FileMapping;
+  /** Equal to that of the stored file: nothing has to be read. Undefined where the source cannot tell. */
+  readonly version: string | undefined;
+  readonly known: SourceFile | undefined;
+}
+
+/** What one run has to do. */
+export interface SyncPlan {
+  readonly files: readonly PlannedFile[];
+  /** Stored files that the source has no more. */
+  readonly gone: readonly SourceFile[];
+  readonly unlisted: readonly UnlistedPart[];
+}
+
+/** Whether a path may be in a part that could not be listed. */
+function isUnder(path: string, { folder }: UnlistedPart): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+function versionOf(entry: SourceEntry, side: SourceEntry | undefined, mapping: FileMapping): string | undefined {
+  if (entry.version === undefined || (side !== undefined && side.version === undefined)) return undefined;
+  return JSON.stringify([entry.version, side?.version ?? null, mapping]);
+}
+
+/**
+ * Compares a listing with what is stored.
+ * @param listed the whole listing; of a path that appears twice the first one counts
+ */
+export function planSync(
+  listed: readonly Listed[],
+  known: readonly SourceFile[],
+  rules: FileRules,
+  settings: SourceSettings,
+): SyncPlan {
+  const all = new Map<string, SourceEntry>();
+  for (const each of listed) if (isEntry(each) && !all.has(each.path)) all.set(each.path, each);
+  const sides = new Map<string, SourceEntry>();
+  for (const entry of all.values()) {
+    const about = sideOf(entry.path);
+    if (about !== undefined && all.has(about)) sides.set(about, entry);
+  }
+  const isSide = (path: string) => sides.get(sideOf(path) ?? '')?.path === path;
+  const entries = [...all.values()].filter(({ path }) => !isSide(path) && rules.includes(path));
+  const ends =
+    settings.fileNameDate === 'effective_from'
+      ? editionEnds(entries.map(({ path }) => path))
+      : new Map<string, string>();
+  const stored = new Map(known.map((file) => [file.path, file]));
+  const files = entries.map((entry): PlannedFile => {
+    const side = sides.get(entry.path);
+    const mapping = rules.mapping(entry.path, ends.get(entry.path));
+    return { entry, side, mapping, version: versionOf(entry, side, mapping), known: stored.get(entry.path) };
+  });
+  const present = new Set(entries.map(({ path }) => path));
+  const unlisted = listed.filter((each): each is UnlistedPart => !isEntry(each));
+  const gone = known.filter(({ path }) => !present.has(path) && !unlisted.some((part) => isUnder(path, part)));
+  return { files, gone, unlisted };
+}
+
+/** Whether a file is stored as it is now, so that it need not be read. */
+export function isUnchanged({ known, version }: PlannedFile): boolean {
+  return known !== undefined && known.state === 'stored' && version !== undefined && known.version === version;
+}
+
+/** Ids have at most this many characters; an archive's parts are added to them. */
+const MAX_ID = 150;
+
+/**
+ * Ids that a new file may get, the plainest first: the name of the source and the path; then the same with a number, where another
+ * document has it (a file that was moved keeps its id).
+ */
+export function* documentIds(sourceName: string, path: string): Generator<string> {
+  const whole = `${sourceName}/${path}`;
+  const base =
+    whole.length > MAX_ID ? `${whole.slice(0, MAX_ID / 2)}…${whole.slice(-MAX_ID / 2)}`.toWellFormed() : whole;
+  yield base;
+  for (let n = 2; ; n += 1) yield `${base} (${n})`;
+}

@@ -1,0 +1,13 @@
+import { SourceConnector } from '../domain/source-connector.js';
+import { SourceRights } from '../domain/source-connectors.js';
+import { SourceSettings } from '../domain/source.js';
+
+/** One kind of source: its name, what its location may hold, and how it is opened. */
+export interface ConnectorKind {
+  /** The `kind` in settings. */
+  readonly name: string;
+  /** @throws InvalidInputError for a location of another shape, DomainError (403) for a place that these rights do not reach */
+  check(settings: SourceSettings, rights: SourceRights): Promise<void>;
+  /** @throws as `check`, which is called first */
+  open(settings: SourceSettings): Promise<SourceConnector>;
+}

@@ -1,0 +1,199 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  IsTimeZone,
+  Length,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { IsCalendarDay } from '../../../shared/interface/calendar-day.validator.js';
+import { IsCategoryPathField } from '../../../shared/interface/category-path.validator.js';
+import { given } from '../../../shared/interface/given.js';
+import { IsSmallMap } from '../../../shared/interface/small-map.validator.js';
+import { FILE_NAME_DATES, type FileNameDate, REMOVAL_POLICIES, type RemovalPolicy } from '../domain/source.js';
+import { HasSourceHeaders } from './source.validators.js';
+
+const filled = (_: unknown, value: unknown) => value !== undefined && value !== null;
+const MAX_RULES = 100;
+
+/** Files under a pattern belong to this category. */
+export class CategoryRuleDto {
+  /** Glob pattern. @example "hr/**" */
+  @IsString()
+  @Length(1, 300)
+  match!: string;
+
+  @IsCategoryPathField()
+  @ApiProperty({ type: [String], example: ['인사'] })
+  path!: string[];
+}
+
+/** Files under a pattern are in force on these days. */
+export class DateRuleDto {
+  /** Glob pattern. @example "2026/**" */
+  @IsString()
+  @Length(1, 300)
+  match!: string;
+
+  /** First day in force. @example "2026-01-01" */
+  @ValidateIf(filled)
+  @IsCalendarDay()
+  effective_from?: string | null;
+
+  /** Last day in force. @example "2026-12-31" */
+  @ValidateIf(filled)
+  @IsCalendarDay()
+  effective_to?: string | null;
+}
+
+/** When runs start. */
+export class SourceScheduleDto {
+  /** Five fields, minute first. @example "0 3 * * *" */
+  @IsString()
+  @Length(1, 100)
+  cron!: string;
+
+  /** IANA name; TIME_ZONE by default. @example "Asia/Seoul" */
+  @ValidateIf(given)
+  @IsTimeZone({ message: 'must be an IANA time zone such as Asia/Seoul' })
+  time_zone?: string;
+}
+
+/** Where documents come from, and what they become. */
+export class PutSourceDto {
+  /** The ids of its documents begin with it. Unique. @example "handbook" */
+  @IsString()
+  @MaxLength(200)
+  name!: string;
+
+  /** Which connector reads it; the guide of sources lists them. @example "folder" */
+  @IsString()
+  @MaxLength(50)
+  kind!: string;
+
+  /** What the connector needs: `{"folder": "/srv/documents"}`, `{"url": "https://…"}` and so on, by kind. */
+  @IsObject()
+  @IsSmallMap()
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { folder: '/srv/documents' } })
+  location!: Record<string, unknown>;
+
+  /** Headers of its requests. A secret is named by its environment variable, which starts with SOURCE_SECRET_. */
+  @ValidateIf(given)
+  @IsObject()
+  @HasSourceHeaders()
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: {
+      oneOf: [
+        { type: 'string' },
+        {
+          type: 'object',
+          required: ['secret'],
+          additionalProperties: false,
+          properties: { secret: { type: 'string', pattern: '^SOURCE_SECRET_[A-Z0-9_]+$' }, prefix: { type: 'string' } },
+        },
+      ],
+    },
+    example: { Authorization: { secret: 'SOURCE_SECRET_WIKI', prefix: 'Bearer ' } },
+  })
+  headers?: Record<string, unknown>;
+
+  /** Glob patterns of the files that belong to it; without one, all. `*.pdf` means in every folder. @example ["*.pdf", "rules/**"] */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMaxSize(MAX_RULES)
+  @IsString({ each: true })
+  include?: string[];
+
+  /** Glob patterns of files that do not belong to it. @example ["drafts/**"] */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMaxSize(MAX_RULES)
+  @IsString({ each: true })
+  exclude?: string[];
+
+  /** Category of its documents, where no rule says otherwise. */
+  @IsCategoryPathField()
+  @ApiProperty({ type: [String], example: ['Handbook'] })
+  category!: string[];
+
+  /** Whether the folders of the source are labels below the category. @example true */
+  @ValidateIf(given)
+  @IsBoolean()
+  folders_as_categories?: boolean = false;
+
+  /** The first that matches decides. */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMaxSize(MAX_RULES)
+  @ValidateNested({ each: true })
+  @Type(() => CategoryRuleDto)
+  category_rules?: CategoryRuleDto[];
+
+  /**
+   * What a date in the name of a file is. With `effective_from`, files whose names differ in the date alone are editions: each ends the
+   * day before the next.
+   */
+  @ValidateIf(filled)
+  @IsIn(FILE_NAME_DATES, { message: `must be one of ${FILE_NAME_DATES.join(', ')}, or null` })
+  @ApiPropertyOptional({ enum: FILE_NAME_DATES, nullable: true, type: String, example: 'effective_from' })
+  file_name_date?: FileNameDate | null;
+
+  /** The first that matches decides. Front matter, side files and dates in names go before them. */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMaxSize(MAX_RULES)
+  @ValidateNested({ each: true })
+  @Type(() => DateRuleDto)
+  date_rules?: DateRuleDto[];
+
+  /** What happens to documents whose file is gone: `keep` ends their force the day before. */
+  @ValidateIf(given)
+  @IsIn(REMOVAL_POLICIES, { message: `must be one of ${REMOVAL_POLICIES.join(', ')}` })
+  @ApiPropertyOptional({ enum: REMOVAL_POLICIES, default: 'delete' })
+  removed?: RemovalPolicy = 'delete';
+
+  /** Null starts runs by hand alone. */
+  @ValidateIf(filled)
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SourceScheduleDto)
+  @ApiPropertyOptional({ type: () => SourceScheduleDto, nullable: true })
+  schedule?: SourceScheduleDto | null;
+
+  /** Whether a change in the folder starts a run. */
+  @ValidateIf(given)
+  @IsBoolean()
+  watch?: boolean = false;
+
+  /** Stops the run that is at work and starts no other. What it has done stays; the next run continues. */
+  @ValidateIf(given)
+  @IsBoolean()
+  paused?: boolean = false;
+}
+
+/** A source as it is. */
+export class SourceDto extends PutSourceDto {
+  /** @example "source_6f1c2a" */
+  source_id!: string;
+
+  /** `file`: defined in `sources.json`, where alone it is changed. */
+  @ApiProperty({ enum: ['api', 'file'], example: 'api' })
+  origin!: string;
+
+  /** The key whose rights its runs have. @example "key_8c1d" */
+  owner!: string;
+}
+
+export class SourcePageDto {
+  items!: SourceDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
+}

@@ -1,0 +1,77 @@
+import { Module } from '@nestjs/common';
+import { ANONYMOUS_ID } from '../../access/domain/caller.js';
+import { Environment, isLoopback } from '../../config/environment.js';
+import { CronTimes } from '../../shared/domain/cron-times.js';
+import { configurationFolders } from '../../shared/infrastructure/configuration-folders.js';
+import { CronParserTimes } from '../../shared/infrastructure/cron-parser-times.js';
+import { byStore } from '../../shared/infrastructure/database/postgres/by-store.js';
+import { DocumentsModule } from '../documents.module.js';
+import { CheckSource } from './application/check-source.js';
+import { ManageSources } from './application/manage-sources.js';
+import { ReadRuns } from './application/read-runs.js';
+import { RunSync } from './application/run-sync.js';
+import { AnonymousTrust, SourceCatalogue } from './application/source-catalogue.js';
+import { SourceDocuments } from './application/source-documents.js';
+import { StartDueSyncs } from './application/start-due-syncs.js';
+import { StartSync } from './application/start-sync.js';
+import { SyncFile } from './application/sync-file.js';
+import { PathPatterns } from './domain/file-mapping.js';
+import { FileInspector, SourceConnectors, SourceDefinitions } from './domain/source-connectors.js';
+import { SourceFiles, SourceRuns, SourceStore } from './domain/source-store.js';
+import { BytesInspector } from './infrastructure/bytes-inspector.js';
+import { ConfiguredConnectors } from './infrastructure/configured-connectors.js';
+import { FolderKind } from './infrastructure/folder-connector.js';
+import { GlobPatterns } from './infrastructure/glob-patterns.js';
+import { JsonSourceDefinitions } from './infrastructure/json-source-definitions.js';
+import { SourceClock } from './infrastructure/source-clock.js';
+import { PostgresSourceDatabase, SourceDatabase, SqliteSourceDatabase } from './infrastructure/source-database.js';
+import { SqlSourceFiles } from './infrastructure/sql-source-files.js';
+import { SqlSourceRuns } from './infrastructure/sql-source-runs.js';
+import { SqlSourceStore } from './infrastructure/sql-source-store.js';
+import { SourcesController } from './interface/sources.controller.js';
+
+/** Places whose documents stay in step: folders, web sites, mail and others, each by its connector. */
+@Module({
+  imports: [DocumentsModule],
+  controllers: [SourcesController],
+  providers: [
+    ManageSources,
+    CheckSource,
+    SourceCatalogue,
+    SourceDocuments,
+    SyncFile,
+    RunSync,
+    StartSync,
+    StartDueSyncs,
+    ReadRuns,
+    SourceClock,
+    byStore(SourceDatabase, SqliteSourceDatabase, PostgresSourceDatabase),
+    { provide: SourceStore, useClass: SqlSourceStore },
+    { provide: SourceFiles, useClass: SqlSourceFiles },
+    { provide: SourceRuns, useClass: SqlSourceRuns },
+    { provide: PathPatterns, useClass: GlobPatterns },
+    { provide: FileInspector, useClass: BytesInspector },
+    { provide: CronTimes, useClass: CronParserTimes },
+    {
+      provide: SourceConnectors,
+      inject: [Environment],
+      useFactory: ({ SOURCE_FOLDERS }: Environment) => new ConfiguredConnectors([new FolderKind(SOURCE_FOLDERS)]),
+    },
+    {
+      provide: SourceDefinitions,
+      inject: [Environment, PathPatterns, SourceConnectors],
+      useFactory: (
+        { DATA_DIR, TIME_ZONE }: Environment,
+        patterns: PathPatterns,
+        connectors: SourceConnectors,
+      ): SourceDefinitions =>
+        new JsonSourceDefinitions(configurationFolders(DATA_DIR), TIME_ZONE, patterns, connectors),
+    },
+    {
+      provide: AnonymousTrust,
+      inject: [Environment],
+      useFactory: ({ HOST }: Environment) => new AnonymousTrust(ANONYMOUS_ID, isLoopback(HOST)),
+    },
+  ],
+})
+export class SourcesModule {}
