@@ -1,4 +1,4 @@
-// `npm run touchstone -- COMMAND`: backup, restore and verify, on the sources as they are.
+// `npm run touchstone -- COMMAND`: sync, backup, restore and verify, on the sources as they are.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare, root } from './prepare.mjs';

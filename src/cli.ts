@@ -13,6 +13,8 @@ import { SharedDatabases } from './backup/infrastructure/shared-databases.js';
 import { StoreDatabases } from './backup/infrastructure/store-databases.js';
 import { BACKUP_USAGE, BackupUseCases, runBackupCommand, UsageError } from './backup/interface/backup-command.js';
 import { MIGRATE_USAGE, runMigrateCommand } from './backup/interface/migrate-command.js';
+import { SYNC_USAGE, SyncUsageError } from './documents/sources/interface/sync-options.js';
+import { SyncRefused } from './documents/sources/interface/sync-over-http.js';
 import { ConfigurationError, Environment, readEnvironment } from './config/environment.js';
 import { DomainError } from './shared/domain/domain-error.js';
 import { storeFolders } from './shared/infrastructure/database/embedded-file.js';
@@ -45,7 +47,7 @@ function backupsOf(databases: StoreDatabases, environment: Environment): BackupU
 async function main(words: readonly string[]): Promise<number> {
   writePrivately();
   if (words.length === 0 || words.includes('--help')) {
-    console.log(`${BACKUP_USAGE}\n${MIGRATE_USAGE}`);
+    console.log(`${SYNC_USAGE}\n\n${BACKUP_USAGE}\n${MIGRATE_USAGE}`);
     return words.length === 0 ? NOT_UNDERSTOOD : 0;
   }
   dotenv.config({ quiet: true });
@@ -53,6 +55,8 @@ async function main(words: readonly string[]): Promise<number> {
   const folders = storeFolders(environment);
   const settings = postgresSettings(environment);
   const [command, ...rest] = words;
+  // The whole server may be in it, which the other commands do without.
+  if (command === 'sync') return (await import('./sync.js')).sync(rest, environment);
   if (command === 'migrate-store') {
     if (settings === undefined) throw new ConfigurationError(['DATABASE_URL: migrate-store needs it']);
     await runMigrateCommand(rest, migrationBetween(folders, settings), say);
@@ -66,7 +70,8 @@ void main(process.argv.slice(2))
   .catch((error: unknown) => {
     if (error instanceof ConfigurationError) for (const line of error.lines) console.error(line);
     else if (error instanceof UsageError) console.error(`${error.message}\n${BACKUP_USAGE}\n${MIGRATE_USAGE}`);
-    else if (error instanceof DomainError) console.error(error.message);
+    else if (error instanceof SyncUsageError) console.error(`${error.message}\n${SYNC_USAGE}`);
+    else if (error instanceof DomainError || error instanceof SyncRefused) console.error(error.message);
     else console.error(`It did not work: ${error instanceof Error ? error.message : 'the reason is not known'}.`);
     return error instanceof DomainError ? REFUSED : NOT_UNDERSTOOD;
   })

@@ -136,7 +136,7 @@ describe('the commands of the guides', () => {
     (_g, _c, option) => {
       const name = (option ?? '').slice(2);
       const programs = files.filter((file) =>
-        /^(?:\.config\/[\w-]+\.mjs|test\/[\w-]+\/[\w-]+\.ts|src\/[\w-]+\.ts|src\/\w+\/interface\/[\w-]+\.ts)$/u.test(
+        /^(?:\.config\/[\w-]+\.mjs|test\/[\w-]+\/[\w-]+\.ts|src\/[\w-]+\.ts|src\/\w+\/(?:\w+\/)?interface\/[\w-]+\.ts)$/u.test(
           file,
         ),
       );

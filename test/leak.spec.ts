@@ -89,8 +89,14 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
     url: '/chat/run',
     payload: { message: ASK, agent_id: waiting.json().agent_id },
   });
+  const source = await admin({
+    method: 'POST',
+    url: '/sources',
+    payload: { name: 'hidden', kind: 'folder', location: { folder: '/hidden' }, category: HIDDEN_PATH },
+  });
   const response = await admin({ method: 'POST', url: '/v1/responses', payload: { model: 'default', input: ASK } });
   const names = {
+    source: source.json().source_id,
     response: response.json().id,
     review: reviewed.json().metadata.trace_id,
     agent: agent.json().agent_id,

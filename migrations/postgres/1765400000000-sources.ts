@@ -7,8 +7,9 @@ export const sources: PostgresMigration = {
     CREATE TABLE sources (
       source_id text PRIMARY KEY,
       owner text NOT NULL,
-      name text COLLATE "C" NOT NULL UNIQUE,
-      settings text NOT NULL);
+      name text COLLATE "C" NOT NULL,
+      settings text NOT NULL,
+      UNIQUE (owner, name));
     CREATE TABLE source_starts (source_id text PRIMARY KEY, planned_at text COLLATE "C" NOT NULL);
     CREATE TABLE source_files (
       source_id text NOT NULL,

@@ -8,8 +8,9 @@ export class Sources1765400000000 implements MigrationInterface {
     await runner.query(`CREATE TABLE sources (
       source_id TEXT PRIMARY KEY NOT NULL,
       owner TEXT NOT NULL,
-      name TEXT NOT NULL UNIQUE,
-      settings TEXT NOT NULL)`);
+      name TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      UNIQUE (owner, name))`);
     await runner.query('CREATE TABLE source_starts (source_id TEXT PRIMARY KEY NOT NULL, planned_at TEXT NOT NULL)');
     await runner.query(`CREATE TABLE source_files (
       source_id TEXT NOT NULL,

@@ -35,6 +35,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'https://rag.example/?a=1',
     'https://a.example//b',
   ],
+  SOURCE_FOLDERS: ['documents', './documents', '/srv,docs'],
   TRUST_PROXY: ['0', '17', 'true', '*', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.1'],
   MODEL_OFFER: ['no', '0'],
   EMBEDDING_QUERY_PREFIX: ['q'.repeat(501)],

@@ -8,6 +8,8 @@ export interface Names {
   readonly trace: string;
   /** A stored response of the administrator's. */
   readonly response: string;
+  /** A source of the administrator's, which fills a hidden category. */
+  readonly source: string;
   /** An answer of the administrator's that waits for its review. */
   readonly review: string;
   readonly job: string;
@@ -377,6 +379,20 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /test-sessions/{id}/cancel': named(({ session }) => [post(`/test-sessions/${session}/cancel`, {})]),
   'POST /test-sessions/{id}/resume': named(({ session }) => [post(`/test-sessions/${session}/resume`, {})]),
   'POST /test-sessions/{id}/rejudge': named(({ session }) => [post(`/test-sessions/${session}/rejudge`, {})]),
+  'GET /sources': route(get('/sources'), get('/sources?limit=1')),
+  'POST /sources': route(
+    ...[HIDDEN_PATH, ['Open']].map((category) =>
+      post('/sources', { name: 'hidden', kind: 'folder', location: { folder: '/hidden' }, category }),
+    ),
+  ),
+  'GET /sources/{source_id}': named(({ source }) => [get(`/sources/${source}`)]),
+  'PUT /sources/{source_id}': named(({ source }) => [
+    put(`/sources/${source}`, { name: 'hidden', kind: 'folder', location: { folder: '/' }, category: ['Open'] }),
+  ]),
+  'DELETE /sources/{source_id}': named(({ source }) => [del(`/sources/${source}?documents=delete`)]),
+  'POST /sources/{source_id}/sync': named(({ source }) => [post(`/sources/${source}/sync?dry_run=true`)]),
+  'GET /sources/{source_id}/runs': named(({ source }) => [get(`/sources/${source}/runs`)]),
+  'GET /sources/{source_id}/runs/{run_id}': named(({ source }) => [get(`/sources/${source}/runs/run_1`)]),
   'GET /personas': route(get('/personas'), get('/personas?set=handbook')),
   'GET /test-schedules': route(get('/test-schedules')),
   'GET /test-targets': route(get('/test-targets')),

@@ -104,7 +104,15 @@ describe('the rights of a source', () => {
     const { source_id: id } = (await create(path.join(root, 'inside'), headers)).json<{ source_id: string }>();
     expect(await run(id, headers)).toMatchObject({ status: 'completed', counts: { added: 1 } });
     await server.call({ method: 'DELETE', url: `/api-keys/${keyId}`, headers: ADMIN });
-    expect(await run(id, ADMIN)).not.toMatchObject({ status: 'completed' });
+    const refused = await server.call({ method: 'POST', url: `/sources/${id}/sync`, headers: ADMIN });
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      403,
+      expect.stringMatching(/takes the source over by PUT/u) as string,
+    ]);
+    const settings = { name: 'taken over', kind: 'folder', location: { folder: root }, category: ['Harbour'] };
+    const put = await server.call({ method: 'PUT', url: `/sources/${id}`, payload: settings, headers: ADMIN });
+    expect(put.json()).toMatchObject({ owner: 'admin' });
+    expect(await run(id, ADMIN)).toMatchObject({ status: 'completed', counts: { failed: 0 } });
   });
 });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { allows } from '../../../shared/domain/category-filter.js';
 import { CronTimes } from '../../../shared/domain/cron-times.js';
-import { DomainError, Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { ConflictError, DomainError, Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { PathPatterns } from '../domain/file-mapping.js';
 import { SourceConnectors, SourceRights } from '../domain/source-connectors.js';
 import { settingsFaults } from '../domain/source-rules.js';
@@ -27,11 +27,11 @@ export class CheckSource {
       ...settingsFaults(settings, this.patterns, this.connectors.kinds),
       ...this.scheduleFaults(settings),
     ];
-    const { name } = settings;
-    const others = await this.catalogue.list();
-    if (others.some(({ id, settings: other }) => other.name === name && id !== sourceId))
-      faults.push({ pointer: '/name', detail: `is the name of another source; choose another than '${name}'` });
     if (faults.length > 0) throw new InvalidInputError(faults);
+    const { name } = settings;
+    const all = await this.catalogue.list();
+    if (all.some((other) => other.settings.name === name && other.owner === owner && other.id !== sourceId))
+      throw new ConflictError(`This key has a source named '${name}' already; choose another name.`);
     const rights = await this.rightsOf(owner);
     const paths = [settings.category, ...settings.categoryRules.map(({ path }) => path)];
     const outside = paths.find((path) => !allows(rights.filter, path));

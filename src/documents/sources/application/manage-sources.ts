@@ -46,15 +46,16 @@ export class ManageSources {
     return source;
   }
 
-  /** Replaces the settings; pausing stops a run. The source stays that of the key which made it, with the rights of that key. */
+  /** Replaces the settings; pausing stops a run. The source stays that of the key which made it, unless that key has ended. */
   async change(sourceId: string, settings: SourceSettings, caller: SourceCaller): Promise<Source> {
     const source = await this.changeable(sourceId, caller);
     if (source.settings.kind !== settings.kind)
       throw new InvalidInputError([
         { pointer: '/kind', detail: `is ${source.settings.kind} and stays so; make another source` },
       ]);
-    await this.checks.check(settings, source.owner, sourceId);
-    const changed = { ...source, settings };
+    const owner = (await this.catalogue.rightsOf(source.owner)) === undefined ? caller.id : source.owner;
+    await this.checks.check(settings, owner, sourceId);
+    const changed = { ...source, owner, settings };
     await this.store.put(changed);
     if (settings.paused) await this.sync.stop(sourceId);
     return changed;

@@ -1,12 +1,13 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
-import { ConflictError } from '../../../shared/domain/domain-error.js';
+import { ConflictError, DomainError } from '../../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
 import { JobRunner } from '../../../shared/domain/job-runner.js';
 import { queuedRun, SourceRun } from '../domain/source-run.js';
 import { SourceRuns } from '../domain/source-store.js';
 import { SERVER_OWNER, Source } from '../domain/source.js';
 import { RunSync } from './run-sync.js';
+import { SourceCatalogue } from './source-catalogue.js';
 
 /** Kind of the jobs that runs are. */
 export const SYNC_JOB = 'source.sync';
@@ -27,14 +28,21 @@ export class StartSync implements OnModuleInit {
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
     private readonly runSync: RunSync,
+    private readonly catalogue: SourceCatalogue,
   ) {}
 
   onModuleInit(): void {
     this.jobs.register(SYNC_JOB, { run: (job) => this.runSync.execute(job) });
   }
 
-  /** @throws ConflictError when the source is paused, or a run of it has not ended */
+  /** @throws ConflictError when the source is paused, or a run of it has not ended; DomainError (403) when its key has ended */
   async start({ id, owner, settings }: Source, dryRun = false): Promise<StartedSync> {
+    if ((await this.catalogue.rightsOf(owner)) === undefined)
+      throw new DomainError(
+        'forbidden',
+        'source-owner',
+        `The key of the source '${settings.name}' has ended or may not store documents any more. An administrator takes the source over by PUT.`,
+      );
     if (settings.paused)
       throw new ConflictError(`The source '${settings.name}' is paused; set paused to false, then start the run.`);
     if (await this.isAtWork(id))

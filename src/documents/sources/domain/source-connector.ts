@@ -34,7 +34,7 @@ export interface SourceContent {
 /** Why a source, or one file of it, cannot be read. The message is one sentence without secrets and paths of the machine. */
 export class SourceError extends DomainError {
   constructor(message: string) {
-    super('invalid', 'source-unreadable', message);
+    super('invalid', 'unreadable-file', message);
   }
 }
 

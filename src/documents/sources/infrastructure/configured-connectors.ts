@@ -1,4 +1,4 @@
-import { DomainError } from '../../../shared/domain/domain-error.js';
+import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { SourceConnector } from '../domain/source-connector.js';
 import { SourceConnectors, SourceRights } from '../domain/source-connectors.js';
 import { SourceSettings } from '../domain/source.js';
@@ -31,6 +31,6 @@ export class ConfiguredConnectors extends SourceConnectors {
     const found = this.byName.get(kind);
     if (found !== undefined) return found;
     const known = this.kinds.join(', ');
-    throw new DomainError('not-available', 'unknown-kind', `Unknown kind of source '${kind}'. Known kinds: ${known}.`);
+    throw new InvalidInputError([{ pointer: '/kind', detail: `unknown kind '${kind}'; known kinds: ${known}` }]);
   }
 }

@@ -130,18 +130,16 @@ export class FolderKind implements ConnectorKind {
         'source-folder',
         'This key may use folders below SOURCE_FOLDERS alone; an administrator adds the folder there, or makes the source.',
       );
-    const found = await stat(folder).catch(() => undefined);
-    if (found?.isDirectory() !== true)
-      throw new InvalidInputError([
-        {
-          pointer: '/location/folder',
-          detail: 'is not a folder that the server can read; correct it or give the right',
-        },
-      ]);
   }
 
   async open(settings: SourceSettings): Promise<SourceConnector> {
-    return new FolderConnector(await realpath(locationText(settings, 'folder', '/srv/documents')));
+    const folder = await realpath(locationText(settings, 'folder', '/srv/documents')).catch(() => undefined);
+    const found = folder === undefined ? undefined : await stat(folder).catch(() => undefined);
+    if (folder === undefined || found?.isDirectory() !== true)
+      throw new SourceError(
+        'Its folder is not there, or not a folder that the server can read; correct it or give the right.',
+      );
+    return new FolderConnector(folder);
   }
 
   /** By the real places of both: a link below a root may lead anywhere. */

@@ -3,14 +3,42 @@ import picomatch from 'picomatch';
 import { PathPatterns } from '../domain/file-mapping.js';
 
 const MAX_LENGTH = 300;
-/** A pattern with many wildcards is tried in very many ways against a long path. */
-const MAX_WILDCARDS = 8;
-/** Groups with a quantifier make expressions that can take exponential time; they are read as plain characters. */
-const OPTIONS = { dot: true, noextglob: true, noquantifiers: true, posix: false, regex: false } as const;
+/** A part with many wildcards is tried in very many ways against a long name: three are tried in up to n³ ways. */
+const MAX_WILDCARDS = 3;
+/** Names of files have at most this many characters; a longer one is matched by a part that is one `*` alone. */
+const MAX_NAME = 255;
+const OPTIONS = { dot: true, noextglob: true, posix: false, regex: false } as const;
+
+type Part = '**' | ((name: string) => boolean);
+
+function partOf(text: string): Part {
+  if (text === '**') return '**';
+  if (text === '*') return () => true;
+  if (!/[*?[{]/u.test(text)) return (name) => name === text;
+  const matches = picomatch(text, OPTIONS);
+  return (name) => name.length <= MAX_NAME && matches(name);
+}
+
+/** Whether names match parts; in a time of their numbers multiplied, however many `**` there are. */
+function matchesAll(parts: readonly Part[], names: readonly string[]): boolean {
+  // reached[i]: the parts read so far match the first i names.
+  let reached = names.map(() => false);
+  reached.unshift(true);
+  for (const part of parts) {
+    const next = reached.map(() => false);
+    for (const [i, isReached] of reached.entries()) {
+      if (part === '**') next[i] = isReached || next[i - 1] === true;
+      else if (isReached && i < names.length) next[i + 1] = part(names[i] ?? '');
+    }
+    reached = next;
+  }
+  return reached.at(-1) === true;
+}
 
 /**
  * Glob patterns as most programs have them: `*` within a folder, `**` over folders, `?`, `[a-z]`, `{a,b}`. A pattern without a slash
- * matches the name of a file in any folder, and one that ends with a slash matches everything in that folder.
+ * matches the name of a file in any folder, and one that ends with a slash matches everything in that folder. Folders are matched one by
+ * one: as one expression, a pattern of the kind `**` + `*a*a*b` would take minutes against a long path.
  */
 @Injectable()
 export class GlobPatterns extends PathPatterns {
@@ -18,16 +46,23 @@ export class GlobPatterns extends PathPatterns {
     if (pattern.trim() === '' || pattern.length > MAX_LENGTH || /[\p{Cc}\\]/u.test(pattern))
       return `must be a glob pattern of 1..${MAX_LENGTH} characters with / between folders, for example **/*.md`;
     if (pattern.startsWith('!')) return 'must not begin with !; put it into exclude';
-    const wildcards = pattern.match(/\*+|\?|\[/gu)?.length ?? 0;
-    return wildcards > MAX_WILDCARDS ? `has ${wildcards} wildcards; use up to ${MAX_WILDCARDS}` : undefined;
+    if (/\{[^{}/]*\/|[^/]\*\*|\*\*[^/]/u.test(pattern))
+      return 'must not have / between braces, nor ** next to other characters; write two patterns, or **/';
+    const worst = Math.max(...pattern.split('/').map((part) => part.match(/\*+/gu)?.length ?? 0));
+    return worst > MAX_WILDCARDS
+      ? `has ${worst} wildcards in the name of one file or folder; use up to ${MAX_WILDCARDS}`
+      : undefined;
   }
 
   matcher(patterns: readonly string[]): (path: string) => boolean {
     const matchers = patterns.map((pattern) => {
       const plain = pattern.normalize('NFC').replace(/^\.?\//u, '');
-      const whole = plain.endsWith('/') ? `${plain}**` : plain;
-      return picomatch(whole.includes('/') ? whole : `**/${whole}`, OPTIONS);
+      const whole = plain.endsWith('/') ? `${plain}**` : plain.includes('/') ? plain : `**/${plain}`;
+      return whole.split('/').map(partOf);
     });
-    return (path) => matchers.some((matches) => matches(path));
+    return (path) => {
+      const names = path.split('/');
+      return matchers.some((parts) => matchesAll(parts, names));
+    };
   }
 }

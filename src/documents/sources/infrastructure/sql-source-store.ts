@@ -41,7 +41,7 @@ export class SqlSourceStore extends SourceStore {
   async put({ id, owner, settings }: Source): Promise<void> {
     await this.database.change(sql`INSERT INTO sources (source_id, owner, name, settings)
       VALUES (${id}, ${owner}, ${settings.name}, ${JSON.stringify(toRecord(settings))})
-      ON CONFLICT (source_id) DO UPDATE SET name = excluded.name, settings = excluded.settings`);
+      ON CONFLICT (source_id) DO UPDATE SET owner = excluded.owner, name = excluded.name, settings = excluded.settings`);
   }
 
   async remove(sourceId: string): Promise<void> {

@@ -2,9 +2,9 @@ import { toRecord } from '../domain/source-record.js';
 import { FileReport, SourceRun } from '../domain/source-run.js';
 import { Source } from '../domain/source.js';
 import { FileReportDto, SourceRunDto } from './source-run.dto.js';
-import { SourceDto } from './source.dto.js';
+import { DocumentSourceDto } from './source.dto.js';
 
-export function toSourceDto({ id, origin, owner, settings }: Source): SourceDto {
+export function toSourceDto({ id, origin, owner, settings }: Source): DocumentSourceDto {
   const record = toRecord(settings);
   const { schedule, date_rules: dates } = record;
   return {

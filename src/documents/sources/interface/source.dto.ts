@@ -180,7 +180,7 @@ export class PutSourceDto {
 }
 
 /** A source as it is. */
-export class SourceDto extends PutSourceDto {
+export class DocumentSourceDto extends PutSourceDto {
   /** @example "source_6f1c2a" */
   source_id!: string;
 
@@ -192,8 +192,8 @@ export class SourceDto extends PutSourceDto {
   owner!: string;
 }
 
-export class SourcePageDto {
-  items!: SourceDto[];
+export class DocumentSourcePageDto {
+  items!: DocumentSourceDto[];
   /** Send it as cursor for the next page; null on the last. @example null */
   next_cursor!: string | null;
 }

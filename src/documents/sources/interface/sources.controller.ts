@@ -18,7 +18,7 @@ import {
   StartedRunDto,
   StartRunQueryDto,
 } from './source-run.dto.js';
-import { PutSourceDto, SourceDto, SourcePageDto } from './source.dto.js';
+import { PutSourceDto, DocumentSourceDto, DocumentSourcePageDto } from './source.dto.js';
 
 const callerOf = (caller: Caller): SourceCaller => ({ id: caller.id, isAdministrator: isAdministrator(caller) });
 
@@ -36,7 +36,7 @@ export class SourcesController {
   @Get()
   @RequiresScope('ingest')
   @ApiProblems(401, 422, 429)
-  async list(@Query() query: PageQueryDto, @CurrentCaller() caller: Caller): Promise<SourcePageDto> {
+  async list(@Query() query: PageQueryDto, @CurrentCaller() caller: Caller): Promise<DocumentSourcePageDto> {
     const after = decodeNameCursor(query.cursor);
     const { limit = DEFAULT_PAGE } = query;
     const left = (await this.sources.list(callerOf(caller))).filter(({ settings }) => settings.name > after);
@@ -52,8 +52,8 @@ export class SourcesController {
    */
   @Post()
   @RequiresScope('ingest')
-  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
-  async create(@Body() body: PutSourceDto, @CurrentCaller() caller: Caller): Promise<SourceDto> {
+  @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
+  async create(@Body() body: PutSourceDto, @CurrentCaller() caller: Caller): Promise<DocumentSourceDto> {
     return toSourceDto(await this.sources.create(toSettings(body, this.environment.TIME_ZONE), callerOf(caller)));
   }
 
@@ -61,7 +61,7 @@ export class SourcesController {
   @Get(':source_id')
   @RequiresScope('ingest')
   @ApiProblems(401, 404, 429)
-  async read(@Param('source_id') sourceId: string, @CurrentCaller() caller: Caller): Promise<SourceDto> {
+  async read(@Param('source_id') sourceId: string, @CurrentCaller() caller: Caller): Promise<DocumentSourceDto> {
     return toSourceDto(await this.sources.read(sourceId, callerOf(caller)));
   }
 
@@ -73,7 +73,7 @@ export class SourcesController {
     @Param('source_id') sourceId: string,
     @Body() body: PutSourceDto,
     @CurrentCaller() caller: Caller,
-  ): Promise<SourceDto> {
+  ): Promise<DocumentSourceDto> {
     const settings = toSettings(body, this.environment.TIME_ZONE);
     return toSourceDto(await this.sources.change(sourceId, settings, callerOf(caller)));
   }
@@ -95,7 +95,7 @@ export class SourcesController {
   @Post(':source_id/sync')
   @HttpCode(202)
   @RequiresScope('ingest')
-  @ApiProblems(401, 404, 409, 422, 429)
+  @ApiProblems(401, 403, 404, 409, 422, 429)
   async start(
     @Param('source_id') sourceId: string,
     @Query() query: StartRunQueryDto,
