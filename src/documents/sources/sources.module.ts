@@ -4,7 +4,6 @@ import { Environment, isLoopback } from '../../config/environment.js';
 import { CronTimes } from '../../shared/domain/cron-times.js';
 import { configurationFolders } from '../../shared/infrastructure/configuration-folders.js';
 import { CronParserTimes } from '../../shared/infrastructure/cron-parser-times.js';
-import { byStore } from '../../shared/infrastructure/database/postgres/by-store.js';
 import { DocumentsModule } from '../documents.module.js';
 import { CheckSource } from './application/check-source.js';
 import { ManageSources } from './application/manage-sources.js';
@@ -24,7 +23,6 @@ import { FolderKind } from './infrastructure/folder-connector.js';
 import { GlobPatterns } from './infrastructure/glob-patterns.js';
 import { JsonSourceDefinitions } from './infrastructure/json-source-definitions.js';
 import { SourceClock } from './infrastructure/source-clock.js';
-import { PostgresSourceDatabase, SourceDatabase, SqliteSourceDatabase } from './infrastructure/source-database.js';
 import { SqlSourceFiles } from './infrastructure/sql-source-files.js';
 import { SqlSourceRuns } from './infrastructure/sql-source-runs.js';
 import { SqlSourceStore } from './infrastructure/sql-source-store.js';
@@ -45,7 +43,6 @@ import { SourcesController } from './interface/sources.controller.js';
     StartDueSyncs,
     ReadRuns,
     SourceClock,
-    byStore(SourceDatabase, SqliteSourceDatabase, PostgresSourceDatabase),
     { provide: SourceStore, useClass: SqlSourceStore },
     { provide: SourceFiles, useClass: SqlSourceFiles },
     { provide: SourceRuns, useClass: SqlSourceRuns },

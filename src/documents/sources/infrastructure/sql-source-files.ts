@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { SourceFile, SourceFiles } from '../domain/source-store.js';
-import { SourceDatabase } from './source-database.js';
 import { documentIdsSchema } from './source-record-schema.js';
 
 interface FileRow {
@@ -21,12 +21,12 @@ function toFile({ document_id: documentId, documents, ...row }: FileRow): Source
 /** Files of sources, in the store in use. */
 @Injectable()
 export class SqlSourceFiles extends SourceFiles {
-  constructor(private readonly database: SourceDatabase) {
+  constructor(private readonly store: WorkSqlStore) {
     super();
   }
 
   async list(sourceId: string): Promise<readonly SourceFile[]> {
-    const rows = await this.database.query<FileRow>(
+    const rows = await this.store.query<FileRow>(
       sql`SELECT path, document_id, state, hash, version, fields, documents FROM source_files
           WHERE source_id = ${sourceId} ORDER BY path`,
     );
@@ -34,7 +34,7 @@ export class SqlSourceFiles extends SourceFiles {
   }
 
   async hasDocument(documentId: string): Promise<boolean> {
-    const rows = await this.database.query<{ found: number }>(
+    const rows = await this.store.query<{ found: number }>(
       sql`SELECT 1 AS found FROM source_files WHERE document_id = ${documentId}`,
     );
     return rows.length > 0;
@@ -42,7 +42,7 @@ export class SqlSourceFiles extends SourceFiles {
 
   async put(sourceId: string, file: SourceFile): Promise<void> {
     const documents = JSON.stringify(file.documents);
-    await this.database.change(sql`INSERT INTO source_files
+    await this.store.change(sql`INSERT INTO source_files
         (source_id, path, document_id, state, hash, version, fields, documents)
       VALUES (${sourceId}, ${file.path}, ${file.documentId}, ${file.state}, ${file.hash}, ${file.version}, ${file.fields},
         ${documents})
@@ -51,11 +51,11 @@ export class SqlSourceFiles extends SourceFiles {
   }
 
   async move(sourceId: string, from: string, to: SourceFile): Promise<void> {
-    await this.database.change(sql`UPDATE source_files SET path = ${to.path}, state = ${to.state}
+    await this.store.change(sql`UPDATE source_files SET path = ${to.path}, state = ${to.state}
       WHERE source_id = ${sourceId} AND path = ${from}`);
   }
 
   async remove(sourceId: string, path: string): Promise<void> {
-    await this.database.change(sql`DELETE FROM source_files WHERE source_id = ${sourceId} AND path = ${path}`);
+    await this.store.change(sql`DELETE FROM source_files WHERE source_id = ${sourceId} AND path = ${path}`);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { SourceRun } from '../domain/source-run.js';
 import { SourceRuns } from '../domain/source-store.js';
-import { SourceDatabase } from './source-database.js';
 import { runRecordSchema } from './source-record-schema.js';
 
 /** Runs that are kept of each source. */
@@ -18,12 +18,12 @@ const isOpen = ({ status }: SourceRun): boolean => status === 'queued' || status
 /** Reports of runs, in the store in use. */
 @Injectable()
 export class SqlSourceRuns extends SourceRuns {
-  constructor(private readonly database: SourceDatabase) {
+  constructor(private readonly store: WorkSqlStore) {
     super();
   }
 
   async list(sourceId: string, limit: number, before: string | undefined): Promise<readonly SourceRun[]> {
-    const rows = await this.database.query<RunRow>(sql`SELECT report FROM source_runs
+    const rows = await this.store.query<RunRow>(sql`SELECT report FROM source_runs
       WHERE source_id = ${sourceId} AND (place < (SELECT place FROM source_runs WHERE run_id = ${before ?? ''})
         OR NOT EXISTS (SELECT 1 FROM source_runs WHERE run_id = ${before ?? ''}))
       ORDER BY place DESC LIMIT ${limit}`);
@@ -31,7 +31,7 @@ export class SqlSourceRuns extends SourceRuns {
   }
 
   async find(sourceId: string, runId: string): Promise<SourceRun | undefined> {
-    const [row] = await this.database.query<RunRow>(
+    const [row] = await this.store.query<RunRow>(
       sql`SELECT report FROM source_runs WHERE source_id = ${sourceId} AND run_id = ${runId}`,
     );
     return row === undefined ? undefined : toRun(row);
@@ -39,11 +39,11 @@ export class SqlSourceRuns extends SourceRuns {
 
   async put(run: SourceRun): Promise<void> {
     const { runId, sourceId } = run;
-    await this.database.change(sql`INSERT INTO source_runs (run_id, source_id, place, report)
+    await this.store.change(sql`INSERT INTO source_runs (run_id, source_id, place, report)
       VALUES (${runId}, ${sourceId},
         (SELECT coalesce(max(place), 0) + 1 FROM source_runs WHERE source_id = ${sourceId}), ${JSON.stringify(run)})
       ON CONFLICT (run_id) DO UPDATE SET report = excluded.report`);
-    await this.database.change(sql`DELETE FROM source_runs WHERE source_id = ${sourceId}
+    await this.store.change(sql`DELETE FROM source_runs WHERE source_id = ${sourceId}
       AND place <= (SELECT max(place) FROM source_runs WHERE source_id = ${sourceId}) - ${KEPT_RUNS}`);
   }
 
