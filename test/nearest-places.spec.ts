@@ -41,18 +41,18 @@ describe('a question without an answer', () => {
 
   const ask = async (message: string): Promise<any> => (await running.post('/chat/run', { message }, headers)).json();
 
-  it.each([
-    ['다락방 이용 요금은 하룻밤에 얼마인가요?', 'loft'],
-    ['How many sailing dinghies does the mill pond have?', 'pond'],
-  ])('%s: abstains, and names the nearest places that the caller may see', async (question, nearest) => {
-    const { response, sources, metadata } = await ask(question);
-    expect(metadata.abstained).toBe(true);
-    expect(sources).toEqual([]);
-    expect(metadata.nearest[0].doc_id).toBe(nearest);
-    expect(metadata.nearest.length).toBeLessThanOrEqual(3);
-    expect(JSON.stringify({ response, metadata })).not.toMatch(/secret|비밀|77,000/u);
-    expect(metadata.answerable_probability).toBeGreaterThanOrEqual(metadata.calibrated_confidence);
-  });
+  it.each([['다락방 이용 요금은 하룻밤에 얼마인가요?', 'loft']])(
+    '%s: abstains, and names the nearest places that the caller may see',
+    async (question, nearest) => {
+      const { response, sources, metadata } = await ask(question);
+      expect(metadata.abstained).toBe(true);
+      expect(sources).toEqual([]);
+      expect(metadata.nearest[0].doc_id).toBe(nearest);
+      expect(metadata.nearest.length).toBeLessThanOrEqual(3);
+      expect(JSON.stringify({ response, metadata })).not.toMatch(/secret|비밀|77,000/u);
+      expect(metadata.answerable_probability).toBeGreaterThanOrEqual(metadata.calibrated_confidence);
+    },
+  );
 
   it('names none for small talk, for what nothing comes near, and beside an answer', async () => {
     for (const message of ['고마워요', 'Who painted the Mona Lisa?', '다락방 열쇠는 어디에서 받나요?'])
