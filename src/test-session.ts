@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import dotenv from 'dotenv';
@@ -13,6 +13,10 @@ import { EstimateCost } from './test-automation/application/estimate-cost.js';
 import { exitCodeOf, RunToTheEnd } from './test-automation/application/run-to-the-end.js';
 import { StartSession } from './test-automation/application/start-session.js';
 import { SessionFeed } from './test-automation/application/watch-session.js';
+import { StoreDataset } from './test-automation/application/datasets/store-dataset.js';
+import { SessionOrder } from './test-automation/domain/session-order.js';
+import { TargetFile } from './test-automation/domain/test-target.js';
+import { JsonTargetFile } from './test-automation/infrastructure/json-target-file.js';
 import { SessionReports } from './test-automation/domain/session-reports.js';
 import {
   CommandLineError,
@@ -25,6 +29,8 @@ import { showProgress } from './web/start-progress.js';
 
 /** Nothing could be measured, or the command line could not be read. */
 const NOT_MEASURED = 2;
+/** Lines about what of a dataset is not used. */
+const SHOWN_NOTES = 20;
 
 /** Shows how far the session is, on a terminal only. */
 function showSession(feed: SessionFeed, sessionId: string): void {
@@ -41,6 +47,36 @@ function showSession(feed: SessionFeed, sessionId: string): void {
     }
     if (isStarted) bar.stop();
   })();
+}
+
+function readGiven(file: string, option: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandLineError(`--${option}: the file '${file}' cannot be read; check its name and its rights.`);
+  }
+}
+
+/** Further targets of a file, which count for this run alone. */
+async function useTargets(targets: TargetFile, file: string): Promise<void> {
+  if (targets instanceof JsonTargetFile) targets.add(readGiven(file, 'targets'), file);
+  // What is wrong with them is said before anything is asked.
+  await targets.list();
+}
+
+/** The order with the questions of a file, which are stored under its name. */
+async function withDataset(
+  { order, dataset }: CommandOptions,
+  owner: string,
+  store: StoreDataset,
+): Promise<SessionOrder> {
+  if (dataset === undefined) return order;
+  const { file, format } = dataset;
+  const sent = { content: readGiven(file, 'dataset'), format, name: path.basename(file) };
+  const stored = await store.storeDataset(sent, owner);
+  for (const { place, detail } of stored.notes.slice(0, SHOWN_NOTES)) console.log(`${file}, ${place}: ${detail}`);
+  if (stored.notes.length > SHOWN_NOTES) console.log(`${file}: ${stored.notes.length - SHOWN_NOTES} more are not used`);
+  return { ...order, datasetId: stored.dataset.datasetId };
 }
 
 async function run(options: CommandOptions, environment: Environment): Promise<number> {
@@ -62,11 +98,13 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
     const feed = app.get(SessionFeed, { strict: false });
     const place = { owner, compare: options.compare, signal: stop.signal };
     const runner = app.get(RunToTheEnd, { strict: false });
-    const plan = await app.get(StartSession, { strict: false }).plan(options.order, owner);
+    if (options.targets !== undefined) await useTargets(app.get(TargetFile, { strict: false }), options.targets);
+    const order = await withDataset(options, owner, app.get(StoreDataset, { strict: false }));
+    const plan = await app.get(StartSession, { strict: false }).plan(order, owner);
     const estimate = app.get(EstimateCost, { strict: false }).execute(plan.request, plan.planned);
     for (const line of planLines(estimate, plan)) console.log(line);
     if (options.isEstimate) return 0;
-    const ended = await runner.execute(options.order, place, (sessionId) => showSession(feed, sessionId));
+    const ended = await runner.execute(order, place, (sessionId) => showSession(feed, sessionId));
     const { sessionId } = ended.complete.session;
     const folder = path.join(environment.DATA_DIR, 'output', 'test_sessions', sessionId);
     for (const line of summaryLines(ended, folder)) console.log(line);

@@ -15,6 +15,7 @@ import { copiesOfTexts } from './1765300000000-copies-of-texts.js';
 import { originals } from './1765300000001-originals.js';
 import { editions } from './1765300000002-editions.js';
 import { sources } from './1765400000000-sources.js';
+import { testDatasets } from './1765400000001-test-datasets.js';
 import { testTargets } from './1764950000000-test-targets.js';
 
 /** Oldest first. */
@@ -36,4 +37,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   originals,
   editions,
   sources,
+  testDatasets,
 ];

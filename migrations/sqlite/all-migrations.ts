@@ -15,6 +15,7 @@ import { Feedback1764400000000 } from './1764400000000-feedback.js';
 import { AuditLog1764500000000 } from './1764500000000-audit-log.js';
 import { ResultGists1764600000000 } from './1764600000000-result-gists.js';
 import { SpeltTitles1764800000000 } from './1764800000000-spelt-titles.js';
+import { TestDatasets1765400000001 } from './1765400000001-test-datasets.js';
 import { TestTargets1764950000000 } from './1764950000000-test-targets.js';
 import { NameOfTheStore1765000000000 } from './1765000000000-name-of-the-store.js';
 import { GroundsOfAnswers1765100000000 } from './1765100000000-grounds-of-answers.js';
@@ -57,6 +58,7 @@ export const WORK_MIGRATIONS = [
   GroundsOfAnswers1765100000000,
   StoredResponses1765200000000,
   Sources1765400000000,
+  TestDatasets1765400000001,
 ];
 
 /** access.db, oldest first. */

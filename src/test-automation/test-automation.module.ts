@@ -16,6 +16,9 @@ import { AskQuestion } from './application/ask-question.js';
 import { CheckOrder } from './application/check-order.js';
 import { ChooseTarget } from './application/choose-target.js';
 import { ControlSession } from './application/control-session.js';
+import { GradeExpected } from './application/datasets/grade-expected.js';
+import { ReadDatasets } from './application/datasets/read-datasets.js';
+import { StoreDataset } from './application/datasets/store-dataset.js';
 import { EstimateCost } from './application/estimate-cost.js';
 import { FinishSession, SessionDepth } from './application/finish-session.js';
 import { HoldDialogue } from './application/hold-dialogue.js';
@@ -54,6 +57,9 @@ import { ComponentTester } from './domain/component-tester.js';
 import { JudgeCards, JudgeMeasure } from './domain/judge-trial/judge-cards.js';
 import { QuestionMaker } from './domain/question-maker.js';
 import { QuestionLexicon } from './domain/questions/question-lexicon.js';
+import { DatasetFiles } from './domain/datasets/dataset-files.js';
+import { DatasetStore } from './domain/datasets/dataset-store.js';
+import { JsonPaths } from './domain/json-paths.js';
 import { SessionArtifacts } from './domain/session-artifacts.js';
 import { SessionReports } from './domain/session-reports.js';
 import { DocumentSource } from './domain/source-document.js';
@@ -86,6 +92,7 @@ import { ConfiguredTargets } from './infrastructure/configured-targets.js';
 import { JsonPersonaSets } from './infrastructure/json-persona-sets.js';
 import { JsonTargetFile } from './infrastructure/json-target-file.js';
 import { LocalAddresses } from './infrastructure/local-addresses.js';
+import { Rfc9535Paths } from './infrastructure/rfc9535-paths.js';
 import { SqlTargetStore } from './infrastructure/sql-target-store.js';
 import { ScopedAgentFilters } from './infrastructure/scoped-agent-filters.js';
 import { SharedSessionProgress } from './infrastructure/shared-session-progress.js';
@@ -93,6 +100,9 @@ import { SearchedJudge } from './infrastructure/searched-judge.js';
 import { SelfState } from './infrastructure/self-state.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
 import { SelfParts } from './infrastructure/self-target.js';
+import { ParsedDatasetFiles } from './infrastructure/datasets/parsed-dataset-files.js';
+import { SqlDatasetStore } from './infrastructure/datasets/sql-dataset-store.js';
+import { DatasetsController } from './interface/datasets.controller.js';
 import { JudgeController } from './interface/judge.controller.js';
 import { PersonasController } from './interface/personas.controller.js';
 import { SessionReportsController } from './interface/session-reports.controller.js';
@@ -119,6 +129,7 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     TestTargetsController,
     ImprovementsController,
     JudgeController,
+    DatasetsController,
   ],
   providers: [
     StartSession,
@@ -172,12 +183,13 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     SaveTargets,
     { provide: TargetStore, useClass: SqlTargetStore },
     { provide: OwnAddresses, useClass: LocalAddresses },
+    { provide: JsonPaths, useClass: Rfc9535Paths },
     { provide: OwnerDirectory, useClass: AccessOwnerDirectory },
     {
       provide: TargetFile,
-      inject: [Environment, OwnAddresses],
-      useFactory: ({ DATA_DIR }: Environment, own: OwnAddresses) =>
-        new JsonTargetFile(configurationFolders(DATA_DIR), own),
+      inject: [Environment, OwnAddresses, JsonPaths],
+      useFactory: ({ DATA_DIR }: Environment, own: OwnAddresses, paths: JsonPaths) =>
+        new JsonTargetFile(configurationFolders(DATA_DIR), own, paths),
     },
     SelfParts,
     EstimateCost,
@@ -203,6 +215,11 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     { provide: SessionReports, useClass: RenderedReports },
     { provide: SessionArtifacts, useClass: SessionFiles },
     ...IMPROVEMENT_PROVIDERS,
+    StoreDataset,
+    ReadDatasets,
+    GradeExpected,
+    { provide: DatasetFiles, useClass: ParsedDatasetFiles },
+    { provide: DatasetStore, useClass: SqlDatasetStore },
     { provide: AgentFilters, useClass: ScopedAgentFilters },
     {
       provide: PersonaSets,

@@ -395,6 +395,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /sources/{source_id}/runs/{run_id}': named(({ source }) => [get(`/sources/${source}/runs/run_1`)]),
   'GET /personas': route(get('/personas'), get('/personas?set=handbook')),
   'GET /test-schedules': route(get('/test-schedules')),
+  'GET /datasets': route(get('/datasets'), get('/datasets?limit=1')),
+  'POST /datasets': named(({ document }) => [
+    post('/datasets', { name: 'own', items: [{ question: ASK, citations: [document] }] }),
+  ]),
+  'GET /datasets/{id}': route(get('/datasets/ds_0000000000000000'), get('/datasets/ds_0000000000000000?format=csv')),
+  'DELETE /datasets/{id}': route(del('/datasets/ds_0000000000000000')),
   'GET /test-targets': route(get('/test-targets')),
   'PUT /test-targets': route(put('/test-targets', { items: [] })),
   'PUT /test-schedules': route(put('/test-schedules', { items: [] })),

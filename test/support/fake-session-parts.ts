@@ -1,4 +1,7 @@
 import { Readable } from 'node:stream';
+import { GradeExpected } from '../../src/test-automation/application/datasets/grade-expected.js';
+import { Dataset, DatasetSummary } from '../../src/test-automation/domain/datasets/dataset.js';
+import { DatasetStore } from '../../src/test-automation/domain/datasets/dataset-store.js';
 import { Page } from '../../src/shared/domain/page.js';
 import { AgentFilters } from '../../src/test-automation/domain/agent-filters.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-judge.js';
@@ -111,6 +114,29 @@ export class FakeTarget extends RagTarget {
     });
   }
 }
+
+/** Datasets of a test, by their ids. */
+export class MemoryDatasets extends DatasetStore {
+  readonly all: Dataset[] = [];
+  add(dataset: Dataset): Promise<boolean> {
+    this.all.push(dataset);
+    return Promise.resolve(true);
+  }
+  find(datasetId: string, owner: string): Promise<Dataset | undefined> {
+    return Promise.resolve(this.all.find((one) => one.datasetId === datasetId && one.owner === owner));
+  }
+  list(): Promise<Page<DatasetSummary>> {
+    return Promise.resolve({ items: [], nextCursor: null });
+  }
+  remove(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
+
+/** Grades nothing: for sessions whose questions are made. */
+export const nothingExpected = new GradeExpected({
+  judge: () => Promise.reject(new Error('nothing is expected here')),
+});
 
 export class FakeTargets extends RagTargets {
   constructor(readonly target: FakeTarget) {

@@ -1,6 +1,7 @@
 import { ChooseTarget } from '../../src/test-automation/application/choose-target.js';
 import { ReadTargets } from '../../src/test-automation/application/read-targets.js';
 import { SaveTargets } from '../../src/test-automation/application/save-targets.js';
+import { isPath, valueAt } from '../../src/test-automation/domain/json-value.js';
 import {
   OwnAddresses,
   OwnerDirectory,
@@ -80,6 +81,6 @@ export function targetUseCases(store = new MemoryTargets(), owners = new FixedOw
   return {
     read,
     choose: new ChooseTarget(read, owners, own),
-    save: new SaveTargets(store, read, owners, own),
+    save: new SaveTargets(store, read, owners, own, { isPath, valueAt }),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
 import { pointerToken } from '../domain/json-pointer.js';
 import { JSON_LIMITS, jsonExcess, JsonLimits, MANY_VALUES } from './json-limits.js';
-import { readAsStream, readWhole } from './request-bodies.js';
+import { readAsStream, readWhole, TEXTS } from './request-bodies.js';
 
 const MB = 1_000_000;
 /** Bytes of a JSON body: documents are long, questions are not. */
@@ -12,16 +12,19 @@ export const BODY_BYTES = MB;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Questions of a team are as many as a document is long. */
+const LONG_BODIES = new Set(['/documents', '/datasets']);
+
 export function bodyLimit(request: FastifyRequest): number {
-  const path = request.url.split('?')[0];
-  return path === '/documents' ? DOCUMENT_BODY_BYTES : BODY_BYTES;
+  return LONG_BODIES.has(request.url.split('?')[0] ?? '') ? DOCUMENT_BODY_BYTES : BODY_BYTES;
 }
 
 /** Takes as many as 20,000 documents with their paths. */
 const FILTER_TEST = '/filter/test';
+const MANY = new Set([FILTER_TEST, '/datasets']);
 
 function limitsOf(request: FastifyRequest): JsonLimits {
-  return request.url.split('?')[0] === FILTER_TEST ? { ...JSON_LIMITS, values: MANY_VALUES } : JSON_LIMITS;
+  return MANY.has(request.url.split('?')[0] ?? '') ? { ...JSON_LIMITS, values: MANY_VALUES } : JSON_LIMITS;
 }
 
 function tooLarge(limit: number): DomainError {
@@ -111,14 +114,30 @@ function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
   return requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse', limitsOf(request)));
 }
 
+/** @throws DomainError (400) for bytes that are no UTF-8, (413) for too many */
+function readText(request: FastifyRequest, payload: Readable): Promise<string> {
+  const limit = bodyLimit(request);
+  const read = (bytes: Buffer): string => {
+    try {
+      return UTF8.decode(bytes);
+    } catch {
+      throw new DomainError('unparsable', 'unparsable', 'The body is not valid UTF-8; encode it as UTF-8.');
+    }
+  };
+  return readWhole(request, payload, { limit, tooLarge: () => tooLarge(limit), read });
+}
+
 /**
- * Body parsers of this server: JSON as a whole; lines of JSON, and a database file for the import of cases, as streams that the route
+ * Body parsers of this server: JSON and texts as a whole; lines of JSON, and a database file for the import of cases, as streams that the route
  * reads at its own pace and whose size it limits itself. Anything else is 415.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) =>
     readJson(request, payload),
+  );
+  fastify.addContentTypeParser([...TEXTS.keys()], (request: FastifyRequest, payload: Readable) =>
+    readText(request, payload),
   );
   fastify.addContentTypeParser('application/x-ndjson', (request, payload, done) =>
     done(null, readAsStream(request, payload, 'line')),

@@ -11,9 +11,15 @@ import { whenClosed } from './when-closed.js';
 
 /** Content types that a route reads itself, at its own pace, with the routes that take them. */
 const STREAMED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['application/x-ndjson', ['/documents/bulk', '/cbr/import']],
+  ['application/x-ndjson', ['/documents/bulk', '/cbr/import', '/datasets']],
   ['application/vnd.sqlite3', ['/cbr/import']],
   ['multipart/form-data', ['/documents/upload']],
+]);
+
+/** Content types that are read whole as a text, with the routes that take them. */
+export const TEXTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['text/csv', ['/datasets']],
+  ['application/yaml', ['/datasets']],
 ]);
 
 /** How much of a body is read and thrown away after its request was answered, so that its client gets to read the answer. */
@@ -212,7 +218,7 @@ function assertReadable(request: FastifyRequest): void {
       'The body is compressed; send it without Content-Encoding.',
     );
   const type = mediaTypeOf(request);
-  const routes = STREAMED.get(type);
+  const routes = STREAMED.get(type) ?? TEXTS.get(type);
   if (routes !== undefined && !routes.includes(request.routeOptions.url ?? ''))
     throw new DomainError('unsupported-type', 'unsupported-type', `This route does not take ${type}.`);
 }

@@ -9,6 +9,8 @@ import { SessionPurse } from '../domain/session-purse.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { Attempt, Judgement, TestResult } from '../domain/test-result.js';
+import { TestSession } from '../domain/test-session.js';
+import { GradeExpected } from './datasets/grade-expected.js';
 
 /** A question of a session, on its way to its result. */
 export interface Asking {
@@ -24,6 +26,10 @@ export interface Asking {
   readonly target: RagTarget | undefined;
   readonly conversationId: string | undefined;
   readonly history: TargetQuestion['history'];
+  /** How often the question is asked again while a check of its answer fails (REQ-E-003). */
+  readonly retries: number;
+  /** Whose verdict counts: that of the last answer of this system, and of the first of any other. */
+  readonly counts: 'first' | 'last';
   readonly scenario: { readonly scenarioId: string; readonly turn: number } | null;
 }
 
@@ -33,8 +39,15 @@ export interface Asked {
   readonly answer: TargetAnswer | undefined;
 }
 
-/** After a failed fact check an answer is made again at most so often (REQ-E-003). */
+/** After a failed fact check an answer is made again up to this often (REQ-E-003), unless the session asks for less. */
 export const MOST_REPEATS = 3;
+
+/** How the questions of a session are repeated. */
+export const repetitionOf = ({ request }: Pick<TestSession, 'request'>): Pick<Asking, 'retries' | 'counts'> => ({
+  retries: request.retries ?? MOST_REPEATS,
+  counts: request.target.kind === 'self' ? 'last' : 'first',
+});
+
 /** The error of a result that the budget had no room for. */
 export const SPENT = 'The budget of the session was used up.';
 
@@ -43,9 +56,15 @@ const NOT_EVALUATED = notEvaluated('It could not be judged.');
 interface Checked {
   readonly answer: TargetAnswer;
   readonly claims: readonly CheckedClaim[];
+  /** By what the question of a dataset expects. */
+  readonly expected: Judgement | undefined;
 }
 
-/** Asks one question, checks every claim of the answer, asks again while a check fails, and has the last answer judged. */
+/** The answer whose verdict counts. */
+const countedOf = ({ counts }: Asking, tries: readonly Checked[]): Checked | undefined =>
+  counts === 'first' ? tries[0] : tries.at(-1);
+
+/** Asks one question, checks every claim of the answer, asks again while a check fails, and has the answer judged that counts. */
 @Injectable()
 export class AskQuestion {
   private readonly logger = new Logger('test-automation');
@@ -54,6 +73,7 @@ export class AskQuestion {
     private readonly store: SessionStore,
     private readonly checker: ClaimChecker,
     private readonly judge: AnswerJudge,
+    private readonly gradeExpected: GradeExpected,
   ) {}
 
   /** @throws when the session was stopped; a target or judge that fails is a result of its own (`not_evaluated`) */
@@ -64,7 +84,7 @@ export class AskQuestion {
         const next = await this.attempt(asking, tries, signal);
         if (next === undefined) break;
         tries.push(next);
-        const isDone = tries.length > MOST_REPEATS || !next.claims.some(isFailedClaim);
+        const isDone = tries.length > asking.retries || !next.claims.some(isFailedClaim);
         // Judged again, a session keeps its answers, also those that a stricter or milder check would not have asked for.
         if (isDone && asking.target !== undefined) break;
       }
@@ -74,24 +94,31 @@ export class AskQuestion {
       this.logger.warn({ err: error, result_id: asking.resultId }, 'a question could not be evaluated');
       const reason =
         error instanceof TargetError ? error.message : 'The answer could not be judged; see the server log.';
-      const last = tries.at(-1)?.answer;
-      return { result: this.toResult(asking, tries, [NOT_EVALUATED, NOT_EVALUATED], reason), answer: last };
+      const { answer } = countedOf(asking, tries) ?? { answer: undefined };
+      return { result: this.toResult(asking, tries, [NOT_EVALUATED, NOT_EVALUATED], reason), answer };
     }
   }
 
   private async judged(asking: Asking, tries: readonly Checked[], signal: AbortSignal): Promise<Asked> {
-    const [first, last] = [tries[0], tries.at(-1)];
-    if (first === undefined || last === undefined) throw new TargetError('the target was not asked');
-    const judgement = await this.judgeLast(asking, last, signal);
+    const [first, counted] = [tries[0], countedOf(asking, tries)];
+    if (first === undefined || counted === undefined) throw new TargetError('the target was not asked');
+    const judgement = await this.judgeCounted(asking, counted, signal);
     // The first answer was asked again since a check failed, so that no judge would let it pass: the rules do.
+    const { question } = asking;
     const firstJudgement =
-      first === last ? judgement : await this.judge.judge(asking.question, first.answer, first.claims, signal);
-    return { result: this.toResult(asking, tries, [judgement, firstJudgement], null), answer: last.answer };
+      first === counted
+        ? judgement
+        : await this.judge.judge(question, first.answer, first.claims, signal, first.expected);
+    return { result: this.toResult(asking, tries, [judgement, firstJudgement], null), answer: counted.answer };
   }
 
-  private async judgeLast(asking: Asking, { answer, claims }: Checked, signal: AbortSignal): Promise<Judgement> {
+  private async judgeCounted(
+    asking: Asking,
+    { answer, claims, expected }: Checked,
+    signal: AbortSignal,
+  ): Promise<Judgement> {
     const { judge, purse, question } = asking;
-    const judging = () => judge.judge(question, answer, claims, signal);
+    const judging = () => judge.judge(question, answer, claims, signal, expected);
     if (!judge.isPaid) return judging();
     return (await purse.pay('judging', judging, judgingCost)) ?? { ...notEvaluated(SPENT), claims };
   }
@@ -101,27 +128,64 @@ export class AskQuestion {
     const key = { resultId: asking.resultId, attempt: tries.length };
     let answer = await this.store.answer(asking.sessionId, key);
     if (answer === undefined) {
-      if (asking.target === undefined) return undefined;
-      const failedClaims = (tries.at(-1)?.claims ?? []).filter(isFailedClaim).map((c) => c.claim);
-      const { target, purse } = asking;
-      answer = await purse.pay(
-        'answer',
-        () => target.ask(askedOf(asking, failedClaims), signal),
-        (given) => given.costUsd,
-      );
-      if (answer === undefined) throw new TargetError(SPENT);
+      const { target } = asking;
+      if (target === undefined) return undefined;
+      // Another system is asked again as by another person: it sees neither the answer before nor what was found wrong with it.
+      const isNew = tries.length > 0 && asking.counts === 'first';
+      const conversationId = isNew ? await this.newConversation(asking, target, signal) : asking.conversationId;
+      const { message, asOf, history, off } = askedOf(asking);
+      answer = await this.ask(asking, target, { message, asOf, history, off, conversationId }, signal);
       await this.store.saveAnswer(asking.sessionId, key, answer);
     }
-    return { answer, claims: await this.check(asking, answer, signal) };
+    return { answer, ...(await this.check(asking, answer, signal)) };
+  }
+
+  /** @throws TargetError when the budget is used up */
+  private async ask(
+    { purse }: Asking,
+    target: RagTarget,
+    question: TargetQuestion,
+    signal: AbortSignal,
+  ): Promise<TargetAnswer> {
+    const answer = await purse.pay(
+      'answer',
+      () => target.ask(question, signal),
+      (given) => given.costUsd,
+    );
+    if (answer === undefined) throw new TargetError(SPENT);
+    return answer;
+  }
+
+  /**
+   * A new conversation of a target that keeps conversations itself, with the person's earlier turns.
+   * @returns undefined where the question is the first, or the target gets the earlier turns with each question
+   */
+  private async newConversation(asking: Asking, target: RagTarget, signal: AbortSignal): Promise<string | undefined> {
+    if (asking.conversationId === undefined) return undefined;
+    let opened: string | undefined;
+    for (const [i, { question: message }] of asking.history.entries()) {
+      const turn = { ...askedOf(asking), message, history: asking.history.slice(0, i), conversationId: opened };
+      opened = (await this.ask(asking, target, turn, signal)).conversationId ?? undefined;
+    }
+    return opened;
   }
 
   /** An abstention makes a claim too: that the documents do not answer. */
-  private async check(asking: Asking, answer: TargetAnswer, signal: AbortSignal): Promise<readonly CheckedClaim[]> {
-    const { question, scope } = asking;
+  private async check(
+    { question, scope }: Asking,
+    answer: TargetAnswer,
+    signal: AbortSignal,
+  ): Promise<Pick<Checked, 'claims' | 'expected'>> {
+    const { expected } = question;
+    if (expected !== undefined) {
+      const grade = await this.gradeExpected.grade({ ...question, expected }, answer, scope, signal);
+      return { claims: grade.claims, expected: grade };
+    }
     const place = { asOf: question.asOf, scope };
-    return answer.abstained
+    const claims = answer.abstained
       ? [await this.checker.checkAbstention(question, place, signal)]
       : await this.checker.check({ text: answer.text, question: question.text, gold: question.gold }, place, signal);
+    return { claims, expected: undefined };
   }
 
   private toResult(
@@ -131,8 +195,8 @@ export class AskQuestion {
     error: string | null,
   ): TestResult {
     const { question, scenario } = asking;
-    const last = tries.at(-1);
-    const answer = last?.answer;
+    const counted = countedOf(asking, tries);
+    const answer = counted?.answer;
     const costs = tries.map((t) => t.answer.costUsd).filter((cost) => cost !== null);
     return {
       resultId: asking.resultId,
@@ -150,7 +214,7 @@ export class AskQuestion {
       abstained: answer?.abstained ?? false,
       confidence: answer?.confidence ?? null,
       // What was checked is on record even where the judge failed.
-      judgement: judgement.claims.length === 0 ? { ...judgement, claims: last?.claims ?? [] } : judgement,
+      judgement: judgement.claims.length === 0 ? { ...judgement, claims: counted?.claims ?? [] } : judgement,
       firstVerdict: first.verdict,
       attempts: tries.map(toAttempt),
       events: answer?.events ?? [],
@@ -161,13 +225,31 @@ export class AskQuestion {
       costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
       tookMs: tries.reduce((sum, t) => sum + t.answer.tookMs, 0),
       error,
+      ...usageOf(tries.map((t) => t.answer)),
+      ...(question.expected === undefined ? {} : { expected: question.expected }),
     };
   }
 }
 
-/** What the target is asked, and told of an earlier answer. */
-function askedOf({ question, conversationId, history }: Asking, failedClaims: readonly string[]): TargetQuestion {
-  return { message: question.text, conversationId, asOf: question.asOf, history, off: [], failedClaims };
+/** What a person asks, and nothing of ours. */
+function askedOf({ question, conversationId, history }: Asking): TargetQuestion {
+  return { message: question.text, conversationId, asOf: question.asOf, history, off: [] };
+}
+
+/** Tokens and repeated requests of all answers together; empty where the target told of none. */
+function usageOf(answers: readonly TargetAnswer[]): Pick<TestResult, 'tokens' | 'targetRetries'> {
+  const sum = (of: (answer: TargetAnswer) => number | null | undefined): number | null => {
+    const counts = answers.map(of).filter((count) => typeof count === 'number');
+    return counts.length === 0 ? null : counts.reduce((a, b) => a + b, 0);
+  };
+  const [input, output] = [sum((a) => a.tokens?.input), sum((a) => a.tokens?.output)];
+  const [serverErrors, cutAnswers] = [sum((a) => a.retries?.serverErrors), sum((a) => a.retries?.cutAnswers)];
+  return {
+    ...(input === null && output === null ? {} : { tokens: { input, output } }),
+    ...(serverErrors === null && cutAnswers === null
+      ? {}
+      : { targetRetries: { serverErrors: serverErrors ?? 0, cutAnswers: cutAnswers ?? 0 } }),
+  };
 }
 
 function toAttempt({ answer, claims }: Checked): Attempt {

@@ -23,8 +23,14 @@ export class ChooseJudge extends AnswerJudge {
     super();
   }
 
-  judge(question: Question, answer: TargetAnswer, claims: readonly CheckedClaim[]): Promise<Judgement> {
-    return this.rules.judge(question, answer, claims);
+  judge(
+    question: Question,
+    answer: TargetAnswer,
+    claims: readonly CheckedClaim[],
+    signal: AbortSignal,
+    expected?: Judgement,
+  ): Promise<Judgement> {
+    return this.rules.judge(question, answer, claims, signal, expected);
   }
 
   readContext(turn: DialogueTurn, held: HeldTurn, earlier: readonly HeldTurn[]): ContextReading {

@@ -30,7 +30,7 @@ export class EstimateCost {
     const isJudging = this.judge.of(request).isPaid;
     const judging = isJudging ? READINGS * asked + TRIAL_CALLS : 0;
     const paraphrasing = (request.paraphrase ?? this.model.available) ? planned.queries : 0;
-    const answers = [asked, asked * (1 + MOST_REPEATS)] as const;
+    const answers = [asked, asked * (1 + (request.retries ?? MOST_REPEATS))] as const;
     return { answers, judging, paraphrasing, ...this.cost(request, { answers, judging, paraphrasing }) };
   }
 

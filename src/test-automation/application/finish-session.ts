@@ -20,7 +20,7 @@ import { observedFindings } from '../domain/session-findings.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { summarise } from '../domain/summary.js';
 import { TestResult } from '../domain/test-result.js';
-import { TestSession } from '../domain/test-session.js';
+import { SessionGate, TestSession } from '../domain/test-session.js';
 
 /** Earlier sessions that a report shows beside this one. */
 const TREND_SESSIONS = 11;
@@ -150,10 +150,16 @@ function ratedOutcome(
   const tests = session.componentTests ?? [];
   return {
     summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
-    gates: [...judgeGates(results, invalidDialogues), componentGate(tests)],
+    gates: gatesOf(session, [...judgeGates(results, invalidDialogues), componentGate(tests)]),
     causes: brokenComponents(tests),
     judgeCards: session.judgeCards ?? [],
   };
+}
+
+/** A dataset has no intents, no dialogues, and often a target whose components nobody reaches: what it cannot measure is no gate of it. */
+function gatesOf({ request }: TestSession, gates: readonly SessionGate[]): SessionGate[] {
+  const always = new Set(['success_rate', 'fact_check_rate']);
+  return gates.filter(({ id, passed }) => request.datasetId === undefined || passed !== null || always.has(id));
 }
 
 function withUncheckedAnswers(session: TestSession, { outcome, results }: CompleteSession): TestSession {

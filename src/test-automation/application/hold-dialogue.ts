@@ -6,7 +6,7 @@ import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { AskQuestion } from './ask-question.js';
+import { AskQuestion, repetitionOf } from './ask-question.js';
 
 export interface DialogueRun {
   readonly target: RagTarget | undefined;
@@ -64,6 +64,7 @@ export class HoldDialogue {
         target,
         conversationId: held.findLast((h) => h.answer.conversationId !== null)?.answer.conversationId ?? undefined,
         history: held.map((h) => ({ question: h.turn.text, answer: h.answer.text })),
+        ...repetitionOf(session),
         scenario: { scenarioId: dialogue.scenarioId, turn: turn.turn },
       },
       signal,

@@ -23,9 +23,15 @@ export class JudgeByRules extends AnswerJudge {
     super();
   }
 
-  judge(question: Question, answer: TargetAnswer, claims: readonly CheckedClaim[]): Promise<Judgement> {
+  judge(
+    question: Question,
+    answer: TargetAnswer,
+    claims: readonly CheckedClaim[],
+    _signal?: AbortSignal,
+    expected?: Judgement,
+  ): Promise<Judgement> {
     return Promise.resolve(
-      judgeAnswer(question, answer, claims, { phrases: this.phrases.read(), states: this.states }),
+      expected ?? judgeAnswer(question, answer, claims, { phrases: this.phrases.read(), states: this.states }),
     );
   }
 

@@ -38,8 +38,9 @@ export class JudgeWithModel extends AnswerJudge {
     answer: TargetAnswer,
     claims: readonly CheckedClaim[],
     signal: AbortSignal,
+    expected?: Judgement,
   ): Promise<Judgement> {
-    const rules = await this.rules.judge(question, answer, claims);
+    const rules = await this.rules.judge(question, answer, claims, signal, expected);
     if (answer.abstained || rules.verdict === 'not_evaluated') return rules;
     const readings = await Promise.all(
       ORDERS.map((order, repeat) => this.read({ question, answer, claims }, { order, repeat }, signal)),

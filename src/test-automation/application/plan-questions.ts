@@ -4,6 +4,8 @@ import { NO_HISTORY, NothingToAskError, QuestionMaker, SessionQuestions } from '
 import { ReportedQuestions } from '../domain/reported-questions.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
+import { DatasetStore } from '../domain/datasets/dataset-store.js';
+import { datasetPersona, toQuestion } from '../domain/datasets/dataset-questions.js';
 
 /** Fixes what a session asks, once: a session that goes on asks what it was going to ask. */
 @Injectable()
@@ -13,6 +15,7 @@ export class PlanQuestions {
     private readonly personaSets: PersonaSets,
     private readonly maker: QuestionMaker,
     private readonly reported: ReportedQuestions,
+    private readonly datasets: DatasetStore,
   ) {}
 
   /** @throws NothingToAskError when the documents do not give enough questions */
@@ -20,6 +23,7 @@ export class PlanQuestions {
     const planned = await this.store.plan(session.sessionId);
     if (planned !== undefined) return planned.questions;
     const { request } = session;
+    if (request.datasetId !== undefined) return this.fromDataset(session, request.datasetId);
     const set = await this.personaSets.find(request.personaSet);
     const personas = (set ?? []).filter((persona) => request.personas.includes(persona.id));
     if (personas.length === 0) throw new NothingToAskError(`The persona set '${request.personaSet}' is empty.`);
@@ -29,6 +33,16 @@ export class PlanQuestions {
     const reported = request.isSeedGiven ? [] : await this.reported.take(session, signal);
     const questions = { ...made, singles: [...reported, ...made.singles] };
     await this.store.savePlan(session.sessionId, personas, questions);
+    return questions;
+  }
+
+  /** A team's own questions, asked as they are. */
+  private async fromDataset({ sessionId, owner }: TestSession, datasetId: string): Promise<SessionQuestions> {
+    const dataset = await this.datasets.find(datasetId, owner);
+    if (dataset === undefined)
+      throw new NothingToAskError(`The dataset '${datasetId}' was deleted before its questions were read.`);
+    const questions = { singles: dataset.items.map(toQuestion), dialogues: [], discarded: {} };
+    await this.store.savePlan(sessionId, [datasetPersona(dataset.name)], questions);
     return questions;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
+import { JsonPaths } from '../domain/json-paths.js';
 import { targetFaults } from '../domain/target-rules.js';
 import { ConfiguredTarget, OwnAddresses, OwnerDirectory, TargetStore, TestTarget } from '../domain/test-target.js';
 import { ReadTargets } from './read-targets.js';
@@ -18,6 +19,7 @@ export class SaveTargets {
     private readonly targets: ReadTargets,
     private readonly owners: OwnerDirectory,
     private readonly own: OwnAddresses,
+    private readonly paths: JsonPaths,
   ) {}
 
   /** @throws InvalidInputError (422) with every fault; DomainError (403) for everyone of a server without keys that is not on loopback */
@@ -33,6 +35,7 @@ export class SaveTargets {
     const faults = targetFaults(
       sent.map(({ target }) => target),
       this.own,
+      this.paths,
     );
     for (const [i, { target, origin }] of sent.entries())
       if (ofFile.has(target.name) && origin !== 'file')

@@ -7,7 +7,7 @@ import { SessionPurse } from '../domain/session-purse.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { AskQuestion } from './ask-question.js';
+import { AskQuestion, repetitionOf } from './ask-question.js';
 import { HoldDialogue, turnIdOf } from './hold-dialogue.js';
 
 /** What can be asked apart from everything else: a single question, or a whole dialogue. */
@@ -88,6 +88,7 @@ export class SessionUnits {
         target: run.target,
         conversationId: undefined,
         history: [],
+        ...repetitionOf(session),
         scenario: null,
       },
       run.signal,

@@ -11,7 +11,9 @@ import {
   FakeTargets,
   FixedQuestions,
   MemoryFindings,
+  MemoryDatasets,
   MemorySessionStore,
+  nothingExpected,
   NoDocuments,
   NothingAutomatic,
   NoTrial,
@@ -89,7 +91,7 @@ class Cluster {
       this.ids,
       new JobRole(true),
     );
-    const ask = new AskQuestion(store, new FakeChecker(), judge);
+    const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected);
     const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
     const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
     const components = new TestComponents(new FakeComponentTester(), new NoDocuments(), clock);
@@ -98,7 +100,13 @@ class Cluster {
       dialogues: [dialogueOf('s1', 4)],
       discarded: {},
     });
-    const plan = new PlanQuestions(store, new OnePersonaSet(), maker, { take: () => Promise.resolve([]) });
+    const plan = new PlanQuestions(
+      store,
+      new OnePersonaSet(),
+      maker,
+      { take: () => Promise.resolve([]) },
+      new MemoryDatasets(),
+    );
     const watchers = { publish: (_id: string, event: SessionEvent) => Promise.resolve(void this.events.push(event)) };
     const steps = new SessionSteps(
       plan,

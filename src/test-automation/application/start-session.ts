@@ -4,6 +4,7 @@ import { intersect } from '../../shared/domain/category-filter.js';
 import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { AgentFilters } from '../domain/agent-filters.js';
+import { DatasetStore } from '../domain/datasets/dataset-store.js';
 import { PersonaSets } from '../domain/persona-sets.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { filterOf, scopeOf, SessionScope } from '../domain/session-scope.js';
@@ -29,6 +30,7 @@ export class SessionChoices {
     readonly personaSets: PersonaSets,
     readonly agents: AgentFilters,
     readonly targets: ChooseTarget,
+    readonly datasets: DatasetStore,
   ) {}
 }
 
@@ -75,6 +77,12 @@ export class StartSession {
       isSeedGiven: order.seed !== undefined,
       ...(targetScope === undefined ? {} : { targetScope }),
     };
+    if (order.datasetId !== undefined) {
+      const questions = await this.questionsOf(order.datasetId, owner);
+      // Nothing is made, and nobody plays a part.
+      const asked = { ...request, personas: [], scenarios: 0, turns: 0, paraphrase: false };
+      return { request: asked, planned: { queries: questions, turns: 0 } };
+    }
     const planned = {
       queries: personas.length * request.queriesPerPersona,
       turns: request.scenarios * (1 + request.turns),
@@ -99,6 +107,13 @@ export class StartSession {
     };
     await this.store.create(session);
     return session;
+  }
+
+  private async questionsOf(datasetId: string, owner: string): Promise<number> {
+    const dataset = await this.choices.datasets.find(datasetId, owner);
+    if (dataset !== undefined) return dataset.items.length;
+    const detail = `unknown dataset '${datasetId}'; store it by POST /datasets with the same key`;
+    throw new InvalidInputError([{ pointer: '/dataset_id', detail }]);
   }
 
   /** The own system may be asked as one of its agents: questions are made from the whole scope, and answered inside the agent's categories. */

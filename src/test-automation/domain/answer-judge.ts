@@ -19,11 +19,13 @@ export abstract class AnswerJudge {
   /** The judge that a session asks for. */
   readonly of: (request: SessionRequest) => AnswerJudge = () => this;
 
+  /** @param expected the grade by what the question expects, for a question of a dataset: what the rules say of the answer */
   abstract judge(
     question: Question,
     answer: TargetAnswer,
     claims: readonly CheckedClaim[],
     signal: AbortSignal,
+    expected?: Judgement,
   ): Promise<Judgement>;
 
   /** How a turn kept the context of the turns before it. */

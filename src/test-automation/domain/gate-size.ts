@@ -77,7 +77,7 @@ export function tooFewToPass({
   ] as const;
   return sizes.flatMap(([id, planned, noun, option]) => {
     const needed = trialsToPass(1, GATE_LIMITS[id]) ?? 0;
-    return planned >= needed
+    return planned >= needed || planned === 0
       ? []
       : [
           `${planned} ${noun} cannot pass the gate ${id} even if all are right, ${needed} can: ask for more (${option}).`,

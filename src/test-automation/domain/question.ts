@@ -1,3 +1,5 @@
+import { ExpectedAnswer } from './datasets/expected-answer.js';
+
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
@@ -63,6 +65,8 @@ export interface Question {
   readonly gold: Gold;
   /** Day `YYYY-MM-DD` for questions about an edition; undefined is today. */
   readonly asOf: string | undefined;
+  /** Of a question from a dataset: its answers are judged by this. */
+  readonly expected?: ExpectedAnswer;
 }
 
 /** 구체화, 관련 확장, 예외 확인, 절차 심화, 조건 변경, 확인, 되돌아가기, 비교. */

@@ -8,8 +8,6 @@ export interface TargetQuestion {
   readonly history: readonly { readonly question: string; readonly answer: string }[];
   /** Components that are switched off for this question; empty is the target as configured. */
   readonly off: readonly string[];
-  /** Claims of an earlier answer that failed their check: asked again, the target is told of them. */
-  readonly failedClaims: readonly string[];
 }
 
 export interface TargetSource {
@@ -48,14 +46,28 @@ export interface TargetAnswer {
   /** As the target counts them; left out by a target that is not asked for them. */
   readonly tokens?: { readonly input: number | null; readonly output: number | null };
   readonly tookMs: number;
+  /** How often the target was asked again within this answer; left out where it was not. */
+  readonly retries?: TargetRetries;
+}
+
+/** Requests that a target failed and that were sent again. They are no answers: nothing of them is judged. */
+export interface TargetRetries {
+  /** It answered 500, 502 or 504. */
+  readonly serverErrors: number;
+  /** Its answer broke off. */
+  readonly cutAnswers: number;
 }
 
 /** The target could not be asked: the result is `not_evaluated`, never a score. */
 export class TargetError extends Error {
-  /** @param retryAfterMs what the target asked to wait, for 429 and 503 */
+  /**
+   * @param retryAfterMs what the target asked to wait, for 429 and 503
+   * @param failure what may pass when the same is asked again
+   */
   constructor(
     message: string,
     readonly retryAfterMs?: number,
+    readonly failure?: 'server_error' | 'cut_answer',
   ) {
     super(message);
     this.name = 'TargetError';

@@ -1,4 +1,6 @@
 import { CheckedClaim } from './claim-checker.js';
+import { ExpectedAnswer } from './datasets/expected-answer.js';
+import { citationRecord, factRecords } from './datasets/item-record.js';
 import { TargetSource } from './rag-target.js';
 import { Attempt, Judgement, TestResult } from './test-result.js';
 import { observeComponents } from './trace-attribution.js';
@@ -72,6 +74,16 @@ function contextRow({ context }: TestResult) {
   };
 }
 
+/** What a dataset expects, as it was sent. */
+const expectedRow = ({ answerable, facts, reference, contexts, citations, tags }: ExpectedAnswer) => ({
+  answerable: answerable ?? null,
+  facts: factRecords(facts),
+  reference: reference ?? null,
+  contexts,
+  citations: citations.map(citationRecord),
+  tags,
+});
+
 /** The row of /test-sessions/{id}/results and of results.jsonl. */
 export function toResultRow(result: TestResult) {
   const { judgement, gold } = result;
@@ -122,6 +134,12 @@ export function toResultRow(result: TestResult) {
     context: contextRow(result),
     trace_id: result.traceId,
     cost_usd: result.costUsd,
+    tokens: result.tokens ?? null,
+    target_retries:
+      result.targetRetries === undefined
+        ? null
+        : { server_errors: result.targetRetries.serverErrors, cut_answers: result.targetRetries.cutAnswers },
+    expected: result.expected === undefined ? null : expectedRow(result.expected),
     took_ms: result.tookMs,
     error: result.error,
     ...(result.isWithheld === true ? { withheld: true } : {}),

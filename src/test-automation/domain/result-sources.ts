@@ -1,6 +1,7 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { distinctSources, QuotedSource, WITHHELD_TEXT } from '../../shared/domain/quoted-source.js';
 import { CheckedClaim } from './claim-checker.js';
+import { ExpectedAnswer } from './datasets/expected-answer.js';
 import { FailureCause } from './failure-causes.js';
 import { FiveWhys } from './five-whys.js';
 import { Improvement } from './improvement.js';
@@ -25,10 +26,14 @@ const fromSources = (sources: readonly TargetSource[]): QuotedSource[] =>
 export const isOwnTarget = ({ request }: TestSession): boolean => request.target.kind === 'self';
 
 /** Where the question of a result, its answers and its checks come from. */
-export function sourcesOfResult({ gold, judgement, sources, attempts }: TestResult, isOwn: boolean): QuotedSource[] {
+export function sourcesOfResult(
+  { gold, judgement, sources, attempts, expected }: TestResult,
+  isOwn: boolean,
+): QuotedSource[] {
   const checked = [...fromClaims(judgement.claims), ...attempts.flatMap(({ claims }) => fromClaims(claims))];
   const shown = isOwn ? [...fromSources(sources), ...attempts.flatMap((attempt) => fromSources(attempt.sources))] : [];
-  return [...fromGold(gold), ...checked, ...shown];
+  // What a dataset expects is the owner's own text, and may name documents of another system.
+  return [...(expected === undefined ? fromGold(gold) : []), ...checked, ...shown];
 }
 
 /** `document#ordinal`. */
@@ -51,8 +56,8 @@ export function sourcesOfEvents(events: readonly ComponentEvent[], session: Test
   return [...documents].map((documentId) => ({ documentId, unchangedSince }));
 }
 
-export function sourcesOfQuestion({ gold }: Question): QuotedSource[] {
-  return fromGold(gold);
+export function sourcesOfQuestion({ gold, expected }: Question): QuotedSource[] {
+  return expected === undefined ? fromGold(gold) : [];
 }
 
 /** A turn speaks of what the turns before it were about: a dialogue is shown as a whole or not at all. */
@@ -65,6 +70,15 @@ export function withheldEvents(events: readonly ComponentEvent[]): ComponentEven
 }
 
 const WITHHELD_GOLD = { documentId: null, section: null, quote: null, requiredFacts: [], forbiddenFacts: [] };
+const WITHHELD_EXPECTED: ExpectedAnswer = {
+  answerable: undefined,
+  facts: [],
+  reference: undefined,
+  contexts: [],
+  gold: [],
+  citations: [],
+  tags: [],
+};
 const WITHHELD_INTENTS = { surface: WITHHELD_TEXT, hidden: WITHHELD_TEXT, behavioral: WITHHELD_TEXT };
 
 function withheldJudgement({ judges, ...judgement }: Judgement): Judgement {
@@ -81,9 +95,12 @@ function withheldJudgement({ judges, ...judgement }: Judgement): Judgement {
 }
 
 /** The result with its figures, and without a word of its question, its answers and its checks. */
-export function withheldResult(result: TestResult): TestResult {
+export function withheldResult(whole: TestResult): TestResult {
+  const { expected, ...result } = whole;
   return {
     ...result,
+    // What was expected is left out, and that it came from a dataset stays.
+    ...(expected === undefined ? {} : { expected: WITHHELD_EXPECTED }),
     query: WITHHELD_TEXT,
     intents: WITHHELD_INTENTS,
     gold: { ...result.gold, ...WITHHELD_GOLD },
@@ -128,7 +145,7 @@ export function withheldQuestions(questions: SessionQuestions, withheld: readonl
 /** What a finding is made of: the passages of its results word for word, and the other documents that they name. */
 export function sourcesOfFinding(results: readonly TestResult[], session: TestSession): QuotedSource[] {
   const isOwn = isOwnTarget(session);
-  const golds = results.flatMap(({ gold }) => fromGold(gold));
+  const golds = results.flatMap(({ gold, expected }) => (expected === undefined ? fromGold(gold) : []));
   const others = results.flatMap((result) => [
     ...sourcesOfResult(result, isOwn),
     ...sourcesOfEvents(result.events, session),

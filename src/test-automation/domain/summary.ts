@@ -1,3 +1,4 @@
+import { DATASET_PERSONA } from './datasets/expected-answer.js';
 import { groupedBy } from './grouped-by.js';
 import { clusterBootstrap, Interval, wilson } from './interval.js';
 import { SeededRandom } from './seeded-random.js';
@@ -42,8 +43,9 @@ export function factCheckCounts(results: readonly ResultGist[]): {
   return { checked: answered.filter((r) => r.judgement.claims.length > 0).length, answers: answered.length };
 }
 
-/** The cluster that a result belongs to: its dialogue, or its persona. */
-export const clusterOf = (result: ResultGist): string => result.scenarioId ?? result.personaId;
+/** The cluster that a result belongs to: its dialogue, or its persona. The questions of a dataset are clusters of their own. */
+export const clusterOf = ({ scenarioId, personaId, questionId }: ResultGist): string =>
+  scenarioId ?? (personaId === DATASET_PERSONA ? questionId : personaId);
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 

@@ -25,10 +25,12 @@ export interface TargetRecord {
         readonly conversation_id?: string | undefined;
         readonly input_tokens?: string | undefined;
         readonly output_tokens?: string | undefined;
+        readonly cost_usd?: string | undefined;
       }
     | undefined;
   readonly stream?: 'sse' | 'ndjson' | undefined;
   readonly timeout_ms?: number | undefined;
+  readonly price?: { readonly input_usd: number; readonly output_usd: number } | undefined;
   readonly concurrency?: number | undefined;
   readonly scopes?: readonly TargetScope[] | undefined;
 }
@@ -67,9 +69,13 @@ export function toTarget(record: TargetRecord): TestTarget {
       conversationId: response.conversation_id,
       inputTokens: response.input_tokens,
       outputTokens: response.output_tokens,
+      costUsd: response.cost_usd,
     },
     stream: record.stream,
     timeoutMs: record.timeout_ms,
+    ...(record.price === undefined
+      ? {}
+      : { price: { inputUsd: record.price.input_usd, outputUsd: record.price.output_usd } }),
     concurrency: record.concurrency,
     scopes: record.scopes ?? DEFAULT_TARGET_SCOPES,
   };
@@ -91,9 +97,11 @@ export function toRecord({ response, ...target }: TestTarget): TargetRecord {
       conversation_id: response.conversationId,
       input_tokens: response.inputTokens,
       output_tokens: response.outputTokens,
+      cost_usd: response.costUsd,
     },
     stream: target.stream,
     timeout_ms: target.timeoutMs,
+    price: target.price && { input_usd: target.price.inputUsd, output_usd: target.price.outputUsd },
     concurrency: target.concurrency,
     scopes: target.scopes,
   };

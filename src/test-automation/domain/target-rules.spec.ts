@@ -1,10 +1,11 @@
+import { isPath } from './json-value.js';
 import { aTarget, FixedAddresses } from '../../../test/support/fake-targets.js';
 import { Environment } from '../../config/environment.js';
 import { SECRET_VARIABLE, targetFaults } from './target-rules.js';
 import { TestTarget } from './test-target.js';
 
 const faultsOf = (more: Partial<TestTarget>) =>
-  targetFaults([aTarget(more)], new FixedAddresses()).map(({ pointer }) => pointer.replace('/items/0', ''));
+  targetFaults([aTarget(more)], new FixedAddresses(), { isPath }).map(({ pointer }) => pointer.replace('/items/0', ''));
 const HTTP = {
   kind: 'http',
   request: { method: 'POST', path: '/ask', body: { q: '{{question}}' } },
@@ -15,6 +16,7 @@ const HTTP = {
     conversationId: undefined,
     inputTokens: undefined,
     outputTokens: undefined,
+    costUsd: undefined,
   },
 } as const;
 
@@ -65,7 +67,7 @@ describe('a target', () => {
   ] as const)('is refused with %s', (_, more, pointer) => expect(faultsOf(more)).toEqual([pointer]));
 
   it('has a name of its own', () => {
-    expect(targetFaults([aTarget(), aTarget()], new FixedAddresses())).toEqual([
+    expect(targetFaults([aTarget(), aTarget()], new FixedAddresses(), { isPath })).toEqual([
       { pointer: '/items/1/name', detail: "duplicate name 'bot'" },
     ]);
   });

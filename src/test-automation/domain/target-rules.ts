@@ -1,7 +1,7 @@
 import { faultOfBaseUrl, faultOfPath } from '../../shared/domain/base-url.js';
 import { Fault } from '../../shared/domain/domain-error.js';
 import { pointerToken } from '../../shared/domain/json-pointer.js';
-import { isPath } from './json-value.js';
+import { JsonPaths } from './json-paths.js';
 import { TestTarget } from './test-target.js';
 
 /** Variables that a target may read. No setting of the server has such a name, so that none of its secrets can be sent. */
@@ -38,24 +38,26 @@ function headerFaults({ headers }: TestTarget, at: string): Fault[] {
   });
 }
 
-function pathFaults({ response }: TestTarget, at: string): Fault[] {
+function pathFaults({ response }: TestTarget, at: string, paths: Pick<JsonPaths, 'isPath'>): Fault[] {
   if (response === undefined) return [];
-  const { answer, contexts, citations, conversationId, inputTokens, outputTokens } = response;
-  const paths = {
+  const { answer, contexts, citations, conversationId, inputTokens, outputTokens, costUsd } = response;
+  const places = {
     answer,
     contexts,
     citations,
     conversation_id: conversationId,
     input_tokens: inputTokens,
     output_tokens: outputTokens,
+    cost_usd: costUsd,
   };
-  return Object.entries(paths).flatMap(([field, path]) =>
-    path === undefined || isPath(path)
+  return Object.entries(places).flatMap(([field, path]) =>
+    path === undefined || paths.isPath(path)
       ? []
       : [
           {
             pointer: `${at}/response/${field}`,
-            detail: 'must be a JSON Pointer such as /choices/0/text, or a path such as choices[0].text',
+            detail:
+              'must be a JSON Pointer such as /choices/0/text, a path such as choices[0].text, or a JSONPath such as $.hits[*].text (at most one .., no match and search)',
           },
         ],
   );
@@ -86,7 +88,11 @@ export interface AddressRules {
 }
 
 /** Everything that is wrong with a list of targets. */
-export function targetFaults(targets: readonly TestTarget[], rules: AddressRules): Fault[] {
+export function targetFaults(
+  targets: readonly TestTarget[],
+  rules: AddressRules,
+  paths: Pick<JsonPaths, 'isPath'>,
+): Fault[] {
   return targets.flatMap((target, i) => {
     const at = `/items/${i}`;
     const faults: Fault[] = [];
@@ -96,7 +102,7 @@ export function targetFaults(targets: readonly TestTarget[], rules: AddressRules
       faults.push({ pointer: `${at}/name`, detail: `duplicate name '${target.name}'` });
     const address = addressFault(target.baseUrl, rules);
     if (address !== undefined) faults.push({ pointer: `${at}/base_url`, detail: address });
-    return [...faults, ...headerFaults(target, at), ...pathFaults(target, at), ...kindFaults(target, at)];
+    return [...faults, ...headerFaults(target, at), ...pathFaults(target, at, paths), ...kindFaults(target, at)];
   });
 }
 

@@ -1,6 +1,7 @@
 import { CheckedClaim } from './claim-checker.js';
+import { ExpectedAnswer } from './datasets/expected-answer.js';
 import { Difficulty, FollowUpKind, Gold, Intents, QuestionKind } from './question.js';
-import { ComponentEvent, TargetSource } from './rag-target.js';
+import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';
 
 export const VERDICTS = ['success', 'partial', 'failure', 'not_evaluated'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -147,6 +148,12 @@ export interface TestResult {
   readonly tookMs: number;
   /** Why it could not be evaluated; null otherwise. */
   readonly error: string | null;
+  /** As the target counts them, over all attempts; left out where it tells of none. */
+  readonly tokens?: { readonly input: number | null; readonly output: number | null };
+  /** Requests that failed and were sent again; left out where there were none. */
+  readonly targetRetries?: TargetRetries;
+  /** Of a question from a dataset. */
+  readonly expected?: ExpectedAnswer;
   /** Its words are left out, since the reader may not see a document of it any more. */
   readonly isWithheld?: boolean;
 }

@@ -41,6 +41,10 @@ export interface SessionRequest {
   readonly judge?: 'rules' | 'llm' | undefined;
   /** Whether a language model puts the questions into the persona's words; left out, where one is configured. */
   readonly paraphrase?: boolean | undefined;
+  /** A dataset of the owner, whose questions are asked instead of made ones. */
+  readonly datasetId?: string | undefined;
+  /** How often a question is asked again after a failed check, 0..3; left out: 3. */
+  readonly retries?: number | undefined;
   /** What whoever started it may see. */
   readonly scope: SessionScope;
   /** What the target looks through, where that is less: the categories of an agent. Left out: the whole scope. */

@@ -29,6 +29,13 @@ export interface TargetResponse {
   readonly conversationId: string | undefined;
   readonly inputTokens: string | undefined;
   readonly outputTokens: string | undefined;
+  readonly costUsd: string | undefined;
+}
+
+/** US dollars for a million tokens. */
+export interface TargetPrice {
+  readonly inputUsd: number;
+  readonly outputUsd: number;
 }
 
 /** A system under test that an administrator configured; others choose it by its name. */
@@ -43,6 +50,8 @@ export interface TestTarget {
   /** The answer comes as events, each of which holds a part of it. */
   readonly stream: 'sse' | 'ndjson' | undefined;
   readonly timeoutMs: number | undefined;
+  /** Of a target that counts tokens and tells no cost. */
+  readonly price?: TargetPrice | undefined;
   /** Most questions of one session at the same time. */
   readonly concurrency: number | undefined;
   /** Who may choose it: keys with one of these scopes. */

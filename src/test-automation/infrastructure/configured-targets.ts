@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, TryLaterError } from '../../shared/domain/domain-error.js';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { ChooseTarget, ChosenTarget } from '../application/choose-target.js';
+import { JsonPaths } from '../domain/json-paths.js';
 import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { filterOf, targetScopeOf } from '../domain/session-scope.js';
@@ -10,6 +11,7 @@ import { SessionRequest, SessionTarget, TestSession } from '../domain/test-sessi
 import { HttpTarget } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
 import { PacedTarget } from './paced-target.js';
+import { PricedTarget } from './priced-target.js';
 import { SelfState } from './self-state.js';
 import { SelfParts, SelfTarget } from './self-target.js';
 import { HttpTargetSettings, MAX_ANSWER_BYTES } from './target-http.js';
@@ -33,6 +35,7 @@ export class ConfiguredTargets extends RagTargets {
     private readonly self: SelfParts,
     private readonly selfState: SelfState,
     private readonly chooseTarget: ChooseTarget,
+    private readonly paths: JsonPaths,
     own: OwnAddresses,
   ) {
     super();
@@ -46,10 +49,15 @@ export class ConfiguredTargets extends RagTargets {
     const { target, definition } = await this.choose(request.target, owner);
     if (target.kind === 'self') return new SelfTarget(this.self, { owner, scope: targetScopeOf(request) });
     const settings = this.settings(target, definition);
-    if (definition?.kind === 'http') return new PacedTarget(httpTarget(settings, definition));
-    if (target.kind === 'touchstone') return new PacedTarget(new TouchstoneTarget(settings));
+    const opened = new PacedTarget(this.opened(target, settings, definition));
+    return definition?.price === undefined ? opened : new PricedTarget(opened, definition.price);
+  }
+
+  private opened(target: SessionTarget, settings: HttpTargetSettings, definition: TestTarget | undefined): RagTarget {
+    if (definition?.kind === 'http') return httpTarget(settings, definition, this.paths);
+    if (target.kind === 'touchstone') return new TouchstoneTarget(settings);
     if (target.model === undefined) throw new TargetError('An OpenAI-compatible target needs a model.');
-    return new PacedTarget(new OpenAiTarget(settings, target.model));
+    return new OpenAiTarget(settings, target.model);
   }
 
   async describe(request: SessionRequest): Promise<Readonly<Record<string, unknown>>> {
@@ -84,8 +92,12 @@ export class ConfiguredTargets extends RagTargets {
   }
 }
 
-function httpTarget(settings: HttpTargetSettings, { request, response, stream, model }: TestTarget): HttpTarget {
+function httpTarget(
+  settings: HttpTargetSettings,
+  { request, response, stream, model }: TestTarget,
+  paths: JsonPaths,
+): HttpTarget {
   if (request === undefined || response === undefined)
     throw new TargetError('A target of the kind http needs the templates of its request and response.');
-  return new HttpTarget(settings, { request, response, stream, model });
+  return new HttpTarget(settings, { request, response, stream, model }, paths);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fillPath, fillTemplate, TemplateValues } from '../domain/fill-template.js';
-import { valueAt } from '../domain/json-value.js';
+import { JsonPaths } from '../domain/json-paths.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion, TargetSource } from '../domain/rag-target.js';
 import { streamedEvents } from '../domain/streamed-events.js';
 import { TargetRequest, TargetResponse } from '../domain/test-target.js';
@@ -72,11 +72,9 @@ function valuesOf(question: TargetQuestion, model: string | undefined): Template
   };
 }
 
-/** The last event that has something at a path. */
-const lastAt = (events: readonly unknown[], path: string | undefined): unknown =>
-  path === undefined
-    ? undefined
-    : events.map((event) => valueAt(event, path)).findLast((value) => value !== undefined && value !== null);
+/** The texts of a value; a JSONPath may give several. */
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((part): part is string => typeof part === 'string');
 
 /** Any server over HTTP: an administrator described by templates how it is asked and where its answer is. */
 export class HttpTarget extends RagTarget {
@@ -85,8 +83,16 @@ export class HttpTarget extends RagTarget {
   constructor(
     private readonly settings: HttpTargetSettings,
     private readonly templates: HttpTargetTemplates,
+    private readonly paths: JsonPaths,
   ) {
     super();
+  }
+
+  /** What the last event has at a path that has something there. */
+  private lastAt(events: readonly unknown[], path: string | undefined): unknown {
+    if (path === undefined) return undefined;
+    const values = events.map((event) => this.paths.valueAt(event, path));
+    return values.findLast((value) => value !== undefined && value !== null);
   }
 
   async ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
@@ -97,10 +103,10 @@ export class HttpTarget extends RagTarget {
     const path = fillPath(request.path, values);
     const received = await askServer(this.settings, { method: request.method, path, body }, signal);
     const events = stream === undefined ? [parsedAnswer(received)] : streamedEvents(received, stream);
-    const parts = events.map((event) => valueAt(event, response.answer)).filter((part) => typeof part === 'string');
+    const parts = events.flatMap((event) => textsOf(this.paths.valueAt(event, response.answer)));
     if (parts.length === 0) throw new TargetError(`the target's answer has no text at '${response.answer}'`);
-    const lists = [lastAt(events, response.citations), lastAt(events, response.contexts)];
-    const conversationId = lastAt(events, response.conversationId);
+    const lists = [this.lastAt(events, response.citations), this.lastAt(events, response.contexts)];
+    const conversationId = this.lastAt(events, response.conversationId);
     return {
       text: parts.join(''),
       sources: lists.flatMap((list) => (Array.isArray(list) ? list.flatMap(sourceOf) : [])),
@@ -111,10 +117,10 @@ export class HttpTarget extends RagTarget {
       events: [],
       understood: { intent: null, question: null },
       degraded: [],
-      costUsd: null,
+      costUsd: amountOf(this.lastAt(events, response.costUsd)),
       tokens: {
-        input: countOf(lastAt(events, response.inputTokens)),
-        output: countOf(lastAt(events, response.outputTokens)),
+        input: countOf(this.lastAt(events, response.inputTokens)),
+        output: countOf(this.lastAt(events, response.outputTokens)),
       },
       tookMs: performance.now() - started,
     };
@@ -123,3 +129,6 @@ export class HttpTarget extends RagTarget {
 
 const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+
+const amountOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;

@@ -14,6 +14,7 @@ const annotationSchema = z.object({
   type: z.literal('url_citation'),
   url_citation: z.object({ url: z.string().catch(''), title: z.string().catch('') }),
 });
+const count = z.int().min(0).nullish().catch(undefined);
 const completionSchema = z.object({
   choices: z
     .array(
@@ -26,6 +27,7 @@ const completionSchema = z.object({
     .object({ sources: z.array(sourceSchema).catch([]), abstained: z.boolean().optional() })
     .loose()
     .optional(),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(undefined),
 });
 type Completion = z.infer<typeof completionSchema>;
 
@@ -84,6 +86,10 @@ export class OpenAiTarget extends RagTarget {
       understood: { intent: null, question: null },
       degraded: [],
       costUsd: null,
+      tokens: {
+        input: completion.usage?.prompt_tokens ?? null,
+        output: completion.usage?.completion_tokens ?? null,
+      },
       tookMs: performance.now() - started,
     };
   }

@@ -7,7 +7,6 @@ const QUESTION: TargetQuestion = {
   asOf: undefined,
   history: [],
   off: [],
-  failedClaims: [],
 };
 const ANSWER: TargetAnswer = {
   text: 'a',
@@ -68,6 +67,19 @@ describe('a target that is busy', () => {
     const busy = new BusyTarget([new TargetError('busy', 601_000)]);
     await expect(new PacedTarget(busy).ask(QUESTION, signal())).rejects.toThrow(/longer than 600 s.*less concurrency/u);
     expect(busy.askedAtMs).toHaveLength(1);
+  });
+
+  it('asks again twice where it fails inside or breaks off, and counts that apart', async () => {
+    const failures = [
+      new TargetError('500', undefined, 'server_error'),
+      new TargetError('cut', undefined, 'cut_answer'),
+    ];
+    const answer = await new PacedTarget(new BusyTarget([...failures])).ask(QUESTION, signal());
+    expect(answer).toEqual({ ...ANSWER, retries: { serverErrors: 1, cutAnswers: 1 } });
+    const third = new TargetError('500 again', undefined, 'server_error');
+    await expect(new PacedTarget(new BusyTarget([...failures, third])).ask(QUESTION, signal())).rejects.toThrow(
+      '500 again',
+    );
   });
 
   it('passes on what is no matter of waiting, and ends its waits with the session', async () => {

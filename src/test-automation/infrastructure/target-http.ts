@@ -27,12 +27,16 @@ export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /** What a busy target asks for, where it does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 const BUSY = new Set([429, 503]);
+/** Of a server that fails now and may answer the next time. */
+const PASSING = new Set([500, 502, 504]);
 
 /**
  * What is said of every target that gave no answer. A refused connection, a time-out, an unknown name, a certificate that is not trusted
  * and a variable that is not set read the same: the log of the server tells them apart, and nobody else can.
  */
 export const UNREACHED = 'the target could not be reached or did not answer in time; the log of the server says why';
+
+export const CUT = "the target's answer broke off before its end";
 
 const logger = new Logger('targets');
 
@@ -66,6 +70,7 @@ export async function askServer(settings: HttpTargetSettings, call: TargetCall, 
   const timer = setTimeout(stop, settings.timeoutMs);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
+  let isAnswering = false;
   try {
     const { headers, secrets } = headersOf(settings);
     headers.set('accept', 'application/json, text/event-stream;q=0.9, */*;q=0.1');
@@ -80,7 +85,11 @@ export async function askServer(settings: HttpTargetSettings, call: TargetCall, 
       await response.body?.cancel();
       throw new TargetError(`the target is busy (${response.status})`, waitOf(response.headers));
     }
-    if (!response.ok) throw new TargetError(await refusal(response, call, secrets));
+    if (!response.ok) {
+      const failure = PASSING.has(response.status) ? 'server_error' : undefined;
+      throw new TargetError(await refusal(response, call, secrets), undefined, failure);
+    }
+    isAnswering = true;
     return await response.text();
   } catch (error) {
     if (error instanceof TargetError) throw error;
@@ -90,6 +99,7 @@ export async function askServer(settings: HttpTargetSettings, call: TargetCall, 
       throw new TargetError(`the target's answer is longer than ${MAX_ANSWER_BYTES} bytes`);
     if (controller.signal.aborted)
       logger.warn({ timeout_ms: settings.timeoutMs }, 'a target gave no answer within its time');
+    else if (isAnswering) throw new TargetError(CUT, undefined, 'cut_answer');
     throw new TargetError(UNREACHED);
   } finally {
     clearTimeout(timer);

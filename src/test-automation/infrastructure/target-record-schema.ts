@@ -28,9 +28,11 @@ export const targetRecordSchema = z.strictObject({
       conversation_id: path.optional(),
       input_tokens: path.optional(),
       output_tokens: path.optional(),
+      cost_usd: path.optional(),
     })
     .optional(),
   stream: z.enum(['sse', 'ndjson']).optional(),
+  price: z.strictObject({ input_usd: z.number().min(0), output_usd: z.number().min(0) }).optional(),
   timeout_ms: z.int().min(1).max(600_000).optional(),
   concurrency: z.int().min(1).max(64).optional(),
   scopes: z.array(z.enum(TARGET_SCOPES)).optional(),

@@ -14,9 +14,11 @@ const WHOLE = aTarget({
     conversationId: '/c',
     inputTokens: undefined,
     outputTokens: '/d',
+    costUsd: '$.cost',
   },
   stream: 'sse',
   timeoutMs: 5,
+  price: { inputUsd: 0.4, outputUsd: 1.6 },
   concurrency: 2,
   scopes: ['admin'],
 });

@@ -7,8 +7,9 @@ import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-cl
 import { TargetError, TargetQuestion } from '../domain/rag-target.js';
 import { HttpTarget, HttpTargetTemplates } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
+import { Rfc9535Paths } from './rfc9535-paths.js';
 import { SelfParts, SelfTarget } from './self-target.js';
-import { MAX_ANSWER_BYTES, UNREACHED } from './target-http.js';
+import { CUT, MAX_ANSWER_BYTES, UNREACHED } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
 const KEY = 'sk-under-test-123456';
@@ -19,7 +20,6 @@ const QUESTION: TargetQuestion = {
   asOf: undefined,
   history: [],
   off: [],
-  failedClaims: [],
 };
 const signal = () => new AbortController().signal;
 const SOURCE = { doc_id: 'd1', chunk_id: 'd1#0', title: '휴학 규정', quote: '14일 전까지', start: 3, end: 10 };
@@ -138,11 +138,11 @@ describe('another Touchstone as target', () => {
 });
 
 describe('an OpenAI-compatible endpoint as target', () => {
-  it('carries the dialogue along, since it keeps none, and says nothing of what failed a check', async () => {
+  it('carries the dialogue along, since it keeps none', async () => {
     server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: 'By day 14.' } }] });
     const history = [{ question: 'Q1', answer: 'A1' }];
     const target = new OpenAiTarget(settings(), 'm-1');
-    const answer = await target.ask({ ...QUESTION, history, failedClaims: ['By day 777.'] }, signal());
+    const answer = await target.ask({ ...QUESTION, history }, signal());
     expect(server.calls[0]).toMatchObject({ path: '/chat/completions', headers: { authorization: `Bearer ${KEY}` } });
     const { model, messages } = server.calls[0]?.body as {
       model: string;
@@ -182,6 +182,33 @@ describe('an OpenAI-compatible endpoint as target', () => {
     expect(broken.message).toBe('the target answered 500 to POST /chat/completions');
   });
 
+  it('tells failures that may pass from others', async () => {
+    const target = new OpenAiTarget(settings(), 'm');
+    for (const [status, failure] of [
+      [500, 'server_error'],
+      [502, 'server_error'],
+      [504, 'server_error'],
+      [501, undefined],
+      [400, undefined],
+    ]) {
+      server.respond = (response) => sendJson(response, Number(status), {});
+      expect((await failureOf(target.ask(QUESTION, signal()))).failure).toBe(failure);
+    }
+    server.respond = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"choices": [');
+      response.socket?.destroySoon();
+    };
+    const cut = await failureOf(target.ask(QUESTION, signal()));
+    expect([cut.failure, cut.message]).toEqual(['cut_answer', CUT]);
+  });
+
+  it('tells the tokens that it counts', async () => {
+    const usage = { prompt_tokens: 12, completion_tokens: 3 };
+    server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: 'a' } }], usage });
+    expect((await new OpenAiTarget(settings(), 'm').ask(QUESTION, signal())).tokens).toEqual({ input: 12, output: 3 });
+  });
+
   it('takes a reply without text for an empty answer, and one without a choice for none', async () => {
     server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: null } }] });
     expect((await new OpenAiTarget(settings(), 'm').ask(QUESTION, signal())).text).toBe('');
@@ -204,13 +231,14 @@ describe('any server by templates as target', () => {
       conversationId: '/data/chat',
       inputTokens: '/usage/in',
       outputTokens: '/usage/out',
+      costUsd: undefined,
     },
     stream: undefined,
     model: 'm-1',
     ...more,
   });
   const ask = (more: Partial<HttpTargetTemplates> = {}, question: Partial<TargetQuestion> = {}) =>
-    new HttpTarget(settings(), templates(more)).ask({ ...QUESTION, ...question }, signal());
+    new HttpTarget(settings(), templates(more), new Rfc9535Paths()).ask({ ...QUESTION, ...question }, signal());
 
   it('sends the filled template, and finds answer, sources, conversation and tokens', async () => {
     const data = {

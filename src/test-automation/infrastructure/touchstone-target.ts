@@ -28,7 +28,13 @@ const answerSchema = z.object({
     intent: z.string().optional(),
     completed_question: z.string().optional(),
     degraded: z.array(z.string()).catch([]),
-    llm: z.object({ cost_usd: z.number().nullable() }).optional(),
+    llm: z
+      .object({
+        cost_usd: z.number().nullable(),
+        input_tokens: z.number().nullish().catch(undefined),
+        output_tokens: z.number().nullish().catch(undefined),
+      })
+      .optional(),
     abstained: z.boolean(),
     trace_id: z.string().nullish(),
   }),
@@ -73,6 +79,10 @@ export class TouchstoneTarget extends RagTarget {
       },
       degraded: answer.metadata.degraded,
       costUsd: answer.metadata.llm?.cost_usd ?? null,
+      tokens: {
+        input: answer.metadata.llm?.input_tokens ?? null,
+        output: answer.metadata.llm?.output_tokens ?? null,
+      },
       tookMs: performance.now() - started,
     };
   }

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { DATASET_FORMATS, DatasetFormat } from '../domain/datasets/dataset.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
 import { SessionOrder } from '../domain/session-order.js';
 
@@ -11,6 +13,16 @@ export interface CommandOptions {
   readonly junit: string | undefined;
   /** Only calls and cost are wanted. */
   readonly isEstimate: boolean;
+  /** File of questions to ask instead of made ones. */
+  readonly dataset: DatasetFile | undefined;
+  /** File of further targets. */
+  readonly targets: string | undefined;
+}
+
+export interface DatasetFile {
+  readonly file: string;
+  /** Undefined: what it holds tells. */
+  readonly format: DatasetFormat | undefined;
 }
 
 export const USAGE = `Usage: npm run test-session -- [options]
@@ -18,6 +30,10 @@ export const USAGE = `Usage: npm run test-session -- [options]
   --seed N            the same seed asks the same questions
   --personas a,b      ids of personas (all of the set without it)
   --target NAME       a configured target instead of this system
+  --targets FILE      further targets, in the form of targets.json
+  --dataset FILE      your own questions instead of made ones (CSV, JSONL, promptfoo, Ragas, DeepEval)
+  --format NAME       form of the dataset: csv, jsonl, promptfoo, ragas or deepeval (what it holds tells)
+  --retries N         how often a question is asked again after a failed check, 0 to 3 (3)
   --set NAME          another persona set, for example handbook
   --queries N         questions of each persona, at least 3 (3)
   --scenarios N       dialogues, at least 1 (3)
@@ -46,6 +62,10 @@ const OPTIONS = {
   personas: { type: 'string' },
   set: { type: 'string' },
   target: { type: 'string' },
+  targets: { type: 'string' },
+  dataset: { type: 'string' },
+  format: { type: 'string' },
+  retries: { type: 'string' },
   queries: { type: 'string' },
   scenarios: { type: 'string' },
   turns: { type: 'string' },
@@ -80,6 +100,18 @@ function judgeOf(text: string | undefined): 'rules' | 'llm' | undefined {
   throw new CommandLineError(`--judge takes rules or llm, not '${text}'.`);
 }
 
+function datasetOf(file: string | undefined, format: string | undefined): DatasetFile | undefined {
+  const known = DATASET_FORMATS.find((name) => name === format);
+  if (format !== undefined && known === undefined)
+    throw new CommandLineError(`--format takes ${DATASET_FORMATS.join(', ')}, not '${format}'.`);
+  if (file === undefined && format !== undefined)
+    throw new CommandLineError('--format is the form of a dataset; give its file by --dataset.');
+  return file === undefined ? undefined : { file, format: known ?? FORMAT_OF[path.extname(file).toLowerCase()] };
+}
+
+/** Files whose names say what they are; JSON may be several. */
+const FORMAT_OF: Readonly<Record<string, DatasetFormat>> = { '.csv': 'csv', '.jsonl': 'jsonl', '.ndjson': 'jsonl' };
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
@@ -97,6 +129,8 @@ export function readCommandLine(args: readonly string[]): CommandOptions | undef
     compare: values.compare,
     junit: values.junit,
     isEstimate: values.estimate === true,
+    dataset: datasetOf(values.dataset, values.format),
+    targets: values.targets,
     order: {
       name: values.name,
       seed: whole('seed', values.seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]),
@@ -115,6 +149,7 @@ export function readCommandLine(args: readonly string[]): CommandOptions | undef
       resumeOf: undefined,
       budgetUsd: dollars(values.budget),
       judge: judgeOf(values.judge),
+      retries: whole('retries', values.retries, [0, 3]),
       scope: null,
     },
   };

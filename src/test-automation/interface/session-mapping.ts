@@ -46,6 +46,8 @@ export function toOrder(body: TestSessionRequestDto, filter: CategoryFilter): Se
     budgetUsd: body.budget_usd,
     judge: body.judge,
     paraphrase: body.paraphrase,
+    datasetId: body.dataset_id,
+    retries: body.retries ?? 3,
     scope: scopeOf(filter),
   };
 }

@@ -168,6 +168,25 @@ export class TestResultDto {
   judges!: Record<string, unknown>;
   /** @example 0 */
   cost_usd!: number | null;
+  /** As the target counts them, over all attempts; null where it tells of none. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer', nullable: true },
+    nullable: true,
+    example: { input: 412, output: 38 },
+  })
+  tokens!: { readonly input: number | null; readonly output: number | null } | null;
+  /** Requests that the target failed (500, 502, 504) or broke off, and that were sent again; null where there were none. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    nullable: true,
+    example: { server_errors: 1, cut_answers: 0 },
+  })
+  target_retries!: { readonly server_errors: number; readonly cut_answers: number } | null;
+  /** What the dataset expects; null for a question that was made. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
+  expected!: Record<string, unknown> | null;
   /** Why it could not be evaluated. @example null */
   error!: string | null;
   /** Present and true where its words are withheld: a document of them was deleted or changed, or is out of sight. @example true */

@@ -194,6 +194,26 @@ export class TestSessionRequestDto {
   @Min(0)
   budget_usd?: number;
 
+  /**
+   * A dataset of yours (`POST /datasets`): its questions are asked as they are, and judged by what it expects. Personas, dialogues,
+   * difficulty and paraphrases are not used then.
+   * @example "ds_6b1f0c9a2e4d7783"
+   */
+  @ValidateIf(given)
+  @IsString()
+  @Length(1, 200)
+  dataset_id?: string;
+
+  /**
+   * How often a question is asked again after a check of its answer failed, 0..3. A target that is not this server is asked in a new
+   * conversation each time, and its verdict is that of its first answer. @example 3
+   */
+  @ValidateIf(given)
+  @IsInt()
+  @Min(0)
+  @Max(3)
+  retries?: number = 3;
+
   /** A session whose questions are not asked again. */
   @ValidateIf(given)
   @IsString()

@@ -6,6 +6,7 @@ import {
   IsArray,
   IsIn,
   IsInt,
+  IsNumber,
   IsObject,
   IsString,
   Length,
@@ -46,7 +47,7 @@ export class TargetRequestDto {
   body?: unknown;
 }
 
-/** Where the answer of a target of the kind `http` holds what: JSON Pointers, or paths such as `choices[0].text`. */
+/** Where the answer of a target of the kind `http` holds what: JSON Pointers, paths such as `choices[0].text`, or JSONPath such as `$.hits[*].text`. */
 export class TargetResponseDto {
   /** A text; of a stream, the part that each event adds. @example "/data/answer" */
   @IsString()
@@ -82,6 +83,25 @@ export class TargetResponseDto {
   @IsString()
   @MaxLength(500)
   output_tokens?: string;
+
+  /** US dollars of the answer. @example "$.usage.cost" */
+  @ValidateIf(given)
+  @IsString()
+  @MaxLength(500)
+  cost_usd?: string;
+}
+
+/** What tokens cost, where the target counts them and tells no cost. */
+export class TargetPriceDto {
+  /** US dollars for a million tokens in. @example 0.4 */
+  @IsNumber()
+  @Min(0)
+  input_usd!: number;
+
+  /** US dollars for a million tokens out. @example 1.6 */
+  @IsNumber()
+  @Min(0)
+  output_usd!: number;
 }
 
 /** A system under test that sessions choose by its name. */
@@ -147,6 +167,12 @@ export class TestTargetDto {
   @IsIn(STREAMS, { message: `must be one of ${STREAMS.join(', ')}` })
   @ApiPropertyOptional({ enum: STREAMS, example: 'sse' })
   stream?: (typeof STREAMS)[number];
+
+  @ValidateIf(given)
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TargetPriceDto)
+  price?: TargetPriceDto;
 
   /** For one answer. @example 30000 */
   @ValidateIf(given)

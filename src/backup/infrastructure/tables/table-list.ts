@@ -93,6 +93,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('work', 'test_gists'),
   of('work', 'test_schedules'),
   of('work', 'test_targets'),
+  of('work', 'test_datasets'),
   of('work', 'test_improvements'),
   of('work', 'improvement_audit'),
   of('work', 'test_findings'),

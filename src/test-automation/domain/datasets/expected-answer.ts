@@ -1,0 +1,16 @@
+import { DatasetItem } from './dataset.js';
+
+/** What a question of a dataset expects, as the judge takes it. */
+export interface ExpectedAnswer {
+  readonly answerable: boolean | undefined;
+  readonly facts: readonly (readonly string[])[];
+  readonly reference: string | undefined;
+  readonly contexts: readonly string[];
+  readonly gold: readonly { readonly documentId: string; readonly quote: string }[];
+  /** Every source that a right answer may name. */
+  readonly citations: DatasetItem['citations'];
+  readonly tags: readonly string[];
+}
+
+/** Who asks the questions of a dataset. */
+export const DATASET_PERSONA = 'dataset';
