@@ -17,6 +17,9 @@ import { StoreDataset } from './test-automation/application/datasets/store-datas
 import { SessionOrder } from './test-automation/domain/session-order.js';
 import { TargetFile } from './test-automation/domain/test-target.js';
 import { JsonTargetFile } from './test-automation/infrastructure/json-target-file.js';
+import { annotationLines, toSarif } from './test-automation/domain/sarif-report.js';
+import { TextModel } from './test-automation/domain/text-model.js';
+import { readSessionFile } from './test-automation/infrastructure/session-file-schema.js';
 import { SessionReports } from './test-automation/domain/session-reports.js';
 import {
   CommandLineError,
@@ -99,6 +102,10 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
     const place = { owner, compare: options.compare, signal: stop.signal };
     const runner = app.get(RunToTheEnd, { strict: false });
     if (options.targets !== undefined) await useTargets(app.get(TargetFile, { strict: false }), options.targets);
+    if ((options.order.policy?.rubrics ?? []).length > 0 && !app.get(TextModel, { strict: false }).available)
+      throw new CommandLineError(
+        'rubrics need a language model; set LLM_PROVIDER, or take them out of the session file.',
+      );
     const order = await withDataset(options, owner, app.get(StoreDataset, { strict: false }));
     const plan = await app.get(StartSession, { strict: false }).plan(order, owner);
     const estimate = app.get(EstimateCost, { strict: false }).execute(plan.request, plan.planned);
@@ -112,14 +119,20 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
       mkdirSync(path.dirname(path.resolve(options.junit)), { recursive: true });
       writeFileSync(options.junit, await app.get(SessionReports, { strict: false }).render(ended.complete, 'junit'));
     }
-    return exitCodeOf(ended);
+    const file = options.dataset === undefined ? undefined : path.relative('', options.dataset.file);
+    if (options.sarif !== undefined) {
+      mkdirSync(path.dirname(path.resolve(options.sarif)), { recursive: true });
+      writeFileSync(options.sarif, toSarif(ended.complete, file));
+    }
+    if (options.isAnnotating) for (const line of annotationLines(ended.complete.results, file)) console.log(line);
+    return exitCodeOf(ended, options.failOn);
   } finally {
     await app.close();
   }
 }
 
 async function main(): Promise<number> {
-  const options = readCommandLine(process.argv.slice(2));
+  const options = readCommandLine(process.argv.slice(2), (file) => readSessionFile(readGiven(file, 'config'), file));
   if (options === undefined) {
     console.log(USAGE);
     return 0;

@@ -30,6 +30,7 @@ import { ShowSessions } from './application/show-sessions.js';
 import { ReadSession } from './application/read-session.js';
 import { ReadTargets } from './application/read-targets.js';
 import { RecoverSessions } from './application/recover-sessions.js';
+import { ReadRubrics } from './application/read-rubrics.js';
 import { RejudgeSession } from './application/rejudge-session.js';
 import { RunDueSchedules, ScheduleParts } from './application/run-due-schedules.js';
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './application/run-session.js';
@@ -218,6 +219,7 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     StoreDataset,
     ReadDatasets,
     GradeExpected,
+    ReadRubrics,
     { provide: DatasetFiles, useClass: ParsedDatasetFiles },
     { provide: DatasetStore, useClass: SqlDatasetStore },
     { provide: AgentFilters, useClass: ScopedAgentFilters },

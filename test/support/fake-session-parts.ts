@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { GradeExpected } from '../../src/test-automation/application/datasets/grade-expected.js';
+import { ReadRubrics } from '../../src/test-automation/application/read-rubrics.js';
 import { Dataset, DatasetSummary } from '../../src/test-automation/domain/datasets/dataset.js';
 import { DatasetStore } from '../../src/test-automation/domain/datasets/dataset-store.js';
 import { Page } from '../../src/shared/domain/page.js';
@@ -136,6 +137,14 @@ export class MemoryDatasets extends DatasetStore {
 /** Grades nothing: for sessions whose questions are made. */
 export const nothingExpected = new GradeExpected({
   judge: () => Promise.reject(new Error('nothing is expected here')),
+});
+
+/** Reads no criteria: for sessions that have none. */
+export const noRubrics = new ReadRubrics({
+  available: false,
+  name: 'none',
+  complete: () => Promise.reject(new Error('there are no criteria here')),
+  priceUsd: () => null,
 });
 
 export class FakeTargets extends RagTargets {

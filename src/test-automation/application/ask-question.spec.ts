@@ -3,6 +3,7 @@ import {
   FakeJudge,
   FakeTarget,
   MemorySessionStore,
+  noRubrics,
   questionOf,
 } from '../../../test/support/fake-session-parts.js';
 import { toQuestion } from '../domain/datasets/dataset-questions.js';
@@ -33,7 +34,7 @@ function parts() {
   const judge = new FakeJudge();
   const rules = new RulesAlone();
   const byRules = new JudgeByRules(new FakeChecker(), { read: () => ({ evasive: [], abstaining: [] }) });
-  const ask = new AskQuestion(new MemorySessionStore(), new FakeChecker(), judge, new GradeExpected(rules));
+  const ask = new AskQuestion(new MemorySessionStore(), new FakeChecker(), judge, new GradeExpected(rules), noRubrics);
   const execute = (more: Partial<Asking>, question: Question = questionOf('a')) =>
     ask.execute(
       {
@@ -48,6 +49,7 @@ function parts() {
         history: [],
         retries: 3,
         counts: 'last',
+        policy: undefined,
         scenario: null,
         ...more,
       },
@@ -102,8 +104,8 @@ describe('a question whose answer fails its check', () => {
 
   it('is counted as the session asks', () => {
     const request = (kind: 'self' | 'http', retries?: number) => ({ request: { target: { kind }, retries } }) as never;
-    expect(repetitionOf(request('self'))).toEqual({ retries: 3, counts: 'last' });
-    expect(repetitionOf(request('http', 0))).toEqual({ retries: 0, counts: 'first' });
+    expect(repetitionOf(request('self'))).toEqual({ retries: 3, counts: 'last', policy: undefined });
+    expect(repetitionOf(request('http', 0))).toEqual({ retries: 0, counts: 'first', policy: undefined });
   });
 });
 

@@ -5,12 +5,16 @@ import { notEvaluated } from '../domain/judge-answer.js';
 import { judgingCost } from '../domain/model-judge/merge-readings.js';
 import { Question } from '../domain/question.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../domain/rag-target.js';
+import { SessionPolicy } from '../domain/policy.js';
+import { RubricReading } from '../domain/rubric.js';
+import { withPolicy } from '../domain/session-policy.js';
 import { SessionPurse } from '../domain/session-purse.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { Attempt, Judgement, TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { GradeExpected } from './datasets/grade-expected.js';
+import { ReadRubrics } from './read-rubrics.js';
 
 /** A question of a session, on its way to its result. */
 export interface Asking {
@@ -30,6 +34,8 @@ export interface Asking {
   readonly retries: number;
   /** Whose verdict counts: that of the last answer of this system, and of the first of any other. */
   readonly counts: 'first' | 'last';
+  /** What the session asks beside the rules of the judge. */
+  readonly policy: SessionPolicy | undefined;
   readonly scenario: { readonly scenarioId: string; readonly turn: number } | null;
 }
 
@@ -42,8 +48,11 @@ export interface Asked {
 /** After a failed fact check an answer is made again up to this often (REQ-E-003), unless the session asks for less. */
 export const MOST_REPEATS = 3;
 
-/** How the questions of a session are repeated. */
-export const repetitionOf = ({ request }: Pick<TestSession, 'request'>): Pick<Asking, 'retries' | 'counts'> => ({
+/** How the questions of a session are repeated and judged. */
+export const repetitionOf = ({
+  request,
+}: Pick<TestSession, 'request'>): Pick<Asking, 'retries' | 'counts' | 'policy'> => ({
+  policy: request.policy,
   retries: request.retries ?? MOST_REPEATS,
   counts: request.target.kind === 'self' ? 'last' : 'first',
 });
@@ -74,6 +83,7 @@ export class AskQuestion {
     private readonly checker: ClaimChecker,
     private readonly judge: AnswerJudge,
     private readonly gradeExpected: GradeExpected,
+    private readonly rubrics: ReadRubrics,
   ) {}
 
   /** @throws when the session was stopped; a target or judge that fails is a result of its own (`not_evaluated`) */
@@ -109,7 +119,32 @@ export class AskQuestion {
       first === counted
         ? judgement
         : await this.judge.judge(question, first.answer, first.claims, signal, first.expected);
-    return { result: this.toResult(asking, tries, [judgement, firstJudgement], null), answer: counted.answer };
+    const { answer } = counted;
+    const result = this.toResult(
+      asking,
+      tries,
+      [byPolicy(asking, judgement, answer), byPolicy(asking, firstJudgement, first.answer)],
+      null,
+    );
+    const rubrics = await this.readRubrics(asking, answer, signal);
+    return { result: rubrics === undefined ? result : { ...result, rubrics }, answer };
+  }
+
+  /** Undefined without criteria. */
+  private async readRubrics(
+    { policy, question, purse }: Asking,
+    answer: TargetAnswer,
+    signal: AbortSignal,
+  ): Promise<readonly RubricReading[] | undefined> {
+    const rubrics = policy?.rubrics ?? [];
+    if (rubrics.length === 0) return undefined;
+    const asked = { question: question.text, answer: answer.text };
+    const read = await purse.pay(
+      'judging',
+      () => this.rubrics.read(rubrics, asked, signal),
+      ({ costUsd }) => costUsd,
+    );
+    return read?.readings ?? rubrics.map(({ name }) => ({ name, met: null, reason: SPENT }));
   }
 
   private async judgeCounted(
@@ -230,6 +265,12 @@ export class AskQuestion {
     };
   }
 }
+
+const byPolicy = ({ policy, question }: Asking, judgement: Judgement, { sources }: TargetAnswer): Judgement =>
+  withPolicy(judgement, policy, {
+    hasSource: sources.length > 0 || (judgement.dimensions?.citation ?? 0) > 0,
+    answerable: question.gold.answerable,
+  });
 
 /** What a person asks, and nothing of ours. */
 function askedOf({ question, conversationId, history }: Asking): TargetQuestion {

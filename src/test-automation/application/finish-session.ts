@@ -18,6 +18,7 @@ import {
 } from '../domain/session-artifacts.js';
 import { observedFindings } from '../domain/session-findings.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
+import { gatesByPolicy } from '../domain/session-policy.js';
 import { summarise } from '../domain/summary.js';
 import { TestResult } from '../domain/test-result.js';
 import { SessionGate, TestSession } from '../domain/test-session.js';
@@ -150,7 +151,11 @@ function ratedOutcome(
   const tests = session.componentTests ?? [];
   return {
     summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
-    gates: gatesOf(session, [...judgeGates(results, invalidDialogues), componentGate(tests)]),
+    gates: gatesByPolicy(
+      gatesOf(session, [...judgeGates(results, invalidDialogues), componentGate(tests)]),
+      results,
+      session.request.policy,
+    ),
     causes: brokenComponents(tests),
     judgeCards: session.judgeCards ?? [],
   };

@@ -16,6 +16,7 @@ import {
   MemoryDatasets,
   MemorySessionStore,
   nothingExpected,
+  noRubrics,
   NoTrial,
   NoAgents,
   NoDocuments,
@@ -105,7 +106,7 @@ function parts() {
     dialogues: [dialogueOf('s1', 4)],
     discarded: {},
   });
-  const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected);
+  const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics);
   const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
   const finish = new FinishSession(
     store,

@@ -34,4 +34,17 @@ describe('exitCodeOf', () => {
     expect(exitCodeOf(ended([gate('a', null), gate('b', null)]))).toBe(2);
     expect(exitCodeOf(ended([gate('a', true), gate('b', null)]))).toBe(2);
   });
+
+  it('fails on what it is asked to: a regression, or any question that the baseline passed', () => {
+    const compared = (more: object) => ({
+      ...ended([gate('a', false)]),
+      comparison: { pairedQueries: 3, regressed: false, regressions: [], ...more } as never,
+    });
+    expect(exitCodeOf(compared({}), ['regression'])).toBe(0);
+    expect(exitCodeOf(compared({ regressed: true }), ['regression'])).toBe(1);
+    expect(exitCodeOf(compared({ regressions: ['a'] }), ['regression'])).toBe(0);
+    expect(exitCodeOf(compared({ regressions: ['a'] }), ['lost'])).toBe(1);
+    expect(exitCodeOf(compared({ pairedQueries: 0 }), ['regression'])).toBe(2);
+    expect(exitCodeOf(compared({}), ['gates', 'regression'])).toBe(1);
+  });
 });

@@ -44,13 +44,27 @@ export class RunToTheEnd {
   }
 }
 
-/** 0 passed, 1 below a gate or regressed, 2 could not be measured: also where one gate alone could not, since nobody knows of it. */
-export function exitCodeOf({ complete, comparison }: EndedSession): 0 | 1 | 2 {
+/** What a session can fail on: a gate, a regression beyond chance, or any single question that its baseline passed. */
+export type FailOn = 'gates' | 'regression' | 'lost';
+
+/**
+ * 0 passed, 1 failed on one of `failOn`, 2 could not be measured: also where one gate alone could not, since nobody knows of it.
+ * @param failOn left out: a gate, and a regression where there is a baseline
+ */
+export function exitCodeOf(
+  { complete, comparison }: EndedSession,
+  failOn: readonly FailOn[] = ['gates', 'regression'],
+): 0 | 1 | 2 {
   const { session, outcome } = complete;
   const { queries, notEvaluated } = outcome.summary;
   if (queries === 0 || notEvaluated === queries) return 2;
   if (session.status === 'cancelled' || session.status === 'interrupted') return 2;
   const isBelow = session.status === 'failed' || outcome.gates.some((gate) => gate.passed === false);
-  if (isBelow || comparison?.regressed === true) return 1;
+  const fails = new Set(failOn);
+  if (session.status === 'failed' || (isBelow && fails.has('gates'))) return 1;
+  if (comparison?.regressed === true && fails.has('regression')) return 1;
+  if (fails.has('lost') && (comparison?.regressions.length ?? 0) > 0) return 1;
+  // Without a question that both have, nothing was compared.
+  if (!fails.has('gates')) return comparison === undefined || comparison.pairedQueries === 0 ? 2 : 0;
   return outcome.gates.every((gate) => gate.passed === true) ? 0 : 2;
 }

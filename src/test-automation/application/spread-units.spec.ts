@@ -14,6 +14,7 @@ import {
   MemoryDatasets,
   MemorySessionStore,
   nothingExpected,
+  noRubrics,
   NoDocuments,
   NothingAutomatic,
   NoTrial,
@@ -91,7 +92,7 @@ class Cluster {
       this.ids,
       new JobRole(true),
     );
-    const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected);
+    const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics);
     const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
     const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
     const components = new TestComponents(new FakeComponentTester(), new NoDocuments(), clock);

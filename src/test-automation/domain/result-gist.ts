@@ -14,6 +14,7 @@ export interface ResultGist extends Pick<
   | 'scenarioId'
   | 'turn'
   | 'costUsd'
+  | 'rubrics'
 > {
   /** Its begin; null when the target gave none. */
   readonly answer: string | null;
@@ -39,6 +40,7 @@ export function gistOf(result: TestResult): ResultGist {
     scenarioId,
     turn,
     costUsd,
+    ...(result.rubrics === undefined ? {} : { rubrics: result.rubrics }),
     answer: result.answer?.slice(0, BEGIN) ?? null,
     context: result.context && { kept: result.context.kept },
     judgement: {

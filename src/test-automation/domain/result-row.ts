@@ -139,6 +139,7 @@ export function toResultRow(result: TestResult) {
       result.targetRetries === undefined
         ? null
         : { server_errors: result.targetRetries.serverErrors, cut_answers: result.targetRetries.cutAnswers },
+    rubrics: (result.rubrics ?? []).map((read) => ({ ...read })),
     expected: result.expected === undefined ? null : expectedRow(result.expected),
     took_ms: result.tookMs,
     error: result.error,

@@ -109,6 +109,9 @@ export function withheldResult(whole: TestResult): TestResult {
     judgement: withheldJudgement(result.judgement),
     attempts: result.attempts.map((attempt) => ({ ...attempt, answer: WITHHELD_TEXT, sources: [], claims: [] })),
     events: withheldEvents(result.events),
+    ...(result.rubrics === undefined
+      ? {}
+      : { rubrics: result.rubrics.map((read) => ({ ...read, reason: WITHHELD_TEXT })) }),
     context: result.context && {
       ...result.context,
       implied: [],

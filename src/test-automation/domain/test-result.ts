@@ -1,5 +1,6 @@
 import { CheckedClaim } from './claim-checker.js';
 import { ExpectedAnswer } from './datasets/expected-answer.js';
+import { RubricReading } from './rubric.js';
 import { Difficulty, FollowUpKind, Gold, Intents, QuestionKind } from './question.js';
 import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';
 
@@ -152,6 +153,8 @@ export interface TestResult {
   readonly tokens?: { readonly input: number | null; readonly output: number | null };
   /** Requests that failed and were sent again; left out where there were none. */
   readonly targetRetries?: TargetRetries;
+  /** What a language model said of the criteria of the session; left out where it has none. */
+  readonly rubrics?: readonly RubricReading[];
   /** Of a question from a dataset. */
   readonly expected?: ExpectedAnswer;
   /** Its words are left out, since the reader may not see a document of it any more. */

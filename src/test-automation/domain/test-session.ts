@@ -1,5 +1,6 @@
 import { ComponentTest } from './component-test.js';
 import { JudgeCard } from './judge-trial/judge-card.js';
+import { SessionPolicy } from './policy.js';
 import { Difficulty } from './question.js';
 import { SessionScope } from './session-scope.js';
 import { ScoreDimensions } from './test-result.js';
@@ -45,6 +46,8 @@ export interface SessionRequest {
   readonly datasetId?: string | undefined;
   /** How often a question is asked again after a failed check, 0..3; left out: 3. */
   readonly retries?: number | undefined;
+  /** Gates, weights, thresholds and criteria of a session file; left out: those of the specification. */
+  readonly policy?: SessionPolicy | undefined;
   /** What whoever started it may see. */
   readonly scope: SessionScope;
   /** What the target looks through, where that is less: the categories of an agent. Left out: the whole scope. */

@@ -40,4 +40,43 @@ describe('readCommandLine', () => {
     expect(readCommandLine(['--target', 'bot'])?.order.target).toEqual({ name: 'bot' });
     expect(readCommandLine([])?.order.target).toMatchObject({ kind: 'self' });
   });
+
+  it('reads a dataset with its form, retries and reports', () => {
+    const read = readCommandLine(['--dataset', 'a.csv', '--retries', '0', '--sarif', 'x.sarif', '--annotate']);
+    expect(read).toMatchObject({
+      dataset: { file: 'a.csv', format: 'csv' },
+      sarif: 'x.sarif',
+      isAnnotating: true,
+      order: { retries: 0 },
+    });
+    expect(readCommandLine(['--dataset', 'a.json', '--format', 'ragas'])?.dataset?.format).toBe('ragas');
+    expect(readCommandLine(['--dataset', 'a.yaml'])?.dataset?.format).toBeUndefined();
+  });
+
+  it('takes a session file, over which the command line wins', () => {
+    const file = {
+      version: 1,
+      seed: 3,
+      retries: 1,
+      baseline: 'ses_1',
+      fail_on: ['lost'],
+      citation: 'required',
+    } as const;
+    const read = readCommandLine(['--config', 's.yaml', '--seed', '9'], () => file);
+    expect(read).toMatchObject({
+      compare: 'ses_1',
+      failOn: ['lost'],
+      order: { seed: 9, retries: 1, policy: { citation: 'required' } },
+    });
+  });
+
+  it.each([
+    [['--fail-on', 'regression'], '--baseline'],
+    [['--fail-on', 'always'], 'gates, regression, lost'],
+    [['--format', 'csv'], '--dataset'],
+    [['--dataset', 'a', '--format', 'xml'], 'csv, jsonl'],
+    [['--retries', '4'], '0 to 3'],
+  ])('refuses %j and names %s', (args, said) => {
+    expect(() => readCommandLine(args)).toThrow(said);
+  });
 });

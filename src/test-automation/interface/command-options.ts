@@ -2,6 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DATASET_FORMATS, DatasetFormat } from '../domain/datasets/dataset.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
+import { FailOn } from '../application/run-to-the-end.js';
+import { policyOf, SessionFile } from '../domain/session-file.js';
 import { SessionOrder } from '../domain/session-order.js';
 
 /** What the command line asks for. */
@@ -17,6 +19,12 @@ export interface CommandOptions {
   readonly dataset: DatasetFile | undefined;
   /** File of further targets. */
   readonly targets: string | undefined;
+  /** File for the SARIF report. */
+  readonly sarif: string | undefined;
+  /** Failed questions are printed as workflow commands of GitHub. */
+  readonly isAnnotating: boolean;
+  /** Undefined: gates, and a regression where there is a baseline. */
+  readonly failOn: readonly FailOn[] | undefined;
 }
 
 export interface DatasetFile {
@@ -43,8 +51,12 @@ export const USAGE = `Usage: npm run test-session -- [options]
   --budget USD        most that the session may cost
   --estimate          tells calls and cost, and asks nothing
   --name TEXT         name of the session
-  --compare ID        hold the session against an earlier one
+  --compare ID        hold the session against an earlier one (--baseline is the same)
+  --config FILE       a session file (YAML or JSON): questions, target, gates, weights, criteria; options here win over it
+  --fail-on LIST      what ends with 1: gates, regression (beyond chance), lost (any question that the baseline passed)
   --junit FILE        write the JUnit report to a file
+  --sarif FILE        write the failed questions as SARIF to a file
+  --annotate          print the failed questions as annotations of GitHub
   --help              this text
 
 Exit code: 0 passed, 1 below a gate or regressed, 2 could not be measured.`;
@@ -56,6 +68,8 @@ export class CommandLineError extends Error {
     this.name = 'CommandLineError';
   }
 }
+
+const FAIL_ON: readonly FailOn[] = ['gates', 'regression', 'lost'];
 
 const OPTIONS = {
   seed: { type: 'string' },
@@ -72,6 +86,11 @@ const OPTIONS = {
   concurrency: { type: 'string' },
   name: { type: 'string' },
   compare: { type: 'string' },
+  baseline: { type: 'string' },
+  config: { type: 'string' },
+  'fail-on': { type: 'string' },
+  sarif: { type: 'string' },
+  annotate: { type: 'boolean' },
   junit: { type: 'string' },
   judge: { type: 'string' },
   budget: { type: 'string' },
@@ -121,12 +140,61 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** @returns undefined when only the usage is wanted. @throws CommandLineError for anything that cannot be read */
-export function readCommandLine(args: readonly string[]): CommandOptions | undefined {
-  const values = parse(args);
-  if (values.help === true) return undefined;
+function failOnOf(text: string | undefined): readonly FailOn[] | undefined {
+  if (text === undefined) return undefined;
+  return text.split(',').map((name) => {
+    const known = FAIL_ON.find((one) => one === name.trim());
+    if (known === undefined) throw new CommandLineError(`--fail-on takes ${FAIL_ON.join(', ')}, not '${name}'.`);
+    return known;
+  });
+}
+
+/** The session file as options, each as it would be written on the command line. */
+function optionsOf(file: SessionFile) {
+  const text = (value: number | string | undefined) => (value === undefined ? undefined : String(value));
   return {
-    compare: values.compare,
+    name: file.name,
+    seed: text(file.seed),
+    target: file.target,
+    targets: file.targets,
+    dataset: file.dataset,
+    format: file.format,
+    set: file.set,
+    personas: file.personas?.join(','),
+    queries: text(file.queries),
+    scenarios: text(file.scenarios),
+    turns: text(file.turns),
+    concurrency: text(file.concurrency),
+    retries: text(file.retries),
+    judge: file.judge,
+    budget: text(file.budget),
+    baseline: file.baseline,
+    'fail-on': file.fail_on?.join(','),
+  };
+}
+
+/**
+ * @param read reads a session file
+ * @returns undefined when only the usage is wanted
+ * @throws CommandLineError for anything that cannot be read
+ */
+export function readCommandLine(
+  args: readonly string[],
+  read?: (file: string) => SessionFile,
+): CommandOptions | undefined {
+  const given = parse(args);
+  if (given.help === true) return undefined;
+  const file = given.config === undefined ? undefined : read?.(given.config);
+  const values = { ...(file === undefined ? {} : optionsOf(file)), ...given };
+  const compare = values.compare ?? values.baseline;
+  const failOn = failOnOf(values['fail-on']);
+  if (compare === undefined && failOn !== undefined && failOn.every((one) => one !== 'gates'))
+    throw new CommandLineError('--fail-on regression and lost need a session to compare with; give it by --baseline.');
+  return {
+    compare,
+    sarif: values.sarif,
+    isAnnotating: values.annotate === true,
+    failOn,
     junit: values.junit,
     isEstimate: values.estimate === true,
     dataset: datasetOf(values.dataset, values.format),
@@ -150,6 +218,7 @@ export function readCommandLine(args: readonly string[]): CommandOptions | undef
       budgetUsd: dollars(values.budget),
       judge: judgeOf(values.judge),
       retries: whole('retries', values.retries, [0, 3]),
+      policy: policyOf(file),
       scope: null,
     },
   };

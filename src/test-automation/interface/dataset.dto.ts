@@ -55,13 +55,14 @@ export class DatasetItemDto {
     example: [['개강 전날', '개강 하루 전']],
   })
   facts?: (string | readonly string[])[];
-  /** Texts that the right answer rests on; with them nothing is searched. @example ["휴학은 개강 전날까지 신청하여야 한다."] */
+  /** Texts that the right answer rests on; with them nothing is searched. */
+  @ApiPropertyOptional({ type: [String], example: ['휴학은 개강 전날까지 신청하여야 한다.'] })
   contexts?: readonly string[];
   /** Sources of which an answer that cites has to cite one. */
   citations?: ExpectedCitationDto[];
   /** False: nothing answers it, and an answer has to say so. @example true */
   answerable?: boolean;
-  /** @example ["leave"] */
+  @ApiPropertyOptional({ type: [String], example: ['leave'] })
   tags?: readonly string[];
 }
 

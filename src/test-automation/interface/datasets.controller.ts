@@ -92,6 +92,7 @@ export class DatasetsController {
   @ApiConsumes(JSON_TYPE, CSV, NDJSON, YAML)
   @ApiBody({
     schema: {
+      example: EXAMPLES['own fields'].value,
       oneOf: [
         { type: 'object', additionalProperties: true },
         { type: 'array', items: { type: 'object', additionalProperties: true } },

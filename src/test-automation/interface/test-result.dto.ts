@@ -184,6 +184,9 @@ export class TestResultDto {
     example: { server_errors: 1, cut_answers: 0 },
   })
   target_retries!: { readonly server_errors: number; readonly cut_answers: number } | null;
+  /** What a language model said of the criteria of the session file. */
+  @ApiProperty({ ...FREE_MAPS, example: [{ name: 'polite', met: true, reason: 'It greets and stays friendly.' }] })
+  rubrics!: readonly Record<string, unknown>[];
   /** What the dataset expects; null for a question that was made. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
   expected!: Record<string, unknown> | null;

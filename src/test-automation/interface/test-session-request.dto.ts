@@ -197,7 +197,6 @@ export class TestSessionRequestDto {
   /**
    * A dataset of yours (`POST /datasets`): its questions are asked as they are, and judged by what it expects. Personas, dialogues,
    * difficulty and paraphrases are not used then.
-   * @example "ds_6b1f0c9a2e4d7783"
    */
   @ValidateIf(given)
   @IsString()

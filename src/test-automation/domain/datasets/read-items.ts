@@ -27,13 +27,23 @@ class ItemReader {
   /** @returns undefined for a value that is missing or at fault */
   text(field: string, value: unknown, most: number): string | undefined {
     if (isMissing(value)) return undefined;
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
       this.fault(field, 'must be a text');
       return undefined;
+    }
     const text = String(value).normalize('NFC');
-    if (!VISIBLE.test(text)) { this.fault(field, 'must hold visible text'); return undefined; }
-    if (text.length > most) { this.fault(field, `must have at most ${most} characters, not ${text.length}`); return undefined; }
-    if (!isStorable(text)) { this.fault(field, 'must not hold the character NUL or half of a character'); return undefined; }
+    if (!VISIBLE.test(text)) {
+      this.fault(field, 'must hold visible text');
+      return undefined;
+    }
+    if (text.length > most) {
+      this.fault(field, `must have at most ${most} characters, not ${text.length}`);
+      return undefined;
+    }
+    if (!isStorable(text)) {
+      this.fault(field, 'must not hold the character NUL or half of a character');
+      return undefined;
+    }
     return text;
   }
 
@@ -65,9 +75,10 @@ class ItemReader {
   citation(value: unknown, at: string): ExpectedCitation | undefined {
     if (isMissing(value)) return undefined;
     if (typeof value === 'string') return this.citation({ document_id: value }, at);
-    if (typeof value !== 'object' || Array.isArray(value))
+    if (typeof value !== 'object' || Array.isArray(value)) {
       this.fault(at, 'must be the id of a document, or an object such as {"document_id": "…", "quote": "…"}');
       return undefined;
+    }
     const known: Record<string, number> = {
       document_id: LIMITS.id,
       title: LIMITS.fact,
@@ -84,7 +95,10 @@ class ItemReader {
       const text = this.text(`${at}/${name}`, part, most);
       if (text !== undefined) texts.set(name, text);
     }
-    if (texts.size === 0) { this.fault(at, 'must have a document_id, title, quote or url'); return undefined; }
+    if (texts.size === 0) {
+      this.fault(at, 'must have a document_id, title, quote or url');
+      return undefined;
+    }
     const [documentId, title] = [texts.get('document_id'), texts.get('title')];
     const [quote, url] = [texts.get('quote'), texts.get('url')];
     return {
