@@ -4,6 +4,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { temporaryFolder } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
+import { describeUnless } from './support/lacking.js';
 import { readItems } from '../src/test-automation/domain/datasets/read-items.js';
 import { ParsedDatasetFiles } from '../src/test-automation/infrastructure/datasets/parsed-dataset-files.js';
 
@@ -13,7 +14,7 @@ import { ParsedDatasetFiles } from '../src/test-automation/infrastructure/datase
  */
 const INSTALLED = process.env['PROMPTFOO'] ?? '';
 const PROGRAM = path.join(INSTALLED, 'node_modules', '.bin', 'promptfoo');
-const whereInstalled = INSTALLED !== '' && existsSync(PROGRAM) ? describe : describe.skip;
+const MISSING = INSTALLED !== '' && existsSync(PROGRAM) ? undefined : 'PROMPTFOO names no folder with promptfoo';
 
 const QUESTIONS = [
   { id: 'length', question: 'How long is leave?', facts: [['14 days', 'two weeks'], ['request']] },
@@ -32,7 +33,7 @@ interface Evaluated {
   };
 }
 
-whereInstalled('promptfoo', () => {
+describeUnless(MISSING, 'promptfoo', () => {
   it('evaluates an exported dataset against the OpenAI-compatible routes, with the verdicts that the facts ask for', async () => {
     const folder = temporaryFolder();
     const server = new FakeServer();

@@ -396,9 +396,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /personas': route(get('/personas'), get('/personas?set=handbook')),
   'GET /test-schedules': route(get('/test-schedules')),
   'GET /datasets': route(get('/datasets'), get('/datasets?limit=1')),
-  'POST /datasets': named(({ document }) => [
-    post('/datasets', { name: 'own', items: [{ question: ASK, citations: [document] }] }),
-  ]),
+  'POST /datasets': route(post('/datasets', { name: 'own', items: [{ question: ASK, citations: ['rooms-1'] }] })),
   'GET /datasets/{id}': route(get('/datasets/ds_0000000000000000'), get('/datasets/ds_0000000000000000?format=csv')),
   'DELETE /datasets/{id}': route(del('/datasets/ds_0000000000000000')),
   'GET /test-targets': route(get('/test-targets')),
