@@ -43,7 +43,7 @@ export class StoreDataset {
     const sent = this.files.read(content, format);
     const items = readItems(sent.items);
     const name = given ?? sent.name ?? UNNAMED;
-    const datasetId = `ds_${stableHash(JSON.stringify([owner, name, items.map(itemRecord)]))}`;
+    const datasetId = `ds_${stableHash(JSON.stringify([name, items.map(itemRecord)]))}`;
     const dataset = { datasetId, owner, name, createdAt: this.clock.now().toISOString(), items };
     const isNew = await this.store.add(dataset);
     const stored = isNew ? dataset : ((await this.store.find(datasetId, owner)) ?? dataset);
