@@ -34,7 +34,8 @@ export interface Outcome {
 
 const MAX_SENTENCES = 3;
 const MAX_CHARACTERS = 500;
-const MARK = / ?\[\d+\]/gu;
+/** Marks of sources, and signs of what is left out, which claim nothing. */
+const MARK = / ?\[\d+\]|\| … \||…/gu;
 
 const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ');
 

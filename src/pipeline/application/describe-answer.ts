@@ -2,7 +2,7 @@ import { answerableProbability } from '../domain/answerable-probability.js';
 import { Answer, needsReview, Source } from '../domain/answer.js';
 import { ComposedFindings } from '../domain/composer.js';
 import { degradedReasons } from '../domain/degraded-reasons.js';
-import { NearestPassage } from '../domain/nearest-passages.js';
+import { NearestPassage } from '../domain/nearest-passage.js';
 
 function describeSource(source: Source) {
   return {

@@ -4,7 +4,7 @@ import { Answerability } from './answerability.js';
 import { Evidence } from './evidence.js';
 import { FactCheckSummary } from './fact-check-summary.js';
 import { Intent } from './intent.js';
-import { NearestPassage } from './nearest-passages.js';
+import { NearestPassage } from './nearest-passage.js';
 import { StepName } from './step.js';
 import { ComponentName } from './trace.js';
 

@@ -84,6 +84,19 @@ describe('what sentences lack', () => {
     expect(lackOf([ranked([1], false), ranked([1], true)], asked('How long is a loan?', 'loan'))).toBeUndefined();
   });
 
+  it.each([
+    ['When is the lamp lit?', 'The lamp of the harbour is lit at seven.'],
+    ['When does the yard close?', 'The yard closes at dusk.'],
+    ['등대는 언제 켜나요?', '등대는 해가 지면 일곱 시에 켠다.'],
+    ['창고는 언제 닫나요?', '창고는 자정에 닫는다.'],
+    ['How many keys may I borrow?', 'A member borrows two keys.'],
+  ])('is nothing, where a value is written in a way of its own: %s', (question, text) => {
+    const one = ranked([1], false);
+    const sentence = { ...one.sentence, text };
+    const said = { ...one, sentence, evidence: { ...one.evidence, text, sentences: [sentence] } };
+    expect(lackOf([said], asked(question, 'lamp'))).toBeUndefined();
+  });
+
   it('is nothing, where the lead of a list holds the value for its items', () => {
     const one = ranked([1], false);
     const text = 'Ten days in advance for:\n- small loans of the yard\n- large loans';

@@ -22,6 +22,13 @@ const QUOTED = 3;
 /** Kinds whose answer shows what it is: a figure, a time. */
 const VALUES: ReadonlySet<AnswerType['kind']> = new Set(['amount', 'count', 'time']);
 
+/** Written as a number or in words; what the kind's own pattern does not know (`lit at seven`) is a value all the same. */
+const NUMERAL =
+  /\p{Nd}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|half|once|twice)\b|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(?:시|번|회|차례|달|해|개|명|사람|주|일|날|권|장|과목|학기|배)/iu;
+/** Of a time that is no number. */
+const MOMENT =
+  /\b(?:noon|midnight|dawn|dusk|sunrise|sunset|morning|afternoon|evening|night|before|after|until|till|since|during|as soon as|immediately|daily|weekly|monthly|yearly|annually)\b|정오|자정|오전|오후|아침|저녁|새벽|매일|매주|매월|매년|매 학기|즉시|바로|[가-힣](?:까지|부터)(?![가-힣])|(?:이전|이후|직전|직후|다음\s?날|당일|전날)/iu;
+
 /** The noun whose number, value or name a question asks for (`dinghies`, `비밀번호`); undefined where it asks for something else. */
 export function askedThing(question: string): string | undefined {
   const text = question.normalize('NFC');
@@ -37,8 +44,11 @@ function wordOf(noun: string, words: readonly QuestionWord[]): number {
 }
 
 /** Whether a sentence, or what governs it and is quoted with it (`Ten days in advance for:`), holds the kind of value. */
-function holdsKind({ typed, evidence, sentence }: RankedSentence, { pattern }: AnswerType): boolean {
+function holdsKind({ typed, evidence, sentence }: RankedSentence, { kind, pattern }: AnswerType): boolean {
   if (typed || pattern === undefined) return true;
+  // A sum has its unit; any number may be a count or a time.
+  if (kind !== 'amount' && NUMERAL.test(sentence.text)) return true;
+  if (kind === 'time' && MOMENT.test(sentence.text)) return true;
   const placed = sentencesOfPassage(evidence.text);
   const governors = placed.find(({ start }) => start === sentence.start)?.governors ?? [];
   return governors.some((place) => pattern.test(evidence.text.slice(placed[place]?.start, placed[place]?.end)));

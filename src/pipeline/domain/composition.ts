@@ -3,7 +3,7 @@ import { Citation, Source } from './answer.js';
 import { AskRequest } from './ask-request.js';
 import { ComposedAnswer, ComposedFindings, Correction, LlmUsage, WriterFailure } from './composer.js';
 import { FactCheckSummary } from './fact-check-summary.js';
-import { NearestPassage } from './nearest-passages.js';
+import { NearestPassage } from './nearest-passage.js';
 import { RetrievedEvidence } from './retrieval-plan.js';
 
 /** What an answer is composed from. */

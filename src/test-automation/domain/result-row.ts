@@ -84,6 +84,22 @@ const expectedRow = ({ answerable, facts, reference, contexts, citations, tags }
   tags,
 });
 
+const attributionRow = (observed: ReturnType<typeof observeComponents>[number]) => ({
+  component: observed.component,
+  fired: observed.fired,
+  // Points are told by runs without the component; a trace only observes.
+  effect: null,
+  observed: observed.effect,
+  changed_passages: observed.changedPassages,
+  gold_rank: observed.goldRank,
+  took_ms: observed.tookMs,
+});
+
+const retriesRow = ({ serverErrors, cutAnswers }: NonNullable<TestResult['targetRetries']>) => ({
+  server_errors: serverErrors,
+  cut_answers: cutAnswers,
+});
+
 /** The row of /test-sessions/{id}/results and of results.jsonl. */
 export function toResultRow(result: TestResult) {
   const { judgement, gold } = result;
@@ -119,26 +135,14 @@ export function toResultRow(result: TestResult) {
     reasons: judgement.reasons,
     judges: judgesRow(judgement),
     attempts: result.attempts.map(attemptRow),
-    attribution: observeComponents(result.events, gold).map((observed) => ({
-      component: observed.component,
-      fired: observed.fired,
-      // Points are told by runs without the component; a trace only observes.
-      effect: null,
-      observed: observed.effect,
-      changed_passages: observed.changedPassages,
-      gold_rank: observed.goldRank,
-      took_ms: observed.tookMs,
-    })),
+    attribution: observeComponents(result.events, gold).map(attributionRow),
     scenario_id: result.scenarioId,
     turn: result.turn,
     context: contextRow(result),
     trace_id: result.traceId,
     cost_usd: result.costUsd,
     tokens: result.tokens ?? null,
-    target_retries:
-      result.targetRetries === undefined
-        ? null
-        : { server_errors: result.targetRetries.serverErrors, cut_answers: result.targetRetries.cutAnswers },
+    target_retries: result.targetRetries === undefined ? null : retriesRow(result.targetRetries),
     rubrics: (result.rubrics ?? []).map((read) => ({ ...read })),
     expected: result.expected === undefined ? null : expectedRow(result.expected),
     took_ms: result.tookMs,

@@ -33,9 +33,15 @@ export class ReadRuns {
     return shown;
   }
 
-  /** A run whose process died is not at work any more, whatever was stored last. */
+  /**
+   * A run whose process died is not at work any more, whatever was stored last. One whose report is stored is at work until its job has
+   * ended: another run could not start before.
+   */
   private async asTheyAre(sourceId: string, runs: readonly SourceRun[]): Promise<SourceRun[]> {
-    if (!runs.some(isOpen) || (await this.sync.isAtWork(sourceId))) return [...runs];
+    if (await this.sync.isAtWork(sourceId)) {
+      const [newest] = await this.runs.list(sourceId, 1, undefined);
+      return runs.map((run) => (run.runId === newest?.runId && !isOpen(run) ? { ...run, status: 'running' } : run));
+    }
     const shown: SourceRun[] = [];
     for (const run of runs) {
       const now = isOpen(run) ? await this.runs.find(sourceId, run.runId) : run;

@@ -46,7 +46,10 @@ const firstLine = (text: string): string => text.trim().split('\n', 1).join('').
 
 /** Objects line by line of which one is no JSON: the line is what helps, and YAML would not name it. */
 const areBrokenLines = (text: string): boolean =>
-  OBJECT_LINE.test(firstLine(text)) && text.trim().includes('\n') && parsedJson(text) === undefined && linesOf(text) === undefined;
+  OBJECT_LINE.test(firstLine(text)) &&
+  text.trim().includes('\n') &&
+  parsedJson(text) === undefined &&
+  linesOf(text) === undefined;
 
 const has = (value: unknown, name: string): boolean => isMembers(value) && value[name] !== undefined;
 
