@@ -16,7 +16,7 @@ export interface FoundExpression {
 
 /** Programs and files of threads start something when they are imported, bundles of them hold libraries; pages run in a browser. */
 const NOT_IMPORTED =
-  /\.spec\.js$|-(?:worker|process)\.js$|^(?:part-[\w-]+|main|cli|test-session|check-llm|program)\.js$|^web[\\/]pages/u;
+  /\.spec\.js$|-(?:worker|process)\.js$|^(?:part-[\w-]+|main|cli|test-session|review-session|check-llm|program)\.js$|^web[\\/]pages/u;
 
 function literals(folder: string): FoundExpression[] {
   const found: FoundExpression[] = [];
