@@ -30,7 +30,7 @@ const [ROUTES_AT_A_TIME, CALLS_AT_A_TIME] = [4, 4];
 const ENOUGH = 200;
 /** What names nothing that is there ends early whatever is sent; nothing of these exists in this store. */
 const NAMES_NOTHING =
-  /^POST \/(improvements|test-sessions|v1\/responses)|^GET \/(documents\/\{document_id\}\/(original|changes)|v1\/(models|responses)\/)/;
+  /^POST \/(improvements|test-sessions|v1\/responses|sources\/)|^PUT \/sources\/|^GET \/(documents\/\{document_id\}\/(original|changes)|v1\/(models|responses)\/|sources\/|datasets\/)/;
 
 const GROWS = /^POST \/(documents|cbr\/(case|retain)|taxonomy)/;
 

@@ -24,6 +24,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Keys: 'Keys of the API.',
   Audit: 'The log of changes.',
   Jobs: 'Background jobs.',
+  Sources: 'Folders that stay in step with the documents, and their runs.',
 };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;

@@ -87,7 +87,7 @@ export class XlsxStyles {
   shown(value: number, style: number, is1904: boolean): string {
     const pattern = this.cells[style]?.pattern ?? GENERAL;
     if (pattern === GENERAL) return general(value);
-    const isDate = /[ymdhs]/iu.test(pattern.replace(/"[^"]*"|\[[^\]]{0,200}\]|\\./gu, ''));
+    const isDate = /[ymdhs]/iu.test(pattern.replace(/"[^"]*"|\[[^\]]{0,60}\]|\\./gu, ''));
     const shifted = is1904 && isDate ? value + 1462 : value;
     try {
       return format(pattern, shifted, { locale: KOREAN.test(pattern) ? 'ko' : 'en', throws: true }).trim();
