@@ -2,6 +2,7 @@ import { Fault, InvalidInputError } from '../../../shared/domain/domain-error.js
 import { DatasetItem, ExpectedCitation, SentItem } from './dataset.js';
 
 export const MOST_ITEMS = 10_000;
+const MOST_FAULTS = 200;
 /** The limits of `POST /judge`, which reads the same values. */
 const LIMITS = { id: 200, question: 4_000, text: 10_000, fact: 1_000, tag: 100, url: 2_000 } as const;
 const MOST = { facts: 50, wordings: 20, contexts: 1_000, citations: 50, tags: 50 } as const;
@@ -129,7 +130,7 @@ class ItemReader {
 
 /**
  * The questions of a file. Ids that are missing are given by the order: `q1`, `q2`.
- * @throws InvalidInputError (422) with every fault, each with its place in the file: an empty file, too many questions, a value of
+ * @throws InvalidInputError (422) with the first faults, each with its place in the file: an empty file, too many questions, a value of
  *   another type or length, an id that occurs twice
  */
 export function readItems(sent: readonly SentItem[]): DatasetItem[] {
@@ -142,11 +143,13 @@ export function readItems(sent: readonly SentItem[]): DatasetItem[] {
   const faults: Fault[] = [];
   const items: DatasetItem[] = [];
   const places = new Map<string, string>();
-  sent.forEach((one, i) => {
+  for (const [i, one] of sent.entries()) {
+    // No answer lists more.
+    if (faults.length >= MOST_FAULTS) break;
     const reader = new ItemReader(one);
     const item = reader.read(i + 1);
     faults.push(...reader.faults);
-    if (item === undefined) return;
+    if (item === undefined) continue;
     const first = places.get(item.id);
     if (first !== undefined)
       faults.push({
@@ -155,7 +158,7 @@ export function readItems(sent: readonly SentItem[]): DatasetItem[] {
       });
     places.set(item.id, first ?? one.place);
     items.push(item);
-  });
+  }
   if (faults.length > 0) throw new InvalidInputError(faults);
   return items;
 }

@@ -234,4 +234,14 @@ describe('samples and goldens of other tools', () => {
       { documentId: 'rules/leave' },
     ]);
   });
+
+  it.each([
+    ['lines without end', '{}\n'.repeat(100_000), 'lines; split it'],
+    ['lines that hold questions', '{"question":"a"}\n'.repeat(10_002), 'lines; split it'],
+    ['much YAML', `tests:\n${'- vars: {question: a}\n'.repeat(30_000)}`, 'send JSON lines'],
+    ['brackets in brackets', '[\n'.repeat(50_000), 'inside one another'],
+    ['much CSV', `question,reference\n${'a,b\n'.repeat(600_000)}`, 'send JSON lines'],
+  ])('%s are refused before they are read', (_, content, why) => {
+    expect(() => files.read(content, undefined)).toThrow(why);
+  });
 });

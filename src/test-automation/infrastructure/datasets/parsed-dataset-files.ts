@@ -6,6 +6,7 @@ import { readDeepEval, writeDeepEval } from '../../domain/datasets/deepeval-form
 import { readPromptfoo, writePromptfoo } from '../../domain/datasets/promptfoo-form.js';
 import { readRagas, writeRagas } from '../../domain/datasets/ragas-form.js';
 import { fieldNamed } from '../../domain/datasets/field-names.js';
+import { MOST_ITEMS } from '../../domain/datasets/read-items.js';
 import { isMembers } from '../../domain/datasets/sent-members.js';
 import { readCsv, writeCsv } from './csv-form.js';
 import { readJsonl, readList, writeJsonl } from './jsonl-form.js';
@@ -32,24 +33,68 @@ export function parsedYaml(text: string): unknown {
   }
 }
 
-/** Lists may be written one value a line, as Ragas and DeepEval do as well. */
+/** Lists may be written one value a line, as Ragas and DeepEval do as well. @returns undefined where a line is no JSON */
 function linesOf(text: string): unknown[] | undefined {
-  const values = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parsedJson(line)]));
-  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
+  const values: unknown[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const value = parsedJson(line);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values.length > 0 ? values : undefined;
 }
 
-const valueOf = (content: unknown): unknown =>
-  typeof content === 'string' ? (parsedJson(content) ?? linesOf(content) ?? parsedYaml(content)) : content;
+/** What a text holds. A form that is read in one go has a limit that keeps other requests from waiting for it. */
+function valueOf(content: unknown): unknown {
+  if (typeof content !== 'string') return content;
+  const value = parsedJson(content) ?? linesOf(content);
+  if (value !== undefined) return value;
+  checkSize(content, MOST_YAML, 'YAML');
+  checkDepth(content);
+  return parsedYaml(content);
+}
 
+/** Whether a text has one JSON object a line. */
 const OBJECT_LINE = /^\{.*\}$/u;
 const firstLine = (text: string): string => text.trim().split('\n', 1).join('').trim();
+const areObjectLines = (text: string): boolean => OBJECT_LINE.test(firstLine(text)) && text.trim().includes('\n');
 
-/** Objects line by line of which one is no JSON: the line is what helps, and YAML would not name it. */
-const areBrokenLines = (text: string): boolean =>
-  OBJECT_LINE.test(firstLine(text)) &&
-  text.trim().includes('\n') &&
-  parsedJson(text) === undefined &&
-  linesOf(text) === undefined;
+/** Characters of a text whose parser reads it in one go: some tenths of a second for the worst. */
+const MOST_YAML = 500_000;
+const MOST_CSV = 2_000_000;
+/** Brackets in brackets. */
+const MOST_DEPTH = 100;
+
+/** @throws InvalidInputError */
+function checkSize(text: string, most: number, form: string): void {
+  if (text.length <= most) return;
+  const detail = `has ${text.length} characters of ${form}, of which ${most} are the most; send JSON lines, or split it`;
+  throw new InvalidInputError([{ pointer: '', detail }]);
+}
+
+/** One question a line at most. @throws InvalidInputError */
+function checkLines(text: string): void {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  if (lines <= MOST_ITEMS + 1) return;
+  throw new InvalidInputError([
+    { pointer: '', detail: `the dataset has ${lines} lines; split it, ${MOST_ITEMS} questions are the most` },
+  ]);
+}
+
+/** @throws InvalidInputError for brackets that no dataset has, for which a parser takes long */
+function checkDepth(text: string): void {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    // [ and {, ] and }
+    if (char === 0x5b || char === 0x7b) depth++;
+    else if ((char === 0x5d || char === 0x7d) && depth > 0) depth--;
+    if (depth > MOST_DEPTH)
+      throw new InvalidInputError([{ pointer: '', detail: `has more than ${MOST_DEPTH} brackets inside one another` }]);
+  }
+}
 
 const has = (value: unknown, name: string): boolean => isMembers(value) && value[name] !== undefined;
 
@@ -88,13 +133,25 @@ const READERS = { promptfoo: readPromptfoo, ragas: readRagas, deepeval: readDeep
 /** The forms of files by their parsers. */
 export class ParsedDatasetFiles extends DatasetFiles {
   read(content: unknown, format: DatasetFormat | undefined): SentDataset {
-    if (format === 'csv') return readCsv(textOf(content, 'csv'));
-    if (format === 'jsonl' && typeof content === 'string') return readJsonl(content);
-    if (format === undefined && typeof content === 'string' && looksLikeCsv(content)) return readCsv(content);
-    if (format === undefined && typeof content === 'string' && areBrokenLines(content)) return readJsonl(content);
-    const value = valueOf(content);
+    if (typeof content === 'string') {
+      if (format === 'csv' || (format === undefined && looksLikeCsv(content))) {
+        checkSize(content, MOST_CSV, 'CSV');
+        return readCsv(content);
+      }
+      if (format === 'jsonl' || areObjectLines(content)) checkLines(content);
+      if (format === 'jsonl') return readJsonl(content);
+    } else if (format === 'csv') throw noText(format);
+    const value = this.valueOrLines(content, format);
+    if (value instanceof BrokenLines) return readJsonl(value.text);
     const form = format ?? formOf(value);
     return form === undefined || form === 'csv' || form === 'jsonl' ? readOwn(value) : READERS[form](value);
+  }
+
+  /** Objects line by line of which one is no JSON: the line is what helps, and YAML would not name it. */
+  private valueOrLines(content: unknown, format: DatasetFormat | undefined): unknown {
+    const isText = typeof content === 'string';
+    if (!isText || format !== undefined || !areObjectLines(content)) return valueOf(content);
+    return parsedJson(content) ?? linesOf(content) ?? new BrokenLines(content);
   }
 
   write({ name, items }: Pick<Dataset, 'name' | 'items'>, format: DatasetFormat): string {
@@ -107,10 +164,13 @@ export class ParsedDatasetFiles extends DatasetFiles {
   }
 }
 
-function textOf(content: unknown, format: DatasetFormat): string {
-  if (typeof content === 'string') return content;
-  throw new InvalidInputError([{ pointer: '', detail: `the format ${format} is a text; send it as such` }]);
+/** Lines of objects, of which one is no JSON. */
+class BrokenLines {
+  constructor(readonly text: string) {}
 }
+
+const noText = (format: DatasetFormat): InvalidInputError =>
+  new InvalidInputError([{ pointer: '', detail: `the format ${format} is a text; send it as such` }]);
 
 /** Anything but JSON and YAML with a head of several columns. */
 function looksLikeCsv(text: string): boolean {
