@@ -241,6 +241,12 @@ describe('samples and goldens of other tools', () => {
     ['much YAML', `tests:\n${'- vars: {question: a}\n'.repeat(30_000)}`, 'send JSON lines'],
     ['brackets in brackets', '[\n'.repeat(50_000), 'inside one another'],
     ['much CSV', `question,reference\n${'a,b\n'.repeat(600_000)}`, 'send JSON lines'],
+    ['many questions', JSON.stringify({ items: Array.from({ length: 10_001 }, () => 1) }), 'is the most'],
+    [
+      'many goldens',
+      JSON.stringify({ goldens: Array.from({ length: 10_001 }, () => ({ input: 'a' })) }),
+      'is the most',
+    ],
   ])('%s are refused before they are read', (_, content, why) => {
     expect(() => files.read(content, undefined)).toThrow(why);
   });

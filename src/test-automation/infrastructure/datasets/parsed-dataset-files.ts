@@ -83,6 +83,19 @@ function checkLines(text: string): void {
   ]);
 }
 
+/** The members under which the forms have their questions. */
+const LISTS = ['items', 'tests', 'goldens', 'samples', 'test_cases', 'question', 'user_input'] as const;
+
+/** Before any of them is read. @throws InvalidInputError */
+function checkCount(value: unknown): void {
+  const lists: readonly unknown[] = isMembers(value) ? LISTS.map((name) => value[name]) : [value];
+  for (const list of lists) {
+    if (!Array.isArray(list) || list.length <= MOST_ITEMS) continue;
+    const detail = `the dataset has ${list.length} questions; split it, ${MOST_ITEMS} is the most`;
+    throw new InvalidInputError([{ pointer: '', detail }]);
+  }
+}
+
 /** @throws InvalidInputError for brackets that no dataset has, for which a parser takes long */
 function checkDepth(text: string): void {
   let depth = 0;
@@ -143,6 +156,7 @@ export class ParsedDatasetFiles extends DatasetFiles {
     } else if (format === 'csv') throw noText(format);
     const value = this.valueOrLines(content, format);
     if (value instanceof BrokenLines) return readJsonl(value.text);
+    checkCount(value);
     const form = format ?? formOf(value);
     return form === undefined || form === 'csv' || form === 'jsonl' ? readOwn(value) : READERS[form](value);
   }
