@@ -1,6 +1,6 @@
 import { faultOfBaseUrl, faultOfPath } from '../../shared/domain/base-url.js';
 import { Fault } from '../../shared/domain/domain-error.js';
-import { pointerToken } from '../../shared/domain/json-pointer.js';
+import { headerFaults } from '../../shared/domain/header-faults.js';
 import { JsonPaths } from './json-paths.js';
 import { TestTarget } from './test-target.js';
 
@@ -9,34 +9,9 @@ export const SECRET_VARIABLE = /^TARGET_[A-Z0-9_]+$/;
 export const SECRET_VARIABLE_RULE =
   'must be the name of an environment variable that starts with TARGET_, for example TARGET_API_KEY';
 
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-const HEADER_VALUE = /^[\x20-\x7e]{0,4000}$/;
-/** They frame the message; a target that could set them could smuggle a second request. */
-const RESERVED_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'proxy-connection',
-]);
+const SECRETS = { pattern: SECRET_VARIABLE, rule: SECRET_VARIABLE_RULE };
 
-function headerFaults({ headers }: TestTarget, at: string): Fault[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const pointer = `${at}/headers/${pointerToken(name)}`;
-    if (!HEADER_NAME.test(name) || RESERVED_HEADERS.has(name.toLowerCase()))
-      return [{ pointer, detail: 'is not a header that can be set; remove it' }];
-    const text = typeof value === 'string' ? value : value.prefix;
-    const faults = HEADER_VALUE.test(text) ? [] : [{ pointer, detail: 'must be printable ASCII text' }];
-    const isSecret = typeof value === 'string' || SECRET_VARIABLE.test(value.secret);
-    return isSecret ? faults : [...faults, { pointer: `${pointer}/secret`, detail: SECRET_VARIABLE_RULE }];
-  });
-}
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 
 function pathFaults({ response }: TestTarget, at: string, paths: Pick<JsonPaths, 'isPath'>): Fault[] {
   if (response === undefined) return [];
@@ -102,7 +77,12 @@ export function targetFaults(
       faults.push({ pointer: `${at}/name`, detail: `duplicate name '${target.name}'` });
     const address = addressFault(target.baseUrl, rules);
     if (address !== undefined) faults.push({ pointer: `${at}/base_url`, detail: address });
-    return [...faults, ...headerFaults(target, at), ...pathFaults(target, at, paths), ...kindFaults(target, at)];
+    return [
+      ...faults,
+      ...headerFaults(target.headers, { at, secrets: SECRETS }),
+      ...pathFaults(target, at, paths),
+      ...kindFaults(target, at),
+    ];
   });
 }
 

@@ -1,6 +1,6 @@
 import { pathFaults } from '../../../shared/domain/category-path.js';
 import { Fault } from '../../../shared/domain/domain-error.js';
-import { pointerToken } from '../../../shared/domain/json-pointer.js';
+import { headerFaults } from '../../../shared/domain/header-faults.js';
 import { PathPatterns } from './file-mapping.js';
 import { SourceSettings } from './source.js';
 
@@ -9,35 +9,12 @@ export const SOURCE_SECRET = /^SOURCE_SECRET_[A-Z0-9_]+$/;
 const SOURCE_SECRET_RULE =
   'must be the name of an environment variable that starts with SOURCE_SECRET_, for example SOURCE_SECRET_WIKI';
 
+const HEADER_RULES = {
+  at: '',
+  secrets: { pattern: SOURCE_SECRET, rule: SOURCE_SECRET_RULE },
+  reserved: ['accept-encoding'],
+};
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-const HEADER_VALUE = /^[\x20-\x7e]{0,4000}$/;
-/** They frame the message; a source that could set them could smuggle a second request. */
-const RESERVED_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'proxy-connection',
-  'accept-encoding',
-]);
-
-function headerFaults({ headers }: SourceSettings): Fault[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const pointer = `/headers/${pointerToken(name)}`;
-    if (!HEADER_NAME.test(name) || RESERVED_HEADERS.has(name.toLowerCase()))
-      return [{ pointer, detail: 'is not a header that can be set; remove it' }];
-    const text = typeof value === 'string' ? value : value.prefix;
-    const faults = HEADER_VALUE.test(text) ? [] : [{ pointer, detail: 'must be printable ASCII text' }];
-    const isSafe = typeof value === 'string' || SOURCE_SECRET.test(value.secret);
-    return isSafe ? faults : [...faults, { pointer: `${pointer}/secret`, detail: SOURCE_SECRET_RULE }];
-  });
-}
 
 function patternFaults(list: readonly string[], at: string, patterns: PathPatterns): Fault[] {
   return list.flatMap((pattern, i) => {
@@ -73,7 +50,7 @@ export function settingsFaults(settings: SourceSettings, patterns: PathPatterns,
   return [
     ...faults,
     ...pathFaults(settings.category, '/category'),
-    ...headerFaults(settings),
+    ...headerFaults(settings.headers, HEADER_RULES),
     ...patternFaults(settings.include, '/include', patterns),
     ...patternFaults(settings.exclude, '/exclude', patterns),
     ...ruleFaults(settings, patterns),
