@@ -42,7 +42,7 @@ export class SqlSelectorStore extends SelectorStore {
     super();
   }
 
-  /** A value that this version does not understand counts as none: the selector is fitted anew. */
+  /** A value that this version does not understand counts as none: the selector is fitted again. */
   async read(): Promise<SelectorState | undefined> {
     const json = await readSetting(this.store, 'selector');
     const value: unknown = json === undefined ? undefined : JSON.parse(json);

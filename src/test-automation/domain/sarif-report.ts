@@ -9,7 +9,7 @@ const isShown = ({ judgement: { verdict } }: TestResult): boolean => verdict !==
 const typeOf = ({ judgement: { failureType, verdict } }: TestResult): string =>
   verdict === 'not_evaluated' ? 'NOT_EVALUATED' : (failureType ?? 'FAILURE');
 
-/** What is said of a failed question: the question, why it failed, and the begin of the answer. */
+/** What is said of a failed question: the question, why it failed, and the beginning of the answer. */
 export function failureText({ query, judgement, answer, error }: TestResult): string {
   const why = judgement.reasons[0] ?? error ?? 'It could not be evaluated.';
   return `${query}\n${why}\nAnswer: ${answer ?? '(none)'}`.slice(0, LONGEST);

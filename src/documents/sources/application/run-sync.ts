@@ -67,7 +67,7 @@ export class RunSync {
 
   private async endEarly(work: Work, error: unknown): Promise<void> {
     const { job, source, run } = work;
-    // Another process goes on with it.
+    // Another process continues it.
     if (isHandedOver(job.signal)) throw error;
     if (job.signal.aborted) {
       const isPaused = await this.catalogue.find(source.id).then(
