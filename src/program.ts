@@ -3,14 +3,14 @@ import { EarlySearch } from './search/infrastructure/engine/early-search.js';
 import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
 import { writePrivately } from './shared/infrastructure/private-files.js';
 import { helpersStandBehind, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';
-import { disablePretenuring, preferSmallHeaps } from './shared/infrastructure/v8-heap-tuning.js';
+import { disablePretenuring, MemorySaver } from './shared/infrastructure/v8-heap-tuning.js';
 
 /** Starts the server, which serves until a signal ends the process. */
 export async function run(): Promise<void> {
   writePrivately();
   letThreadsCollectGarbage();
   disablePretenuring();
-  preferSmallHeaps();
+  MemorySaver.start();
   helpersStandBehind(SEARCH_STEPS);
   dotenv.config({ quiet: true });
   // The index is loaded while the program is: each takes about as long as the other, and there is a processor for it.

@@ -1,4 +1,5 @@
 import { AnswerType, holdsAnswerType } from './answer-type.js';
+import { remembering } from '../../shared/domain/recent-values.js';
 import { isBlankField } from './blank-fields.js';
 
 /** A sentence of a passage; offsets in the passage's text. */
@@ -120,13 +121,19 @@ const NAVIGATION =
 /** A fence of code, a rule of signs, a mere tag of HTML, also in several lines. */
 const SYNTAX = /^(?:[^\p{L}\p{N}]*|\s{0,10}(?:`{3}|~{3})[\w-]{0,20}\s*|\s{0,10}<\/?[a-z][^<>]{0,500}>\s*)$/iu;
 
+/** Sentences of passages that are found again and again; each takes a tenth of a millisecond to read. */
+const REMEMBERED_SENTENCES = 20_000;
+
+const isEmptyText = remembering(
+  REMEMBERED_SENTENCES,
+  (text) => EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text),
+);
+
 /**
  * Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in, a mere link, mere syntax.
  */
 export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
-  return (
-    isHeading === true || EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text)
-  );
+  return isHeading === true || isEmptyText(text);
 }
 
 interface Judged {

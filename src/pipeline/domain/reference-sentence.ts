@@ -1,3 +1,4 @@
+import { remembering } from '../../shared/domain/recent-values.js';
 import { isNameOfForm } from './blank-fields.js';
 import { EvidenceSentence, isEmptySentence, RankedSentence } from './evidence.js';
 
@@ -5,6 +6,8 @@ import { EvidenceSentence, isEmptySentence, RankedSentence } from './evidence.js
 const REFERENCE =
   /^\s{0,10}(?:[①-⑳\d.)\s]{0,10})?(?:제\s?\d{1,4}조.{0,30}(?:에 따른다|에 의한다|준용한다)|see |refer to )|(?:규정|규칙|내규|세칙|학칙|지침|요령|법률?|시행령|조례|[조항호]|별표|바)에 (?:따른다|의한다|준한다)\.?$|\b(?:is|are) (?:governed|set out|described|laid down|regulated|covered) (?:by|in) the\b/iu;
 const LONGEST_REFERENCE = 120;
+/** Titles and sentences of passages that are found again and again. */
+const REMEMBERED_NAMES = 10_000;
 
 /** Whether a sentence only refers to another provision. */
 export function isReference({ text }: Pick<EvidenceSentence, 'text'>): boolean {
@@ -12,7 +15,7 @@ export function isReference({ text }: Pick<EvidenceSentence, 'text'>): boolean {
 }
 
 /** A name or a title without the blanks and the emphasis in it. */
-export const foldedName = (text: string) => text.replace(/[\s*_]+/gu, '').toLowerCase();
+export const foldedName = remembering(REMEMBERED_NAMES, (text) => text.replace(/[\s*_]+/gu, '').toLowerCase());
 
 /** A title line, a heading, a field to be filled in: nothing that answers by itself. */
 export function saysSomething({ evidence, sentence }: RankedSentence): boolean {

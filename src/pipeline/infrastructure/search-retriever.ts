@@ -26,10 +26,11 @@ const TABLE = /^[^가-힣]*별\s*표/u;
 const REMEMBERED_PASSAGES = 4_000;
 
 const kindOfSection = remembering(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
+const kindOfText = remembering(REMEMBERED_PASSAGES, (text) => passageKind(undefined, text));
 
 /** Blank papers and what only says when a rule began; tables are asked for like rules. */
 function isAside({ section, text }: SearchHit['passage'], asked: ReadonlySet<ProvisionKind>): boolean {
-  const kind = section === undefined ? passageKind(undefined, text) : kindOfSection(section);
+  const kind = section === undefined ? kindOfText(text) : kindOfSection(section);
   if (asked.has(kind)) return false;
   return kind === 'supplement' || (kind === 'form' && !TABLE.test(section ?? text));
 }

@@ -1,7 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** The first V8 that has the flag; earlier ones print an error for it. */
+/** The first V8 with the memory saver (Node 24); earlier ones print an error for its flag. */
 const MEMORY_SAVER_SINCE = 13;
+const CHECK_EVERY_MS = 250;
+
+/** Resident bytes of the process at which the memory saver starts, and below which it stops. */
+const START_SAVING_AT = 550e6;
+const STOP_SAVING_BELOW = 500e6;
 
 /**
  * Creates every new value in the young generation, in this thread and in the threads that it starts. Otherwise V8 creates values of sites
@@ -13,10 +18,44 @@ export function disablePretenuring(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
+export interface MemorySaverParts {
+  /** Resident bytes of the process. */
+  readonly residentBytes: () => number;
+  readonly setFlag: (flag: string) => void;
+  readonly v8Version: string;
+}
+
 /**
- * Makes V8 collect garbage before it takes more memory from the system, in all threads. Without it the heap grows up to four times its live
- * size, and the heaps of several threads keep what a burst of large requests once took. Has no effect before V8 13 (Node 24).
+ * Makes V8 collect garbage before it takes more memory from the system, in all threads, while the process is large. Without it a heap grows
+ * up to four times its live size, and the heaps of several threads keep what a burst of large requests took. It costs about a tenth of the
+ * processor time of an answer, so that it is off while the process is small.
  */
-export function preferSmallHeaps(): void {
-  if (Number.parseInt(process.versions.v8, 10) >= MEMORY_SAVER_SINCE) setFlagsFromString('--memory-saver-mode');
+export class MemorySaver {
+  private isSaving = false;
+
+  private constructor(private readonly parts: MemorySaverParts) {}
+
+  /** @returns undefined before V8 13 (Node 24), which has no memory saver */
+  static of(parts: MemorySaverParts): MemorySaver | undefined {
+    return Number.parseInt(parts.v8Version, 10) >= MEMORY_SAVER_SINCE ? new MemorySaver(parts) : undefined;
+  }
+
+  /** Starts the checks of this process; they do not keep it alive. */
+  static start(): void {
+    const saver = MemorySaver.of({
+      residentBytes: () => process.memoryUsage.rss(),
+      setFlag: setFlagsFromString,
+      v8Version: process.versions.v8,
+    });
+    if (saver !== undefined) setInterval(() => saver.check(), CHECK_EVERY_MS).unref();
+  }
+
+  /** Switches the saving on or off by the size of the process. */
+  check(): void {
+    const bytes = this.parts.residentBytes();
+    const shouldSave = this.isSaving ? bytes >= STOP_SAVING_BELOW : bytes >= START_SAVING_AT;
+    if (shouldSave === this.isSaving) return;
+    this.isSaving = shouldSave;
+    this.parts.setFlag(shouldSave ? '--memory-saver-mode' : '--no-memory-saver-mode');
+  }
 }
