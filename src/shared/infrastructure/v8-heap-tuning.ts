@@ -5,8 +5,8 @@ const MEMORY_SAVER_SINCE = 13;
 const CHECK_EVERY_MS = 250;
 
 /** Resident bytes of the process at which the memory saver starts, and below which it stops. */
-const START_SAVING_AT = 550e6;
-const STOP_SAVING_BELOW = 500e6;
+const START_SAVING_AT = 450e6;
+const STOP_SAVING_BELOW = 410e6;
 
 /**
  * Creates every new value in the young generation, in this thread and in the threads that it starts. Otherwise V8 creates values of sites
