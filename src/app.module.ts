@@ -17,7 +17,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OpenAiApiModule } from './openai-api/openai-api.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
-import { EarlySearch } from './search/infrastructure/engine/early-search.js';
+import { SearchWorkerPrewarm } from './search/infrastructure/engine/search-worker-prewarm.js';
 import { SearchModule } from './search/search.module.js';
 import { Degradations } from './shared/domain/degradations.js';
 import { HealthProbes } from './shared/domain/health-check.js';
@@ -66,7 +66,7 @@ export const VERSION = '0.1.0';
     {
       provide: AgentScopes,
       inject: [FindAgentScope],
-      useFactory: (agents: FindAgentScope): AgentScopes => ({ find: (agentId) => agents.execute(agentId) }),
+      useFactory: (agents: FindAgentScope): AgentScopes => ({ find: (agentId) => agents.find(agentId) }),
     },
   ],
   exports: [HealthProbes, RequestStatistics, Degradations, ServiceInfo, TaxonomyVersion, AgentScopes],
@@ -80,9 +80,9 @@ class EnvironmentModule {}
 
 @Module({})
 export class AppModule {
-  static with(environment: Environment, early?: EarlySearch): DynamicModule {
+  static with(environment: Environment, early?: SearchWorkerPrewarm): DynamicModule {
     const address = new PublicAddress(environment.PUBLIC_URL, new TrustedProxies(environment.TRUST_PROXY).trusts);
-    const started = early === undefined ? [] : [{ provide: EarlySearch, useValue: early }];
+    const started = early === undefined ? [] : [{ provide: SearchWorkerPrewarm, useValue: early }];
     return {
       module: AppModule,
       imports: [

@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
+import type { SearchWorkerPrewarm } from './search/infrastructure/engine/search-worker-prewarm.js';
 import { Readiness } from './health/domain/readiness.js';
 import { AppModule, VERSION } from './app.module.js';
 import { FORM_LIMITS } from './documents/interface/upload-form.js';
@@ -22,7 +22,7 @@ import { traceRequests } from './shared/infrastructure/tracing/trace-requests.js
 import { Tracing } from './shared/infrastructure/tracing/tracing.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { refuseEmptiedFiles } from './shared/infrastructure/database/open-failure.js';
-import { Admission, waitForPlaces } from './shared/interface/admission.js';
+import { LoadShedder, waitForPlaces } from './shared/interface/load-shedder.js';
 import { MonotonicClock } from './shared/domain/clock.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
 import { limitAddresses } from './shared/interface/address-limit.js';
@@ -57,7 +57,7 @@ class ProblemAdapter extends FastifyAdapter {
   }
 }
 
-function createAdapter(admission: Admission, proxies: TrustedProxies, prefix: PathPrefix): FastifyAdapter {
+function createAdapter(admission: LoadShedder, proxies: TrustedProxies, prefix: PathPrefix): FastifyAdapter {
   return new ProblemAdapter({
     trustProxy: proxies.trusts,
     rewriteUrl: prefix.withoutPrefix,
@@ -156,10 +156,10 @@ function serveDocumentation(app: NestFastifyApplication, environment: Environmen
 export async function createApp(
   environment: Environment,
   logger: Logger,
-  early?: EarlySearch,
+  early?: SearchWorkerPrewarm,
 ): Promise<NestFastifyApplication> {
   refuseEmptiedFiles(environment);
-  const admission = new Admission();
+  const admission = new LoadShedder();
   const proxies = new TrustedProxies(environment.TRUST_PROXY);
   const prefix = new PathPrefix(environment.PUBLIC_URL);
   const adapter = createAdapter(admission, proxies, prefix);

@@ -6,7 +6,7 @@ import { CopyStore } from './backup/application/copy-store.js';
 import { MigrateStore } from './backup/application/migrate-store.js';
 import { RestoreStore } from './backup/application/restore-store.js';
 import { VerifyBackup } from './backup/application/verify-backup.js';
-import { ConfiguredEnds } from './backup/infrastructure/configured-ends.js';
+import { ConfiguredMigrationStores } from './backup/infrastructure/configured-migration-stores.js';
 import { FileDatabases } from './backup/infrastructure/file-databases.js';
 import { LocalBackupFiles } from './backup/infrastructure/local-backup-files.js';
 import { SharedDatabases } from './backup/infrastructure/shared-databases.js';
@@ -31,7 +31,7 @@ function say(line: string): void {
 }
 
 function migrationBetween(folders: StoreFolders, settings: PostgresSettings): MigrateStore {
-  return new MigrateStore(new ConfiguredEnds(folders, settings), new CopyStore());
+  return new MigrateStore(new ConfiguredMigrationStores(folders, settings), new CopyStore());
 }
 
 function backupsOf(databases: StoreDatabases, environment: Environment): BackupUseCases {

@@ -1,8 +1,8 @@
 import dotenv from 'dotenv';
-import { EarlySearch } from './search/infrastructure/engine/early-search.js';
+import { SearchWorkerPrewarm } from './search/infrastructure/engine/search-worker-prewarm.js';
 import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
 import { writePrivately } from './shared/infrastructure/private-files.js';
-import { helpersStandBehind, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';
+import { lowerHelperPriority, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';
 import { disablePretenuring, MemorySaver } from './shared/infrastructure/v8-heap-tuning.js';
 
 /** Starts the server, which serves until a signal ends the process. */
@@ -11,10 +11,10 @@ export async function run(): Promise<void> {
   letThreadsCollectGarbage();
   disablePretenuring();
   MemorySaver.start();
-  helpersStandBehind(SEARCH_STEPS);
+  lowerHelperPriority(SEARCH_STEPS);
   dotenv.config({ quiet: true });
   // The index is loaded while the program is: each takes about as long as the other, and there is a processor for it.
-  const early = EarlySearch.begin(process.env);
+  const early = SearchWorkerPrewarm.begin(process.env);
   const { serve } = await import('./server.js');
   await serve(early);
 }

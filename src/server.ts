@@ -11,8 +11,8 @@ import { ConfigurationError, type Environment, readEnvironment } from './config/
 import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
 import { SampleLoader } from './documents/application/load-samples.js';
 import { CompareTexts } from './documents/application/compare-texts.js';
-import { SpellTitles } from './documents/application/spell-titles.js';
-import { JobTaker } from './jobs/application/job-taker.js';
+import { BackfillTitleKeys } from './documents/application/backfill-title-keys.js';
+import { JobWorker } from './jobs/application/job-worker.js';
 import { Readiness } from './health/domain/readiness.js';
 import { RecoverSessions } from './test-automation/application/recover-sessions.js';
 import { printWelcome } from './web/welcome.js';
@@ -21,7 +21,7 @@ import { storeFile, storeFolders } from './shared/infrastructure/database/embedd
 import { StoreHold } from './shared/infrastructure/database/store-hold.js';
 import { openingFile } from './shared/infrastructure/database/open-failure.js';
 import { MeaningSource } from './search/domain/static-embedding/text-meaning.js';
-import type { EarlySearch } from './search/infrastructure/engine/early-search.js';
+import type { SearchWorkerPrewarm } from './search/infrastructure/engine/search-worker-prewarm.js';
 import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/private-files.js';
 import { SqliteThread } from './shared/infrastructure/database/sqlite-thread.js';
 import { createLogger } from './shared/interface/pino-logger.js';
@@ -76,7 +76,7 @@ function restrictStore(environment: Environment, logger: Logger): void {
     logger.warn({ places: open }, 'other users of this machine can read the store; give it to the user of the server');
 }
 
-async function start(early: EarlySearch | undefined): Promise<void> {
+async function start(early: SearchWorkerPrewarm | undefined): Promise<void> {
   const environment = readEnvironment(process.env);
   // Not before the modules are read, most of which stays.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
@@ -90,19 +90,19 @@ async function start(early: EarlySearch | undefined): Promise<void> {
   const app = await openingFile(main, () => createApp(environment, logger, early));
   app.get(StoreHold, { strict: false }).begin();
   stopOnSignal(app, logger, environment.SHUTDOWN_DRAIN_MS);
-  await app.get(SpellTitles, { strict: false }).execute();
+  await app.get(BackfillTitleKeys, { strict: false }).backfill();
   if (environment.SAMPLE_DATA === 'load') {
-    await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
-    await app.get(LoadSampleCases, { strict: false }).execute();
+    await app.get(SampleLoader, { strict: false }).load(showProgress(environment, logger));
+    await app.get(LoadSampleCases, { strict: false }).load();
   }
-  await app.get(RecoverSessions, { strict: false }).execute();
+  await app.get(RecoverSessions, { strict: false }).recover();
   app.get(Readiness, { strict: false }).markReady();
   // The first question should not wait for it; where it cannot be read, that question says why.
   app
     .get(MeaningSource, { strict: false })
     .load()
     .catch(() => undefined);
-  app.get(JobTaker, { strict: false }).take();
+  app.get(JobWorker, { strict: false }).take();
   app
     .get(CompareTexts, { strict: false })
     .compareTexts()
@@ -128,7 +128,7 @@ function fail(error: unknown): never {
 }
 
 /** Starts the server, which serves until a signal ends the process; a start that fails says why and ends it. */
-export async function serve(early: EarlySearch | undefined): Promise<void> {
+export async function serve(early: SearchWorkerPrewarm | undefined): Promise<void> {
   try {
     await start(early);
   } catch (error) {

@@ -7,7 +7,7 @@ import { SourcesController } from './documents/sources/interface/sources.control
 import { runSync, SyncOutput, SyncServer } from './documents/sources/interface/sync-command.js';
 import { readSyncOptions } from './documents/sources/interface/sync-options.js';
 import { SyncOverHttp, SyncRefused } from './documents/sources/interface/sync-over-http.js';
-import { JobTaker } from './jobs/application/job-taker.js';
+import { JobWorker } from './jobs/application/job-worker.js';
 import { UNRESTRICTED } from './shared/domain/category-filter.js';
 import { MAX_PAGE } from './shared/domain/page.js';
 import { OutgoingClient } from './shared/infrastructure/outgoing/outgoing-client.js';
@@ -83,7 +83,7 @@ export async function sync(words: readonly string[], environment: Environment): 
   const { createApp } = await import('./app.js');
   const app = await createApp(environment, createLogger({ level: 'error', format: 'json' }));
   try {
-    app.get(JobTaker, { strict: false }).take();
+    app.get(JobWorker, { strict: false }).take();
     return await runSync(
       inProcess(app.get(SourcesController, { strict: false }), administrator(environment)),
       options,

@@ -10,7 +10,7 @@ import { DomainError } from './shared/domain/domain-error.js';
 import { makePrivateFolder, writePrivately } from './shared/infrastructure/private-files.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 import { EstimateCost } from './test-automation/application/estimate-cost.js';
-import { exitCodeOf, RunToTheEnd } from './test-automation/application/run-to-the-end.js';
+import { exitCodeOf, RunToCompletion } from './test-automation/application/run-to-completion.js';
 import { StartSession } from './test-automation/application/start-session.js';
 import { SessionFeed } from './test-automation/application/watch-session.js';
 import { StoreDataset } from './test-automation/application/datasets/store-dataset.js';
@@ -96,11 +96,11 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
   process.once('SIGTERM', () => stop.abort());
   try {
     if (environment.SAMPLE_DATA === 'load')
-      await app.get(SampleLoader, { strict: false }).execute(showProgress(environment, logger));
+      await app.get(SampleLoader, { strict: false }).load(showProgress(environment, logger));
     const owner = environment.AUTH_MODE === 'none' ? 'anonymous' : 'admin';
     const feed = app.get(SessionFeed, { strict: false });
     const place = { owner, compare: options.compare, signal: stop.signal };
-    const runner = app.get(RunToTheEnd, { strict: false });
+    const runner = app.get(RunToCompletion, { strict: false });
     if (options.targets !== undefined) await useTargets(app.get(TargetFile, { strict: false }), options.targets);
     if ((options.order.policy?.rubrics ?? []).length > 0 && !app.get(TextModel, { strict: false }).available)
       throw new CommandLineError(
@@ -108,10 +108,10 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
       );
     const order = await withDataset(options, owner, app.get(StoreDataset, { strict: false }));
     const plan = await app.get(StartSession, { strict: false }).plan(order, owner);
-    const estimate = app.get(EstimateCost, { strict: false }).execute(plan.request, plan.planned);
+    const estimate = app.get(EstimateCost, { strict: false }).estimate(plan.request, plan.planned);
     for (const line of planLines(estimate, plan)) console.log(line);
     if (options.isEstimate) return 0;
-    const ended = await runner.execute(order, place, (sessionId) => showSession(feed, sessionId));
+    const ended = await runner.run(order, place, (sessionId) => showSession(feed, sessionId));
     const { sessionId } = ended.complete.session;
     const folder = path.join(environment.DATA_DIR, 'output', 'test_sessions', sessionId);
     for (const line of summaryLines(ended, folder)) console.log(line);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { KeepWithinRetention } from '../src/audit/application/keep-within-retention.js';
+import { ApplyRetention } from '../src/audit/application/apply-retention.js';
 import { ForgetConversations } from '../src/pipeline/application/forget-conversations.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
@@ -139,11 +139,11 @@ describe('the audit log', () => {
   });
 
   it('lets go what is older than it may be, and the rest still holds', async () => {
-    expect(await running.app.get(KeepWithinRetention, { strict: false }).execute()).toBe(0);
+    expect(await running.app.get(ApplyRetention, { strict: false }).apply()).toBe(0);
     const db = new Database(path.join(running.dataFolder, 'work.db'));
     db.prepare("UPDATE audit_entries SET at = '2020-01-01T00:00:00.000Z' WHERE seq <= 3").run();
     db.close();
-    expect(await running.app.get(KeepWithinRetention, { strict: false }).execute()).toBe(3);
+    expect(await running.app.get(ApplyRetention, { strict: false }).apply()).toBe(3);
     const verified = (await get('/audit/verify')).json();
     expect(verified).toMatchObject({ intact: true, broken_at: null });
     expect((await entries())[0].seq).toBe(4);
@@ -152,13 +152,13 @@ describe('the audit log', () => {
   it('does not keep conversations longer than they may be', async () => {
     const { conversation_id } = (await running.post('/chat/run', { message: 'When is the lamp lit?' }, admin)).json();
     const forget = running.app.get(ForgetConversations, { strict: false });
-    expect(await forget.execute()).toBe(0);
+    expect(await forget.forget()).toBe(0);
     const db = new Database(path.join(running.dataFolder, 'work.db'));
     db.prepare("UPDATE conversations SET updated_at = '2020-01-01T00:00:00.000Z' WHERE conversation_id = ?").run(
       conversation_id,
     );
     db.close();
-    expect(await forget.execute()).toBe(1);
+    expect(await forget.forget()).toBe(1);
     expect((await get(`/conversations/${conversation_id}`)).statusCode).toBe(404);
   });
 });

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ApplyConfigurationPatch } from '../src/config/application/apply-configuration-patch.js';
 import { JsonPatch } from '../src/config/domain/json-patch.js';
 import { ComposedAnswer, Composer, ComposeRequest } from '../src/pipeline/domain/composer.js';
-import { EndedSession, exitCodeOf } from '../src/test-automation/application/run-to-the-end.js';
+import { EndedSession, exitCodeOf } from '../src/test-automation/application/run-to-completion.js';
 import { FailureCause } from '../src/test-automation/domain/failure-causes.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
@@ -19,7 +19,7 @@ const broken = (ended: EndedSession) =>
     .map(({ component, failureType }) => [component, failureType]);
 
 async function patch(running: RunningApplication, ...operations: JsonPatch): Promise<void> {
-  await running.app.get(ApplyConfigurationPatch, { strict: false }).execute({ patch: operations, note: 'test' });
+  await running.app.get(ApplyConfigurationPatch, { strict: false }).apply({ patch: operations, note: 'test' });
 }
 
 /** Writes the likeliest sentence with other numbers, as if the passage said so. */

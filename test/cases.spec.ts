@@ -27,7 +27,7 @@ describe('the case base over HTTP', () => {
   let running: RunningApplication;
   beforeAll(async () => {
     running = await startApplication();
-    await running.app.get(LoadSampleCases, { strict: false }).execute();
+    await running.app.get(LoadSampleCases, { strict: false }).load();
     await running.post('/documents', {
       title: 'Parking rules',
       text: 'Article 1. A parking permit costs 30 euros a month and is valid for 12 months.',
@@ -39,7 +39,7 @@ describe('the case base over HTTP', () => {
   const get = async (url: string) => (await running.call({ method: 'GET', url })).json();
 
   it('has the sample cases in both languages, once', async () => {
-    await running.app.get(LoadSampleCases, { strict: false }).execute();
+    await running.app.get(LoadSampleCases, { strict: false }).load();
     const { cbr_system_stats: stats } = await get('/cbr/stats');
     expect(stats.total_cases).toBe(128);
     expect(stats.average_quality_score).toBeGreaterThanOrEqual(0.5);

@@ -48,14 +48,18 @@ async function started(settings: Readonly<Record<string, string>> = {}): Promise
 
 async function probed(running: RunningApplication) {
   const probes = running.app.get(ProbeComponents, { strict: false });
-  const found = await probes.execute({ owner: 'ann', filter: UNRESTRICTED }, MATERIAL, new AbortController().signal);
+  const found = await probes.probeComponents(
+    { owner: 'ann', filter: UNRESTRICTED },
+    MATERIAL,
+    new AbortController().signal,
+  );
   const of = (name: ComponentName) => found.find((probe) => probe.component === name);
   return { found, of, failed: found.filter((probe) => probe.status === 'failed').map((probe) => probe.component) };
 }
 
 function patched(running: RunningApplication, path: string, value: Json): Promise<unknown> {
   const apply = running.app.get(ApplyConfigurationPatch, { strict: false });
-  return apply.execute({ patch: [{ op: 'replace', path, value }], note: 'test' });
+  return apply.apply({ patch: [{ op: 'replace', path, value }], note: 'test' });
 }
 
 /** What does nothing without a language model is not tested without one. */

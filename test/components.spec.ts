@@ -131,10 +131,10 @@ describe('the configuration of the pipeline', () => {
 
   it('switches a component by a patch, lets a request switch it back, and goes back', async () => {
     const off = { op: 'replace', path: '/pipeline/components/reranker/enabled', value: false } as const;
-    const { version } = await part(ApplyConfigurationPatch).execute({ patch: [off], note: 'test' });
+    const { version } = await part(ApplyConfigurationPatch).apply({ patch: [off], note: 'test' });
     expect((await ask(running, QUESTION)).event('reranker')?.effect).toBe('switched off in the configuration');
     expect((await ask(running, QUESTION, { reranker: true })).event('reranker')?.fired).toBe(true);
-    await part(RollBackConfiguration).execute({ version: version - 1 });
+    await part(RollBackConfiguration).rollBack({ version: version - 1 });
     expect((await ask(running, QUESTION)).event('reranker')?.fired).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RunningApplication, startApplication, temporaryFolder } from './support/application.js';
-import { IndexUpkeep } from '../src/search/infrastructure/index-upkeep.js';
+import { SearchIndexMaintenance } from '../src/search/infrastructure/search-index-maintenance.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 
 /** Texts that a model of this spec knows, by the side that they lie on. */
@@ -60,7 +60,7 @@ describe('an embedding provider, over the whole server', () => {
     for (const document of DOCUMENTS) await running?.post('/documents', document);
   }
   /** What the server does by itself every few seconds. */
-  const upkeep = async () => running?.app.get(IndexUpkeep, { strict: false }).look();
+  const upkeep = async () => running?.app.get(SearchIndexMaintenance, { strict: false }).look();
   async function served(model: string): Promise<void> {
     while ((await index()).embedding.model !== model) {
       await upkeep();

@@ -113,11 +113,11 @@ describe('improvements that have to prove themselves', () => {
     throw new Error('The embedding was not fitted within a minute.');
   };
   const act = (id: string, action: string) => post(`/improvements/${id}/${action}`);
-  const version = () => app.get(ReadConfiguration, { strict: false }).execute().version;
+  const version = () => app.get(ReadConfiguration, { strict: false }).read().version;
   const hasGroup = () =>
     app
       .get(ReadConfiguration, { strict: false })
-      .execute()
+      .read()
       .document.synonyms.groups.some((group) => group.words.includes('법카'));
 
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('improvements that have to prove themselves', () => {
       LEXICON_ENABLED: 'false',
     });
     app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
-    await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    await app.get(SampleLoader, { strict: false }).load(() => undefined);
     await fitted();
     const sessions = app.get(SessionStore, { strict: false });
     await sessions.create(SESSION);
@@ -209,10 +209,10 @@ describe('improvements that have to prove themselves', () => {
     await act('imp-good', 'apply');
     const later = [{ op: 'replace' as const, path: '/pipeline/search/decisive', value: 0.44 }];
     const { ApplyConfigurationPatch } = await import('../src/config/application/apply-configuration-patch.js');
-    await app.get(ApplyConfigurationPatch, { strict: false }).execute({ patch: later, note: 'later' });
+    await app.get(ApplyConfigurationPatch, { strict: false }).apply({ patch: later, note: 'later' });
     expect((await act('imp-good', 'rollback')).status).toBe(200);
     expect(hasGroup()).toBe(false);
-    expect(app.get(ReadConfiguration, { strict: false }).execute().document.pipeline.search.decisive).toBe(0.44);
+    expect(app.get(ReadConfiguration, { strict: false }).read().document.pipeline.search.decisive).toBe(0.44);
   }, 120_000);
 
   describeInBrowser('on their page', () => {

@@ -53,7 +53,7 @@ describe('what a key owns', () => {
       await put('/test-schedules', { items: [{ id: 'often', cron: EVERY_MINUTE }] }, key.headers);
       await end(key);
       const due = running.app.get(RunDueSchedules, { strict: false });
-      await due.execute(new Date(running.app.get(Clock, { strict: false }).now().getTime() - 120_000));
+      await due.run(new Date(running.app.get(Clock, { strict: false }).now().getTime() - 120_000));
       const { items: sessions } = await get('/test-sessions');
       expect(sessions.filter(({ owner }: { owner: string }) => owner === key.id)).toEqual([]);
       const { items } = await get('/test-schedules');

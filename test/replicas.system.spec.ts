@@ -207,7 +207,7 @@ describeUnless(SERVER_LACK, 'two replicas on one database', () => {
     ];
     const other = second.app.get(ActiveConfiguration, { strict: false });
     const patch = [{ op: 'replace', path: '/pipeline/components/hyde/vague_words', value: 1 } as const];
-    for (const change of [() => apply.execute({ patch, note: 'fewer' }), () => back.execute({ version: 1 })]) {
+    for (const change of [() => apply.apply({ patch, note: 'fewer' }), () => back.rollBack({ version: 1 })]) {
       const { version } = await change();
       expect(await until(() => other.current.version === version)).toBeLessThan(SOON_MS);
     }

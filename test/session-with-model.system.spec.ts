@@ -44,7 +44,7 @@ describe('a session with a language model as judge and writer of questions', () 
     // One of the sample corpora: a trial of the judge over both takes twice as long.
     const drafts = await new FileSampleCorpus().documents();
     const rulebook = drafts.filter(({ documentId }) => documentId?.startsWith('haeon/'));
-    await running.app.get(StoreDocuments, { strict: false }).execute(rulebook, UNRESTRICTED);
+    await running.app.get(StoreDocuments, { strict: false }).storeAll(rulebook, UNRESTRICTED);
   }, 180_000);
   afterAll(async () => {
     await running.stop();

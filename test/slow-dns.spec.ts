@@ -12,17 +12,17 @@ describe('a name server that does not answer', () => {
   const real = dns.lookup;
   const timers: NodeJS.Timeout[] = [];
   let asked = 0;
-  let gaveUp = false;
+  let onDeadLetter = false;
 
   beforeEach(() => {
     asked = 0;
-    gaveUp = false;
+    onDeadLetter = false;
     const slow = (name: string, ...rest: unknown[]) => {
       if (!name.endsWith(NOWHERE)) return Reflect.apply(real, dns, [name, ...rest]);
       asked++;
       const callback = rest.at(-1) as Callback;
       const giveUp = () => {
-        gaveUp = true;
+        onDeadLetter = true;
         callback(Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN' }));
       };
       timers.push(setTimeout(giveUp, SILENCE_MS).unref());
@@ -58,7 +58,7 @@ describe('a name server that does not answer', () => {
       const search = await running.post('/search', { query: 'tenmoku kiln' });
       expect(search.json().hits[0].document_id).toBe('kiln');
       const answer = await chat;
-      expect({ gaveUp, asked: asked > 0 }).toEqual({ gaveUp: false, asked: true });
+      expect({ onDeadLetter, asked: asked > 0 }).toEqual({ onDeadLetter: false, asked: true });
       expect(answer.statusCode).toBe(200);
       expect(answer.json().metadata.degraded).toEqual(['llm']);
       expect(answer.json().response).toContain('1,240 degrees');
@@ -76,6 +76,6 @@ describe('a name server that does not answer', () => {
     await expect(start).rejects.toMatchObject({
       lines: [expect.stringMatching(/^DATABASE_URL: the database cannot be reached/u)],
     });
-    expect({ gaveUp, asked: asked > 0 }).toEqual({ gaveUp: false, asked: true });
+    expect({ onDeadLetter, asked: asked > 0 }).toEqual({ onDeadLetter: false, asked: true });
   }, 60_000);
 });

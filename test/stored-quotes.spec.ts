@@ -151,7 +151,7 @@ class Planted {
           },
         }),
       );
-    await running.app.get(FinishSession, { strict: false }).execute(session);
+    await running.app.get(FinishSession, { strict: false }).finish(session);
   }
 
   /** Bodies of all routes that read, by name. */

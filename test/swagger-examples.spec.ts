@@ -30,8 +30,8 @@ describe('what Swagger UI shows to try out', () => {
 
   beforeAll(async () => {
     running = await startApplication();
-    await running.app.get(SampleLoader, { strict: false }).execute(() => undefined);
-    await running.app.get(LoadSampleCases, { strict: false }).execute();
+    await running.app.get(SampleLoader, { strict: false }).load(() => undefined);
+    await running.app.get(LoadSampleCases, { strict: false }).load();
     document = await openApiDocument(running);
   }, 600_000);
   afterAll(() => running.stop());

@@ -3,15 +3,15 @@ import { Environment } from '../config/environment.js';
 import { AuditTrail } from '../shared/domain/audit-trail.js';
 import { configurationFile } from '../shared/infrastructure/configuration-folders.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
-import { AuditRetention, KeepWithinRetention } from './application/keep-within-retention.js';
+import { AuditRetention, ApplyRetention } from './application/apply-retention.js';
 import { ReadAuditLog } from './application/read-audit-log.js';
 import { RecordAction } from './application/record-action.js';
 import { AuditLog, CurrentRequest, Digest, Redaction } from './domain/audit-log.js';
 import { FileRedaction } from './infrastructure/file-redaction.js';
 import { PostgresAuditLog } from './infrastructure/postgres-audit-log.js';
-import { RetentionUpkeep } from './infrastructure/retention-upkeep.js';
+import { RetentionMaintenance } from './infrastructure/retention-maintenance.js';
 import { Sha256Digest } from './infrastructure/sha256-digest.js';
-import { SilentAuditTrail } from './infrastructure/silent-audit-trail.js';
+import { NullAuditTrail } from './infrastructure/null-audit-trail.js';
 import { SqliteAuditLog } from './infrastructure/sqlite-audit-log.js';
 import { AuditController } from './interface/audit.controller.js';
 import { HttpCurrentRequest } from './interface/http-current-request.js';
@@ -23,13 +23,13 @@ import { HttpCurrentRequest } from './interface/http-current-request.js';
   providers: [
     RecordAction,
     ReadAuditLog,
-    KeepWithinRetention,
-    RetentionUpkeep,
+    ApplyRetention,
+    RetentionMaintenance,
     {
       provide: AuditTrail,
       inject: [Environment, RecordAction],
       useFactory: ({ AUDIT_LOG }: Environment, recording: RecordAction) =>
-        AUDIT_LOG ? recording : new SilentAuditTrail(),
+        AUDIT_LOG ? recording : new NullAuditTrail(),
     },
     {
       provide: AuditRetention,

@@ -37,22 +37,22 @@ import { CaseAdapter } from './domain/case-adapter.js';
 import { CaseIndex } from './domain/case-index.js';
 import { CaseLogs } from './domain/case-logs.js';
 import { CaseStatistics } from './domain/case-statistics.js';
-import { AdoptedFiles, CaseStore, CaseTransaction, SampleCaseState } from './domain/case-store.js';
+import { LegacyImports, CaseStore, CaseTransaction, SampleCaseState } from './domain/case-store.js';
 import { QuestionEmbedder, VectorStore } from './domain/question-embedder.js';
 import { SelectorStore } from './domain/selector/selector-store.js';
 import { SuggestionCache } from './domain/suggestion-cache.js';
-import { CaseAdoption } from './infrastructure/case-adoption.js';
+import { LegacyImport } from './infrastructure/legacy-import.js';
 import { CaseDatabase, CaseSqlStore, openCaseDatabase } from './infrastructure/case-database.js';
 import { openCaseIndex } from './infrastructure/case-index-loader.js';
 import { CaseProbes } from './infrastructure/case-probes.js';
 import { CaseTotals } from './infrastructure/case-totals.js';
-import { CaseUpkeep } from './infrastructure/case-upkeep.js';
+import { CaseMaintenance } from './infrastructure/case-maintenance.js';
 import { FactCheckAnswerCheck } from './infrastructure/fact-check-answer-check.js';
 import { FileSampleCases } from './infrastructure/file-sample-cases.js';
 import { LlmCaseAdapter } from './infrastructure/llm-case-adapter.js';
 import { SearchQuestionEmbedder } from './infrastructure/search-question-embedder.js';
 import { SqlCaseLogs } from './infrastructure/sql-case-logs.js';
-import { SqlAdoptedFiles, SqlSampleCaseState, SqlSelectorStore } from './infrastructure/sql-case-settings.js';
+import { SqlLegacyImports, SqlSampleCaseState, SqlSelectorStore } from './infrastructure/sql-case-settings.js';
 import { SqlCaseStatistics } from './infrastructure/sql-case-statistics.js';
 import { PostgresCaseStore } from './infrastructure/postgres-case-store.js';
 import { PostgresCaseVectors } from './infrastructure/postgres-case-vectors.js';
@@ -97,10 +97,10 @@ const USE_CASES = [
   controllers: [CaseCycleController, CaseBaseController, CasesController],
   providers: [
     ...USE_CASES,
-    CaseAdoption,
+    LegacyImport,
     CaseTotals,
     CaseProbes,
-    CaseUpkeep,
+    CaseMaintenance,
     CaseUpload,
     { provide: CaseDatabase, inject: [Environment], useFactory: openCaseDatabase },
     provideSqlStore(CaseSqlStore, CaseDatabase),
@@ -116,7 +116,7 @@ const USE_CASES = [
     byStore(VectorStore, SqliteCaseVectors, PostgresCaseVectors),
     { provide: SelectorStore, useClass: SqlSelectorStore },
     { provide: SampleCaseState, useClass: SqlSampleCaseState },
-    { provide: AdoptedFiles, useClass: SqlAdoptedFiles },
+    { provide: LegacyImports, useClass: SqlLegacyImports },
     { provide: SampleCases, useClass: FileSampleCases },
     { provide: CaseFileReader, useClass: SqliteCaseFileReader },
     {

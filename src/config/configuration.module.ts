@@ -19,7 +19,7 @@ import { ZodConfigurationSchema } from './infrastructure/zod-configuration-schem
 /** A fault of a file stops the start with its lines, as a fault of the environment does. */
 async function open(configuration: OpenConfiguration): Promise<ActiveConfiguration> {
   try {
-    return await configuration.execute();
+    return await configuration.open();
   } catch (error) {
     if (error instanceof InvalidInputError) throw new ConfigurationError(error.faults.map((fault) => fault.detail));
     throw error;

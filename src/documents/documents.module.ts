@@ -14,7 +14,7 @@ import { ReadDocuments } from './application/read-documents.js';
 import { ReadOriginal } from './application/read-original.js';
 import { RecheckQuotes } from './application/recheck-quotes.js';
 import { ReprocessDocuments } from './application/reprocess-documents.js';
-import { SpellTitles } from './application/spell-titles.js';
+import { BackfillTitleKeys } from './application/backfill-title-keys.js';
 import { StoreDocuments } from './application/store-documents.js';
 import { StoreEdition } from './application/store-edition.js';
 import { StoreUpload } from './application/store-upload.js';
@@ -64,7 +64,7 @@ import { UploadController } from './interface/upload.controller.js';
     DeleteDocument,
     LoadBulk,
     StoreUpload,
-    SpellTitles,
+    BackfillTitleKeys,
     CompareTexts,
     CompareEditions,
     StoreEdition,

@@ -7,11 +7,11 @@ import { ReadReportedAnswers } from './application/read-reported-answers.js';
 import { ReadReviews } from './application/read-reviews.js';
 import { FeedbackStore } from './domain/answer-feedback.js';
 import { AnsweredQuestions } from './domain/answered-questions.js';
-import { AskerFilters } from './domain/asker-filters.js';
-import { CaseKeeper } from './domain/case-keeper.js';
+import { CallerFilters } from './domain/caller-filters.js';
+import { FeedbackCases } from './domain/feedback-cases.js';
 import { ReviewDecisions } from './domain/review.js';
-import { CbrCaseKeeper } from './infrastructure/cbr-case-keeper.js';
-import { KeyAskerFilters } from './infrastructure/key-asker-filters.js';
+import { CbrFeedbackCases } from './infrastructure/cbr-feedback-cases.js';
+import { KeyCallerFilters } from './infrastructure/key-caller-filters.js';
 import { PipelineAnsweredQuestions } from './infrastructure/pipeline-answered-questions.js';
 import { SqlFeedbackStore } from './infrastructure/sql-feedback-store.js';
 import { SqlReviewDecisions } from './infrastructure/sql-review-decisions.js';
@@ -29,8 +29,8 @@ import { ReviewsController } from './interface/reviews.controller.js';
     DecisionEffects,
     ReadReportedAnswers,
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
-    { provide: AskerFilters, useClass: KeyAskerFilters },
-    { provide: CaseKeeper, useClass: CbrCaseKeeper },
+    { provide: CallerFilters, useClass: KeyCallerFilters },
+    { provide: FeedbackCases, useClass: CbrFeedbackCases },
     { provide: FeedbackStore, useClass: SqlFeedbackStore },
     { provide: ReviewDecisions, useClass: SqlReviewDecisions },
   ],

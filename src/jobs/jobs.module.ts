@@ -3,13 +3,13 @@ import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../config/environment.js';
 import { IdGenerator } from '../shared/domain/ids.js';
 import { JobRunner } from '../shared/domain/job-runner.js';
-import { HeldJobs } from './application/held-jobs.js';
+import { InFlightJobs } from './application/in-flight-jobs.js';
 import { JobCounts } from './application/job-counts.js';
-import { JobTaker } from './application/job-taker.js';
+import { JobWorker } from './application/job-worker.js';
 import { OwnedWork } from './application/owned-work.js';
 import { ReadJob } from './application/read-job.js';
 import { RunJobsInProcess } from './application/run-jobs-in-process.js';
-import { RunQueuedJobs } from './application/run-queued-jobs.js';
+import { QueueWorker } from './application/queue-worker.js';
 import { JobRecords, JobStore } from './domain/job.js';
 import { JobQueue } from './domain/job-queue.js';
 import { JobRole } from './domain/job-role.js';
@@ -42,7 +42,7 @@ import { JobsController } from './interface/jobs.controller.js';
           : module.create((await import('./infrastructure/pg-boss-queue.js')).PgBossQueue),
     },
     {
-      provide: JobTaker,
+      provide: JobWorker,
       inject: [JobQueue, JobCounts, IdGenerator, JobRole, OwnedWork, ModuleRef],
       useFactory: (
         ...[queue, counts, ids, role, owned, module]: [
@@ -53,20 +53,20 @@ import { JobsController } from './interface/jobs.controller.js';
           OwnedWork,
           ModuleRef,
         ]
-      ): JobTaker | Promise<JobTaker> =>
+      ): JobWorker | Promise<JobWorker> =>
         queue === undefined
           ? module.create(RunJobsInProcess)
-          : new RunQueuedJobs(queue, new HeldJobs(queue, counts, owned), ids, role),
+          : new QueueWorker(queue, new InFlightJobs(queue, counts, owned), ids, role),
     },
-    { provide: JobRunner, useExisting: JobTaker },
+    { provide: JobRunner, useExisting: JobWorker },
   ],
   exports: [JobRunner, JobQueue, JobCounts],
 })
 export class JobsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(private readonly jobs: JobTaker) {}
+  constructor(private readonly jobs: JobWorker) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.open();
+    await this.jobs.init();
   }
 
   /** Before the parts that jobs work with are closed. */

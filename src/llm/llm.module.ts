@@ -9,7 +9,7 @@ import { LanguageModel } from './domain/language-model.js';
 import { ModelStatistics } from './domain/model-statistics.js';
 import { RequestSpending, SpendingLedger } from './domain/spending.js';
 import { AsyncRequestSpending } from './infrastructure/async-request-spending.js';
-import { Books } from './infrastructure/budgeted-model.js';
+import { SpendingContext } from './infrastructure/budgeted-model.js';
 import { configuredModel, modelName } from './infrastructure/configured-model.js';
 import { SqlSpendingLedger } from './infrastructure/sql-spending-ledger.js';
 
@@ -35,7 +35,7 @@ const BOOKS = Symbol('books');
     {
       provide: BOOKS,
       inject: [SpendingLedger, RequestSpending, Clock],
-      useFactory: (ledger: SpendingLedger, request: RequestSpending, clock: Clock): Books => ({
+      useFactory: (ledger: SpendingLedger, request: RequestSpending, clock: Clock): SpendingContext => ({
         ledger,
         request,
         clock,
@@ -44,7 +44,7 @@ const BOOKS = Symbol('books');
     {
       provide: LanguageModel,
       inject: [Environment, BOOKS, ModelStatistics],
-      useFactory: (environment: Environment, books: Books, statistics: ModelStatistics) =>
+      useFactory: (environment: Environment, books: SpendingContext, statistics: ModelStatistics) =>
         configuredModel(environment, { ...books, statistics }),
     },
   ],

@@ -7,11 +7,11 @@ import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
 import { Categories } from './domain/categories.js';
 import { CaseSuggestions } from './domain/case-suggestions.js';
 import { PassageSearch } from './domain/passage-search.js';
-import { Questioning } from './domain/questioning.js';
+import { Questioning } from './domain/question-answering.js';
 import { SourceDocuments } from './domain/source-documents.js';
 import { CaseBaseSuggestions } from './infrastructure/case-base-suggestions.js';
 import { PipelineQuestioning } from './infrastructure/pipeline-questioning.js';
-import { SearchPassagesDoor } from './infrastructure/search-passages-door.js';
+import { SearchPassagesAdapter } from './infrastructure/search-passages-adapter.js';
 import { StoredSourceDocuments } from './infrastructure/stored-source-documents.js';
 import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
 import { McpController } from './interface/mcp.controller.js';
@@ -30,7 +30,7 @@ import { McpTools } from './interface/mcp-tools.js';
     McpResources,
     McpPrompts,
     { provide: Categories, useClass: TaxonomyCategories },
-    { provide: PassageSearch, useClass: SearchPassagesDoor },
+    { provide: PassageSearch, useClass: SearchPassagesAdapter },
     { provide: Questioning, useClass: PipelineQuestioning },
     { provide: SourceDocuments, useClass: StoredSourceDocuments },
     { provide: CaseSuggestions, useClass: CaseBaseSuggestions },

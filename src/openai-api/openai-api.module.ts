@@ -5,7 +5,7 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { CompleteChat } from './application/complete-chat.js';
 import { EmbedInput } from './application/embed-input.js';
-import { KeepResponses } from './application/keep-responses.js';
+import { SaveResponses } from './application/save-responses.js';
 import { ListModels } from './application/list-models.js';
 import { AnswerShaper } from './domain/answer-schema.js';
 import { Answering } from './domain/completion.js';
@@ -29,7 +29,7 @@ import { OpenAiController } from './interface/openai.controller.js';
     ListModels,
     CompleteChat,
     EmbedInput,
-    KeepResponses,
+    SaveResponses,
     ResponseMaintenance,
     { provide: StoredResponses, useClass: SqlStoredResponses },
     { provide: Answering, useClass: PipelineAnswering },

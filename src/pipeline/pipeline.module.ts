@@ -16,18 +16,18 @@ import { ProbeComponents } from './application/probe-components.js';
 import { PipelineSandboxes } from './application/pipeline-sandboxes.js';
 import { ReadConversation } from './application/read-conversation.js';
 import { ReadPipelineFigures } from './application/read-pipeline-figures.js';
-import { RecentStreams } from './application/recent-streams.js';
-import { RememberTurn } from './application/remember-turn.js';
+import { StreamReplayBuffer } from './application/stream-replay-buffer.js';
+import { SaveTurn } from './application/save-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
-import { RunWatch, StartRun, TimeoutMultiplier } from './application/start-run.js';
+import { RunWatch, PipelineRunFactory, TimeoutMultiplier } from './application/pipeline-run-factory.js';
 import { AnswerChecker } from './domain/answer-checker.js';
 import { AnswerRisk } from '../shared/domain/answer-risk.js';
 import { CaseSource } from './domain/case-source.js';
 import { Composer } from './domain/composer.js';
 import { AuditTrail } from '../shared/domain/audit-trail.js';
 import { ConversationStore } from './domain/conversation.js';
-import { ModelText } from './domain/model-text.js';
-import { PipelineMeter } from './domain/pipeline-meter.js';
+import { TextCompletion } from './domain/text-completion.js';
+import { PipelineTelemetry } from './domain/pipeline-telemetry.js';
 import { PipelineSettings } from './domain/pipeline-settings.js';
 import { QuestionVocabulary } from './domain/question-vocabulary.js';
 import { Retriever } from './domain/retriever.js';
@@ -36,7 +36,7 @@ import { CbrCaseSource } from './infrastructure/cbr-case-source.js';
 import { ConfiguredPipeline } from './infrastructure/configured-pipeline.js';
 import { FactCheckChecker } from './infrastructure/fact-check-checker.js';
 import { LlmComposer } from './infrastructure/llm-composer.js';
-import { LlmModelText } from './infrastructure/llm-model-text.js';
+import { LlmTextCompletion } from './infrastructure/llm-text-completion.js';
 import { PipelineMetrics } from './infrastructure/pipeline-metrics.js';
 import { PipelineProbes } from './infrastructure/pipeline-probes.js';
 import {
@@ -47,7 +47,7 @@ import {
 } from './infrastructure/sandbox/sandboxed-pipeline.js';
 import { SearchRetriever } from './infrastructure/search-retriever.js';
 import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
-import { ConversationUpkeep } from './infrastructure/conversation-upkeep.js';
+import { ConversationMaintenance } from './infrastructure/conversation-maintenance.js';
 import { ConversationRetention, ForgetConversations } from './application/forget-conversations.js';
 import { AuditedConversationStore, InnerConversations } from './infrastructure/audited-conversation-store.js';
 import { SqlConversationStore } from './infrastructure/sql-conversation-store.js';
@@ -61,7 +61,7 @@ import { ChatController } from './interface/chat.controller.js';
   providers: [
     AnswerQuestion,
     AnswerWithCases,
-    StartRun,
+    PipelineRunFactory,
     RunWatch,
     PipelineSteps,
     PipelineComponents,
@@ -71,10 +71,10 @@ import { ChatController } from './interface/chat.controller.js';
     AnalyseMessage,
     RetrieveEvidence,
     ComposeAnswer,
-    RememberTurn,
+    SaveTurn,
     ReadConversation,
     ReadPipelineFigures,
-    RecentStreams,
+    StreamReplayBuffer,
     PipelineProbes,
     ProbeComponents,
     SharedWriters,
@@ -91,16 +91,16 @@ import { ChatController } from './interface/chat.controller.js';
       inject: [Environment],
       useFactory: (environment: Environment): TimeoutMultiplier => ({ value: environment.PIPELINE_TIMEOUT_MULTIPLIER }),
     },
-    { provide: PipelineMeter, useClass: PipelineMetrics },
+    { provide: PipelineTelemetry, useClass: PipelineMetrics },
     { provide: Retriever, useClass: SearchRetriever },
     { provide: CaseSource, useClass: CbrCaseSource },
     { provide: Composer, useClass: LlmComposer },
-    { provide: ModelText, useClass: LlmModelText },
+    { provide: TextCompletion, useClass: LlmTextCompletion },
     { provide: AnswerChecker, useClass: FactCheckChecker },
     { provide: PipelineSettings, useClass: ConfiguredPipeline },
     { provide: QuestionVocabulary, useClass: SearchVocabulary },
     ForgetConversations,
-    ConversationUpkeep,
+    ConversationMaintenance,
     {
       provide: ConversationRetention,
       inject: [Environment],

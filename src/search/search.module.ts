@@ -1,6 +1,6 @@
 import { Module, OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
-import { AccountForSearch } from './application/account-for-search.js';
+import { RecordSearch } from './application/record-search.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { CheckSearch } from './application/check-search.js';
 import { EmbedBacklog, ProviderVectors } from './application/embed-backlog.js';
@@ -11,7 +11,7 @@ import { OptimizeIndex, RenewVectors } from './application/optimize-index.js';
 import { QuestionVectors } from './application/question-vectors.js';
 import { ReadDocumentPassages } from './application/read-document-passages.js';
 import { ReadIndexStatus } from './application/read-index-status.js';
-import { RememberResults } from './application/remember-results.js';
+import { CachedRanking } from './application/cached-ranking.js';
 import { RerankByModel } from './application/rerank-by-model.js';
 import { RevertEmbedding } from './application/revert-embedding.js';
 import { SearchForCaller } from './application/search-for-caller.js';
@@ -29,7 +29,7 @@ import { RerankerSetting } from './domain/reranker-setting.js';
 import { SearchIndexWriter } from './domain/search-index.js';
 import { SearchThread } from './infrastructure/engine/search-thread.js';
 import { EnglishLexicon } from '../shared/infrastructure/english-lexicon.js';
-import { IndexUpkeep, UpkeepWork } from './infrastructure/index-upkeep.js';
+import { SearchIndexMaintenance, MaintenanceWork } from './infrastructure/search-index-maintenance.js';
 import { SEARCH_PROVIDERS } from './infrastructure/search-providers.js';
 import { SettingsEmbeddingProviders } from './infrastructure/settings-embedding-providers.js';
 import { SettingsReranker } from './infrastructure/settings-reranker.js';
@@ -54,10 +54,10 @@ import { SearchController } from './interface/search.controller.js';
   providers: [
     CheckSearch,
     SearchPassages,
-    AccountForSearch,
+    RecordSearch,
     SearchForCaller,
     QuestionVectors,
-    RememberResults,
+    CachedRanking,
     RerankByModel,
     IndexDocuments,
     ProviderVectors,
@@ -70,8 +70,8 @@ import { SearchController } from './interface/search.controller.js';
     ReadIndexStatus,
     ReadDocumentPassages,
     HitPresenter,
-    UpkeepWork,
-    IndexUpkeep,
+    MaintenanceWork,
+    SearchIndexMaintenance,
     { provide: MeaningSource, useClass: ShippedMeaning },
     { provide: Lexicon, useClass: EnglishLexicon },
     { provide: Analyser, inject: [Lexicon], useFactory: (lexicon: Lexicon) => new Analyser(lexicon) },

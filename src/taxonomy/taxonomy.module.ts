@@ -14,8 +14,8 @@ import { ReadTaxonomyTree } from './application/read-taxonomy-tree.js';
 import { ServedTaxonomy } from './application/served-taxonomy.js';
 import { TaxonomyReader } from './application/taxonomy-reader.js';
 import { TaxonomyRecords, TaxonomyStore } from './domain/taxonomy-store.js';
-import { KeptTree } from './infrastructure/kept-tree.js';
-import { RememberingTaxonomyService } from './infrastructure/remembering-taxonomy-service.js';
+import { TaxonomyCacheFile } from './infrastructure/taxonomy-cache-file.js';
+import { CachedTaxonomyService } from './infrastructure/cached-taxonomy-service.js';
 import { SqlTaxonomyRecords, SqlTaxonomyStore } from './infrastructure/sql-taxonomy-store.js';
 import { TaxonomyClient } from './infrastructure/taxonomy-client.js';
 import { TaxonomyServiceWatch } from './infrastructure/taxonomy-service-watch.js';
@@ -38,9 +38,9 @@ const SERVED = Symbol('served taxonomy');
       useFactory: ({ TAXONOMY_BASE, DATA_DIR }: Environment, clock: Clock) =>
         TAXONOMY_BASE === undefined
           ? undefined
-          : new RememberingTaxonomyService(
+          : new CachedTaxonomyService(
               new TaxonomyClient(TAXONOMY_BASE),
-              new KeptTree(DATA_DIR, TAXONOMY_BASE),
+              new TaxonomyCacheFile(DATA_DIR, TAXONOMY_BASE),
               clock,
             ),
     },
@@ -48,7 +48,7 @@ const SERVED = Symbol('served taxonomy');
       provide: TaxonomyReader,
       inject: [SERVED, OwnTaxonomy, TaxonomyRecords],
       useFactory: (
-        served: RememberingTaxonomyService | undefined,
+        served: CachedTaxonomyService | undefined,
         own: OwnTaxonomy,
         records: TaxonomyRecords,
       ): TaxonomyReader => (served === undefined ? own : new ServedTaxonomy(served, own, records)),
@@ -56,7 +56,7 @@ const SERVED = Symbol('served taxonomy');
     {
       provide: TaxonomyServiceWatch,
       inject: [SERVED, HealthProbes, ModuleRef],
-      useFactory: (served: RememberingTaxonomyService | undefined, probes: HealthProbes, modules: ModuleRef) =>
+      useFactory: (served: CachedTaxonomyService | undefined, probes: HealthProbes, modules: ModuleRef) =>
         served === undefined ? undefined : new TaxonomyServiceWatch(served, probes, modules),
     },
     EnsureFirstTaxonomy,

@@ -5,33 +5,33 @@ import { MeasureContribution } from './application/contribution/measure-contribu
 import { AutomaticLimit, ImproveAutomatically } from './application/improvement/improve-automatically.js';
 import { InvestigateFailures } from './application/improvement/investigate-failures.js';
 import { InvestigateSession, InvestigationSteps } from './application/improvement/investigate-session.js';
-import { KeepImprovement } from './application/improvement/keep-improvement.js';
+import { StoreImprovement } from './application/improvement/store-improvement.js';
 import { ProposePatterns } from './application/improvement/propose-patterns.js';
 import { ProposeWeights } from './application/improvement/propose-weights.js';
 import { ProposeRepairs } from './application/improvement/propose-repairs.js';
 import { RepairInRounds } from './application/improvement/repair-in-rounds.js';
-import { OpenTrialBench } from './application/improvement/trial-bench.js';
+import { OpenExperimentRunner } from './application/improvement/experiment-runner.js';
 import { TryPatch } from './application/improvement/try-patch.js';
 import { VaryQuestions } from './application/improvement/vary-questions.js';
 import { PatchTrials, VerifyImprovement } from './application/improvement/verify-improvement.js';
 import { AutomaticImprovement, FindingsStore, SessionInvestigation } from './domain/session-artifacts.js';
 import { ImprovementStore } from './domain/improvement.js';
 import { ServedConfiguration } from './domain/improvement/served-configuration.js';
-import { TrialSandboxes } from './domain/improvement/trial-sandbox.js';
+import { TrialSandboxes } from './domain/improvement/experiment-sandbox.js';
 import { ConfigServedConfiguration } from './infrastructure/improvement/config-served-configuration.js';
-import { PipelineTrialSandboxes } from './infrastructure/improvement/pipeline-trial-sandbox.js';
+import { PipelineTrialSandboxes } from './infrastructure/improvement/pipeline-experiment-sandbox.js';
 import { SqlFindingsStore } from './infrastructure/improvement/sql-findings-store.js';
 import { SqlImprovementStore } from './infrastructure/sql-improvement-store.js';
 
 /** From a failure to a repair that has proved itself. */
 export const IMPROVEMENT_PROVIDERS: Provider[] = [
-  OpenTrialBench,
+  OpenExperimentRunner,
   VaryQuestions,
   GatherTrials,
   TryPatch,
   PatchTrials,
   VerifyImprovement,
-  KeepImprovement,
+  StoreImprovement,
   InvestigateFailures,
   ProposePatterns,
   ProposeWeights,

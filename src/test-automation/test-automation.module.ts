@@ -11,7 +11,7 @@ import { CronParserTimes } from '../shared/infrastructure/cron-parser-times.js';
 import { configurationFolders } from '../shared/infrastructure/configuration-folders.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
-import { AskAllUnits } from './application/ask-all-units.js';
+import { RunUnits } from './application/run-units.js';
 import { AskQuestion } from './application/ask-question.js';
 import { CheckOrder } from './application/check-order.js';
 import { ChooseTarget } from './application/choose-target.js';
@@ -21,8 +21,8 @@ import { ReadDatasets } from './application/datasets/read-datasets.js';
 import { StoreDataset } from './application/datasets/store-dataset.js';
 import { EstimateCost } from './application/estimate-cost.js';
 import { FinishSession, SessionDepth } from './application/finish-session.js';
-import { HoldDialogue } from './application/hold-dialogue.js';
-import { KeepSchedules } from './application/keep-schedules.js';
+import { RunDialogue } from './application/run-dialogue.js';
+import { SaveSchedules } from './application/save-schedules.js';
 import { PlanQuestions } from './application/plan-questions.js';
 import { ScheduleTimes } from './application/schedule-times.js';
 import { SessionOwners } from './application/session-owners.js';
@@ -34,11 +34,11 @@ import { ReadRubrics } from './application/read-rubrics.js';
 import { RejudgeSession } from './application/rejudge-session.js';
 import { RunDueSchedules, ScheduleParts } from './application/run-due-schedules.js';
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './application/run-session.js';
-import { RunToTheEnd } from './application/run-to-the-end.js';
+import { RunToCompletion } from './application/run-to-completion.js';
 import { RunningSessions } from './application/running-sessions.js';
 import { SaveTargets } from './application/save-targets.js';
-import { SpreadUnits } from './application/spread-units.js';
-import { TakeUnits, UnitSurroundings } from './application/take-units.js';
+import { DispatchUnits } from './application/dispatch-units.js';
+import { UnitWorker, UnitSurroundings } from './application/unit-worker.js';
 import { SessionUnits } from './application/session-units.js';
 import { SessionChoices, SessionStamps, StartSession } from './application/start-session.js';
 import { SessionFeed, WatchSession } from './application/watch-session.js';
@@ -49,13 +49,13 @@ import { ChooseJudge } from './application/choose-judge.js';
 import { JudgeOneAnswer } from './application/judge-one-answer.js';
 import { JudgeWithModel } from './application/judge-with-model.js';
 import { MeasureJudge, TrialJudges, TrialParts } from './application/measure-judge.js';
-import { TryJudge } from './application/try-judge.js';
+import { CalibrateJudge } from './application/calibrate-judge.js';
 import { TestComponents } from './application/test-components.js';
 import { AgentFilters } from './domain/agent-filters.js';
 import { AnswerJudge } from './domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ComponentTester } from './domain/component-tester.js';
-import { JudgeCards, JudgeMeasure } from './domain/judge-trial/judge-cards.js';
+import { JudgeCards, JudgeMeasure } from './domain/judge-calibration/judge-cards.js';
 import { QuestionMaker } from './domain/question-maker.js';
 import { QuestionLexicon } from './domain/questions/question-lexicon.js';
 import { DatasetFiles } from './domain/datasets/dataset-files.js';
@@ -84,7 +84,7 @@ import { SqlSessionStore } from './infrastructure/sql-session-store.js';
 import { ReportedQuestions } from './domain/reported-questions.js';
 import { RagTargets } from './domain/rag-targets.js';
 import { SessionProgress } from './domain/session-progress.js';
-import { OwnPurses, SessionPurses } from './domain/session-purse.js';
+import { OwnPurses, SessionPurses } from './domain/session-budget.js';
 import { SessionStore } from './domain/session-store.js';
 import { CronTimes, ScheduleStore } from './domain/test-schedule.js';
 import { OwnAddresses, OwnerDirectory, TargetFile, TargetStore } from './domain/test-target.js';
@@ -98,9 +98,9 @@ import { SqlTargetStore } from './infrastructure/sql-target-store.js';
 import { ScopedAgentFilters } from './infrastructure/scoped-agent-filters.js';
 import { SharedSessionProgress } from './infrastructure/shared-session-progress.js';
 import { SearchedJudge } from './infrastructure/searched-judge.js';
-import { SelfState } from './infrastructure/self-state.js';
+import { InProcessState } from './infrastructure/in-process-state.js';
 import { ScheduleClock } from './infrastructure/schedule-clock.js';
-import { SelfParts } from './infrastructure/self-target.js';
+import { SelfParts } from './infrastructure/in-process-target.js';
 import { ParsedDatasetFiles } from './infrastructure/datasets/parsed-dataset-files.js';
 import { SqlDatasetStore } from './infrastructure/datasets/sql-dataset-store.js';
 import { DatasetsController } from './interface/datasets.controller.js';
@@ -142,15 +142,15 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     SessionSteps,
     SessionSurroundings,
     TestComponents,
-    SelfState,
+    InProcessState,
     PlanQuestions,
     SessionUnits,
-    AskAllUnits,
-    SpreadUnits,
-    TakeUnits,
+    RunUnits,
+    DispatchUnits,
+    UnitWorker,
     UnitSurroundings,
     AskQuestion,
-    HoldDialogue,
+    RunDialogue,
     FinishSession,
     SessionDepth,
     RejudgeSession,
@@ -160,10 +160,10 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     ShowSessions,
     ControlSession,
     RecoverSessions,
-    RunToTheEnd,
+    RunToCompletion,
     WatchSession,
     SessionFeed,
-    KeepSchedules,
+    SaveSchedules,
     RunDueSchedules,
     ScheduleParts,
     ScheduleClock,
@@ -202,7 +202,7 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     { provide: ClaimChecker, useClass: FactCheckClaims },
     JudgeByRules,
     { provide: JudgeOneAnswer, useClass: SearchedJudge },
-    TryJudge,
+    CalibrateJudge,
     JudgeWithModel,
     { provide: JudgeMeasure, useClass: MeasureJudge },
     TrialParts,

@@ -41,10 +41,10 @@ export class AnsweringService {
     // Limits are wide: what is measured is the answer, not this machine.
     const running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     const service = new AnsweringService(running);
-    if (set.documents === 'samples') await service.part(SampleLoader).execute(() => undefined);
+    if (set.documents === 'samples') await service.part(SampleLoader).load(() => undefined);
     else
       for (let i = 0; i < set.documents.length; i += BATCH)
-        await service.part(StoreDocuments).execute(
+        await service.part(StoreDocuments).storeAll(
           set.documents
             .slice(i, i + BATCH)
             .map(({ id, title, text, canonical_path: canonicalPath = [set.name] }) =>
@@ -54,12 +54,12 @@ export class AnsweringService {
         );
     // A server fits the built-in embedding by itself some seconds after a load; left to that, the first questions are ranked
     // without it, and how many those are depends on how busy the machine is.
-    await service.part(OptimizeIndex).execute(() => undefined);
+    await service.part(OptimizeIndex).optimize(() => undefined);
     return service;
   }
 
   ask(message: Message, { off = [], conversation }: Circumstances = {}): Promise<Answer> {
-    return this.part(AnswerQuestion).execute({
+    return this.part(AnswerQuestion).answerQuestion({
       message: message.text,
       conversationId: conversation,
       owner: 'bench',
@@ -96,7 +96,7 @@ export class AnsweringService {
   async without<T>(documentId: string, work: () => Promise<T>): Promise<T> {
     const kept = await this.stored(documentId);
     if (kept === undefined) throw new Error(`The set has no document ${documentId}.`);
-    await this.part(DeleteDocument).execute(documentId, UNRESTRICTED);
+    await this.part(DeleteDocument).delete(documentId, UNRESTRICTED);
     try {
       return await work();
     } finally {
@@ -106,7 +106,7 @@ export class AnsweringService {
 
   /** Whether the built-in embedding is fitted on what is loaded. */
   async isFitted(): Promise<boolean> {
-    const { model, refitDue } = await this.part(ReadIndexStatus).execute(UNRESTRICTED);
+    const { model, refitDue } = await this.part(ReadIndexStatus).read(UNRESTRICTED);
     return model !== undefined && !refitDue;
   }
 

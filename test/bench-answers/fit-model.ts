@@ -63,14 +63,14 @@ function fitSentence(labelled: readonly Labelled[], spread: readonly number[]): 
 function isRight({ question }: Observation, likely: readonly LikelySentence[]): boolean {
   if (!question.answerable) return false;
   const passages: Evidence[] = [...new Set(likely.map((one) => one.evidence))];
-  const quotables: Quotable[] = likely.map(({ evidence, sentence: { start, end, shares }, support }) => ({
+  const candidateSentences: Quotable[] = likely.map(({ evidence, sentence: { start, end, shares }, support }) => ({
     passage: passages.indexOf(evidence),
     start,
     end,
     support,
     shares,
   }));
-  const request = { question: question.text, language: 'en', depth: 'answer', passages, quotables } as const;
+  const request = { question: question.text, language: 'en', depth: 'answer', passages, candidateSentences } as const;
   const quotes = selectSentences(request).flatMap((chosen) => quotesOf(chosen, passages[chosen.passage]!));
   const said = mergeQuotes(quotes).map(({ passage, start, end }) => passages[passage]!.text.slice(start, end));
   return !statedFacts(said.join('\n'), question.facts).includes(false);

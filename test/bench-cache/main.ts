@@ -60,7 +60,7 @@ async function ask(app: RunningApplication, { query, topK, filter }: Step, tally
   const search = app.app.get(SearchPassages, { strict: false });
   const served = await timed(
     (ms) => (took = ms),
-    () => search.execute(request),
+    () => search.search(request),
   );
   (served.cacheHit ? tally.remembered : tally.asked).push(took);
   const ranking = app.app.get(PassageRanking, { strict: false });
@@ -139,9 +139,9 @@ export async function main(args: string[]): Promise<number> {
     filtersOfQuestion: new Map(),
   };
   try {
-    await app.app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    await app.app.get(SampleLoader, { strict: false }).load(() => undefined);
     // Else the first fit of the embedding would change all scores in the middle of the run.
-    await app.app.get(OptimizeIndex, { strict: false }).execute(() => undefined);
+    await app.app.get(OptimizeIndex, { strict: false }).optimize(() => undefined);
     const questions = readOwn(OWN_FILES).questions.map(({ text }) => text);
     const paths = await pathsOf(app, questions);
     let writes = 0;

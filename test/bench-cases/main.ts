@@ -172,10 +172,10 @@ async function measureAll(bench: Bench, queries: readonly string[], written: () 
   const run = (work: (n: number) => Promise<unknown>) => measure(QUERIES, work);
   console.log(`\nmilliseconds over ${QUERIES} questions, every second one inside a filter of a tenth; k 5`);
   for (const method of SIMILARITY_METHODS) {
-    const find = (n: number) => bench.find.execute(asked(queries[n]!, n, method));
+    const find = (n: number) => bench.find.find(asked(queries[n]!, n, method));
     await measure(20, find);
     console.log(`${method.padEnd(13)} found         ${await run(find)}`);
-    const logged = (n: number) => bench.suggest.execute(asked(queries[n]!, n, method), 'bench');
+    const logged = (n: number) => bench.suggest.suggest(asked(queries[n]!, n, method), 'bench');
     console.log(`${''.padEnd(13)} and logged    ${await run(logged)}`);
     const afterWrite = (n: number) => {
       written();

@@ -8,7 +8,7 @@ import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { MeasureContribution } from '../../src/test-automation/application/contribution/measure-contribution.js';
 import { VaryQuestions } from '../../src/test-automation/application/improvement/vary-questions.js';
-import { OpenTrialBench } from '../../src/test-automation/application/improvement/trial-bench.js';
+import { OpenExperimentRunner } from '../../src/test-automation/application/improvement/experiment-runner.js';
 import { ContributionTier } from '../../src/test-automation/domain/contribution/contribution.js';
 
 const USAGE = `npm run bench:contribution -- [--tier shapley|factorial|leave_one_out] [--questions 60] [--json]
@@ -31,7 +31,7 @@ async function start(folder: string): Promise<NestFastifyApplication> {
   const quiet = { LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT_PER_MINUTE: '0' };
   const environment = readEnvironment({ DATA_DIR: folder, ...quiet });
   const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
-  await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+  await app.get(SampleLoader, { strict: false }).load(() => undefined);
   return app;
 }
 
@@ -39,11 +39,11 @@ async function measure(app: NestFastifyApplication, tier: ContributionTier, coun
   const variants = await app.get(VaryQuestions, { strict: false }).open(null, 'university', NO_SIGNAL);
   const trials = variants.others([], count, 'contribution').map((question) => ({ question, intent: null }));
   const bench = await app
-    .get(OpenTrialBench, { strict: false })
-    .execute({ owner: 'anonymous', scope: null }, NO_SIGNAL);
+    .get(OpenExperimentRunner, { strict: false })
+    .open({ owner: 'anonymous', scope: null }, NO_SIGNAL);
   try {
     const started = performance.now();
-    const report = await app.get(MeasureContribution, { strict: false }).execute(bench, trials, tier);
+    const report = await app.get(MeasureContribution, { strict: false }).measure(bench, trials, tier);
     if (report === null) throw new Error('No question could be evaluated under every set of components.');
     return { report, questions: trials.length, tookMs: performance.now() - started };
   } finally {

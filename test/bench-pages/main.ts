@@ -66,7 +66,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const running = await startApplication();
   try {
-    await running.app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    await running.app.get(SampleLoader, { strict: false }).load(() => undefined);
     storeSessions(running.app, await runSession(running), Number(values.sessions));
     await running.app.listen(0, '127.0.0.1');
     const { port } = running.app.getHttpServer().address() as AddressInfo;

@@ -23,8 +23,8 @@ export function storeSessions(app: NestFastifyApplication, original: string, cou
     `INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
      SELECT @id, result_id, question_id, verdict, result FROM test_results WHERE session_id = @original`,
   );
-  const gists = writer.prepare(
-    `INSERT INTO test_gists (session_id, result_id, gist) SELECT @id, result_id, gist FROM test_gists WHERE session_id = @original`,
+  const resultSummaries = writer.prepare(
+    `INSERT INTO test_gists (session_id, result_id, resultSummary) SELECT @id, result_id, resultSummary FROM test_gists WHERE session_id = @original`,
   );
   writer.transaction(() => {
     for (let i = 1; i < count; i += 1) {
@@ -33,7 +33,7 @@ export function storeSessions(app: NestFastifyApplication, original: string, cou
       session.run(values);
       plan.run({ id: values.id, original });
       results.run({ id: values.id, original });
-      gists.run({ id: values.id, original });
+      resultSummaries.run({ id: values.id, original });
     }
   })();
 }

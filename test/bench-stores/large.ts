@@ -7,7 +7,7 @@ import { SearchMode } from '../../src/search/domain/passage-ranking.js';
 import { SearchScope } from '../../src/search/domain/search-index.js';
 import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';
 import { DatabaseRanking, DatabaseSearch } from '../../src/search/infrastructure/database/database-ranking.js';
-import { GRAPH_LIMITS } from '../../src/search/infrastructure/database/point-graph.js';
+import { GRAPH_LIMITS } from '../../src/search/infrastructure/database/hnsw-index.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../src/shared/infrastructure/database/postgres/sql.js';
@@ -65,7 +65,7 @@ function settingsOf({ url, schema }: Pick<LargeBench, 'url' | 'schema'>): Readon
     DATABASE_URL: url,
     DATABASE_SCHEMA: schema,
     DATABASE_STATEMENT_TIMEOUT_MS: '600000',
-    SEARCH_STORE: 'database',
+    SEARCH_BACKEND: 'database',
     TEST_SCHEDULE_ENABLED: 'false',
   };
 }
@@ -99,7 +99,7 @@ async function latency(app: RunningApplication, bench: LargeBench, mode: SearchM
     for (const [name, filter] of scopes(path)) {
       const scope: SearchScope = { filter, asOf: AS_OF };
       const started = performance.now();
-      const found = await search.execute({ query: text, topK: DEPTH, mode, rerank: true, scope });
+      const found = await search.search({ query: text, topK: DEPTH, mode, rerank: true, scope });
       if (found.hits.length === 0 && name === 'no filter') throw new Error(`Nothing was found for ${text}`);
       times.set(name, [...(times.get(name) ?? []), performance.now() - started]);
     }

@@ -1,7 +1,7 @@
 import { POSTGRES_MIGRATIONS } from '../../migrations/postgres/all-migrations.js';
 import { DocumentInput } from '../../src/search/domain/search-index.js';
-import { PointGraph } from '../../src/search/infrastructure/database/point-graph.js';
-import { SegmentUpkeep } from '../../src/search/infrastructure/database/segment-upkeep.js';
+import { HnswIndex } from '../../src/search/infrastructure/database/hnsw-index.js';
+import { SegmentMerger } from '../../src/search/infrastructure/database/segment-merger.js';
 import { fitOnStore } from '../../src/search/infrastructure/engine/fit-on-store.js';
 import { migratePostgres } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';
@@ -42,7 +42,7 @@ async function fit(shared: DatabaseCorpus, size: number): Promise<void> {
   }
 }
 
-async function load(shared: DatabaseCorpus, segments: SegmentUpkeep, from: number, to: number): Promise<void> {
+async function load(shared: DatabaseCorpus, segments: SegmentMerger, from: number, to: number): Promise<void> {
   let written: Promise<unknown> = Promise.resolve();
   for (let at = from; at < to; at += BATCH) {
     const batch = documents(at, Math.min(to, at + BATCH));
@@ -90,14 +90,14 @@ export async function fillPassages(
   try {
     await migratePostgres(database, POSTGRES_MIGRATIONS);
     const shared = new DatabaseCorpus(database);
-    const segments = new SegmentUpkeep(database);
+    const segments = new SegmentMerger(database);
     await shared.upkeep.begin();
     if (loaded === 0) await timed('fitting', () => fit(shared, Math.min(FITTED_ON, passages)));
     await shared.upkeep.renewPoints();
     await timed(`loading ${passages - loaded} passages`, () => load(shared, segments, loaded, passages));
     if (loaded > 0 && loaded < passages) return;
     await database.maintain('ANALYZE');
-    await timed('the graph', () => new PointGraph(database, shared.transaction, shared.search.spaces).tend());
+    await timed('the graph', () => new HnswIndex(database, shared.transaction, shared.search.spaces).tend());
     await sizes(database);
   } finally {
     await database.close();

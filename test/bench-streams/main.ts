@@ -60,7 +60,7 @@ export async function main(options: readonly string[]): Promise<number> {
   const [count, connections] = [Number(values.requests ?? 400), Number(values.connections ?? 1)];
   const running = await startApplication();
   try {
-    await running.app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    await running.app.get(SampleLoader, { strict: false }).load(() => undefined);
     await running.app.listen(0, '127.0.0.1');
     const port = Number(new URL(await running.app.getUrl()).port);
     const { questions } = readOwn(OWN_FILES);

@@ -23,8 +23,8 @@ function questions(): string[] {
 async function measure(): Promise<void> {
   const running = await startApplication({ LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   const part = <T>(type: abstract new (...args: any[]) => T): T => running.app.get(type, { strict: false });
-  await part(SampleLoader).execute(() => undefined);
-  await part(OptimizeIndex).execute(() => undefined);
+  await part(SampleLoader).load(() => undefined);
+  await part(OptimizeIndex).optimize(() => undefined);
   const answer = part(AnswerQuestion);
   const asked = questions();
   let n = 0;
@@ -33,7 +33,7 @@ async function measure(): Promise<void> {
     // A mark of punctuation is no word, so that only the memory of results is avoided.
     const message = isNew ? `${question}${' .'.repeat(Math.floor(n / asked.length) + 1)}` : question;
     n++;
-    await answer.execute({
+    await answer.answerQuestion({
       message,
       conversationId: undefined,
       owner: 'bench',

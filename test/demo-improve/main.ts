@@ -9,7 +9,10 @@ import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { RepairInRounds, RepairStep } from '../../src/test-automation/application/improvement/repair-in-rounds.js';
-import { OpenTrialBench, TrialBench } from '../../src/test-automation/application/improvement/trial-bench.js';
+import {
+  OpenExperimentRunner,
+  ExperimentRunner,
+} from '../../src/test-automation/application/improvement/experiment-runner.js';
 import { TrialOutcome } from '../../src/test-automation/domain/improvement/trial.js';
 import { compareOutcomes } from '../../src/test-automation/domain/improvement/verification.js';
 import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
@@ -77,7 +80,7 @@ async function start(folder: string): Promise<NestFastifyApplication> {
     LOG_FORMAT: 'json',
   });
   const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
-  await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+  await app.get(SampleLoader, { strict: false }).load(() => undefined);
   return app;
 }
 
@@ -130,8 +133,8 @@ function tell(step: RepairStep): void {
   console.error(`round ${round}, ${proposal.type}: ${proposal.description} ${end}. ${verification.reasons.join(' ')}`);
 }
 
-async function open(app: NestFastifyApplication): Promise<TrialBench> {
-  return app.get(OpenTrialBench, { strict: false }).execute({ owner: 'anonymous', scope: null }, NO_SIGNAL);
+async function open(app: NestFastifyApplication): Promise<ExperimentRunner> {
+  return app.get(OpenExperimentRunner, { strict: false }).open({ owner: 'anonymous', scope: null }, NO_SIGNAL);
 }
 
 /** The patch that puts the whole configuration in place of the spoiled one, to measure what was lost. */
@@ -157,7 +160,7 @@ async function demonstrate(app: NestFastifyApplication) {
     );
     const before = await bench.run([], regression);
     const loop = app.get(RepairInRounds, { strict: false });
-    const steps = await loop.execute(bench, { made, paraphrases, regression }, LIMITS, tell);
+    const steps = await loop.repair(bench, { made, paraphrases, regression }, LIMITS, tell);
     bench.forget();
     const repaired = await bench.run([], unseen);
     const after = await bench.run([], regression);

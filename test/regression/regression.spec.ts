@@ -88,9 +88,9 @@ describe('regression: questions over the sample corpora', () => {
       LOG_FORMAT: 'json',
     });
     app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
-    await app.get(SampleLoader, { strict: false }).execute(() => undefined);
+    await app.get(SampleLoader, { strict: false }).load(() => undefined);
     // As a server does by itself some seconds after the load: the built-in embedding is fitted on what was loaded.
-    await app.get(OptimizeIndex, { strict: false }).execute(() => undefined);
+    await app.get(OptimizeIndex, { strict: false }).optimize(() => undefined);
     for (const gold of readGold('questions.jsonl')) asked.push(await ask(gold));
   });
   afterAll(async () => {

@@ -6,7 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createApp } from '../../src/app.js';
 import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { Readiness } from '../../src/health/domain/readiness.js';
-import { JobTaker } from '../../src/jobs/application/job-taker.js';
+import { JobWorker } from '../../src/jobs/application/job-worker.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { embeddedFile } from '../../src/shared/infrastructure/database/embedded-file.js';
 import { putEmptyStore } from './empty-store.js';
@@ -54,7 +54,7 @@ export async function startApplication(settings: Readonly<Record<string, string>
   if (settings['DATA_DIR'] === undefined) await putEmptyStores(environment);
   const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
   app.get(Readiness, { strict: false }).markReady();
-  app.get(JobTaker, { strict: false }).take();
+  app.get(JobWorker, { strict: false }).take();
   const inject = (options: InjectOptions) => app.getHttpAdapter().getInstance().inject(options);
   const call = async (options: InjectOptions) => {
     const response = await inject(options);

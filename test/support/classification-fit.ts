@@ -29,10 +29,10 @@ async function observe({ running, asked, stored }: Split, unseen: ReadonlySet<st
     const { text } = document;
     const request = i % 2 === 0 ? { text, title: document.title } : { text };
     const others = restrictedTo(tops.filter((top) => top !== document.canonicalPath[0]).map((top) => [top]));
-    const { categories } = await gather.execute({ ...request, filter: UNRESTRICTED });
+    const { categories } = await gather.gather({ ...request, filter: UNRESTRICTED });
     observations.push({ work: workOf(document), path: document.canonicalPath, evidence: categories });
     if (i % HIDDEN_EACH > 1) continue;
-    const elsewhere = (await gather.execute({ ...request, filter: others })).categories;
+    const elsewhere = (await gather.gather({ ...request, filter: others })).categories;
     observations.push({ work: workOf(document), path: undefined, evidence: elsewhere });
   }
   return observations;

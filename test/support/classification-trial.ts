@@ -80,7 +80,7 @@ export async function withSplit<T>(choice: SplitChoice, use: (split: Split) => P
     const payload = stored.map(lineOf).join('\n');
     const { failed } = (await running.call({ method: 'POST', url: '/documents/bulk', headers, payload })).json();
     if (failed !== 0) throw new Error(`${failed} samples could not be stored.`);
-    await running.app.get(OptimizeIndex, { strict: false }).execute(() => undefined);
+    await running.app.get(OptimizeIndex, { strict: false }).optimize(() => undefined);
     const { model } = await running.app.get(PassageRanking, { strict: false }).served();
     const unreachable = held.length - asked.length;
     return await use({ running, stored, asked: shuffled(asked, choice.seed), unreachable, embedding: model });

@@ -8,11 +8,11 @@ import { Analyser } from '../../src/search/domain/analyser.js';
 import { DocumentInput, SearchIndex } from '../../src/search/domain/search-index.js';
 import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';
 import { DatabaseRanking, DatabaseSearch } from '../../src/search/infrastructure/database/database-ranking.js';
-import { PointGraph } from '../../src/search/infrastructure/database/point-graph.js';
-import { PointModel } from '../../src/search/infrastructure/database/point-spaces.js';
-import { SegmentUpkeep } from '../../src/search/infrastructure/database/segment-upkeep.js';
-import { WordStore } from '../../src/search/infrastructure/database/word-store.js';
-import { WordUpkeep } from '../../src/search/infrastructure/database/word-upkeep.js';
+import { HnswIndex } from '../../src/search/infrastructure/database/hnsw-index.js';
+import { VectorModel } from '../../src/search/infrastructure/database/embedding-spaces.js';
+import { SegmentMerger } from '../../src/search/infrastructure/database/segment-merger.js';
+import { PostingsWriter } from '../../src/search/infrastructure/database/postings-writer.js';
+import { PostingsMaintenance } from '../../src/search/infrastructure/database/postings-maintenance.js';
 import { PostgresEmbeddingModels } from '../../src/search/infrastructure/postgres-embedding-models.js';
 import { PostgresSearchIndexWriter } from '../../src/search/infrastructure/postgres-search-index-writer.js';
 import { PostgresVectorBacklog } from '../../src/search/infrastructure/postgres-vector-backlog.js';
@@ -23,7 +23,7 @@ export class DatabaseCorpus {
   readonly writer: PostgresSearchIndexWriter;
   readonly models: PostgresEmbeddingModels;
   readonly backlog: PostgresVectorBacklog;
-  readonly upkeep: WordUpkeep;
+  readonly upkeep: PostingsMaintenance;
   readonly ranking: DatabaseRanking;
   readonly search: DatabaseSearch;
 
@@ -35,18 +35,18 @@ export class DatabaseCorpus {
     this.writer = new PostgresSearchIndexWriter(database);
     this.models = new PostgresEmbeddingModels(database);
     this.backlog = new PostgresVectorBacklog(database);
-    this.upkeep = new WordUpkeep(database, this.transaction, new WordStore(database, analyser, spaces));
+    this.upkeep = new PostingsMaintenance(database, this.transaction, new PostingsWriter(database, analyser, spaces));
     this.ranking = new DatabaseRanking(this.search, PLAIN_SETTINGS);
   }
 
   /** A graph that is made of so few points that a spec can have them. */
-  graph(worthwhile: number, outside: number, surveyed = 1_000): PointGraph {
-    return new PointGraph(this.database, this.transaction, this.search.spaces, { worthwhile, outside, surveyed });
+  graph(worthwhile: number, outside: number, surveyed = 1_000): HnswIndex {
+    return new HnswIndex(this.database, this.transaction, this.search.spaces, { worthwhile, outside, surveyed });
   }
 
   /** Segments that are made of so few passages, and joined when there are so few of them, that a spec can have them. */
-  segments(passages: number, alike: number): SegmentUpkeep {
-    return new SegmentUpkeep(this.database, { passages, alike });
+  segments(passages: number, alike: number): SegmentMerger {
+    return new SegmentMerger(this.database, { passages, alike });
   }
 
   /** Stores all documents in one unit of work; gives the ids of their passages, in order. */
@@ -70,7 +70,7 @@ export class DatabaseCorpus {
   }
 
   /** Asks an index that is level with the store, in one state of it. */
-  async ask<T>(question: (index: SearchIndex, model: PointModel) => Promise<T>): Promise<T> {
+  async ask<T>(question: (index: SearchIndex, model: VectorModel) => Promise<T>): Promise<T> {
     await this.settle();
     return this.database.transaction(
       async () => {

@@ -3,7 +3,7 @@ import { ScoringTerm } from '../../src/search/domain/memory-index/lexical-index.
 import { duplicatesOf } from '../../src/search/domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../src/search/domain/relevance.js';
 import { relevanceModel } from '../../src/search/domain/term-feedback.js';
-import { ProvisionKind } from '../../src/search/domain/look-up/asked-kinds.js';
+import { ProvisionKind } from '../../src/search/domain/look-up/requested-provision-kinds.js';
 import { FoundPlace, NamedPassages } from '../../src/search/domain/look-up/hit.js';
 import {
   Candidate,

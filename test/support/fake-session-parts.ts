@@ -9,14 +9,14 @@ import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-j
 import { ComponentTest } from '../../src/test-automation/domain/component-test.js';
 import { ComponentTester } from '../../src/test-automation/domain/component-tester.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
-import { JudgeCard } from '../../src/test-automation/domain/judge-trial/judge-card.js';
-import { JudgeMeasure } from '../../src/test-automation/domain/judge-trial/judge-cards.js';
+import { JudgeScorecard } from '../../src/test-automation/domain/judge-calibration/judge-scorecard.js';
+import { JudgeMeasure } from '../../src/test-automation/domain/judge-calibration/judge-cards.js';
 import { Persona } from '../../src/test-automation/domain/persona.js';
 import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
 import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';
 import { QuestionHistory, QuestionMaker, SessionQuestions } from '../../src/test-automation/domain/question-maker.js';
 import { RagTarget, TargetAnswer, TargetQuestion } from '../../src/test-automation/domain/rag-target.js';
-import { gistOf, ResultGist } from '../../src/test-automation/domain/result-gist.js';
+import { summarize, ResultSummary } from '../../src/test-automation/domain/result-summary.js';
 import { RagTargets } from '../../src/test-automation/domain/rag-targets.js';
 import {
   AutomaticImprovement,
@@ -25,8 +25,8 @@ import {
   SessionArtifacts,
   SessionInvestigation,
 } from '../../src/test-automation/domain/session-artifacts.js';
-import { SessionFindings } from '../../src/test-automation/domain/found-in-session.js';
-import { observedFindings } from '../../src/test-automation/domain/session-findings.js';
+import { FailureAnalysis } from '../../src/test-automation/domain/failure-analysis.js';
+import { observedFindings } from '../../src/test-automation/domain/analyze-failures.js';
 import {
   AnswerKey,
   SessionOutcome,
@@ -293,24 +293,24 @@ export class RememberingArtifacts extends SessionArtifacts {
 
 /** Runs no counterfactuals. */
 export class ObservedInvestigation extends SessionInvestigation {
-  investigate(complete: CompleteSession): Promise<SessionFindings> {
+  investigate(complete: CompleteSession): Promise<FailureAnalysis> {
     return Promise.resolve(observedFindings(complete));
   }
 }
 
 export class NothingAutomatic extends AutomaticImprovement {
-  execute(): Promise<readonly string[]> {
+  improve(): Promise<readonly string[]> {
     return Promise.resolve([]);
   }
 }
 
 export class MemoryFindings extends FindingsStore {
-  private readonly found = new Map<string, SessionFindings>();
-  save(sessionId: string, findings: SessionFindings): Promise<void> {
+  private readonly found = new Map<string, FailureAnalysis>();
+  save(sessionId: string, findings: FailureAnalysis): Promise<void> {
     this.found.set(sessionId, findings);
     return Promise.resolve();
   }
-  find(sessionId: string): Promise<SessionFindings | undefined> {
+  find(sessionId: string): Promise<FailureAnalysis | undefined> {
     return Promise.resolve(this.found.get(sessionId));
   }
 }
@@ -382,8 +382,8 @@ export class MemorySessionStore extends SessionStore {
   results(sessionId: string): Promise<readonly TestResult[]> {
     return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])]);
   }
-  gists(sessionId: string): Promise<readonly ResultGist[]> {
-    return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])].map(gistOf));
+  resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
+    return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])].map(summarize));
   }
   resultPage(sessionId: string): Promise<Page<TestResult>> {
     return this.results(sessionId).then((items) => ({ items, nextCursor: null }));
@@ -395,7 +395,7 @@ export class MemorySessionStore extends SessionStore {
 
 /** Nobody tries the judge. */
 export class NoTrial extends JudgeMeasure {
-  execute(): Promise<readonly JudgeCard[]> {
+  measureJudge(): Promise<readonly JudgeScorecard[]> {
     return Promise.resolve([]);
   }
 }

@@ -79,7 +79,7 @@ export class MemoryDocumentStore extends DocumentStore {
     return Promise.resolve(new Set(sources.flatMap((source, i) => (holds(source) ? [i] : []))));
   }
 
-  spellTitles(): Promise<number> {
+  backfillTitleKeys(): Promise<number> {
     return Promise.resolve(0);
   }
 

@@ -1,13 +1,13 @@
 import { JobEnd } from '../../src/shared/domain/job-runner.js';
 import {
   FailedTry,
-  GivenUpJob,
+  DeadLetteredJob,
   HeldEntries,
   JobQueue,
   NewJob,
   QueuedKind,
   QueueLoad,
-  QueueNews,
+  QueueEvent,
   TakenJob,
 } from '../../src/jobs/domain/job-queue.js';
 
@@ -23,12 +23,12 @@ export class MemoryQueue extends JobQueue {
   readonly entries: Entry[] = [];
   readonly done: string[] = [];
   /** Jobs that other processes died with. */
-  dead: GivenUpJob[] = [];
+  dead: DeadLetteredJob[] = [];
   /** How many of the next changes fail, as when the store is away. */
   failures = 0;
   tries = 2;
   isTended = false;
-  private readonly listeners: ((news: QueueNews) => void)[] = [];
+  private readonly listeners: ((news: QueueEvent) => void)[] = [];
 
   open(): Promise<void> {
     return Promise.resolve();
@@ -42,8 +42,8 @@ export class MemoryQueue extends JobQueue {
     this.tell({ type: 'work', kind: job.kind });
     return Promise.resolve(job.jobId);
   }
-  take({ kind, isAlone }: QueuedKind): Promise<TakenJob | undefined> {
-    if (isAlone && this.entries.some(({ job, state }) => job.kind === kind && state === 'running'))
+  take({ kind, isSingleton }: QueuedKind): Promise<TakenJob | undefined> {
+    if (isSingleton && this.entries.some(({ job, state }) => job.kind === kind && state === 'running'))
       return Promise.resolve(undefined);
     const found = this.entries.find(({ job, state }) => job.kind === kind && state === 'queued');
     if (found === undefined) return Promise.resolve(undefined);
@@ -82,7 +82,7 @@ export class MemoryQueue extends JobQueue {
     this.tell({ type: 'work', kind: job.kind });
     return 'again';
   }
-  async giveBack(job: TakenJob): Promise<void> {
+  async requeue(job: TakenJob): Promise<void> {
     await this.change(job, `${job.jobId} given back`, (entry) => (entry.state = 'queued'));
     this.tell({ type: 'work', kind: job.kind });
   }
@@ -108,7 +108,7 @@ export class MemoryQueue extends JobQueue {
       ),
     );
   }
-  reap(): Promise<readonly GivenUpJob[]> {
+  recoverOrphanedJobs(): Promise<readonly DeadLetteredJob[]> {
     return Promise.resolve(this.dead.splice(0));
   }
   unfinished(keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -129,15 +129,15 @@ export class MemoryQueue extends JobQueue {
     });
     return Promise.resolve({ kinds, deadLetters: 0 });
   }
-  onNews(listener: (news: QueueNews) => void): void {
+  onNews(listener: (news: QueueEvent) => void): void {
     this.listeners.push(listener);
   }
-  tend(isOn: boolean): Promise<void> {
+  setMaintenance(isOn: boolean): Promise<void> {
     this.isTended = isOn;
     return Promise.resolve();
   }
 
-  private tell(news: QueueNews): void {
+  private tell(news: QueueEvent): void {
     for (const listener of this.listeners) listener(news);
   }
 

@@ -66,7 +66,7 @@ export class PglitePostgres extends PostgresDatabase {
     });
   }
 
-  onNotice(listener: (payload: string) => void): void {
+  onNotification(listener: (payload: string) => void): void {
     this.listeners.push(listener);
   }
 

@@ -8,9 +8,9 @@ import {
   RankedPassage,
   TrialQuestion,
   TrialRanking,
-  TrialSandbox,
-} from '../../src/test-automation/domain/improvement/trial-sandbox.js';
-import { TrialBench } from '../../src/test-automation/application/improvement/trial-bench.js';
+  ExperimentSandbox,
+} from '../../src/test-automation/domain/improvement/experiment-sandbox.js';
+import { ExperimentRunner } from '../../src/test-automation/application/improvement/experiment-runner.js';
 import { ComponentEvent, TargetAnswer } from '../../src/test-automation/domain/rag-target.js';
 import { RagComponent } from '../../src/test-automation/domain/trace-attribution.js';
 import { FakeJudge } from './fake-session-parts.js';
@@ -25,7 +25,7 @@ export const eventOf = (component: RagComponent, fired = true): ComponentEvent =
 });
 
 /** Answers and ranks as a test says, by the question and by the patch in use. */
-export class ScriptedSandbox extends TrialSandbox {
+export class ScriptedSandbox extends ExperimentSandbox {
   readonly asked: (TrialQuestion & { readonly patch: Patch })[] = [];
   patch: Patch = [];
   isRight: (question: TrialQuestion, patch: Patch) => boolean = () => false;
@@ -103,6 +103,6 @@ export class FixedConfiguration extends ServedConfiguration {
 export function scriptedBench() {
   const sandbox = new ScriptedSandbox();
   const judges = { checker: new ScriptedChecker(), judge: new FakeJudge() };
-  const bench = new TrialBench(sandbox, judges, { owner: 'ann', scope: null }, new AbortController().signal);
+  const bench = new ExperimentRunner(sandbox, judges, { owner: 'ann', scope: null }, new AbortController().signal);
   return { sandbox, bench };
 }

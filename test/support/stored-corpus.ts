@@ -14,7 +14,7 @@ import {
   SearchScope,
 } from '../../src/search/domain/search-index.js';
 import { readLatentSpace } from '../../src/search/infrastructure/engine/latent-space.js';
-import { LiveIndex, LiveIndexHooks } from '../../src/search/infrastructure/engine/live-index.js';
+import { InMemoryIndex, InMemoryIndexHooks } from '../../src/search/infrastructure/engine/in-memory-index.js';
 import { MemorySearchIndex } from '../../src/search/infrastructure/engine/memory-search-index.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { SqliteEmbeddingModels } from '../../src/search/infrastructure/sqlite-embedding-models.js';
@@ -112,15 +112,15 @@ export interface FoundByBoth {
 /** The index in memory over a connection of its own, level with the store before each question, as the engine keeps it. */
 export class IndexUnderTest {
   private constructor(
-    readonly live: LiveIndex,
+    readonly live: InMemoryIndex,
     readonly memory: MemorySearchIndex,
   ) {}
 
-  static async open(reader: Database.Database, hooks: Partial<LiveIndexHooks> = {}): Promise<IndexUnderTest> {
+  static async open(reader: Database.Database, hooks: Partial<InMemoryIndexHooks> = {}): Promise<IndexUnderTest> {
     const analyser = new Analyser(new EnglishLexicon());
     const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
     const usual = { readSpace: readLatentSpace, pause, onChange: () => undefined };
-    const live = new LiveIndex(reader, analyser, { ...usual, ...hooks });
+    const live = new InMemoryIndex(reader, analyser, { ...usual, ...hooks });
     await live.load();
     return new IndexUnderTest(live, new MemorySearchIndex(reader, live, analyser, { of: () => [], exactly: () => [] }));
   }
@@ -216,7 +216,7 @@ export class StoredCorpus {
     return reader;
   }
 
-  index(hooks: Partial<LiveIndexHooks> = {}): Promise<IndexUnderTest> {
+  index(hooks: Partial<InMemoryIndexHooks> = {}): Promise<IndexUnderTest> {
     return IndexUnderTest.open(this.connect(), hooks);
   }
 

@@ -1,6 +1,6 @@
 import type { RunningApplication } from './application.js';
 import { ApplyConfigurationPatch } from '../../src/config/application/apply-configuration-patch.js';
-import { EndedSession, RunToTheEnd } from '../../src/test-automation/application/run-to-the-end.js';
+import { EndedSession, RunToCompletion } from '../../src/test-automation/application/run-to-completion.js';
 import { SessionOrder } from '../../src/test-automation/domain/session-order.js';
 import { readCommandLine } from '../../src/test-automation/interface/command-options.js';
 
@@ -58,7 +58,7 @@ export const easyYardDocuments = TOOLS.flatMap((tool, i) =>
 /** Joins by synonyms what the documents tell apart: every tool is taken for each other one. */
 export async function confuseTools(running: RunningApplication): Promise<void> {
   const groups = { op: 'replace', path: '/synonyms/groups', value: [{ lang: 'en', words: TOOLS }] } as const;
-  await running.app.get(ApplyConfigurationPatch, { strict: false }).execute({ patch: [groups], note: 'test' });
+  await running.app.get(ApplyConfigurationPatch, { strict: false }).apply({ patch: [groups], note: 'test' });
 }
 
 export async function storeYard(running: RunningApplication, documents = yardDocuments): Promise<void> {
@@ -77,6 +77,6 @@ export function runYardSession(
   if (read === undefined) throw new Error('There is nothing to run.');
   const signal = new AbortController().signal;
   const place = { owner: more.owner ?? 'anonymous', compare: more.compare, signal };
-  const runner = running.app.get(RunToTheEnd, { strict: false });
-  return runner.execute({ ...read.order, ...more.order }, place, () => undefined);
+  const runner = running.app.get(RunToCompletion, { strict: false });
+  return runner.run({ ...read.order, ...more.order }, place, () => undefined);
 }

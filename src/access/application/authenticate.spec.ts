@@ -35,7 +35,7 @@ function authenticate(required: boolean, exact = true): Authenticate {
 
 async function refusal(key: string | undefined): Promise<DomainError> {
   try {
-    await authenticate(true).execute(key);
+    await authenticate(true).authenticate(key);
   } catch (error) {
     if (error instanceof DomainError) return error;
   }
@@ -44,13 +44,13 @@ async function refusal(key: string | undefined): Promise<DomainError> {
 
 describe('Authenticate', () => {
   it.each([undefined, '', 'anything'])('takes everyone for anonymous where no key is required (%p)', async (key) => {
-    const caller = await authenticate(false).execute(key);
+    const caller = await authenticate(false).authenticate(key);
     expect(caller).toMatchObject({ id: 'anonymous', filter: UNRESTRICTED });
     expect(SCOPES.every((scope) => mayUse(caller, scope))).toBe(true);
   });
 
   it('knows the administrator by the key', async () => {
-    expect(await authenticate(true).execute('right')).toMatchObject({ id: 'admin', filter: UNRESTRICTED });
+    expect(await authenticate(true).authenticate('right')).toMatchObject({ id: 'admin', filter: UNRESTRICTED });
     expect(authenticate(true).isKnown('right')).toBe(true);
     expect(authenticate(false).isKnown('right')).toBe(false);
   });
@@ -58,20 +58,20 @@ describe('Authenticate', () => {
   it('gives a key its own scopes and what it may see, which is its world unless statistics are shared', async () => {
     await store.insert(storedKey({ scopes: ['ingest'], allowedCategoryPaths: [['AI']] }));
     const allowed = new Set(['ai']);
-    expect(await authenticate(true).execute(SECRET)).toEqual({
+    expect(await authenticate(true).authenticate(SECRET)).toEqual({
       id: 'key_1',
       scopes: new Set(['ingest']),
       filter: { kind: 'restricted', allowed, world: allowed },
     });
-    expect((await authenticate(true, false).execute(SECRET)).filter).toEqual({ kind: 'restricted', allowed });
+    expect((await authenticate(true, false).authenticate(SECRET)).filter).toEqual({ kind: 'restricted', allowed });
   });
 
   it('lets a key without paths see everything, and one with none of them nothing', async () => {
     await store.insert(storedKey({ allowedCategoryPaths: null }));
-    expect((await authenticate(true).execute(SECRET)).filter).toBe(UNRESTRICTED);
+    expect((await authenticate(true).authenticate(SECRET)).filter).toBe(UNRESTRICTED);
     await store.remove('key_1');
     await store.insert(storedKey({ allowedCategoryPaths: [] }));
-    expect(allows((await authenticate(true).execute(SECRET)).filter, ['AI'])).toBe(false);
+    expect(allows((await authenticate(true).authenticate(SECRET)).filter, ['AI'])).toBe(false);
   });
 
   it('refuses a call without a key and says how to send one', async () => {

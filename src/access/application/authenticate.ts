@@ -21,10 +21,10 @@ export class Authenticate {
   ) {}
 
   /** @throws DomainError (401) when keys are required and this one is missing, not known, or expired */
-  async execute(secret: string | undefined): Promise<Caller> {
+  async authenticate(secret: string | undefined): Promise<Caller> {
     if (!this.adminKey.required) return ANONYMOUS;
     if (secret !== undefined && this.adminKey.matches(secret)) return ADMIN;
-    const key = secret === undefined ? undefined : await this.keys.execute(secret);
+    const key = secret === undefined ? undefined : await this.keys.recognise(secret);
     if (key !== undefined) return callerOf(key, this.statistics.exact);
     const what = secret === undefined ? 'This route needs a key' : 'This key is not known';
     throw new DomainError('unauthorised', 'unauthorised', `${what}; send it as X-API-Key or as Authorization: Bearer.`);

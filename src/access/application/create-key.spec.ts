@@ -24,14 +24,14 @@ beforeEach(() => {
 
 describe('CreateKey', () => {
   it('stores the hash and gives the secret', async () => {
-    const { key, secret } = await create.execute(REQUEST);
+    const { key, secret } = await create.create(REQUEST);
     expect(secret).toBe('p1:secret-1');
     expect(await store.find(key.id)).toEqual({ ...key, secretHash: `hash of ${secret}` });
     expect(JSON.stringify(key)).not.toContain('secret');
   });
 
   it('keeps each scope once in their own order, and each path once in its display form', async () => {
-    const { key } = await create.execute({
+    const { key } = await create.create({
       ...REQUEST,
       scopes: ['test', 'query', 'test'],
       allowedCategoryPaths: [['AI ', 'ML'], ['ai', 'ml'], ['Database']],
@@ -41,14 +41,14 @@ describe('CreateKey', () => {
   });
 
   it('tells everything (no list of paths) from nothing (an empty one)', async () => {
-    expect((await create.execute(REQUEST)).key.allowedCategoryPaths).toBeNull();
-    expect((await create.execute({ ...REQUEST, allowedCategoryPaths: [] })).key.allowedCategoryPaths).toEqual([]);
+    expect((await create.create(REQUEST)).key.allowedCategoryPaths).toBeNull();
+    expect((await create.create({ ...REQUEST, allowedCategoryPaths: [] })).key.allowedCategoryPaths).toEqual([]);
   });
 
   it('keeps an expiry in universal time, and refuses one that has passed', async () => {
-    const { key } = await create.execute({ ...REQUEST, expiresAt: '2026-02-01T09:00:00+09:00' });
+    const { key } = await create.create({ ...REQUEST, expiresAt: '2026-02-01T09:00:00+09:00' });
     expect(key.expiresAt).toBe('2026-02-01T00:00:00.000Z');
-    await expect(create.execute({ ...REQUEST, expiresAt: '2026-01-01T00:00:00Z' })).rejects.toMatchObject({
+    await expect(create.create({ ...REQUEST, expiresAt: '2026-01-01T00:00:00Z' })).rejects.toMatchObject({
       faults: [{ pointer: '/expires_at' }],
     });
   });
@@ -56,11 +56,11 @@ describe('CreateKey', () => {
 
 describe('ListKeys', () => {
   it('gives each key once, page by page, in the order in which they were made', async () => {
-    for (const name of ['a', 'b', 'c']) await create.execute({ ...REQUEST, name });
+    for (const name of ['a', 'b', 'c']) await create.create({ ...REQUEST, name });
     const list = new ListKeys(store);
-    const first = await list.execute({ limit: 2, cursor: undefined });
+    const first = await list.list({ limit: 2, cursor: undefined });
     expect(first.items.map(({ name }) => name)).toEqual(['a', 'b']);
-    const second = await list.execute({ limit: 2, cursor: first.nextCursor ?? undefined });
+    const second = await list.list({ limit: 2, cursor: first.nextCursor ?? undefined });
     expect([second.items.map(({ name }) => name), second.nextCursor]).toEqual([['c'], null]);
   });
 });

@@ -37,7 +37,7 @@ export class CreateKey {
   ) {}
 
   /** @throws InvalidInputError when it would have expired before it was made */
-  async execute(request: KeyRequest): Promise<KeyWithSecret> {
+  async create(request: KeyRequest): Promise<KeyWithSecret> {
     const now = await this.clock.now();
     const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
     if (expiresAt !== null && expiresAt.getTime() <= now.getTime())

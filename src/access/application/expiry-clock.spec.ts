@@ -76,12 +76,12 @@ describe('the clock of expiry', () => {
     await store.insert(storedKey({ expiresAt: new Date(START + HOUR_MS).toISOString() }));
     const recognise = () => new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), clock());
     const running = recognise();
-    expect(await running.execute(SECRET)).toBeDefined();
+    expect(await running.recognise(SECRET)).toBeDefined();
     pass(HOUR_MS);
-    await expect(running.execute(SECRET)).rejects.toThrow('expired');
+    await expect(running.recognise(SECRET)).rejects.toThrow('expired');
     wallMs -= DAY_MS;
-    await expect(running.execute(SECRET)).rejects.toThrow('expired');
+    await expect(running.recognise(SECRET)).rejects.toThrow('expired');
     store.latest = undefined;
-    await expect(recognise().execute(SECRET)).rejects.toThrow('expired');
+    await expect(recognise().recognise(SECRET)).rejects.toThrow('expired');
   });
 });

@@ -8,7 +8,7 @@ export class FindKeyFilter {
   constructor(private readonly store: KeyStore) {}
 
   /** Everything for the administrator's own key, without authentication, and for a key that was revoked: it may have seen anything. */
-  async execute(id: string): Promise<CategoryFilter> {
+  async find(id: string): Promise<CategoryFilter> {
     const paths = (await this.store.find(id))?.allowedCategoryPaths ?? null;
     return paths === null ? UNRESTRICTED : restrictedTo(paths);
   }

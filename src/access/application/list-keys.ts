@@ -8,7 +8,7 @@ export class ListKeys {
   constructor(private readonly store: KeyStore) {}
 
   /** In the order in which they were made. @throws InvalidInputError for a cursor that no page gave out */
-  async execute(request: { readonly limit: number; readonly cursor: string | undefined }): Promise<Page<ApiKey>> {
+  async list(request: { readonly limit: number; readonly cursor: string | undefined }): Promise<Page<ApiKey>> {
     // One more than asked for tells whether there is a next page.
     const found = await this.store.list(decodeCursor(request.cursor), request.limit + 1);
     const shown = found.slice(0, request.limit);

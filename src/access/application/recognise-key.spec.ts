@@ -24,57 +24,57 @@ beforeEach(async () => {
 describe('RecogniseKey', () => {
   it('knows a key by its secret, checking it slowly once', async () => {
     expect(recognise.isRemembered(SECRET)).toBe(false);
-    for (let i = 0; i < 3; i++) expect((await recognise.execute(SECRET))?.id).toBe('key_1');
+    for (let i = 0; i < 3; i++) expect((await recognise.recognise(SECRET))?.id).toBe('key_1');
     expect(secrets.checks).toBe(1);
     expect(recognise.isRemembered(SECRET)).toBe(true);
   });
 
   it('checks a secret without a key as slowly as a wrong one', async () => {
-    for (const wrong of ['p1:other', 'p9:other', 'p9:other']) expect(await recognise.execute(wrong)).toBeUndefined();
+    for (const wrong of ['p1:other', 'p9:other', 'p9:other']) expect(await recognise.recognise(wrong)).toBeUndefined();
     expect(secrets.checks).toBe(3);
     expect(recognise.isRemembered('p1:other')).toBe(false);
   });
 
   it('does not check what cannot be a secret', async () => {
-    for (const text of ['', 'guess', SECRET.slice(3)]) expect(await recognise.execute(text)).toBeUndefined();
+    for (const text of ['', 'guess', SECRET.slice(3)]) expect(await recognise.recognise(text)).toBeUndefined();
     expect(secrets.checks).toBe(0);
   });
 
   it('refuses a revoked key from the next request on', async () => {
-    await recognise.execute(SECRET);
-    await new RevokeKey(store, verified).execute('key_1');
+    await recognise.recognise(SECRET);
+    await new RevokeKey(store, verified).revoke('key_1');
     expect(recognise.isRemembered(SECRET)).toBe(false);
-    expect(await recognise.execute(SECRET)).toBeUndefined();
+    expect(await recognise.recognise(SECRET)).toBeUndefined();
   });
 
   it('refuses a key that another process revoked, although this one remembers its secret', async () => {
-    await recognise.execute(SECRET);
+    await recognise.recognise(SECRET);
     await store.remove('key_1');
-    expect(await recognise.execute(SECRET)).toBeUndefined();
+    expect(await recognise.recognise(SECRET)).toBeUndefined();
     expect(recognise.isRemembered(SECRET)).toBe(false);
   });
 
   it('refuses the old secret of a rotated key, and knows the same key by the new one', async () => {
-    await recognise.execute(SECRET);
+    await recognise.recognise(SECRET);
     const rotate = new RotateKey(
       store,
       { ...secrets, make: () => newSecret() } as PlainSecrets,
       verified,
       expiryClock(store, clock),
     );
-    const { secret, key } = await rotate.execute('key_1');
+    const { secret, key } = await rotate.rotate('key_1');
     expect(key.id).toBe('key_1');
-    expect(await recognise.execute(SECRET)).toBeUndefined();
-    expect(await recognise.execute(secret)).toMatchObject({ id: 'key_1', prefix: 'p7' });
+    expect(await recognise.recognise(SECRET)).toBeUndefined();
+    expect(await recognise.recognise(secret)).toMatchObject({ id: 'key_1', prefix: 'p7' });
   });
 
   it('refuses a key from the moment on at which it expires, and says so to who has the secret', async () => {
     await store.remove('key_1');
     await store.insert(storedKey({ expiresAt: '2026-01-01T00:00:10.000Z' }));
-    expect((await recognise.execute(SECRET))?.id).toBe('key_1');
+    expect((await recognise.recognise(SECRET))?.id).toBe('key_1');
     now = new Date('2026-01-01T00:00:10Z');
-    await expect(recognise.execute(SECRET)).rejects.toMatchObject({ kind: 'unauthorised' });
-    expect(await recognise.execute('p1:other')).toBeUndefined();
+    await expect(recognise.recognise(SECRET)).rejects.toMatchObject({ kind: 'unauthorised' });
+    expect(await recognise.recognise('p1:other')).toBeUndefined();
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('RecogniseKey', () => {
     const notes = jest.spyOn(store, 'noteUse').mockImplementation(noteUse);
     for (const second of [0, 1, 59, 60]) {
       now = new Date(Date.UTC(2026, 0, 1, 0, 0, second));
-      expect((await recognise.execute(SECRET))?.id).toBe('key_1');
+      expect((await recognise.recognise(SECRET))?.id).toBe('key_1');
     }
     expect(notes).toHaveBeenCalledTimes(2);
     jest.restoreAllMocks();
@@ -100,7 +100,7 @@ describe('RecogniseKey', () => {
   it('writes a use down at most once a minute', async () => {
     for (const second of [0, 1, 59, 60, 61, 130]) {
       now = new Date(Date.UTC(2026, 0, 1, 0, 0, second));
-      await recognise.execute(SECRET);
+      await recognise.recognise(SECRET);
     }
     expect(store.uses.map((at) => Date.parse(at) / 1000 - Date.UTC(2026, 0, 1) / 1000)).toEqual([0, 60, 130]);
   });
@@ -114,8 +114,8 @@ describe('RotateKey', () => {
   it('refuses to rotate what has expired or is not there', async () => {
     await store.insert(storedKey({ id: 'old', prefix: 'p2', expiresAt: '2025-12-31T00:00:00.000Z' }));
     const rotate = new RotateKey(store, secrets, verified, expiryClock(store, clock));
-    await expect(rotate.execute('old')).rejects.toMatchObject({ kind: 'conflict' });
-    await expect(rotate.execute('nobody')).rejects.toMatchObject({ kind: 'not-found' });
-    await expect(new RevokeKey(store, verified).execute('nobody')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(rotate.rotate('old')).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(rotate.rotate('nobody')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(new RevokeKey(store, verified).revoke('nobody')).rejects.toMatchObject({ kind: 'not-found' });
   });
 });

@@ -29,7 +29,7 @@ export class RecogniseKey {
   ) {}
 
   /** Undefined for a secret that no key has. @throws DomainError (401) when its key has expired */
-  async execute(secret: string): Promise<ApiKey | undefined> {
+  async recognise(secret: string): Promise<ApiKey | undefined> {
     const prefix = this.secrets.prefixOf(secret);
     if (prefix === undefined) return undefined;
     const stored = await this.store.withPrefix(prefix);

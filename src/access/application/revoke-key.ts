@@ -12,7 +12,7 @@ export class RevokeKey {
   ) {}
 
   /** @throws NotFoundError */
-  async execute(id: string): Promise<void> {
+  async revoke(id: string): Promise<void> {
     const key = await this.store.find(id);
     if (key === undefined || !(await this.store.remove(id))) throw new NotFoundError('key', id);
     this.verified.forgetHash(key.secretHash);

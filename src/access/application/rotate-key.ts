@@ -18,7 +18,7 @@ export class RotateKey {
   ) {}
 
   /** @throws NotFoundError, ConflictError for a key that has expired */
-  async execute(id: string): Promise<KeyWithSecret> {
+  async rotate(id: string): Promise<KeyWithSecret> {
     const key = await this.store.find(id);
     if (key === undefined) throw new NotFoundError('key', id);
     if (hasExpired(key, await this.clock.now()))

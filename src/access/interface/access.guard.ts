@@ -26,7 +26,7 @@ export class AccessGuard implements CanActivate {
     // A missing caller is a wiring fault, and the answer to that is to show nothing.
     if (caller === undefined) throw new Error(`The route ${route} ran without a check of its caller.`);
     const started = performance.now();
-    const { effectiveFilter, agent } = await this.scopes.execute(request, caller, rule.agent);
+    const { effectiveFilter, agent } = await this.scopes.read(request, caller, rule.agent);
     request.access = { caller, effectiveFilter, agent, filterTimeMs: performance.now() - started };
     return true;
   }

@@ -29,7 +29,7 @@ export function admitCallers(fastify: FastifyInstance, authenticate: Authenticat
   const admit = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply): Promise<void> => {
     const { access: rule } = request.routeOptions.config;
     if (rule?.scope === undefined || rule.isPublic === true) return;
-    const caller = await authenticate.execute(keyOf(request));
+    const caller = await authenticate.authenticate(keyOf(request));
     assertMayEnter(caller, rule.scope, rule.isForWholeService === true);
     request.caller = caller;
     // From here on: the key may end while the body is on its way.

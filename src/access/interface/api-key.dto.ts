@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf } from 'class-validator';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { Scope, SCOPES } from '../domain/caller.js';
 

@@ -44,7 +44,7 @@ export class ApiKeysController {
   @ForWholeService()
   @ApiProblems(401, 403, 422, 429)
   async list(@Query() query: PageQueryDto): Promise<ApiKeyPageDto> {
-    const page = await this.listKeys.execute({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
+    const page = await this.listKeys.list({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
     return { items: page.items.map(toDto), next_cursor: page.nextCursor };
   }
 
@@ -54,7 +54,7 @@ export class ApiKeysController {
   @ForWholeService()
   @ApiProblems(400, 401, 403, 413, 415, 422, 429)
   async create(@Body() body: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
-    const made = await this.createKey.execute({
+    const made = await this.createKey.create({
       name: body.name,
       scopes: body.scopes,
       allowedCategoryPaths: body.allowed_category_paths,
@@ -70,7 +70,7 @@ export class ApiKeysController {
   @ForWholeService()
   @ApiProblems(401, 403, 404, 409, 429)
   async rotate(@Param('id') id: string): Promise<CreatedApiKeyDto> {
-    return withSecret(await this.rotateKey.execute(id));
+    return withSecret(await this.rotateKey.rotate(id));
   }
 
   /** Revokes a key at once. */
@@ -80,6 +80,6 @@ export class ApiKeysController {
   @ForWholeService()
   @ApiProblems(401, 403, 404, 429)
   async remove(@Param('id') id: string): Promise<void> {
-    await this.revokeKey.execute(id);
+    await this.revokeKey.revoke(id);
   }
 }

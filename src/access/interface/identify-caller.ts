@@ -16,7 +16,7 @@ export class IdentifyCaller {
    */
   async mayUse(request: FastifyRequest, scope: Scope): Promise<boolean> {
     try {
-      const caller = await this.authenticate.execute(keyOf(request));
+      const caller = await this.authenticate.authenticate(keyOf(request));
       return mayUse(caller, scope) && !isLimited(caller);
     } catch (error) {
       if (error instanceof DomainError) return false;

@@ -2,7 +2,7 @@ import { Injectable, Logger, OnApplicationShutdown, OnModuleInit } from '@nestjs
 import type { FastifyReply } from 'fastify';
 import { covers } from '../../shared/domain/category-filter.js';
 import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.js';
-import { whenClosed } from '../../shared/interface/when-closed.js';
+import { onResponseClose } from '../../shared/interface/on-response-close.js';
 import { Caller, Scope } from '../domain/caller.js';
 
 /** How soon an open stream notices that its key was revoked. */
@@ -37,7 +37,7 @@ export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
 
   add(request: OpenRequest): void {
     this.open.add(request);
-    whenClosed(request.reply, () => this.open.delete(request));
+    onResponseClose(request.reply, () => this.open.delete(request));
   }
 
   /** Closes the requests whose callers may not have them any more. Never rejects: the next look tries again. */

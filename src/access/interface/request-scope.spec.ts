@@ -25,7 +25,7 @@ const caller = (filter = UNRESTRICTED): Caller => ({ id: 'k', scopes: new Set(['
 const BODY: NamedAgent = { in: 'body', field: 'agent_id', what: 'agent' };
 const MODEL: NamedAgent = { in: 'body', field: 'model', what: 'model', none: 'default' };
 const read = (request: object, who = caller(), named: NamedAgent | undefined = BODY) =>
-  reader.execute({ routeOptions: {}, ...request } as unknown as FastifyRequest, who, named);
+  reader.read({ routeOptions: {}, ...request } as unknown as FastifyRequest, who, named);
 
 describe('ReadRequestScope', () => {
   it('intersects key, agent and request', async () => {
@@ -43,7 +43,7 @@ describe('ReadRequestScope', () => {
   });
 
   it('reads no agent on a route that takes none', async () => {
-    expect((await reader.execute({ body: { agent_id: 'x' } } as FastifyRequest, caller(), undefined)).agent).toBe(
+    expect((await reader.read({ body: { agent_id: 'x' } } as FastifyRequest, caller(), undefined)).agent).toBe(
       undefined,
     );
   });

@@ -40,7 +40,7 @@ export class ReadRequestScope {
    * @param named where the route takes the id of an agent, if it does
    * @throws FilterBypassError (403) for filters that are none, NotFoundError (404) for an agent that does not exist
    */
-  async execute(request: FastifyRequest, caller: Caller, named: NamedAgent | undefined): Promise<RequestScope> {
+  async read(request: FastifyRequest, caller: Caller, named: NamedAgent | undefined): Promise<RequestScope> {
     const own = intersect(caller.filter, await this.requested(request, caller));
     const agent = named === undefined ? undefined : await this.agentOf(request, named);
     return { effectiveFilter: agent === undefined ? own : intersect(own, agent.filter), agent };

@@ -26,7 +26,7 @@ export class FindAgentScope {
   ) {}
 
   /** Undefined when there is no such agent. */
-  async execute(agentId: string): Promise<BroughtScope | undefined> {
+  async find(agentId: string): Promise<BroughtScope | undefined> {
     const agent = await this.store.find(agentId);
     if (agent === undefined) return undefined;
     this.meter.used();

@@ -30,7 +30,7 @@ export class MakeAgent {
   ) {}
 
   /** @throws DomainError (403) for a category outside the filter */
-  async execute(request: AgentRequest, filter: CategoryFilter): Promise<MadeAgent> {
+  async make(request: AgentRequest, filter: CategoryFilter): Promise<MadeAgent> {
     const definition = defineAgent(request);
     if (!mayKnow(filter, definition))
       throw new DomainError(

@@ -13,7 +13,7 @@ export class RemoveAgent {
   ) {}
 
   /** @throws NotFoundError when it is unknown or reaches outside the filter */
-  async execute(agentId: string, filter: CategoryFilter): Promise<void> {
+  async remove(agentId: string, filter: CategoryFilter): Promise<void> {
     await this.transaction.run(async () => {
       const agent = await this.store.find(agentId);
       if (agent === undefined || !mayKnow(filter, agent)) throw new NotFoundError('agent', agentId);

@@ -21,7 +21,7 @@ import { DEFAULT_PAGE, MAX_PAGE } from '../../shared/domain/page.js';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
 import {
   DEFAULT_RETRIEVAL,

@@ -29,7 +29,7 @@ export class AgentsController {
   @ApiProblems(400, 401, 403, 413, 415, 422, 429)
   async create(@Body() body: AgentFromCategoryDto, @EffectiveFilter() filter: CategoryFilter): Promise<MadeAgentDto> {
     const started = performance.now();
-    const { agent, warnings } = await this.makeAgent.execute(toAgentRequest(body), filter);
+    const { agent, warnings } = await this.makeAgent.make(toAgentRequest(body), filter);
     this.meter.made(performance.now() - started);
     return toMadeAgent(agent, warnings);
   }
@@ -57,6 +57,6 @@ export class AgentsController {
   @RequiresScope('ingest')
   @ApiProblems(401, 403, 404, 429)
   async remove(@Param('agent_id') agentId: string, @EffectiveFilter() filter: CategoryFilter): Promise<void> {
-    await this.removeAgent.execute(agentId, filter);
+    await this.removeAgent.remove(agentId, filter);
   }
 }

@@ -18,7 +18,7 @@ export class BackUpStore {
    * @param target a folder that does not exist
    * @throws ConflictError when it exists, when there is no store to copy, or when the copy does not read back as it was written
    */
-  async execute(folders: StoreFolders, target: string): Promise<Manifest> {
+  async backUp(folders: StoreFolders, target: string): Promise<Manifest> {
     if (await this.files.exists(target))
       throw new ConflictError(`${target} exists already; name a folder that does not exist.`);
     if ((await this.files.databasesIn(folders)).length === 0)

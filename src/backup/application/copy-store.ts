@@ -20,7 +20,7 @@ export class CopyStore {
    * @param tell hears of every table: how many rows of it were copied now
    * @throws ConflictError when the copy is not equal, as when the source was written to between two runs; it is not put in service then
    */
-  async execute(
+  async copyStore(
     from: StoreTables,
     to: StoreCopy,
     tell: (table: string, rows: number) => void,

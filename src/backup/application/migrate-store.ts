@@ -1,10 +1,10 @@
-import { Direction, StoreEnds } from '../domain/store-ends.js';
+import { Direction, MigrationSourceAndTarget } from '../domain/migration-source-and-target.js';
 import { CopiedTable, CopyStore } from './copy-store.js';
 
 /** Moves a whole store from the embedded one to PostgreSQL or back. The source stays as it is. */
 export class MigrateStore {
   constructor(
-    private readonly ends: StoreEnds,
+    private readonly ends: MigrationSourceAndTarget,
     private readonly copy: CopyStore,
   ) {}
 
@@ -14,13 +14,13 @@ export class MigrateStore {
    * @returns what was copied and found equal; undefined when an earlier run had done all but put it in service
    * @throws ConflictError
    */
-  async execute(
+  async migrate(
     direction: Direction,
     tell: (table: string, rows: number) => void,
   ): Promise<readonly CopiedTable[] | undefined> {
     const ends = await this.ends.open(direction);
     try {
-      return ends.to === undefined ? undefined : await this.copy.execute(ends.from, ends.to, tell);
+      return ends.to === undefined ? undefined : await this.copy.copyStore(ends.from, ends.to, tell);
     } finally {
       await ends.close();
     }

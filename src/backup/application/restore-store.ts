@@ -15,8 +15,8 @@ export class RestoreStore {
    * Never writes over a store: what is there may be all that is left of it.
    * @throws ConflictError when the backup is not whole, when a store stands there already, or when it is in use
    */
-  async execute(backup: string, folders: StoreFolders): Promise<Manifest> {
-    const { manifest, faults } = await this.verify.execute(backup);
+  async restore(backup: string, folders: StoreFolders): Promise<Manifest> {
+    const { manifest, faults } = await this.verify.verify(backup);
     if (faults.length > 0)
       throw new ConflictError(`The backup is not whole and was not restored: ${faults.join('; ')}.`);
     const there = await this.files.databasesIn(folders);

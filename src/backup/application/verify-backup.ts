@@ -6,7 +6,7 @@ export class VerifyBackup {
   constructor(private readonly files: BackupFiles) {}
 
   /** @throws DomainError when the folder is no backup */
-  async execute(backup: string): Promise<{ readonly manifest: Manifest; readonly faults: readonly string[] }> {
+  async verify(backup: string): Promise<{ readonly manifest: Manifest; readonly faults: readonly string[] }> {
     const manifest = await this.files.manifest(backup);
     return { manifest, faults: faultsOf(manifest, await this.files.inspect(backup)) };
   }

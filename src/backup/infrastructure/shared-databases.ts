@@ -6,7 +6,7 @@ import { migratePostgres, stateOfSchema } from '../../shared/infrastructure/data
 import { PooledPostgres } from '../../shared/infrastructure/database/postgres/pooled-postgres.js';
 import { PostgresDatabase, StoreUse } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
-import { hasUnfinishedCopy } from '../../shared/infrastructure/database/postgres/unfinished-copy.js';
+import { hasIncompleteMigration } from '../../shared/infrastructure/database/postgres/incomplete-migration.js';
 import { CopyStore } from '../application/copy-store.js';
 import { isKept } from '../domain/kept-files.js';
 import { Manifest } from '../domain/manifest.js';
@@ -34,7 +34,7 @@ export class SharedDatabases extends StoreDatabases {
   found(): Promise<readonly string[]> {
     return this.using('look', async (database) => {
       const state = await stateOfSchema(database, POSTGRES_MIGRATIONS);
-      if (state === 'none' || (await hasUnfinishedCopy(database))) return [];
+      if (state === 'none' || (await hasIncompleteMigration(database))) return [];
       const name = `the schema ${database.schema} of DATABASE_URL`;
       if (state === 'other') return [name];
       const content = await PostgresTables.open(database, await emptyLayouts());
@@ -63,7 +63,7 @@ export class SharedDatabases extends StoreDatabases {
       const target = await SqliteCopy.open(folders, database.schema);
       if (target === undefined) return;
       const source = await PostgresTables.open(database, target.content.layouts);
-      await this.copyStore.execute(source, target, nobody);
+      await this.copyStore.copyStore(source, target, nobody);
     });
   }
 
@@ -97,7 +97,7 @@ export class SharedDatabases extends StoreDatabases {
       await migratePostgres(database, POSTGRES_MIGRATIONS);
       const from = new SqliteTables(source, embedded.connectionOf);
       const content = await PostgresTables.open(database, from.layouts);
-      await this.copyStore.execute(from, await PostgresCopy.open(database, content, source), nobody);
+      await this.copyStore.copyStore(from, await PostgresCopy.open(database, content, source), nobody);
     });
   }
 

@@ -41,15 +41,15 @@ export async function runBackupCommand(
 ): Promise<number> {
   const [command, folder, ...more] = words;
   if (folder === undefined || more.length > 0) throw new UsageError('Name the command and one folder.');
-  if (command === 'backup') say(summary(`Copied to ${folder}`, await backUp.execute(folders, folder)));
+  if (command === 'backup') say(summary(`Copied to ${folder}`, await backUp.backUp(folders, folder)));
   else if (command === 'restore') {
-    const manifest = await restore.execute(folder, folders);
+    const manifest = await restore.restore(folder, folders);
     const skipped = manifest.files.filter((file) => !isKept(file.path));
     for (const file of skipped) say(`not restored: ${file.path} is not part of a store`);
     const files = manifest.files.filter((file) => isKept(file.path));
     say(summary(`Restored to ${folders.store}`, { ...manifest, files }));
   } else if (command === 'verify') {
-    const { manifest, faults } = await verify.execute(folder);
+    const { manifest, faults } = await verify.verify(folder);
     for (const fault of faults) say(`not whole: ${fault}`);
     say(summary(faults.length === 0 ? 'Whole' : `${faults.length} faults`, manifest));
     return faults.length === 0 ? 0 : 1;

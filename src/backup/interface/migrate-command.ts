@@ -24,7 +24,7 @@ export async function runMigrateCommand(
   const [direction, ...more] = words;
   if ((direction !== 'to-postgres' && direction !== 'to-embedded') || more.length > 0)
     throw new UsageError('Say to-postgres or to-embedded.');
-  const tables = await migrate.execute(direction, (table, rows) => say(`${table}: ${rows} rows`));
+  const tables = await migrate.migrate(direction, (table, rows) => say(`${table}: ${rows} rows`));
   if (tables === undefined) say('An earlier run had copied everything; it is in service now.');
   else {
     for (const { table, rows, sha256 } of tables) if (rows > 0) say(`${table}: ${rows} rows, ${sha256}`);

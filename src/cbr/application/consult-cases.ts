@@ -29,8 +29,8 @@ export class ConsultCases {
   ) {}
 
   /** @returns at most three cases inside the filter, best first; none below CONSULT_THRESHOLD */
-  async execute(question: string, filter: CategoryFilter, signal?: AbortSignal): Promise<readonly ConsultedCase[]> {
-    const { cases } = await this.find.execute(
+  async consult(question: string, filter: CategoryFilter, signal?: AbortSignal): Promise<readonly ConsultedCase[]> {
+    const { cases } = await this.find.find(
       {
         query: question,
         filter,

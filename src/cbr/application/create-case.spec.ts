@@ -21,31 +21,31 @@ describe('the id that a caller chooses for a case', () => {
   afterEach(() => base.close());
 
   it('is kept as it is for those who see everything, and taken only once', async () => {
-    expect((await base.create.execute(draft('a', ['Study']), UNRESTRICTED)).caseId).toBe('a');
-    await expect(base.create.execute(draft('a', ['Other']), UNRESTRICTED)).rejects.toThrow(ConflictError);
-    await expect(base.create.execute(draft('a', ['Study']), STUDY)).rejects.toThrow(ConflictError);
+    expect((await base.create.create(draft('a', ['Study']), UNRESTRICTED)).caseId).toBe('a');
+    await expect(base.create.create(draft('a', ['Other']), UNRESTRICTED)).rejects.toThrow(ConflictError);
+    await expect(base.create.create(draft('a', ['Study']), STUDY)).rejects.toThrow(ConflictError);
   });
 
   it.each([
     ['free', false],
     ['that of a hidden case', true],
   ])('is %s: who sees a part gets the same answer', async (_, isHiddenThere) => {
-    if (isHiddenThere) await base.create.execute(draft('a', ['Secret'], 'hidden'), UNRESTRICTED);
-    const made = await base.create.execute(draft('a', ['Study']), STUDY);
+    if (isHiddenThere) await base.create.create(draft('a', ['Secret'], 'hidden'), UNRESTRICTED);
+    const made = await base.create.create(draft('a', ['Study']), STUDY);
     expect(made.caseId).toBe('a~ddf4726c53b8c148');
     expect(await base.read.one('a', STUDY)).toEqual(made);
-    await expect(base.create.execute(draft('a', ['Study']), STUDY)).rejects.toThrow(ConflictError);
-    const changed = await base.update.execute('a', { content: 'new' }, STUDY);
+    await expect(base.create.create(draft('a', ['Study']), STUDY)).rejects.toThrow(ConflictError);
+    const changed = await base.update.update('a', { content: 'new' }, STUDY);
     expect(changed.after).toMatchObject({ caseId: made.caseId, content: 'new' });
-    await base.remove.execute('a', STUDY);
+    await base.remove.delete('a', STUDY);
     await expect(base.read.one('a', STUDY)).rejects.toThrow(NotFoundError);
     if (isHiddenThere) expect((await base.read.one('a', UNRESTRICTED)).content).toBe('hidden');
   });
 
   it('is free again when the case was moved out of sight', async () => {
-    const first = await base.create.execute(draft('a', ['Study']), STUDY);
-    await base.update.execute(first.caseId, { categoryPath: ['Secret'] }, UNRESTRICTED);
-    const second = await base.create.execute(draft('a', ['Study']), STUDY);
+    const first = await base.create.create(draft('a', ['Study']), STUDY);
+    await base.update.update(first.caseId, { categoryPath: ['Secret'] }, UNRESTRICTED);
+    const second = await base.create.create(draft('a', ['Study']), STUDY);
     expect(second.caseId).not.toBe(first.caseId);
     expect((await base.read.one('a', STUDY)).caseId).toBe(second.caseId);
   });
@@ -53,7 +53,7 @@ describe('the id that a caller chooses for a case', () => {
   it('stays within 200 characters, and two long ones stay apart', async () => {
     const long = 'x'.repeat(199);
     const made = [];
-    for (const end of ['1', '2']) made.push(await base.create.execute(draft(long + end, ['Study']), STUDY));
+    for (const end of ['1', '2']) made.push(await base.create.create(draft(long + end, ['Study']), STUDY));
     expect(made.map(({ caseId }) => caseId.length)).toEqual([200, 200]);
     expect(made[0]?.caseId).not.toBe(made[1]?.caseId);
   });

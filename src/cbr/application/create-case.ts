@@ -24,7 +24,7 @@ export class CreateCase {
    * @returns the case; a caller who sees a part of the categories gets an id made of the one it chose
    * @throws ConflictError when a case that the caller may see has the id; DomainError (403) outside the filter
    */
-  async execute(draft: CaseDraft, filter: CategoryFilter): Promise<Case> {
+  async create(draft: CaseDraft, filter: CategoryFilter): Promise<Case> {
     requireInside(filter, draft.categoryPath);
     const now = this.cases.now();
     const fields: Omit<Case, 'caseId'> = {

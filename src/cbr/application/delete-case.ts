@@ -9,7 +9,7 @@ export class DeleteCase {
   constructor(private readonly cases: WriteCases) {}
 
   /** @returns when it was deleted, ISO 8601. @throws NotFoundError outside the filter */
-  execute(caseId: string, filter: CategoryFilter): Promise<string> {
+  delete(caseId: string, filter: CategoryFilter): Promise<string> {
     return this.cases.run(async (batch) => {
       const one = await batch.current(caseId, filter);
       if (one === undefined) throw new NotFoundError('case', caseId);

@@ -63,7 +63,7 @@ export class FindSimilarCases {
     return this.index.version;
   }
 
-  async execute(request: FindRequest, signal?: AbortSignal): Promise<SimilarCases> {
+  async find(request: FindRequest, signal?: AbortSignal): Promise<SimilarCases> {
     await this.settled();
     const { vector, degraded } = await this.vectorFor(request, signal);
     const method = request.method === 'embedding' && vector === undefined ? WITHOUT_EMBEDDING : request.method;

@@ -13,10 +13,10 @@ describe('learning the order of cases', () => {
 
   async function rate(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
-      const { logId, cases } = await base.suggest.execute(aRequest({ query: 'leave of absence', k: 3 }), 'key');
+      const { logId, cases } = await base.suggest.suggest(aRequest({ query: 'leave of absence', k: 3 }), 'key');
       // People take the case of the quiet category, which similarity puts last.
       const taken = cases.find(({ one }) => one.caseId === 'good')?.one.caseId ?? '';
-      await base.feedback.execute(
+      await base.feedback.give(
         { userId: 'key', logId, caseId: taken },
         { feedback: 'selected', success: true },
         UNRESTRICTED,
@@ -26,7 +26,7 @@ describe('learning the order of cases', () => {
 
   it('is due with a thousand rated interactions, and changes the order where it was asked for and proved better', async () => {
     const make = (caseId: string, query: string, qualityScore: number) =>
-      base.create.execute(
+      base.create.create(
         { caseId, query, categoryPath: ['Study'], content: 'c', qualityScore, metadata: {} },
         UNRESTRICTED,
       );
@@ -37,7 +37,7 @@ describe('learning the order of cases', () => {
     expect(await base.fit.isDue()).toBe(false);
     await rate(1);
     expect(await base.fit.isDue()).toBe(true);
-    const state = await base.fit.execute(pause);
+    const state = await base.fit.fit(pause);
     expect(state).toMatchObject({
       inUse: 'learned',
       fittedOn: NEEDED_INTERACTIONS,
@@ -45,9 +45,7 @@ describe('learning the order of cases', () => {
     });
     expect(await base.fit.isDue()).toBe(false);
     const order = async (rankBy: 'similarity' | 'selector') =>
-      (await base.find.execute(aRequest({ query: 'leave of absence', k: 1, rankBy }))).cases.map(
-        ({ one }) => one.caseId,
-      );
+      (await base.find.find(aRequest({ query: 'leave of absence', k: 1, rankBy }))).cases.map(({ one }) => one.caseId);
     expect([await order('similarity'), await order('selector')]).toEqual([['similar'], ['good']]);
     base = await base.reopen();
     expect((await base.selector.state()).inUse).toBe('learned');

@@ -27,7 +27,7 @@ export class FitSelector {
   }
 
   /** @param pause called between steps of some milliseconds, so that requests go first */
-  async execute(pause: () => Promise<void>): Promise<SelectorState> {
+  async fit(pause: () => Promise<void>): Promise<SelectorState> {
     const { rated } = await this.statistics.read(UNRESTRICTED, NOBODY);
     const fitting = fitSelector(await this.logs.ratedLogs(MAX_LOGS), { now: this.selector.now(), rated });
     for (;;) {

@@ -9,11 +9,11 @@ describe('feedback', () => {
   beforeEach(async () => {
     base = await openCaseBase();
     for (const caseId of ['a', 'b'])
-      await base.create.execute(
+      await base.create.create(
         { caseId, query: 'leave of absence', categoryPath: ['Study'], content: 'c', qualityScore: 0.5, metadata: {} },
         UNRESTRICTED,
       );
-    ({ logId } = await base.suggest.execute(aRequest({ query: 'leave' }), 'key'));
+    ({ logId } = await base.suggest.suggest(aRequest({ query: 'leave' }), 'key'));
   });
   afterEach(() => base.close());
 
@@ -22,12 +22,12 @@ describe('feedback', () => {
     feedback: Feedback,
     more: { log?: string; user?: string; success?: boolean | null } = {},
   ) =>
-    base.feedback.execute(
+    base.feedback.give(
       { userId: more.user ?? 'key', logId: more.log ?? logId, caseId },
       { feedback, success: more.success === undefined ? true : more.success },
       UNRESTRICTED,
     );
-  const state = () => base.statistics.execute(UNRESTRICTED, 'key');
+  const state = () => base.statistics.read(UNRESTRICTED, 'key');
   const log = async () =>
     (await base.logs.list({ userId: 'key', filter: UNRESTRICTED, limit: 1, successOnly: false })).logs[0];
 
@@ -60,7 +60,7 @@ describe('feedback', () => {
 
   it('is not bound to a log of another key, nor to one that suggested something else, and is kept all the same', async () => {
     expect(await give('a', 'thumbs_up', { user: 'another key' })).toMatchObject({ logBound: false, qualityScore: 0.6 });
-    await base.create.execute(
+    await base.create.create(
       { caseId: 'c', query: 'x', categoryPath: ['Study'], content: 'c', qualityScore: 0.5, metadata: {} },
       UNRESTRICTED,
     );
@@ -72,31 +72,29 @@ describe('feedback', () => {
   it('leaves everything as it was when the case is not there or outside the filter', async () => {
     const key = { userId: 'key', logId, caseId: 'a' };
     const rating = { feedback: 'thumbs_up', success: true } as const;
-    await expect(base.feedback.execute({ ...key, caseId: 'nobody' }, rating, UNRESTRICTED)).rejects.toThrow(
-      NotFoundError,
-    );
-    await expect(base.feedback.execute(key, rating, restrictedTo([['Other']]))).rejects.toThrow(NotFoundError);
+    await expect(base.feedback.give({ ...key, caseId: 'nobody' }, rating, UNRESTRICTED)).rejects.toThrow(NotFoundError);
+    await expect(base.feedback.give(key, rating, restrictedTo([['Other']]))).rejects.toThrow(NotFoundError);
     expect((await state()).counts).toMatchObject({ rated: 0, totalUsage: 0 });
   });
 
   it('outlives its case in the counters, while its log goes or no longer names it', async () => {
     await give('a', 'selected');
-    const own = await base.suggest.execute(aRequest({ query: 'leave', k: 1 }), 'key');
+    const own = await base.suggest.suggest(aRequest({ query: 'leave', k: 1 }), 'key');
     expect(own.cases.map(({ one }) => one.caseId)).toEqual(['a']);
-    await base.remove.execute('a', UNRESTRICTED);
+    await base.remove.delete('a', UNRESTRICTED);
     const { logs } = await base.logs.list({ userId: 'key', filter: UNRESTRICTED, limit: 9, successOnly: false });
     expect(logs.map((l) => [l.logId, l.suggestedCaseIds, l.pickedCaseIds])).toEqual([[logId, ['b'], []]]);
     expect((await state()).counts).toMatchObject({ cases: 1, rated: 1, successful: 1 });
   });
 
   it('shows a caller the counters of what it may see, and its own suggestions alone', async () => {
-    await base.create.execute(
+    await base.create.create(
       { caseId: 's', query: 'leave', categoryPath: ['Secret'], content: 'c', qualityScore: 1, metadata: {} },
       UNRESTRICTED,
     );
     await give('s', 'thumbs_up', { log: 'x' });
     await give('a', 'thumbs_down', { success: false });
-    const seen = await base.statistics.execute(restrictedTo([['Study']]), 'somebody');
+    const seen = await base.statistics.read(restrictedTo([['Study']]), 'somebody');
     expect(seen.counts).toMatchObject({ cases: 2, rated: 1, successful: 0, suggestions: [], p95ResponseMs: 0 });
     expect(seen.counts.categories).toEqual([{ path: ['Study'], cases: 2 }]);
     expect(seen.counts.mostUsed?.caseId).toBe('a');

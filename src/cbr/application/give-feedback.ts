@@ -24,7 +24,7 @@ export class GiveFeedback {
   ) {}
 
   /** @throws NotFoundError when there is no such case inside the filter */
-  execute(named: RatingKey, rating: Rating, filter: CategoryFilter): Promise<FeedbackOutcome> {
+  give(named: RatingKey, rating: Rating, filter: CategoryFilter): Promise<FeedbackOutcome> {
     return this.cases.run(async (batch) => {
       const one = await batch.current(named.caseId, filter);
       if (one === undefined) throw new NotFoundError('case', named.caseId);

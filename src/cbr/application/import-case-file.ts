@@ -16,7 +16,7 @@ export class ImportCaseFile {
     private readonly importCases: ImportCases,
   ) {}
 
-  execute(bytes: Uint8Array, filter: CategoryFilter): Promise<ImportOutcome> {
-    return this.importCases.execute(this.reader.read(bytes), filter);
+  import(bytes: Uint8Array, filter: CategoryFilter): Promise<ImportOutcome> {
+    return this.importCases.import(this.reader.read(bytes), filter);
   }
 }

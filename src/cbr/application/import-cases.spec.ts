@@ -20,15 +20,15 @@ describe('importing cases', () => {
   it('takes back exactly what an export gave, and then changes nothing', async () => {
     const record = { ...RECORD, quality_score: 0.35, usage_count: 7, success_rate: 0.25, metadata: { 가: [1, null] } };
     const times = { created_at: '2020-01-01T00:00:00.000Z', updated_at: '2021-01-01T00:00:00.000Z' };
-    expect(await base.importing.execute(lines({ ...record, ...times }), UNRESTRICTED)).toMatchObject({ imported: 1 });
+    expect(await base.importing.import(lines({ ...record, ...times }), UNRESTRICTED)).toMatchObject({ imported: 1 });
     const exported = [];
     for await (const one of base.read.all(UNRESTRICTED)) exported.push(caseRecord(one));
     expect(exported).toEqual([{ ...record, ...times }]);
-    expect(await base.importing.execute(lines(...exported), UNRESTRICTED)).toMatchObject({ imported: 0, unchanged: 1 });
+    expect(await base.importing.import(lines(...exported), UNRESTRICTED)).toMatchObject({ imported: 0, unchanged: 1 });
   });
 
   it('lets a bad line fail alone, and says which', async () => {
-    const outcome = await base.importing.execute(
+    const outcome = await base.importing.import(
       lines(
         RECORD,
         { ...RECORD, case_id: 'b', content: ' ' },
@@ -48,9 +48,9 @@ describe('importing cases', () => {
   });
 
   it('neither stores outside the filter nor replaces what is outside it: a hidden id is as good as a free one', async () => {
-    await base.importing.execute(lines({ ...RECORD, category_path: ['Secret'] }), UNRESTRICTED);
+    await base.importing.import(lines({ ...RECORD, category_path: ['Secret'] }), UNRESTRICTED);
     const own = restrictedTo([['Study']]);
-    const outcome = await base.importing.execute(
+    const outcome = await base.importing.import(
       lines(RECORD, { ...RECORD, case_id: 'b', category_path: ['Secret'] }),
       own,
     );
@@ -58,12 +58,12 @@ describe('importing cases', () => {
     expect((await base.read.one('a', UNRESTRICTED)).categoryPath).toEqual(['Secret']);
     const kept = await base.read.one('a', own);
     expect([kept.categoryPath, kept.caseId]).toEqual([['Study'], expect.stringMatching(/^a~[0-9a-f]{16}$/)]);
-    expect(await base.importing.execute(lines(RECORD), own)).toMatchObject({ imported: 0, unchanged: 1 });
+    expect(await base.importing.import(lines(RECORD), own)).toMatchObject({ imported: 0, unchanged: 1 });
   });
 
   it('makes what it took findable, over more than one batch', async () => {
     const many = Array.from({ length: 300 }, (_, i) => ({ ...RECORD, case_id: `n${i}`, query: `question ${i}` }));
-    expect(await base.importing.execute(lines(...many), UNRESTRICTED)).toMatchObject({ imported: 300 });
+    expect(await base.importing.import(lines(...many), UNRESTRICTED)).toMatchObject({ imported: 300 });
     expect(base.index.size).toBe(300);
     const seen = [];
     for await (const one of base.read.all(restrictedTo([['Study']]))) seen.push(one.caseId);

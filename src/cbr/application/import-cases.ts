@@ -38,7 +38,7 @@ export class ImportCases {
     private readonly ids: IdGenerator,
   ) {}
 
-  async execute(lines: AsyncIterable<ImportLine>, filter: CategoryFilter): Promise<ImportOutcome> {
+  async import(lines: AsyncIterable<ImportLine>, filter: CategoryFilter): Promise<ImportOutcome> {
     const tally = { imported: 0, unchanged: 0, failed: 0, errors: new Array<ImportOutcome['errors'][number]>() };
     let batch: ImportLine[] = [];
     const flush = async () => {

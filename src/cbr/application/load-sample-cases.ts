@@ -19,10 +19,10 @@ export class LoadSampleCases {
   ) {}
 
   /** @throws Error when a sample is no valid case */
-  async execute(): Promise<void> {
+  async load(): Promise<void> {
     if (!(await this.needed())) return;
     await this.state.write('started');
-    const { errors } = await this.importCases.execute(this.samples.records(), UNRESTRICTED);
+    const { errors } = await this.importCases.import(this.samples.records(), UNRESTRICTED);
     const [first] = errors;
     if (first !== undefined) throw new Error(`The sample case in line ${first.line} is not valid: ${first.detail}`);
     await this.state.write('done');

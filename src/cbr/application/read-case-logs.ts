@@ -6,7 +6,7 @@ import { CaseLog, CaseLogs, LogQuery } from '../domain/case-logs.js';
 export class ReadCaseLogs {
   constructor(private readonly logs: CaseLogs) {}
 
-  execute(query: LogQuery): Promise<{ readonly logs: readonly CaseLog[]; readonly total: number }> {
+  read(query: LogQuery): Promise<{ readonly logs: readonly CaseLog[]; readonly total: number }> {
     return this.logs.list(query);
   }
 }

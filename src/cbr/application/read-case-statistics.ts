@@ -41,7 +41,7 @@ export class ReadCaseStatistics {
     private readonly index: CaseIndex,
   ) {}
 
-  async execute(filter: CategoryFilter, userId: string): Promise<CaseBaseState> {
+  async read(filter: CategoryFilter, userId: string): Promise<CaseBaseState> {
     const counts = await this.statistics.read(filter, userId);
     const suggestions = counts.suggestions.reduce((sum, method) => sum + method.suggestions, 0);
     const totalMs = counts.suggestions.reduce((sum, method) => sum + method.totalMs, 0);
@@ -59,7 +59,7 @@ export class ReadCaseStatistics {
 
   /** Everything, for the operator's metrics. */
   all(): Promise<CaseBaseState> {
-    return this.execute(UNRESTRICTED, '');
+    return this.read(UNRESTRICTED, '');
   }
 
   /** Cases in the index; those in the store are in `counts`. */

@@ -28,14 +28,14 @@ export class RecallCases {
     private readonly clock: Clock,
   ) {}
 
-  async execute(request: FindRequest, signal?: AbortSignal): Promise<SimilarCases> {
+  async recall(request: FindRequest, signal?: AbortSignal): Promise<SimilarCases> {
     const key = keyOf(request);
     const now = this.clock.now().getTime();
     await this.find.settled();
     const { version } = this.find;
     const known = this.cache.get(key, version, now);
     if (known !== undefined) return known;
-    const found = await this.find.execute(request, signal);
+    const found = await this.find.find(request, signal);
     // What is degraded must not outlive its cause; what changed meanwhile may or may not be in the answer.
     if (found.degraded.length === 0 && version === this.find.version) this.cache.set(key, found, { version, now });
     return found;

@@ -15,7 +15,7 @@ export class RecordSuggestion {
   ) {}
 
   /** @returns the id of the log */
-  async execute(suggestion: Omit<SuggestionLog, 'logId' | 'timestamp'>): Promise<string> {
+  async record(suggestion: Omit<SuggestionLog, 'logId' | 'timestamp'>): Promise<string> {
     const logId = this.ids.next('log');
     await this.transaction.run(() =>
       this.logs.record({ ...suggestion, logId, timestamp: this.clock.now().toISOString() }),

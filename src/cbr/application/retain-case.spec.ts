@@ -17,7 +17,7 @@ describe('keeping a confirmed answer', () => {
   afterEach(() => base.close());
 
   it('makes a case of it, with what the fact check said', async () => {
-    const { one, outcome } = await base.retain.execute(CONFIRMED, UNRESTRICTED);
+    const { one, outcome } = await base.retain.retain(CONFIRMED, UNRESTRICTED);
     expect(outcome).toBe('created');
     expect(await base.read.one(one.caseId, UNRESTRICTED)).toMatchObject({
       content: CONFIRMED.answer,
@@ -28,19 +28,19 @@ describe('keeping a confirmed answer', () => {
 
   it('keeps nothing that failed its fact check, and says why', async () => {
     base.check.result = { verdict: 'failed', reasons: ['"4분의 1" is contradicted'] };
-    await expect(base.retain.execute(CONFIRMED, UNRESTRICTED)).rejects.toThrow(ConflictError);
-    await expect(base.retain.execute(CONFIRMED, UNRESTRICTED)).rejects.toThrow('"4분의 1" is contradicted');
+    await expect(base.retain.retain(CONFIRMED, UNRESTRICTED)).rejects.toThrow(ConflictError);
+    await expect(base.retain.retain(CONFIRMED, UNRESTRICTED)).rejects.toThrow('"4분의 1" is contradicted');
     expect(base.index.size).toBe(0);
   });
 
   it('merges nearly the same question into its case, and remembers the earlier answer', async () => {
-    const first = await base.retain.execute(CONFIRMED, UNRESTRICTED);
+    const first = await base.retain.retain(CONFIRMED, UNRESTRICTED);
     const again = {
       ...CONFIRMED,
       question: '휴학 신청은 언제까지 해야 하나요',
       answer: '개강일 30일 전부터 신청한다.',
     };
-    const second = await base.retain.execute(again, UNRESTRICTED);
+    const second = await base.retain.retain(again, UNRESTRICTED);
     expect([second.outcome, second.one.caseId, base.index.size]).toEqual(['merged', first.one.caseId, 1]);
     expect(second.one).toMatchObject({
       query: CONFIRMED.question,
@@ -50,9 +50,9 @@ describe('keeping a confirmed answer', () => {
   });
 
   it('merges neither across categories nor where a number differs', async () => {
-    await base.retain.execute({ ...CONFIRMED, question: '2025학년도 휴학 신청은 언제까지 해야 하나요?' }, UNRESTRICTED);
-    await base.retain.execute({ ...CONFIRMED, question: '2026학년도 휴학 신청은 언제까지 해야 하나요?' }, UNRESTRICTED);
-    await base.retain.execute(
+    await base.retain.retain({ ...CONFIRMED, question: '2025학년도 휴학 신청은 언제까지 해야 하나요?' }, UNRESTRICTED);
+    await base.retain.retain({ ...CONFIRMED, question: '2026학년도 휴학 신청은 언제까지 해야 하나요?' }, UNRESTRICTED);
+    await base.retain.retain(
       { ...CONFIRMED, question: '2026학년도 휴학 신청은 언제까지 해야 하나요?', categoryPath: ['학생'] },
       UNRESTRICTED,
     );
@@ -60,7 +60,7 @@ describe('keeping a confirmed answer', () => {
   });
 
   it('keeps nothing outside the filter', async () => {
-    await expect(base.retain.execute(CONFIRMED, restrictedTo([['도서관']]))).rejects.toMatchObject({
+    await expect(base.retain.retain(CONFIRMED, restrictedTo([['도서관']]))).rejects.toMatchObject({
       kind: 'forbidden',
     });
   });

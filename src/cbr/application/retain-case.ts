@@ -61,7 +61,7 @@ export class RetainCase {
   ) {}
 
   /** @throws ConflictError (409) when the answer fails its fact check; DomainError (403) outside the filter */
-  async execute(confirmed: ConfirmedAnswer, filter: CategoryFilter, signal?: AbortSignal): Promise<RetainOutcome> {
+  async retain(confirmed: ConfirmedAnswer, filter: CategoryFilter, signal?: AbortSignal): Promise<RetainOutcome> {
     requireInside(filter, confirmed.categoryPath);
     const check = await this.check.check({ question: confirmed.question, answer: confirmed.answer }, filter, signal);
     if (check.verdict === 'failed')
@@ -76,7 +76,7 @@ export class RetainCase {
   }
 
   private async sameQuestion(confirmed: ConfirmedAnswer, filter: CategoryFilter): Promise<string | undefined> {
-    const { cases } = await this.find.execute({
+    const { cases } = await this.find.find({
       query: confirmed.question,
       filter,
       category: confirmed.categoryPath,

@@ -16,7 +16,7 @@ export class ReuseCase {
   ) {}
 
   /** @throws NotFoundError when there is no such case inside the filter, or what it says is withheld or outdated */
-  async execute(
+  async reuse(
     request: { readonly question: string; readonly caseId: string; readonly filter: CategoryFilter },
     signal: AbortSignal,
   ): Promise<{ readonly one: Case; readonly answer: AdaptedAnswer }> {

@@ -21,11 +21,11 @@ export class SuggestCases {
   ) {}
 
   /** @param userId the key that asks: the log belongs to it */
-  async execute(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
+  async suggest(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
     const started = performance.now();
     const found = await this.shown(request, signal);
     const executionTimeMs = performance.now() - started;
-    const logId = await this.record.execute({
+    const logId = await this.record.record({
       query: request.query,
       categoryPath: request.category ?? null,
       suggested: found.cases.map(({ one, features }) => ({ caseId: one.caseId, features })),
@@ -42,7 +42,7 @@ export class SuggestCases {
    */
   private async shown(request: FindRequest, signal: AbortSignal | undefined): Promise<SimilarCases> {
     for (let k = request.k; ; k *= 4) {
-      const found = await this.recall.execute({ ...request, k }, signal);
+      const found = await this.recall.recall({ ...request, k }, signal);
       const cases = await this.visible(found.cases, request.filter);
       if (cases.length >= request.k || found.cases.length < k) return { ...found, cases: cases.slice(0, request.k) };
     }

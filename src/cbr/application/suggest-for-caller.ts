@@ -12,8 +12,8 @@ export class SuggestForCaller {
   ) {}
 
   /** @param userId the key that asks: the log belongs to it */
-  async execute(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
-    const suggestion = await this.suggestCases.execute(request, userId, signal);
+  async suggest(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
+    const suggestion = await this.suggestCases.suggest(request, userId, signal);
     const shown = suggestion.cases.map(({ one }) => ({ id: one.caseId, passages: [] }));
     await this.audit.record({ action: 'suggest_cases', question: request.query, shown, detail: suggestion.logId });
     return suggestion;

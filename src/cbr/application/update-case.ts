@@ -16,7 +16,7 @@ export class UpdateCase {
   ) {}
 
   /** @throws NotFoundError outside the filter; DomainError (403) when it would be moved outside the filter */
-  async execute(
+  async update(
     caseId: string,
     changes: CaseChanges,
     filter: CategoryFilter,

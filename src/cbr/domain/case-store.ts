@@ -51,7 +51,7 @@ export abstract class SampleCaseState {
 }
 
 /** Which files of the specification's own program were taken over, by the SHA-256 of their bytes. */
-export abstract class AdoptedFiles {
+export abstract class LegacyImports {
   abstract has(digest: string): Promise<boolean>;
   abstract add(digest: string): Promise<void>;
 }

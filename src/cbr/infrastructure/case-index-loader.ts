@@ -3,7 +3,7 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { CaseIndex } from '../domain/case-index.js';
 import { CaseStore } from '../domain/case-store.js';
 import { whitespaceWords } from '../domain/similarity.js';
-import { FollowedCaseIndex } from './followed-case-index.js';
+import { ReplicatedCaseIndex } from './replicated-case-index.js';
 import { MemoryCaseIndex, TermCounter } from './index/memory-case-index.js';
 
 const BATCH = 1_000;
@@ -33,7 +33,7 @@ export async function openCaseIndex(
   shared: PostgresDatabase | undefined,
 ): Promise<CaseIndex> {
   if (shared === undefined) return loadCaseIndex(store, analyser);
-  const followed = new FollowedCaseIndex(shared, store, new MemoryCaseIndex(termCounter(analyser)));
+  const followed = new ReplicatedCaseIndex(shared, store, new MemoryCaseIndex(termCounter(analyser)));
   await followed.load();
   return followed;
 }

@@ -15,7 +15,7 @@ export class FactCheckAnswerCheck extends AnswerCheck {
     filter: CategoryFilter,
     signal?: AbortSignal,
   ): Promise<CheckedAnswer> {
-    const checked = await this.checkFacts.execute({ ...confirmed, filter }, signal ?? new AbortController().signal);
+    const checked = await this.checkFacts.check({ ...confirmed, filter }, signal ?? new AbortController().signal);
     if (!checked.passed) {
       const failed = checked.claims.filter(
         ({ verdict, checkable }) => verdict === 'contradicted' || (verdict === 'not_found' && checkable),

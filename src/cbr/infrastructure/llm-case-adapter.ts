@@ -23,13 +23,13 @@ export class LlmCaseAdapter extends CaseAdapter {
     if (!this.model.available)
       return own('no language model is configured: this is the answer of the case, word for word');
     try {
-      const written = await this.writer.execute(
+      const written = await this.writer.write(
         {
           question,
           language: detectLanguage(question),
           depth: 'explanation',
           passages: [{ title: one.query, section: undefined, text: one.content }],
-          quotables: sentenceSpans(one.content).map(({ start, end }) => ({
+          candidateSentences: sentenceSpans(one.content).map(({ start, end }) => ({
             passage: 0,
             start,
             end,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
-import { AdoptedFiles, SampleCaseState } from '../domain/case-store.js';
+import { LegacyImports, SampleCaseState } from '../domain/case-store.js';
 import { SelectorState } from '../domain/selector/case-selector.js';
 import { SelectorStore } from '../domain/selector/selector-store.js';
 import { isSelectorState } from '../domain/selector/stored-selector.js';
@@ -60,7 +60,7 @@ export class SqlSelectorStore extends SelectorStore {
 }
 
 @Injectable()
-export class SqlAdoptedFiles extends AdoptedFiles {
+export class SqlLegacyImports extends LegacyImports {
   constructor(private readonly store: CaseSqlStore) {
     super();
   }

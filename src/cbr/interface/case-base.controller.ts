@@ -50,7 +50,7 @@ export class CaseBaseController {
     @EffectiveFilter() filter: CategoryFilter,
     @CurrentCaller() caller: Caller,
   ): Promise<CaseLogsDto> {
-    const { logs, total } = await this.readLogs.execute({
+    const { logs, total } = await this.readLogs.read({
       userId: caller.id,
       filter,
       limit: query.limit ?? DEFAULT_LOGS,
@@ -67,7 +67,7 @@ export class CaseBaseController {
     @EffectiveFilter() filter: CategoryFilter,
     @CurrentCaller() caller: Caller,
   ): Promise<CaseStatisticsDto> {
-    return toStatisticsDto(await this.readStatistics.execute(filter, caller.id));
+    return toStatisticsDto(await this.readStatistics.read(filter, caller.id));
   }
 
   /** Writes every case that the caller may see as one JSON object a line; the import takes it back without loss. */
@@ -91,6 +91,6 @@ export class CaseBaseController {
   @ApiBody({ schema: CASE_LINES })
   @ApiProblems(400, 401, 403, 413, 415, 422, 429, 501)
   async import(@Req() request: FastifyRequest, @EffectiveFilter() filter: CategoryFilter): Promise<ImportedCasesDto> {
-    return toImportedDto(await this.upload.execute(request, filter));
+    return toImportedDto(await this.upload.read(request, filter));
   }
 }

@@ -45,7 +45,7 @@ export class CaseCycleController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CaseSuggestionsDto> {
     const { query, k = 5 } = body;
-    const found = await this.suggestForCaller.execute(
+    const found = await this.suggestForCaller.suggest(
       {
         query,
         filter,
@@ -73,7 +73,7 @@ export class CaseCycleController {
   ): Promise<CaseFeedbackOutcomeDto> {
     const rating = toRating(body);
     const key = { userId: caller.id, logId: body.log_id, caseId: body.case_id };
-    const outcome = await this.giveFeedback.execute(key, rating, filter);
+    const outcome = await this.giveFeedback.give(key, rating, filter);
     return {
       status: 'success',
       message: outcome.counted ? 'The feedback was counted.' : 'The same feedback was counted before.',
@@ -97,7 +97,7 @@ export class CaseCycleController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReusedCaseDto> {
     const request = { question: body.query, caseId: body.case_id, filter };
-    const { one, answer } = await this.reuseCase.execute(request, abortSignal(reply));
+    const { one, answer } = await this.reuseCase.reuse(request, abortSignal(reply));
     const { text, ...how } = answer;
     return { answer: text, ...how, case: toCaseDto(one) };
   }
@@ -117,7 +117,7 @@ export class CaseCycleController {
       categoryPath: body.category_path,
       metadata: body.metadata ?? {},
     };
-    const { one, outcome, check } = await this.retainCase.execute(confirmed, filter, abortSignal(reply));
+    const { one, outcome, check } = await this.retainCase.retain(confirmed, filter, abortSignal(reply));
     return {
       status: 'success',
       case_id: one.caseId,

@@ -19,7 +19,7 @@ import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/category-path-schem
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { IsCategoryPathParameter } from '../../shared/interface/category-paths.validator.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 import { MAX_CONTENT, MAX_QUERY } from '../domain/case-record.js';

@@ -54,11 +54,11 @@ export class CaseUpload {
   ) {}
 
   /** @throws DomainError (415) for another content type, (413) for too large a file, (422) for a file that is none */
-  async execute({ headers, body }: FastifyRequest, filter: CategoryFilter): Promise<ImportOutcome> {
+  async read({ headers, body }: FastifyRequest, filter: CategoryFilter): Promise<ImportOutcome> {
     const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (isByteStream(body)) {
-      if (type === NDJSON) return this.importCases.execute(readLines(body), filter);
-      if (type === SQLITE) return this.importFile.execute(await this.whole(body), filter);
+      if (type === NDJSON) return this.importCases.import(readLines(body), filter);
+      if (type === SQLITE) return this.importFile.import(await this.whole(body), filter);
     }
     throw new DomainError(
       'unsupported-type',

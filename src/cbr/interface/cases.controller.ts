@@ -39,7 +39,7 @@ export class CasesController {
   @RequiresScope('ingest')
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429, 501)
   async create(@Body() body: CreateCaseDto, @EffectiveFilter() filter: CategoryFilter): Promise<CreatedCaseDto> {
-    const { caseId } = await this.createCase.execute(
+    const { caseId } = await this.createCase.create(
       {
         caseId: body.case_id,
         query: body.query,
@@ -87,7 +87,7 @@ export class CasesController {
     const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (fields.length === 0)
       throw new InvalidInputError([{ pointer: '', detail: 'the body must have at least one field to change' }]);
-    const { after } = await this.updateCase.execute(caseId, toChanges(body), filter);
+    const { after } = await this.updateCase.update(caseId, toChanges(body), filter);
     return {
       status: 'success',
       case_id: caseId,
@@ -102,7 +102,7 @@ export class CasesController {
   @RequiresScope('ingest')
   @ApiProblems(401, 403, 404, 429, 501)
   async remove(@Param('case_id') caseId: string, @EffectiveFilter() filter: CategoryFilter): Promise<DeletedCaseDto> {
-    const deletedAt = await this.deleteCase.execute(caseId, filter);
+    const deletedAt = await this.deleteCase.delete(caseId, filter);
     return {
       status: 'success',
       case_id: caseId,
@@ -120,7 +120,7 @@ export class CasesController {
     @Body() body: UpdateCaseQualityDto,
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<UpdatedCaseQualityDto> {
-    const { before, after } = await this.updateCase.execute(caseId, { qualityScore: body.quality_score }, filter);
+    const { before, after } = await this.updateCase.update(caseId, { qualityScore: body.quality_score }, filter);
     return {
       status: 'success',
       case_id: caseId,

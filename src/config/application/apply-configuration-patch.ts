@@ -32,7 +32,7 @@ export class ApplyConfigurationPatch {
   }
 
   /** @throws InvalidInputError as `preview`; ConflictError when another version than `basedOn` is in service */
-  async execute(request: PatchRequest): Promise<ConfigurationVersion> {
+  async apply(request: PatchRequest): Promise<ConfigurationVersion> {
     const { current } = this.active;
     if (request.basedOn !== undefined && request.basedOn !== current.version)
       throw new ConflictError(

@@ -51,30 +51,30 @@ describe('FollowConfiguration', () => {
 
   it('takes over what another process put in service, and tells those who listen', async () => {
     const { active, heard, follow } = replica(version(2));
-    await follow.execute();
+    await follow.follow();
     expect(active.current).toEqual(version(2));
     expect(heard).toEqual([2]);
   });
 
   it('goes back where another process rolled back', async () => {
     const { store, active, heard, follow } = replica(version(2));
-    await follow.execute();
+    await follow.follow();
     store.inService = version(1);
-    await follow.execute();
+    await follow.follow();
     expect(active.current).toEqual(version(1));
     expect(heard).toEqual([2, 1]);
   });
 
   it('reads no document as long as the number is the same', async () => {
     const { store, heard, follow } = replica(version(1));
-    await follow.execute();
-    await follow.execute();
+    await follow.follow();
+    await follow.follow();
     expect([store.wholeRead, heard]).toEqual([0, []]);
   });
 
   it('keeps serving its own where the store has none', async () => {
     const { active, follow } = replica(undefined);
-    await follow.execute();
+    await follow.follow();
     expect(active.current).toEqual(version(1));
   });
 

@@ -17,7 +17,7 @@ export class FollowConfiguration {
     this.store.onChange(listener);
   }
 
-  async execute(): Promise<void> {
+  async follow(): Promise<void> {
     const { version } = this.active.current;
     if ((await this.store.activeNumber()) === version) return;
     const other = await this.store.active();

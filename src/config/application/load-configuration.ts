@@ -36,7 +36,7 @@ export class LoadConfiguration {
   ) {}
 
   /** @throws InvalidInputError when a file is no configuration, PatchesDoNotFitError when a patch does not fit the edited files */
-  async execute(): Promise<ConfigurationVersion> {
+  async load(): Promise<ConfigurationVersion> {
     const sources = await this.files.read();
     // The files themselves are checked, so that a fault of theirs is not taken for one of a patch.
     const plain = this.schema.check(sources.document);

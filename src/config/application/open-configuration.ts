@@ -14,9 +14,9 @@ export class OpenConfiguration {
   ) {}
 
   /** Edited files that a patch does not fit leave the last version in service, and health says so. @throws InvalidInputError when a file is no configuration */
-  async execute(): Promise<ActiveConfiguration> {
+  async open(): Promise<ActiveConfiguration> {
     try {
-      return new ActiveConfiguration(await this.load.execute());
+      return new ActiveConfiguration(await this.load.load());
     } catch (error) {
       const last = await this.store.active();
       if (!(error instanceof PatchesDoNotFitError) || last === undefined) throw error;

@@ -12,7 +12,7 @@ export class ReadConfiguration {
   ) {}
 
   /** The version in service. */
-  execute(): ConfigurationVersion {
+  read(): ConfigurationVersion {
     return this.active.current;
   }
 

@@ -16,9 +16,9 @@ export class ReloadConfiguration {
   ) {}
 
   /** @throws InvalidInputError naming file and place, PatchesDoNotFitError; the version in service stays */
-  async execute(): Promise<ConfigurationVersion> {
+  async reload(): Promise<ConfigurationVersion> {
     try {
-      const version = await this.load.execute();
+      const version = await this.load.load();
       this.active.problem = undefined;
       this.active.put(version);
       return version;
@@ -33,7 +33,7 @@ export class ReloadConfiguration {
     if (!this.files.touched()) return;
     const before = this.active.current.version;
     try {
-      const { version, hash } = await this.execute();
+      const { version, hash } = await this.reload();
       if (version !== before)
         this.logger.log(`the configuration was edited: version ${version} (${hash}) is in service`);
     } catch (error) {

@@ -12,7 +12,7 @@ export class RollBackConfiguration {
   ) {}
 
   /** @throws NotFoundError when there is no such version */
-  async execute({ version }: { readonly version: number }): Promise<ConfigurationVersion> {
+  async rollBack({ version }: { readonly version: number }): Promise<ConfigurationVersion> {
     const found = await this.store.find(version);
     if (found === undefined) throw new NotFoundError('configuration version', String(version));
     await this.store.activate(version);

@@ -35,7 +35,7 @@ export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap,
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.attempt(() => this.look()), EVERY_MS);
     this.timer.unref();
-    this.follow.onChange(() => this.attempt(() => this.follow.execute()));
+    this.follow.onChange(() => this.attempt(() => this.follow.follow()));
   }
 
   private attempt(work: () => Promise<void>): void {
@@ -46,7 +46,7 @@ export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap,
 
   private async look(): Promise<void> {
     await this.reload.whenTouched();
-    await this.follow.execute();
+    await this.follow.follow();
   }
 
   onApplicationShutdown(): void {

@@ -37,7 +37,7 @@ async function start() {
   const files = new FolderConfigurationFiles([folder]);
   const store = new SqlConfigurationStore(db.sql, schema);
   const load = new LoadConfiguration(files, schema, store, clock);
-  const active: ActiveConfiguration = await new OpenConfiguration(load, store).execute();
+  const active: ActiveConfiguration = await new OpenConfiguration(load, store).open();
   return {
     active,
     apply: new ApplyConfigurationPatch(active, schema, store, clock),
@@ -84,21 +84,21 @@ describe('the configuration', () => {
     const heard: number[] = [];
     active.onChange(({ version }) => heard.push(version));
     const first = active.current;
-    const second = await apply.execute({ patch: FEWER, note: 'fewer hypothetical passages', basedOn: 1 });
+    const second = await apply.apply({ patch: FEWER, note: 'fewer hypothetical passages', basedOn: 1 });
     expect(second).toMatchObject({ version: 2, note: 'fewer hypothetical passages', patches: [FEWER] });
     expect([vagueWords(first), vagueWords(second)]).toEqual([2, 1]);
     expect(second.hash).not.toBe(first.hash);
     expect(heard).toEqual([2]);
-    expect(read.execute()).toBe(second);
+    expect(read.read()).toBe(second);
     expect((await read.history(5)).map(({ version }) => version)).toEqual([2, 1]);
     expect((await start()).active.current).toEqual(second);
   });
 
   it('refuses a patch that was made for another version, or whose result is no configuration, and stays as it is', async () => {
     const { active, apply } = await start();
-    await expect(apply.execute({ patch: FEWER, note: '', basedOn: 7 })).rejects.toThrow(ConflictError);
+    await expect(apply.apply({ patch: FEWER, note: '', basedOn: 7 })).rejects.toThrow(ConflictError);
     const broken: JsonPatch = [{ op: 'replace', path: '/pipeline/search/decisive', value: 'often' }];
-    await expect(apply.execute({ patch: broken, note: '' })).rejects.toThrow(
+    await expect(apply.apply({ patch: broken, note: '' })).rejects.toThrow(
       'data/config/pipeline.json at /search/decisive',
     );
     expect(active.current.version).toBe(1);
@@ -113,28 +113,28 @@ describe('the configuration', () => {
 
   it('goes back to an earlier version, and forth again', async () => {
     const { active, apply, rollBack } = await start();
-    await apply.execute({ patch: FEWER, note: '' });
-    expect(vagueWords(await rollBack.execute({ version: 1 }))).toBe(2);
+    await apply.apply({ patch: FEWER, note: '' });
+    expect(vagueWords(await rollBack.rollBack({ version: 1 }))).toBe(2);
     expect(active.current.version).toBe(1);
     expect((await start()).active.current.version).toBe(1);
-    expect(vagueWords(await rollBack.execute({ version: 2 }))).toBe(1);
-    await expect(rollBack.execute({ version: 9 })).rejects.toThrow(NotFoundError);
+    expect(vagueWords(await rollBack.rollBack({ version: 2 }))).toBe(1);
+    await expect(rollBack.rollBack({ version: 9 })).rejects.toThrow(NotFoundError);
   });
 
   it('is the same in every process on one store after a patch and after a rollback', async () => {
     const [here, there] = [await start(), await start()];
-    const patched = await here.apply.execute({ patch: FEWER, note: '' });
-    await there.follow.execute();
+    const patched = await here.apply.apply({ patch: FEWER, note: '' });
+    await there.follow.follow();
     expect(there.active.current).toEqual(patched);
-    await there.rollBack.execute({ version: 1 });
-    await here.follow.execute();
+    await there.rollBack.rollBack({ version: 1 });
+    await here.follow.follow();
     expect([here.active.current.version, vagueWords(here.active.current)]).toEqual([1, 2]);
   });
 
   it('replays a patch of a member that the edited file leaves out, since it has its default', async () => {
     const { active, apply, reload } = await start();
     const place = '/pipeline/components/query_analyzer/followup_patterns/-';
-    await apply.execute({ patch: [{ op: 'add', path: place, value: '^by the way' }], note: '' });
+    await apply.apply({ patch: [{ op: 'add', path: place, value: '^by the way' }], note: '' });
     edit('pipeline', (text) => text.replace(/, "followup_patterns": \[\]/u, ''));
     await reload.whenTouched();
     expect(active).toMatchObject({ problem: undefined, current: { version: 3 } });
@@ -143,7 +143,7 @@ describe('the configuration', () => {
 
   it('takes edited files without a restart, and replays on them what was applied', async () => {
     const { active, apply, reload } = await start();
-    await apply.execute({ patch: FEWER, note: '' });
+    await apply.apply({ patch: FEWER, note: '' });
     edit('pipeline', (text) => text.replace('"decisive": 0.45', '"decisive": 0.4'));
     await reload.whenTouched();
     expect(active.current).toMatchObject({
@@ -164,7 +164,7 @@ describe('the configuration', () => {
     expect(active.current.version).toBe(1);
     expect(active.problem).toContain('data/config/intents.json at /rules/0/intent');
     edit('intents', (text) => text.replace('{', '{{'));
-    await expect(reload.execute()).rejects.toThrow('data/config/intents.json is no JSON');
+    await expect(reload.reload()).rejects.toThrow('data/config/intents.json is no JSON');
     edit('intents', (text) => text.replace('{{', '{').replace('"chatter"', '"general"'));
     await reload.whenTouched();
     expect(active).toMatchObject({ problem: undefined, current: { version: 1 } });
@@ -179,7 +179,7 @@ describe('the configuration', () => {
 
   it('starts with the last version when what was applied no longer fits the edited files, and says so', async () => {
     const { apply } = await start();
-    await apply.execute({ patch: [{ op: 'remove', path: '/intents/audiences/7' }], note: '' });
+    await apply.apply({ patch: [{ op: 'remove', path: '/intents/audiences/7' }], note: '' });
     edit('intents', (text) => text.replace(/"audiences": \[[^]*\]\n\}/u, '"audiences": []\n}'));
     const { active } = await start();
     expect(active.current.version).toBe(2);

@@ -19,7 +19,7 @@ export class DeleteDocument {
   ) {}
 
   /** The document leaves the store and every index in one transaction. @throws NotFoundError when it is unknown or outside the filter */
-  execute(documentId: string, filter: CategoryFilter): Promise<void> {
+  delete(documentId: string, filter: CategoryFilter): Promise<void> {
     return this.transaction.run(async () => {
       const state = await this.store.state(documentId);
       if (state === undefined || !allows(filter, state.canonicalPath)) throw new NotFoundError('document', documentId);

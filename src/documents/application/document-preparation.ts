@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import {
   DocumentDraft,
   DocumentRecord,
@@ -67,13 +67,13 @@ export class DocumentPreparation {
     caller = SERVER_ITSELF,
   ): Promise<PreparedDocument[]> {
     const documents: IndexableDocument[] = [];
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     for (const draft of drafts) {
       documents.push(await this.indexable(draft, caller, others));
-      await others.whenDue();
+      await others.yieldIfDue();
     }
     const prepared = await this.index.prepare(documents);
-    await others.whenDue();
+    await others.yieldIfDue();
     return documents.map(({ document }, i) => {
       const own = prepared[i];
       if (own === undefined) throw new Error('The index lost a document.');
@@ -89,7 +89,7 @@ export class DocumentPreparation {
   private async indexable(
     draft: DocumentDraft & { readonly documentId: string },
     caller: string,
-    others: GiveWay,
+    others: EventLoopYielder,
   ): Promise<IndexableDocument> {
     const { headings: marked = [] } = draft;
     const { text, headings } =

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { ContentFingerprint } from '../domain/document.js';
 import { TextIdentity } from '../domain/duplicate-index.js';
 import { normalizedWords } from '../../shared/domain/normalized-text.js';
@@ -14,14 +14,14 @@ export class IdentifyText {
     return this.hash.of(text);
   }
 
-  async identify(text: string, others = new GiveWay()): Promise<TextIdentity> {
+  async identify(text: string, others = new EventLoopYielder()): Promise<TextIdentity> {
     const digest = this.hash.begin();
     const sketcher = new TextSketcher();
     for (const words of normalizedWords(text)) {
       // A line break is in no word, so that two lists of words never give one text.
       digest.add(words.map((word) => `${word}\n`).join(''));
       sketcher.add(words);
-      await others.whenDue();
+      await others.yieldIfDue();
     }
     return { contentHash: digest.end(), sketch: sketcher.sketch() };
   }

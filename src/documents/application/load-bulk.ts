@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { DocumentDraft } from '../domain/document.js';
 import { StoreDocuments, StoreResult } from './store-documents.js';
 
@@ -54,13 +54,13 @@ const BATCH_CHARACTERS = 100_000;
 export class LoadBulk {
   constructor(private readonly store: StoreDocuments) {}
 
-  async execute(lines: AsyncIterable<BulkLine>, filter: CategoryFilter, caller?: string): Promise<BulkOutcome> {
+  async load(lines: AsyncIterable<BulkLine>, filter: CategoryFilter, caller?: string): Promise<BulkOutcome> {
     const tally: Tally = { indexed: 0, unchanged: 0, failed: 0, duplicates: 0, errors: [] };
     let batch: BulkLine[] = [];
     let characters = 0;
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     for await (const line of lines) {
-      await others.whenDue();
+      await others.yieldIfDue();
       batch.push(line);
       characters += line.draft instanceof DomainError ? 0 : line.draft.text.length;
       if (batch.length < BATCH_DOCUMENTS && characters < BATCH_CHARACTERS) continue;
@@ -100,7 +100,7 @@ export class LoadBulk {
   private async storeAll(drafts: readonly DocumentDraft[], { filter, caller }: Sender): Promise<StoreResult[]> {
     if (drafts.length === 0) return [];
     try {
-      return await this.store.execute(drafts, filter, caller);
+      return await this.store.storeAll(drafts, filter, caller);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }

@@ -37,7 +37,7 @@ describe('SampleLoader', () => {
   it('fills an empty store and tells how far it is, up to the end', async () => {
     const { loader, documents, state } = start();
     const told: (readonly [number, number])[] = [];
-    await loader.execute((done, total) => told.push([done, total]));
+    await loader.load((done, total) => told.push([done, total]));
     expect([...documents.kept.keys()]).toEqual(SAMPLES.map((s) => s.documentId));
     expect(state.value).toBe('done');
     expect(told[0]).toEqual([0, 150]);
@@ -50,12 +50,12 @@ describe('SampleLoader', () => {
     const stop = (done: number) => {
       if (done > 0) throw new Error('killed');
     };
-    await expect(loader.execute(stop)).rejects.toThrow('killed');
+    await expect(loader.load(stop)).rejects.toThrow('killed');
     expect(state.value).toBe('started');
     const first = [...documents.kept.values()];
     expect(first.length).toBeGreaterThan(0);
     expect(first.length).toBeLessThan(150);
-    await loader.execute(silent);
+    await loader.load(silent);
     expect(documents.kept.size).toBe(150);
     expect(state.value).toBe('done');
     for (const document of first) expect(documents.kept.get(document.documentId)).toBe(document);
@@ -64,7 +64,7 @@ describe('SampleLoader', () => {
   it('leaves a store alone that holds documents of its user', async () => {
     const { loader, documents, store, corpus, state } = start();
     await store.one(draft('own', 'Our own rule.'), UNRESTRICTED);
-    await loader.execute(silent);
+    await loader.load(silent);
     expect([...documents.kept.keys()]).toEqual(['own']);
     expect(corpus.reads).toBe(0);
     expect(state.value).toBe('none');
@@ -72,9 +72,9 @@ describe('SampleLoader', () => {
 
   it('does not bring samples back that were deleted after the load', async () => {
     const { loader, documents, corpus } = start();
-    await loader.execute(silent);
+    await loader.load(silent);
     documents.kept.clear();
-    await loader.execute(silent);
+    await loader.load(silent);
     expect(documents.kept.size).toBe(0);
     expect(corpus.reads).toBe(1);
   });

@@ -27,13 +27,13 @@ export class SampleLoader {
     private readonly state: SampleState,
   ) {}
 
-  async execute(progress: (done: number, total: number) => void): Promise<void> {
+  async load(progress: (done: number, total: number) => void): Promise<void> {
     if (!(await this.needed())) return;
     await this.state.write('started');
     const drafts = await this.corpus.documents();
     for (let i = 0; i < drafts.length; i += BATCH) {
       progress(i, drafts.length);
-      await this.store.execute(drafts.slice(i, i + BATCH), UNRESTRICTED);
+      await this.store.storeAll(drafts.slice(i, i + BATCH), UNRESTRICTED);
     }
     await this.state.write('done');
     progress(drafts.length, drafts.length);

@@ -25,8 +25,8 @@ describe('a text that is stored already', () => {
 
   it('is named for a document that is unchanged, too', async () => {
     const { store } = memoryDocuments();
-    await store.execute([draft('a', TEXT), draft('b', TEXT)], UNRESTRICTED);
-    const again = await store.execute([draft('b', TEXT), draft('a', TEXT)], UNRESTRICTED);
+    await store.storeAll([draft('a', TEXT), draft('b', TEXT)], UNRESTRICTED);
+    const again = await store.storeAll([draft('b', TEXT), draft('a', TEXT)], UNRESTRICTED);
     expect(again).toMatchObject([
       { status: 'unchanged', duplicateOf: ['a'] },
       { status: 'unchanged', duplicateOf: ['b'] },
@@ -52,7 +52,7 @@ describe('a text that is stored already', () => {
 
   it('is replaced on request: a document without an id takes over the id of the oldest copy, and the others go', async () => {
     const { store, documents, index } = memoryDocuments();
-    await store.execute([draft('a', TEXT), draft('b', TEXT), draft('c', 'Another text.')], UNRESTRICTED);
+    await store.storeAll([draft('a', TEXT), draft('b', TEXT), draft('c', 'Another text.')], UNRESTRICTED);
     const outcome = await store.one(
       draft(undefined, RETYPED, { title: 'New title', onDuplicate: 'replace' }),
       UNRESTRICTED,
@@ -67,7 +67,7 @@ describe('a text that is stored already', () => {
 
   it('is replaced by a document with an id of its own', async () => {
     const { store, documents } = memoryDocuments();
-    await store.execute([draft('a', TEXT), draft('b', TEXT)], UNRESTRICTED);
+    await store.storeAll([draft('a', TEXT), draft('b', TEXT)], UNRESTRICTED);
     const outcome = await store.one(draft('new', TEXT, { onDuplicate: 'replace' }), UNRESTRICTED);
     expect(outcome).toMatchObject({ documentId: 'new', created: true, replaced: ['a', 'b'] });
     expect([...documents.kept.keys()]).toEqual(['new']);
@@ -87,7 +87,7 @@ describe('a text that is stored already', () => {
 
   it('is noticed within one batch, and each choice holds for its own document', async () => {
     const { store, documents } = memoryDocuments();
-    const results = await store.execute(
+    const results = await store.storeAll(
       [
         draft('a', TEXT),
         draft('b', RETYPED),

@@ -22,7 +22,7 @@ describe('StoreDocuments', () => {
 
   it('gives a document without an id a new one', async () => {
     const { store, documents } = memoryDocuments();
-    const results = await store.execute([draft(undefined, OLD), draft(undefined, OLD)], UNRESTRICTED);
+    const results = await store.storeAll([draft(undefined, OLD), draft(undefined, OLD)], UNRESTRICTED);
     expect(results).toMatchObject([{ documentId: 'doc_1' }, { documentId: 'doc_2' }]);
     expect([...documents.kept.keys()]).toEqual(['doc_1', 'doc_2']);
   });
@@ -104,7 +104,7 @@ describe('StoreDocuments', () => {
   it('gives results in the order of the batch, refusals in their places', async () => {
     const { store, transaction } = memoryDocuments();
     await store.one(draft('known', OLD), UNRESTRICTED);
-    const results = await store.execute(
+    const results = await store.storeAll(
       [draft('a', OLD), draft('b', OLD, { canonicalPath: ['Glass'] }), draft('known', OLD), draft('c', NEW)],
       POTTERY,
     );
@@ -119,7 +119,7 @@ describe('StoreDocuments', () => {
 
   it('keeps the last of two new documents with one id', async () => {
     const { store, documents } = memoryDocuments();
-    const results = await store.execute([draft('kiln', OLD), draft('kiln', NEW)], UNRESTRICTED);
+    const results = await store.storeAll([draft('kiln', OLD), draft('kiln', NEW)], UNRESTRICTED);
     expect(results).toMatchObject([{ created: true }, { created: false }]);
     expect(documents.kept.get('kiln')?.text).toBe(NEW);
   });
@@ -154,7 +154,7 @@ describe('StoreDocuments', () => {
 
   it('opens no transaction for an empty batch', async () => {
     const { store, transaction } = memoryDocuments();
-    expect(await store.execute([], UNRESTRICTED)).toEqual([]);
+    expect(await store.storeAll([], UNRESTRICTED)).toEqual([]);
     expect(transaction.count).toBe(0);
   });
 });
@@ -163,7 +163,7 @@ describe('StoreDocuments in one batch', () => {
   it('keeps the last of two documents with one id, although it is the stored one', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('kiln', OLD), UNRESTRICTED);
-    await store.execute([draft('kiln', NEW), draft('kiln', OLD)], UNRESTRICTED);
+    await store.storeAll([draft('kiln', NEW), draft('kiln', OLD)], UNRESTRICTED);
     expect(documents.kept.get('kiln')).toMatchObject({ text: OLD });
   });
 });

@@ -74,7 +74,7 @@ export class StoreDocuments {
 
   /** One document. @param caller who sent it: the reading of large HTML is shared by caller @throws DomainError when it may not or cannot be stored */
   async one(draft: DocumentDraft, filter: CategoryFilter, caller?: string): Promise<StoreOutcome> {
-    const [result] = await this.execute([draft], filter, caller);
+    const [result] = await this.storeAll([draft], filter, caller);
     if (result === undefined || result instanceof DomainError) throw result ?? new Error('No result for a document.');
     return result;
   }
@@ -84,7 +84,7 @@ export class StoreDocuments {
    * @param isAllOrNothing whether one document that cannot be stored refuses all of them
    * @throws DomainError of the first document that refuses all
    */
-  async execute(
+  async storeAll(
     drafts: readonly DocumentDraft[],
     filter: CategoryFilter,
     caller?: string,

@@ -65,7 +65,7 @@ export class StoreEdition {
       ...(original === undefined ? {} : { original }),
     };
     const edition: DocumentDraft = { ...draft, effectiveFrom: from, editionOf: previousId };
-    const results = await this.documents.execute([closed, edition], filter, caller, true);
+    const results = await this.documents.storeAll([closed, edition], filter, caller, true);
     const outcome = results[1];
     if (outcome === undefined || outcome instanceof DomainError)
       throw outcome ?? new Error('No result for an edition.');

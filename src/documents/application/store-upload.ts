@@ -87,7 +87,7 @@ export class StoreUpload {
    * A part that cannot be read or stored fails alone.
    * @throws DomainError when the file cannot be read or the document may not be stored; nothing is stored then
    */
-  async execute(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<UploadOutcome> {
+  async storeUpload(upload: UploadedFile, filter: CategoryFilter, signal?: AbortSignal): Promise<UploadOutcome> {
     const stored = await this.store(upload, filter, signal);
     const { near } = await this.duplicates.ofDocument(stored.documentId, filter);
     return { ...stored, near };

@@ -1,5 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { spellingOf } from '../../shared/domain/spelling.js';
+import { spellingOf } from '../../shared/domain/trigram-similarity.js';
 import { Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { OutlineHeading } from './document-block.js';
@@ -114,7 +114,7 @@ export abstract class DocumentStore {
    */
   abstract holding(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>>;
   /** Spells titles that were stored before titles were spelt. @returns how many; 0 when all are */
-  abstract spellTitles(limit: number): Promise<number>;
+  abstract backfillTitleKeys(limit: number): Promise<number>;
   abstract put(document: DocumentRecord): Promise<void>;
   /** The states of several documents, by id; a store that is far away reads them at once. */
   async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
 import { MAX_PASSAGES, type SplitRequest } from '../domain/passage-splitter.js';
 import { splitIntoPassages } from '../domain/split-into-passages.js';
 import type { SplitReply } from './thread-passage-splitter.js';
 
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 
 function reply({ text, contentType, title, headings }: SplitRequest): SplitReply {
   const passages = splitIntoPassages(text, contentType, title, headings);

@@ -100,7 +100,7 @@ export class PostgresDocumentStore extends DocumentStore {
     return new Set(rows.map(({ n }) => n - 1));
   }
 
-  async spellTitles(limit: number): Promise<number> {
+  async backfillTitleKeys(limit: number): Promise<number> {
     const rows = await this.database.query<{ document_id: string; title: string }>(
       sql`SELECT document_id, title FROM documents WHERE collection = 1 AND title_spelling = '' LIMIT ${limit}`,
     );

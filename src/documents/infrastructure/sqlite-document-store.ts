@@ -5,7 +5,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
-import { NEAR_ENOUGH, nearness, trigramsOf } from '../../shared/domain/spelling.js';
+import { NEAR_ENOUGH, nearness, trigramsOf } from '../../shared/domain/trigram-similarity.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
@@ -158,7 +158,7 @@ export class SqliteDocumentStore extends DocumentStore {
     return held;
   }
 
-  spellTitles(limit: number): Promise<number> {
+  backfillTitleKeys(limit: number): Promise<number> {
     const rows = this.writer
       .prepare<[number], { id: number; title: string }>(
         "SELECT id, title FROM documents WHERE title_spelling = '' LIMIT ?",

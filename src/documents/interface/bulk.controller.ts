@@ -78,7 +78,7 @@ export class BulkController {
         'Send one JSON object a line as application/x-ndjson.',
       );
     const started = performance.now();
-    const outcome = await this.loadBulk.execute(readLines(body), filter, sender);
+    const outcome = await this.loadBulk.load(readLines(body), filter, sender);
     return {
       indexed: outcome.indexed,
       unchanged: outcome.unchanged,

@@ -80,6 +80,6 @@ export class DocumentsController {
   @RequiresScope('ingest')
   @ApiProblems(401, 403, 404)
   async remove(@Param('document_id') documentId: string, @EffectiveFilter() filter: CategoryFilter): Promise<void> {
-    await this.deleteDocument.execute(documentId, filter);
+    await this.deleteDocument.delete(documentId, filter);
   }
 }

@@ -69,7 +69,7 @@ export class UploadController {
     const faults = [...partFaults, ...fieldFaults];
     if (file === undefined) faults.unshift({ pointer: '/file', detail: 'a file is needed in the field "file"' });
     if (faults.length > 0 || file === undefined) throw new InvalidInputError(faults);
-    const outcome = await this.storeUpload.execute(
+    const outcome = await this.storeUpload.storeUpload(
       {
         file,
         documentId: dto.document_id,

@@ -32,7 +32,7 @@ describe('checking the facts of an answer', () => {
   });
 
   it('passes an answer whose claims are all supported', async () => {
-    const result = await checkFacts.execute(
+    const result = await checkFacts.check(
       {
         answer: '일반휴학은 1회에 1년 이내입니다. 개강일 14일 전까지 신청해야 합니다.',
         evidence: TEXTS,
@@ -46,7 +46,7 @@ describe('checking the facts of an answer', () => {
 
   it('fails one with a contradicted claim, or a checkable one that is not found', async () => {
     for (const answer of ['일반휴학은 1회에 2년 이내로 한다.', '기숙사는 23시에 닫는다.']) {
-      const { passed } = await checkFacts.execute({ answer, evidence: TEXTS, filter: UNRESTRICTED }, signal);
+      const { passed } = await checkFacts.check({ answer, evidence: TEXTS, filter: UNRESTRICTED }, signal);
       expect(passed).toBe(false);
     }
   });
@@ -57,12 +57,12 @@ describe('checking the facts of an answer', () => {
       evidence: TEXTS,
       filter: UNRESTRICTED,
     };
-    const { claims, passed } = await checkFacts.execute(request, signal);
+    const { claims, passed } = await checkFacts.check(request, signal);
     expect([claims[0]?.verdict, passed]).toEqual(['not_found', true]);
   });
 
   it('says that nothing was evaluated where nothing is claimed', async () => {
-    const { evaluated, claims } = await checkFacts.execute(
+    const { evaluated, claims } = await checkFacts.check(
       { answer: '안녕하세요!', evidence: TEXTS, filter: UNRESTRICTED },
       signal,
     );
@@ -70,7 +70,7 @@ describe('checking the facts of an answer', () => {
   });
 
   it('does not search when evidence is given', async () => {
-    await checkFacts.execute(
+    await checkFacts.check(
       {
         answer: '일반휴학은 1년 이내이다.',
         evidence: TEXTS,
@@ -84,8 +84,8 @@ describe('checking the facts of an answer', () => {
   it('searches anew for each claim, under the filter, on the day that counts', async () => {
     const filter = restrictedTo([['학사']]);
     const answer = '일반휴학은 1회에 1년 이내로 한다. 휴학하려는 학생은 개강일 14일 전까지 신청한다.';
-    await checkFacts.execute({ answer, filter }, signal);
-    await checkFacts.execute(
+    await checkFacts.check({ answer, filter }, signal);
+    await checkFacts.check(
       {
         answer: '일반휴학은 1회에 1년 이내로 한다.',
         filter,
@@ -102,17 +102,17 @@ describe('checking the facts of an answer', () => {
     const controller = new AbortController();
     controller.abort();
     await expect(
-      checkFacts.execute({ answer: '일반휴학은 1년 이내이다.', filter: UNRESTRICTED }, controller.signal),
+      checkFacts.check({ answer: '일반휴학은 1년 이내이다.', filter: UNRESTRICTED }, controller.signal),
     ).rejects.toThrow();
     expect(source.queries).toEqual([]);
   });
 
   it('checks the first 200 claims of an answer, and equal ones once', async () => {
     const answer = Array.from({ length: 300 }, (_, i) => `휴학은 ${i}번까지 신청할 수 있다.`).join(' ');
-    const { claims } = await checkFacts.execute({ answer, filter: UNRESTRICTED }, signal);
+    const { claims } = await checkFacts.check({ answer, filter: UNRESTRICTED }, signal);
     expect([claims.length, source.queries.length]).toEqual([200, 200]);
     const repeated = '일반휴학은 1회에 1년 이내로 한다. '.repeat(100);
-    const result = await checkFacts.execute({ answer: repeated, filter: UNRESTRICTED }, signal);
+    const result = await checkFacts.check({ answer: repeated, filter: UNRESTRICTED }, signal);
     expect(source.queries.length).toBe(201);
     expect(new Set(result.claims.map(({ verdict }) => verdict)).size).toBe(1);
     for (const { text, start, end } of result.claims) expect(repeated.slice(start, end)).toBe(text);
@@ -121,7 +121,7 @@ describe('checking the facts of an answer', () => {
 
   it('refuses evidence of more sentences than anybody reads', async () => {
     const evidence = [{ id: 'e', text: '가나 다라. '.repeat(20_001) }];
-    await expect(checkFacts.execute({ answer: '가나 다라.', evidence, filter: UNRESTRICTED }, signal)).rejects.toThrow(
+    await expect(checkFacts.check({ answer: '가나 다라.', evidence, filter: UNRESTRICTED }, signal)).rejects.toThrow(
       'more than 20000 sentences',
     );
   });
@@ -135,7 +135,7 @@ describe('checking the facts of an answer', () => {
       evidence: [{ id: '1', text }],
       filter: UNRESTRICTED,
     };
-    const { claims } = await checkFacts.execute(request, signal);
+    const { claims } = await checkFacts.check(request, signal);
     clearInterval(others);
     // How many depends on the machine; without slices there is none.
     expect([claims.length > 1, turns > 0]).toEqual([true, true]);
@@ -158,7 +158,7 @@ describe('checking the facts of an answer', () => {
       },
     };
     const error: unknown = await new CheckFacts(stopped, clock)
-      .execute({ answer: '일반휴학은 1년 이내이다.', filter: UNRESTRICTED }, signal)
+      .check({ answer: '일반휴학은 1년 이내이다.', filter: UNRESTRICTED }, signal)
       .catch((reason: unknown) => reason);
     timers.mockRestore();
     expect(error instanceof DomainError ? error.code : error instanceof Error && error.message).toBe(expected);
@@ -182,7 +182,7 @@ describe('checking the facts of an answer', () => {
         evidence: [{ id: 'e', text, heading: '규정' }],
         filter: UNRESTRICTED,
       };
-      await checkFacts.execute(request, client.signal).catch(() => undefined);
+      await checkFacts.check(request, client.signal).catch(() => undefined);
       clearInterval(others);
       expect(turns).toBeGreaterThanOrEqual(1);
     },

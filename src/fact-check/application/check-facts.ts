@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { Language } from '../../shared/domain/language.js';
 import { inSlices } from '../../shared/domain/steps.js';
 import { withinTime } from '../../shared/domain/time-limit.js';
@@ -47,7 +47,7 @@ export class CheckFacts {
    * Checks the first 200 claims of the first 50,000 characters. Equal claims are checked once.
    * @throws InvalidInputError when the evidence holds too many sentences, DomainError (timed out) after 20 seconds
    */
-  async execute(request: CheckFactsRequest, signal: AbortSignal): Promise<FactCheck> {
+  async check(request: CheckFactsRequest, signal: AbortSignal): Promise<FactCheck> {
     const claims = splitClaims(request.answer.slice(0, MAX_ANSWER_LENGTH)).slice(0, MAX_CLAIMS);
     const distinct = [...new Map(claims.map((claim) => [claim.text, claim])).values()];
     const { evidence } = request;
@@ -67,7 +67,7 @@ export class CheckFacts {
     { language }: CheckFactsRequest,
     signal: AbortSignal,
   ): Promise<CheckedClaim[]> {
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     const index = await inSlices(EvidenceIndex.inSteps(evidence), others, signal);
     const checked: CheckedClaim[] = [];
     for (const claim of claims) {
@@ -82,7 +82,7 @@ export class CheckFacts {
     request: CheckFactsRequest,
     signal: AbortSignal,
   ): Promise<CheckedClaim[]> {
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     const checked: CheckedClaim[] = [];
     for (let i = 0; i < claims.length; i += SEARCHES_AT_ONCE) {
       signal.throwIfAborted();
@@ -95,7 +95,7 @@ export class CheckFacts {
   private async searchAndCheck(
     claim: ClaimSpan,
     request: CheckFactsRequest,
-    others: GiveWay,
+    others: EventLoopYielder,
     signal: AbortSignal,
   ): Promise<CheckedClaim> {
     const text = verificationQuery(claim.text, request.question);

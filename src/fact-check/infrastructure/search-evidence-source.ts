@@ -15,7 +15,7 @@ export class SearchEvidenceSource extends EvidenceSource {
   }
 
   async find({ text, filter, asOf }: EvidenceQuery, signal: AbortSignal): Promise<readonly EvidenceText[]> {
-    const { hits } = await this.searchPassages.execute({
+    const { hits } = await this.searchPassages.search({
       query: text,
       topK: TOP_K,
       mode: 'hybrid',

@@ -47,7 +47,7 @@ export class FactCheckController {
     @EffectiveFilter() filter: CategoryFilter,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FactCheckAnswerDto> {
-    const { claims, passed } = await this.checkFacts.execute(
+    const { claims, passed } = await this.checkFacts.check(
       { answer: body.answer, evidence: body.evidence, filter },
       abortSignal(reply),
     );

@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
 import { MAX_ANSWER_LENGTH } from '../application/check-facts.js';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 
 /** Texts of evidence in one request. */

@@ -3,7 +3,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { FeedbackStore } from '../domain/answer-feedback.js';
 import { sourcesOf } from '../domain/answered-questions.js';
-import { CaseKeeper } from '../domain/case-keeper.js';
+import { FeedbackCases } from '../domain/feedback-cases.js';
 import { Decision, Review, ReviewDecision, ReviewDecisions, Reviewer } from '../domain/review.js';
 import { ReadReviews } from './read-reviews.js';
 
@@ -20,7 +20,7 @@ export class DecisionEffects {
   constructor(
     readonly decisions: ReviewDecisions,
     readonly feedback: FeedbackStore,
-    readonly cases: CaseKeeper,
+    readonly cases: FeedbackCases,
   ) {}
 }
 
@@ -34,7 +34,7 @@ export class DecideReview {
   ) {}
 
   /** @throws NotFoundError; ConflictError (409) when it is decided, or the answer fails its fact check; InvalidInputError */
-  async execute(reviewId: string, made: MadeDecision, reviewer: Reviewer, signal: AbortSignal): Promise<Review> {
+  async decide(reviewId: string, made: MadeDecision, reviewer: Reviewer, signal: AbortSignal): Promise<Review> {
     if ((made.decision === 'edit') !== (made.answer !== undefined))
       throw new InvalidInputError([{ pointer: '/answer', detail: 'must be given with "edit", and with nothing else' }]);
     const review = await this.reviews.one(reviewId, reviewer);

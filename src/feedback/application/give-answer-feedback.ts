@@ -4,7 +4,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { AnsweredQuestions, GivenAnswer, sourcesOf } from '../domain/answered-questions.js';
 import { AnswerFeedback, FeedbackStore, isSameOpinion, Opinion } from '../domain/answer-feedback.js';
-import { CaseKeeper } from '../domain/case-keeper.js';
+import { FeedbackCases } from '../domain/feedback-cases.js';
 
 /** Who gives feedback. */
 export interface FeedbackGiver {
@@ -28,12 +28,12 @@ export class GiveAnswerFeedback {
   constructor(
     private readonly answers: AnsweredQuestions,
     private readonly store: FeedbackStore,
-    private readonly cases: CaseKeeper,
+    private readonly cases: FeedbackCases,
     private readonly clock: Clock,
   ) {}
 
   /** The same twice counts once; a different opinion takes the place of the earlier one. @throws NotFoundError for a trace that is unknown or another key's */
-  async execute(traceId: string, opinion: Opinion, giver: FeedbackGiver, signal: AbortSignal): Promise<GivenFeedback> {
+  async give(traceId: string, opinion: Opinion, giver: FeedbackGiver, signal: AbortSignal): Promise<GivenFeedback> {
     const known = await this.store.find(traceId, giver.id);
     if (known !== undefined && isSameOpinion(known, opinion)) return { feedback: known, counted: false };
     const given = await this.answers.find(traceId);

@@ -1,7 +1,7 @@
 import { AllShown } from '../../../test/support/fake-quotes.js';
 import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
-import { AskerFilters } from '../domain/asker-filters.js';
+import { CallerFilters } from '../domain/caller-filters.js';
 import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
 import { ReadReviews } from './read-reviews.js';
 
@@ -43,7 +43,7 @@ class Undecided extends ReviewDecisions {
   }
 }
 
-class CountedFilters extends AskerFilters {
+class CountedFilters extends CallerFilters {
   readonly asked: string[] = [];
   constructor(private readonly filters: Readonly<Record<string, CategoryFilter>> = {}) {
     super();

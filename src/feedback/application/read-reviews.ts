@@ -4,7 +4,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { AnsweredQuestions, sourcesOf } from '../domain/answered-questions.js';
-import { AskerFilters } from '../domain/asker-filters.js';
+import { CallerFilters } from '../domain/caller-filters.js';
 import { maySee, Review, withheldReview, ReviewDecisions, Reviewer } from '../domain/review.js';
 
 const BATCH = 200;
@@ -17,7 +17,7 @@ export class ReadReviews {
   constructor(
     private readonly answers: AnsweredQuestions,
     private readonly decisions: ReviewDecisions,
-    private readonly askers: AskerFilters,
+    private readonly askers: CallerFilters,
     private readonly quotes: QuoteCheck,
   ) {}
 

@@ -35,7 +35,7 @@ export class FeedbackController {
       gold: gold === undefined ? null : { documentId: gold.document_id, quote: gold.quote },
     };
     const giver = { id: caller.id, mayKeep: mayUse(caller, 'ingest'), filter: effectiveFilter };
-    const { feedback, counted } = await this.giveFeedback.execute(body.trace_id, opinion, giver, abortSignal(reply));
+    const { feedback, counted } = await this.giveFeedback.give(body.trace_id, opinion, giver, abortSignal(reply));
     return {
       status: 'success',
       trace_id: feedback.traceId,

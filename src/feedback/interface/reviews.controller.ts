@@ -92,6 +92,6 @@ export class ReviewsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReviewDto> {
     const made = { decision: body.decision, answer: body.answer, comment: body.comment };
-    return toReviewDto(await this.decideReview.execute(reviewId, made, reviewer(access), abortSignal(reply)));
+    return toReviewDto(await this.decideReview.decide(reviewId, made, reviewer(access), abortSignal(reply)));
   }
 }

@@ -37,7 +37,7 @@ export class CheckHealth {
     private readonly risk: AnswerRisk,
   ) {}
 
-  async execute(): Promise<HealthReport> {
+  async check(): Promise<HealthReport> {
     const entries = await Promise.all(
       [...this.probes.all()].map(async ([name, probe]) => [name, await this.measure(name, probe)] as const),
     );

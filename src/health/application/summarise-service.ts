@@ -10,7 +10,7 @@ export class SummariseService {
     private readonly loop: EventLoop,
   ) {}
 
-  async execute(): Promise<ServiceSummary> {
+  async summarise(): Promise<ServiceSummary> {
     return { ...(await this.figures.read()), eventLoop: this.loop.delay() };
   }
 }

@@ -20,13 +20,13 @@ export class GatheredFigures extends ServiceFigures {
   }
 
   async read(): Promise<CountedFigures> {
-    const statistics = this.models.execute();
+    const statistics = this.models.read();
     const spentTodayUsd = await this.models.spentTodayUsd();
     return {
       uptimeS: process.uptime(),
       memoryMb: process.memoryUsage().rss / BYTES_PER_MB,
       requests: { count: this.requests.count, ...this.requests.latency() },
-      pipeline: this.pipeline.execute(),
+      pipeline: this.pipeline.read(),
       degraded: this.degradations.read(),
       model: {
         provider: statistics.provider,

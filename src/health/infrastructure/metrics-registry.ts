@@ -41,10 +41,10 @@ export function createRegistry(
   gauge(
     'touchstone_chunks_unembedded',
     'Passages that wait for their vector',
-    async () => (await index.execute(UNRESTRICTED)).pending?.remaining ?? 0,
+    async () => (await index.read(UNRESTRICTED)).pending?.remaining ?? 0,
   );
   gauge('touchstone_embedding_refit_due', '1 when the built-in embedding should be fitted anew', async () =>
-    Number((await index.execute(UNRESTRICTED)).refitDue),
+    Number((await index.read(UNRESTRICTED)).refitDue),
   );
   gauge('touchstone_store_damaged', '1 when a file of the store was found damaged', () =>
     Number(check.faults.length > 0),

@@ -15,7 +15,7 @@ export class ModelMetrics implements OnModuleInit {
 
   onModuleInit(): void {
     const names = ['provider', 'model'] as const;
-    const read = () => this.statistics.execute();
+    const read = () => this.statistics.read();
     const labels = () => {
       const { provider, model } = read();
       return { provider, model };
@@ -55,7 +55,7 @@ export class ModelMetrics implements OnModuleInit {
   }
 
   private outcomes(labels: () => { readonly provider: string; readonly model: string }): void {
-    const read = () => this.statistics.execute().calls();
+    const read = () => this.statistics.read().calls();
     new Counter({
       name: 'touchstone_llm_calls_total',
       help: 'Calls by how they ended: ok, failed, late, silent, cancelled, busy, circuit_open, cost_guard',

@@ -3,7 +3,7 @@ import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.j
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { storeTrouble } from '../../shared/domain/store-fault.js';
-import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
 
 loadSqlite();
 
@@ -58,7 +58,7 @@ function faultsOf(file: string): string[] {
 
 const files: unknown = workerData;
 if (!Array.isArray(files)) throw new Error('The check of the store needs the paths of its files.');
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 const faults = files.flatMap((file) =>
   faultsOf(String(file)).map((fault) => `${path.basename(String(file))}: ${fault}`),
 );

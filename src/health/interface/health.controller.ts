@@ -33,7 +33,7 @@ export class HealthController {
   @ApiResponse({ status: 503, description: 'It cannot answer questions, or has no capacity.', content: UNHEALTHY })
   @ApiResponse({ status: 429, ...documentedProblem(429) })
   async health(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
-    const report = await this.checkHealth.execute();
+    const report = await this.checkHealth.check();
     reply.status(report.status === 'unhealthy' ? 503 : 200);
     const seesAll = await this.identify.mayUse(request, 'metrics');
     return seesAll ? this.presenter.full(report) : { status: report.status };

@@ -35,6 +35,6 @@ export class MetricsController {
   @ForWholeService()
   @ApiProblems(401, 403)
   async summary(): Promise<MetricsSummaryDto> {
-    return toSummary(await this.summarise.execute());
+    return toSummary(await this.summarise.summarise());
   }
 }

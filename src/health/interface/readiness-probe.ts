@@ -33,7 +33,7 @@ export class ReadinessProbe {
 
   private async vital() {
     const indicator = this.indicators.check('service');
-    const { status } = await this.checkHealth.execute();
+    const { status } = await this.checkHealth.check();
     return status === 'unhealthy' ? indicator.down(status) : indicator.up();
   }
 }

@@ -15,9 +15,9 @@ export class OwnedWork {
     return {
       ...work,
       run: (job) => this.run(work, job),
-      ...(work.gaveUp === undefined
+      ...(work.onDeadLetter === undefined
         ? {}
-        : { gaveUp: (data, reason) => work.gaveUp?.(data, reason) ?? Promise.resolve() }),
+        : { onDeadLetter: (data, reason) => work.onDeadLetter?.(data, reason) ?? Promise.resolve() }),
     };
   }
 

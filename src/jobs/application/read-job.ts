@@ -11,7 +11,7 @@ export class ReadJob {
    * @param owner the only caller whose jobs count; undefined for one who may see all of them
    * @throws NotFoundError
    */
-  async execute(jobId: string, owner: string | undefined): Promise<Job> {
+  async read(jobId: string, owner: string | undefined): Promise<Job> {
     const job = await this.store.find(jobId);
     if (job === undefined || (owner !== undefined && job.owner !== owner)) throw new NotFoundError('job', jobId);
     return job;

@@ -4,7 +4,7 @@ import { IdGenerator } from '../../shared/domain/ids.js';
 import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
 import { Job, JobStore } from '../domain/job.js';
 import { JobCounts } from './job-counts.js';
-import { JobTaker } from './job-taker.js';
+import { JobWorker } from './job-worker.js';
 import { OwnedWork } from './owned-work.js';
 
 /** A job that has not ended. */
@@ -21,7 +21,7 @@ const STOPPED = 'The server stopped before the job was done; start it again.';
 
 /** Runs jobs inside this process, one of a kind at a time unless the kind allows for more. */
 @Injectable()
-export class RunJobsInProcess extends JobTaker {
+export class RunJobsInProcess extends JobWorker {
   readonly isShared: boolean = false;
   private readonly logger = new Logger('jobs');
   private readonly kinds = new Map<string, JobKind>();
@@ -99,7 +99,7 @@ export class RunJobsInProcess extends JobTaker {
     return end ?? 'cancelled';
   }
 
-  async open(): Promise<void> {
+  async init(): Promise<void> {
     await this.store.failUnfinished(STOPPED);
   }
 

@@ -29,14 +29,14 @@ export interface QueuedKind {
   /** Beyond it the queue gives the job to somebody else, even though the process that has it lives. */
   readonly limitS: number;
   /** One at a time among all processes. The others are many and short, and nothing is kept of those that did not fail. */
-  readonly isAlone: boolean;
+  readonly isSingleton: boolean;
 }
 
 /** How a try came out: `lost` was somebody else's by then, and nothing was changed. */
 export type FailedTry = 'again' | 'given-up' | 'lost';
 
 /** A job that no further try is made of. */
-export interface GivenUpJob {
+export interface DeadLetteredJob {
   readonly kind: string;
   readonly data: JobData;
   readonly reason: string;
@@ -46,7 +46,7 @@ export interface GivenUpJob {
 export type HeldEntries = ReadonlyMap<string, { readonly queueId: string; readonly isCancelling: boolean }>;
 
 /** What the queue tells all processes. `missed`: the connection was lost for a moment, and anything may have happened. */
-export type QueueNews =
+export type QueueEvent =
   | { readonly type: 'work'; readonly kind: string }
   | { readonly type: 'ended'; readonly jobId: string }
   | { readonly type: 'cancel' }
@@ -70,7 +70,7 @@ export interface QueueLoad {
 /**
  * Jobs that all processes share. Each change is one transaction, and those of the caller's own belong to it: a job that is started
  * there exists when it commits.
- * A process has what it took while it lives; `reap` gives back what dead ones had.
+ * A process has what it took while it lives; `recoverOrphanedJobs` gives back what dead ones had.
  */
 export abstract class JobQueue {
   /** Makes the queue ready and settles jobs that have no entry in it, as after a restore. */
@@ -86,18 +86,18 @@ export abstract class JobQueue {
   /** The try failed: the next one comes later, or there is none. @param reason for the log of the queue, never shown */
   abstract fail(job: TakenJob, reason: string): Promise<FailedTry>;
   /** Somebody else is to go on with it, as if it had never been taken. */
-  abstract giveBack(job: TakenJob): Promise<void>;
+  abstract requeue(job: TakenJob): Promise<void>;
   /** Cancels what waits, and asks for the end of what runs. @returns the id of a job that runs and was asked, or what was found */
   abstract withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'>;
   /** What this process has. */
   abstract held(): Promise<HeldEntries>;
   /** Gives back what dead processes had. @returns the jobs that no further try is made of */
-  abstract reap(): Promise<readonly GivenUpJob[]>;
+  abstract recoverOrphanedJobs(): Promise<readonly DeadLetteredJob[]>;
   abstract unfinished(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Undefined while it has not ended; one that is not known any more succeeded. */
   abstract endOf(jobId: string): Promise<JobEnd | undefined>;
   abstract load(): Promise<QueueLoad>;
-  abstract onNews(listener: (news: QueueNews) => void): void;
+  abstract onNews(listener: (news: QueueEvent) => void): void;
   /** Begins or ends the queue's own upkeep, which one process at a time does. */
-  abstract tend(isOn: boolean): Promise<void>;
+  abstract setMaintenance(isOn: boolean): Promise<void>;
 }

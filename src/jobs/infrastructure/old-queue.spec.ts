@@ -6,10 +6,10 @@ import { Clock } from '../../shared/domain/clock.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { QueuedKind } from '../domain/job-queue.js';
-import { queueSchema } from './boss-on-postgres.js';
+import { queueSchema } from './create-pg-boss.js';
 import { PgBossQueue } from './pg-boss-queue.js';
 
-const ASK: QueuedKind = { kind: 'ask', limitS: 60, isAlone: false };
+const ASK: QueuedKind = { kind: 'ask', limitS: 60, isSingleton: false };
 const AT = '2026-01-01T00:00:00.000Z';
 
 class FixedClock extends Clock {

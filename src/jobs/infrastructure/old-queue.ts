@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { JobData } from '../../shared/domain/job-runner.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
-import { queueSchema } from './boss-on-postgres.js';
+import { queueSchema } from './create-pg-boss.js';
 
 /** The oldest schema version of pg-boss that the current one migrates by itself; pg-boss 10 has 24. */
 const OLDEST_MIGRATED = 25;

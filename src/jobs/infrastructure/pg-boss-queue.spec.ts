@@ -3,13 +3,13 @@ import { asDeadProcess, POSTGRES_SERVERS, PostgresUnderTest } from '../../../tes
 import { Clock } from '../../shared/domain/clock.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
-import { NewJob, QueuedKind, QueueNews, TakenJob } from '../domain/job-queue.js';
-import { DEAD_AFTER_MS } from './missing-processes.js';
+import { NewJob, QueuedKind, QueueEvent, TakenJob } from '../domain/job-queue.js';
+import { DEAD_AFTER_MS } from './dead-worker-detector.js';
 import { PgBossQueue } from './pg-boss-queue.js';
 import { SqlJobStore } from './sql-job-store.js';
 
-const FIT: QueuedKind = { kind: 'fit', limitS: 3600, isAlone: true };
-const ASK: QueuedKind = { kind: 'ask', limitS: 60, isAlone: false };
+const FIT: QueuedKind = { kind: 'fit', limitS: 3600, isSingleton: true };
+const ASK: QueuedKind = { kind: 'ask', limitS: 60, isSingleton: false };
 
 class MovingClock extends Clock {
   private at = Date.now();
@@ -137,7 +137,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     for (let i = 0; i < 6; i++) {
       const job = await taken(ASK);
       expect(job.attempt).toBe(1);
-      await queue.giveBack(job);
+      await queue.requeue(job);
       expect(await statusOf('a')).toBe('queued');
     }
     expect(await queue.unfinished(['k'])).toEqual(new Set(['k']));
@@ -162,10 +162,10 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     await queue.add(order('a', { kind: 'fit', key: 'a' }));
     const lost = await taken(FIT, dead);
     await queue.withdraw('a');
-    expect(await queue.reap()).toEqual([]);
+    expect(await queue.recoverOrphanedJobs()).toEqual([]);
     expect(await statusOf('a')).toBe('running');
     clock.pass(DEAD_AFTER_MS);
-    expect(await queue.reap()).toEqual([]);
+    expect(await queue.recoverOrphanedJobs()).toEqual([]);
     expect(await statusOf('a')).toBe('queued');
     await later();
     const again = await taken(FIT);
@@ -183,9 +183,9 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     const given: unknown[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
       await taken(ASK, dead);
-      given.push(...(await queue.reap()));
+      given.push(...(await queue.recoverOrphanedJobs()));
       clock.pass(DEAD_AFTER_MS);
-      given.push(...(await queue.reap()));
+      given.push(...(await queue.recoverOrphanedJobs()));
       await later();
     }
     expect(given).toEqual([{ kind: 'ask', data: { of: 'a' }, reason: expect.stringContaining('died') }]);
@@ -196,9 +196,9 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     await queue.add(order('a'));
     await taken(ASK);
     const other = new PgBossQueue(asDeadProcess(database), clock);
-    await other.reap();
+    await other.recoverOrphanedJobs();
     clock.pass(DEAD_AFTER_MS);
-    expect(await other.reap()).toEqual([]);
+    expect(await other.recoverOrphanedJobs()).toEqual([]);
     expect(await statusOf('a')).toBe('running');
   });
 
@@ -216,7 +216,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   });
 
   it('tells all processes what there is to do and what has ended', async () => {
-    const news: QueueNews[] = [];
+    const news: QueueEvent[] = [];
     queue.onNews((one) => news.push(one));
     await queue.add(order('a', { key: 'a' }));
     const job = await taken(ASK);
@@ -238,9 +238,9 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   });
 
   it('is tended by a process that takes jobs, and stops for good', async () => {
-    await queue.tend(true);
+    await queue.setMaintenance(true);
     await queue.add(order('a'));
     expect((await taken(ASK)).jobId).toBe('a');
-    await queue.tend(false);
+    await queue.setMaintenance(false);
   });
 });

@@ -7,20 +7,20 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import {
   FailedTry,
-  GivenUpJob,
+  DeadLetteredJob,
   HeldEntries,
   JobQueue,
   NewJob,
   QueuedKind,
   QueueLoad,
-  QueueNews,
+  QueueEvent,
   TakenJob,
 } from '../domain/job-queue.js';
-import { bossOn } from './boss-on-postgres.js';
+import { createPgBoss } from './create-pg-boss.js';
 import { setAsideOldQueue, takeOverOldQueue } from './old-queue.js';
-import { settleLost } from './settle-lost.js';
-import { MissingProcesses } from './missing-processes.js';
-import { QueueNotices } from './queue-notices.js';
+import { failOrphanedJobs } from './fail-orphaned-jobs.js';
+import { DeadWorkerDetector } from './dead-worker-detector.js';
+import { QueueEvents } from './queue-events.js';
 import { QueueEntry, QueueReads } from './queue-reads.js';
 
 /** Where jobs go that are given up; they are kept there as long as pg-boss keeps what nobody took (14 days and more). */
@@ -47,11 +47,11 @@ type Place = Pick<QueueEntry, 'jobId' | 'kind' | 'queueId'>;
 @Injectable()
 export class PgBossQueue extends JobQueue {
   private readonly logger = new Logger('jobs');
-  private readonly notices: QueueNotices;
+  private readonly notices: QueueEvents;
   private readonly reads: QueueReads;
-  private readonly missing = new MissingProcesses();
+  private readonly missing = new DeadWorkerDetector();
   /** Kinds of which only failures are kept. */
-  private readonly fleeting = new Set<string>();
+  private readonly ephemeral = new Set<string>();
   private boss: PgBoss;
 
   constructor(
@@ -59,9 +59,9 @@ export class PgBossQueue extends JobQueue {
     private readonly clock: Clock,
   ) {
     super();
-    this.notices = new QueueNotices(database);
+    this.notices = new QueueEvents(database);
     this.reads = new QueueReads(database);
-    this.boss = bossOn(database, false);
+    this.boss = createPgBoss(database, false);
     this.hearFaults();
   }
 
@@ -69,8 +69,8 @@ export class PgBossQueue extends JobQueue {
     await setAsideOldQueue(this.database);
     await this.boss.start();
     await this.boss.createQueue(DEAD_LETTERS);
-    for (const { kind, limitS, isAlone } of kinds) {
-      if (!isAlone) this.fleeting.add(kind);
+    for (const { kind, limitS, isSingleton } of kinds) {
+      if (!isSingleton) this.ephemeral.add(kind);
       const options = {
         retryLimit: RETRIES,
         retryDelay: RETRY_DELAY_S,
@@ -83,7 +83,7 @@ export class PgBossQueue extends JobQueue {
       await this.boss.updateQueue(kind, options);
     }
     await takeOverOldQueue(this.database, this.now(), (kind, queueId, payload) => this.send(kind, queueId, payload));
-    await settleLost(this.database);
+    await failOrphanedJobs(this.database);
   }
 
   async add(job: NewJob): Promise<string> {
@@ -115,9 +115,9 @@ export class PgBossQueue extends JobQueue {
     });
   }
 
-  async take({ kind, isAlone }: QueuedKind): Promise<TakenJob | undefined> {
+  async take({ kind, isSingleton }: QueuedKind): Promise<TakenJob | undefined> {
     return this.database.transaction(async () => {
-      if (isAlone && !(await this.mayBegin(kind))) return undefined;
+      if (isSingleton && !(await this.mayBegin(kind))) return undefined;
       const [entry] = await this.boss.fetch<Payload>(kind, { includeMetadata: true });
       if (entry === undefined) return undefined;
       const { jobId, data } = entry.data;
@@ -162,7 +162,7 @@ export class PgBossQueue extends JobQueue {
     return (await this.settle(job, () => this.failed(job, reason))) ?? 'lost';
   }
 
-  async giveBack(job: TakenJob): Promise<void> {
+  async requeue(job: TakenJob): Promise<void> {
     await this.settle(job, async () => {
       // Another entry, since this one counts the tries: leaving is no failure.
       const queueId = randomUUID();
@@ -191,12 +191,12 @@ export class PgBossQueue extends JobQueue {
     });
   }
 
-  async reap(): Promise<readonly GivenUpJob[]> {
+  async recoverOrphanedJobs(): Promise<readonly DeadLetteredJob[]> {
     const dead = sql`j.status = 'running' AND j.process <> ${this.database.process} AND NOT ${this.database.isAlive('j.process')}`;
     const seen = await this.database.query<{ jobId: string; process: number }>(
       sql`SELECT j.job_id AS "jobId", j.process FROM jobs j JOIN job_orders USING (job_id) WHERE ${dead}`,
     );
-    const given: GivenUpJob[] = [];
+    const given: DeadLetteredJob[] = [];
     for (const jobId of this.missing.dead(seen, this.clock.now().getTime())) {
       const up = await this.giveUpOrAgain(sql`o.job_id = ${jobId} AND ${dead}`);
       if (up !== undefined) given.push(up);
@@ -220,14 +220,14 @@ export class PgBossQueue extends JobQueue {
     return { kinds: await this.reads.load(), deadLetters: await this.reads.waitingIn(DEAD_LETTERS) };
   }
 
-  onNews(listener: (news: QueueNews) => void): void {
+  onNews(listener: (news: QueueEvent) => void): void {
     this.notices.listen(listener);
   }
 
-  async tend(isOn: boolean): Promise<void> {
+  async setMaintenance(isOn: boolean): Promise<void> {
     await this.boss.stop({ graceful: false });
     if (!isOn) return;
-    this.boss = bossOn(this.database, true);
+    this.boss = createPgBoss(this.database, true);
     this.hearFaults();
     await this.boss.start();
   }
@@ -280,12 +280,12 @@ export class PgBossQueue extends JobQueue {
   private async end({ jobId, kind }: Place, change: Sql): Promise<void> {
     await this.database.change(sql`DELETE FROM job_orders WHERE job_id = ${jobId}`);
     await this.database.change(sql`UPDATE jobs SET ${change}, updated_at = ${this.now()} WHERE job_id = ${jobId}`);
-    if (this.fleeting.has(kind))
+    if (this.ephemeral.has(kind))
       await this.database.change(sql`DELETE FROM jobs WHERE job_id = ${jobId} AND status <> 'failed'`);
     await this.notices.tell({ type: 'ended', jobId });
   }
 
-  private async giveUpOrAgain(condition: Sql): Promise<GivenUpJob | undefined> {
+  private async giveUpOrAgain(condition: Sql): Promise<DeadLetteredJob | undefined> {
     return this.database.transaction(async () => {
       const [entry] = await this.reads.entries(condition);
       if (entry === undefined) return undefined;

@@ -2,7 +2,7 @@ import { JobEnd } from '../../shared/domain/job-runner.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { HeldEntries, KindLoad } from '../domain/job-queue.js';
-import { queueSchema } from './boss-on-postgres.js';
+import { queueSchema } from './create-pg-boss.js';
 
 /** An unfinished job and its place in the queue. */
 export interface QueueEntry {

@@ -40,6 +40,6 @@ export class JobsController {
   @RequiresScope('query')
   @ApiProblems(401, 404)
   async read(@Param('job_id') jobId: string, @CurrentCaller() caller: Caller): Promise<JobDto> {
-    return toDto(await this.readJob.execute(jobId, isLimited(caller) ? caller.id : undefined), caller);
+    return toDto(await this.readJob.read(jobId, isLimited(caller) ? caller.id : undefined), caller);
   }
 }

@@ -49,7 +49,7 @@ export class CheckModel {
 
   async ask(asked: CheckQuestion, signal: AbortSignal): Promise<CheckedQuestion> {
     const passages = CHECK_PASSAGES[asked.language];
-    const quotables = passages.flatMap(({ text }, passage) =>
+    const candidateSentences = passages.flatMap(({ text }, passage) =>
       sentenceSpans(text).map(({ start, end }) => ({ passage, start, end, support: 1, shares: [] })),
     );
     const request = {
@@ -57,14 +57,14 @@ export class CheckModel {
       language: asked.language,
       depth: 'answer' as const,
       passages,
-      quotables,
+      candidateSentences,
     };
     const started = performance.now();
     let firstTokenMs: number | undefined;
     const measured = () => ({ asked, firstTokenMs, tookMs: performance.now() - started, pieces: this.model.pieces });
     try {
       const begun = () => (firstTokenMs = performance.now() - started);
-      const { text, citations, usage, degraded, abstained } = await this.writer.execute(
+      const { text, citations, usage, degraded, abstained } = await this.writer.write(
         request,
         signal,
         () => undefined,

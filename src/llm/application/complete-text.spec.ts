@@ -24,7 +24,7 @@ class Echo extends LanguageModel {
 describe('CompleteText', () => {
   it('gives the text of the model with its tokens, and names the model', async () => {
     const complete = new CompleteText(new Echo());
-    expect(await complete.execute(ASKED, new AbortController().signal)).toMatchObject({
+    expect(await complete.complete(ASKED, new AbortController().signal)).toMatchObject({
       text: ASKED.user,
       usage: { inputTokens: 3, outputTokens: 5 },
     });
@@ -34,7 +34,7 @@ describe('CompleteText', () => {
   it('is not available without a model, and says so when called all the same', async () => {
     const complete = new CompleteText(new NoModel());
     expect(complete.available).toBe(false);
-    await expect(complete.execute(ASKED, new AbortController().signal)).rejects.toMatchObject({
+    await expect(complete.complete(ASKED, new AbortController().signal)).rejects.toMatchObject({
       failure: 'unavailable',
     });
   });
@@ -42,7 +42,7 @@ describe('CompleteText', () => {
   it('gives the text without the reasoning and the wrapping around it', async () => {
     const complete = new CompleteText(new Echo());
     const text = async (user: string, isJson = false) =>
-      (await complete.execute({ ...ASKED, user, isJson }, new AbortController().signal)).text;
+      (await complete.complete({ ...ASKED, user, isJson }, new AbortController().signal)).text;
     expect(await text('<think>They mean the kiln.</think>\n```\nHow hot is the kiln?\n```')).toBe(
       'How hot is the kiln?\n',
     );

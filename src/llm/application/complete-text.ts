@@ -32,7 +32,7 @@ export class CompleteText {
    * screened: the caller holds it against its own data.
    * @throws LanguageModelError (`failure` says why) when there is no reply; the caller goes on without one
    */
-  async execute(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+  async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     const completion = await this.languageModel.complete(request, signal);
     const text = request.isJson === true ? jsonIn(readReply(completion.text).text) : plainReply(completion.text).text;
     return { ...completion, text };

@@ -12,7 +12,7 @@ export class ReadModelStatistics {
     private readonly clock: Clock,
   ) {}
 
-  execute(): ModelStatistics {
+  read(): ModelStatistics {
     return this.statistics;
   }
 

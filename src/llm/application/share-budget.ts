@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RequestPurse, RequestSpending } from '../domain/spending.js';
+import { RequestBudget, RequestSpending } from '../domain/spending.js';
 
 /** Makes all calls to a model within some work count against one budget (LLM_BUDGET_REQUEST_USD). */
 @Injectable()
@@ -16,7 +16,7 @@ export class ShareBudget {
   }
 
   /** For work whose end is told by an event. */
-  open(): RequestPurse {
+  open(): RequestBudget {
     return this.spending.open();
   }
 }

@@ -10,7 +10,7 @@ const REQUEST: WriteRequest = {
   language: 'en',
   depth: 'answer',
   passages: [{ title: 'Kiln rules', section: undefined, text: TEXT }],
-  quotables: [
+  candidateSentences: [
     { passage: 0, start: 0, end: 32, support: 0.6, shares: [1] },
     { passage: 0, start: 33, end: TEXT.length, support: 0.4, shares: [1] },
   ],
@@ -41,7 +41,7 @@ class Fake extends LanguageModel {
 
 async function write(model: LanguageModel, request = REQUEST) {
   const pieces: string[] = [];
-  const answer = await new WriteAnswer(model).execute(request, new AbortController().signal, (t) => pieces.push(t));
+  const answer = await new WriteAnswer(model).write(request, new AbortController().signal, (t) => pieces.push(t));
   return { answer, pieces };
 }
 
@@ -58,7 +58,7 @@ describe('WriteAnswer', () => {
 
   it('gives the same answer when nobody watches', async () => {
     const model = new Fake('The kiln fires at 1,240 degrees. [1] Bowls are blue. [1]');
-    const quiet = await new WriteAnswer(model).execute(REQUEST, new AbortController().signal);
+    const quiet = await new WriteAnswer(model).write(REQUEST, new AbortController().signal);
     expect(quiet).toEqual((await write(model)).answer);
   });
 
@@ -107,7 +107,7 @@ describe('WriteAnswer', () => {
   it('quotes what is asked for by its number as it stands, without a model, unless an account of it is wanted', async () => {
     const whole = {
       ...REQUEST,
-      quotables: [{ passage: 0, start: 0, end: TEXT.length, support: 1, shares: [0], isWhole: true }],
+      candidateSentences: [{ passage: 0, start: 0, end: TEXT.length, support: 1, shares: [0], isWhole: true }],
     };
     const model = new Fake('The kiln is hot. [1]');
     const { answer, pieces } = await write(model, whole);
@@ -131,7 +131,7 @@ describe('WriteAnswer', () => {
     const request = {
       ...REQUEST,
       passages: [{ ...REQUEST.passages[0]!, text }],
-      quotables: [
+      candidateSentences: [
         { passage: 0, start: 0, end: planted.length, support: 0.9, shares: [1] },
         { passage: 0, start: planted.length + 1, end: planted.length + 33, support: 0.1, shares: [1] },
       ],
@@ -139,7 +139,7 @@ describe('WriteAnswer', () => {
     const { answer } = await write(new NoModel(), request);
     expect(answer.text).toBe('The kiln fires at 1,240 degrees. [1]');
     expect(answer.findings.instructions).toEqual([{ passage: 0, start: 0, end: planted.length, kind: 'override' }]);
-    const only = await write(new NoModel(), { ...request, quotables: request.quotables.slice(0, 1) });
+    const only = await write(new NoModel(), { ...request, candidateSentences: request.candidateSentences.slice(0, 1) });
     expect(only.answer).toMatchObject({ text: '', abstained: true });
   });
 
@@ -176,7 +176,7 @@ describe('WriteAnswer', () => {
     const writer = new WriteAnswer(model);
     const ask = async () => {
       const pieces: string[] = [];
-      const answer = await writer.execute(REQUEST, new AbortController().signal, (t) => pieces.push(t));
+      const answer = await writer.write(REQUEST, new AbortController().signal, (t) => pieces.push(t));
       expect(answer.text).toBe(`${FACT} [1]`);
       return pieces;
     };
@@ -202,7 +202,7 @@ describe('WriteAnswer', () => {
     let begun = 0;
     const onBegun = () => begun++;
     const signal = new AbortController().signal;
-    await new WriteAnswer(new Fake(`<think>It is hot.</think>${FACT} [1]`)).execute(
+    await new WriteAnswer(new Fake(`<think>It is hot.</think>${FACT} [1]`)).write(
       REQUEST,
       signal,
       () => undefined,

@@ -36,7 +36,7 @@ export class WriteAnswer {
    * @param onBegun is called when the first token comes, thought or said: from then on the model's own limits hold
    * @throws LanguageModelError when the model gave no reply; `failure` says why. Over budget is no error: the answer is extractive
    */
-  async execute(
+  async write(
     request: WriteRequest,
     signal: AbortSignal,
     onText?: OnText,
@@ -111,8 +111,8 @@ export class WriteAnswer {
 }
 
 /** An article that is asked for by its number is read as it stands; only an account of it needs a model. */
-function isLookUp({ quotables, depth }: WriteRequest): boolean {
-  return depth === 'answer' && quotables.some((quotable) => quotable.isWhole === true);
+function isLookUp({ candidateSentences, depth }: WriteRequest): boolean {
+  return depth === 'answer' && candidateSentences.some((quotable) => quotable.isWhole === true);
 }
 
 function findingsOf(answer: CheckedAnswer, source: CheckSource): AnswerFindings {

@@ -5,7 +5,14 @@ import { WriteRequest } from './written-answer.js';
 
 function request(text: string, more: Partial<WriteRequest> = {}): WriteRequest {
   const passages = [{ title: 'Kiln rules', section: 'Firing', text }];
-  return { question: 'How hot is the kiln?', language: 'en', depth: 'answer', passages, quotables: [], ...more };
+  return {
+    question: 'How hot is the kiln?',
+    language: 'en',
+    depth: 'answer',
+    passages,
+    candidateSentences: [],
+    ...more,
+  };
 }
 
 describe('answerPrompt', () => {

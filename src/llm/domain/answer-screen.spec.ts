@@ -88,7 +88,13 @@ describe('givesAwayPrompt', () => {
   });
 
   it('lets ordinary answers pass that the real prompt was made for', () => {
-    const { system } = answerPrompt({ question: 'q', language: 'en', depth: 'answer', passages: [], quotables: [] });
+    const { system } = answerPrompt({
+      question: 'q',
+      language: 'en',
+      depth: 'answer',
+      passages: [],
+      candidateSentences: [],
+    });
     const real = screenSource([], system);
     for (const answer of [
       'The kiln fires at 1,240 degrees.',

@@ -12,14 +12,14 @@ function quotable(support: number, passage = 0): Quotable {
 }
 
 function chosen(
-  quotables: readonly Quotable[],
+  candidateSentences: readonly Quotable[],
   depth: WriteRequest['depth'] = 'answer',
   texts: string[] = [],
 ): number[] {
   const passages = texts.map((text) => ({ title: 't', section: undefined, text }));
-  const request: WriteRequest = { question: 'q', language: 'en', depth, passages, quotables };
+  const request: WriteRequest = { question: 'q', language: 'en', depth, passages, candidateSentences };
   return selectSentences(request).map((q) =>
-    quotables.findIndex((o) => o.start === q.start && o.passage === q.passage && o.support === q.support),
+    candidateSentences.findIndex((o) => o.start === q.start && o.passage === q.passage && o.support === q.support),
   );
 }
 
@@ -50,8 +50,8 @@ describe('selectSentences', () => {
 
   it('asks less of a sentence of the same document than of another one, where it explains', () => {
     const passages = ['a', 'a', 'b'].map((document) => ({ title: 't', section: undefined, document, text: 'x' }));
-    const quotables = [quotable(0.5), quotable(0.26, 1), quotable(0.2, 2)];
-    const request: WriteRequest = { question: 'q', language: 'en', depth: 'explanation', passages, quotables };
+    const candidateSentences = [quotable(0.5), quotable(0.26, 1), quotable(0.2, 2)];
+    const request: WriteRequest = { question: 'q', language: 'en', depth: 'explanation', passages, candidateSentences };
     expect(selectSentences(request).map((q) => [q.passage, q.support])).toEqual([
       [0, 0.5],
       [1, 0.26],
@@ -86,7 +86,7 @@ describe('selectSentences', () => {
       language: 'en',
       depth: 'answer',
       passages: [{ title: 't', section: undefined, text }],
-      quotables: sentencesOf(text, [1]),
+      candidateSentences: sentencesOf(text, [1]),
     };
     const [part] = selectSentences(request);
     expect(text.slice(part?.start, part?.end)).toContain('the kiln fires at night');
@@ -98,8 +98,8 @@ describe('selectSentences', () => {
     const one = fc.record({ support: share, passage: fc.nat({ max: 2 }) });
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 12 }), (all) => {
-        const quotables = all.map((q) => quotable(q.support, q.passage)).sort((a, b) => b.support - a.support);
-        const indexes = chosen(quotables);
+        const candidateSentences = all.map((q) => quotable(q.support, q.passage)).sort((a, b) => b.support - a.support);
+        const indexes = chosen(candidateSentences);
         expect(indexes[0]).toBe(0);
         expect(indexes).toEqual([...new Set(indexes)].sort((a, b) => a - b));
       }),

@@ -106,8 +106,8 @@ function leastShare(candidate: Quotable, best: Quotable, { passages, depth }: Wr
  */
 export function selectSentences(request: WriteRequest): Quotable[] {
   const breadth = BREADTH[request.depth];
-  const quotables = request.quotables.map((quotable) => withinRoom(quotable, request));
-  const [best] = quotables;
+  const candidateSentences = request.candidateSentences.map((quotable) => withinRoom(quotable, request));
+  const [best] = candidateSentences;
   if (best === undefined) return [];
   const unitOf = (quotable: Quotable): Quote[] => {
     const passage = request.passages[quotable.passage];
@@ -116,7 +116,7 @@ export function selectSentences(request: WriteRequest): Quotable[] {
   const chosen = [best];
   let shown = unitOf(best);
   let probability = best.support;
-  for (const candidate of quotables.slice(1)) {
+  for (const candidate of candidateSentences.slice(1)) {
     if (chosen.length >= breadth.units || probability >= breadth.enough) break;
     if (candidate.support < LEAST_SUPPORT) break;
     if (candidate.support < leastShare(candidate, best, request) * best.support) continue;

@@ -56,9 +56,9 @@ interface Selection {
 /** The sentences to quote. Only those that would be quoted are looked at, which saves most of the time. */
 function selectSafe(request: WriteRequest): Selection {
   const instructions: Instructions[number][] = [];
-  let { quotables } = request;
+  let { candidateSentences } = request;
   for (;;) {
-    const chosen = selectSentences({ ...request, quotables });
+    const chosen = selectSentences({ ...request, candidateSentences });
     const bad = chosen.filter((quotable) => {
       const found = instructionsIn(request, quotable);
       instructions.push(...found);
@@ -67,13 +67,13 @@ function selectSafe(request: WriteRequest): Selection {
     if (bad.length === 0) return { chosen, instructions };
     // What was chosen may be a stretch of the sentence that was offered.
     const holds = (q: Quotable, b: Quotable) => q.passage === b.passage && q.start <= b.start && q.end >= b.end;
-    quotables = quotables.filter((quotable) => !bad.some((b) => holds(quotable, b)));
+    candidateSentences = candidateSentences.filter((quotable) => !bad.some((b) => holds(quotable, b)));
   }
 }
 
 /** What speaks to a model in the stretches that are quoted as they are. */
 function passedOver(request: WriteRequest): Selection {
-  const whole = request.quotables.filter((quotable) => quotable.isWhole === true);
+  const whole = request.candidateSentences.filter((quotable) => quotable.isWhole === true);
   return { chosen: [], instructions: whole.flatMap((quotable) => instructionsIn(request, quotable)) };
 }
 

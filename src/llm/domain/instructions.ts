@@ -1,4 +1,4 @@
-import { remembering } from '../../shared/domain/recent-values.js';
+import { memoize } from '../../shared/domain/recent-values.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { TextSpan } from '../../shared/domain/text-span.js';
 import { visibleText } from './neutral-text.js';
@@ -104,4 +104,4 @@ function instructionsOf(text: string): readonly FoundInstruction[] {
   });
 }
 
-const knownInstructions = remembering(REMEMBERED_TEXTS, instructionsOf);
+const knownInstructions = memoize(REMEMBERED_TEXTS, instructionsOf);

@@ -21,7 +21,7 @@ export abstract class SpendingLedger {
 }
 
 /** The purse of one request. */
-export interface RequestPurse {
+export interface RequestBudget {
   /** Calls that the work makes, also later ones that it leads to, are paid from this purse. */
   run<T>(work: () => T): T;
   /** The request is over: what it started and left running in the background is no longer paid from its purse. */
@@ -30,7 +30,7 @@ export interface RequestPurse {
 
 /** What the request that is being answered has spent so far; calls outside of any request each count alone. */
 export abstract class RequestSpending {
-  abstract open(): RequestPurse;
+  abstract open(): RequestBudget;
   abstract spentUsd(): number;
   abstract add(usd: number): void;
 }

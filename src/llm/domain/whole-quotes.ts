@@ -7,8 +7,8 @@ import { WriteRequest } from './written-answer.js';
  * The stretches that the question asks for by their number, each as it is; what speaks to a model in them is left out.
  * @returns undefined where the question asks for none
  */
-export function wholeQuotes({ quotables, passages }: WriteRequest): Quote[] | undefined {
-  const whole = quotables.filter((quotable) => quotable.isWhole === true);
+export function wholeQuotes({ candidateSentences, passages }: WriteRequest): Quote[] | undefined {
+  const whole = candidateSentences.filter((quotable) => quotable.isWhole === true);
   if (whole.length === 0) return undefined;
   return whole.flatMap(({ passage, start, end }) => {
     const text = passages[passage]?.text ?? '';

@@ -9,7 +9,7 @@ export interface Quotable {
   /** Offsets in the passage's text. */
   readonly start: number;
   readonly end: number;
-  /** Probability, 0..1, that it holds the answer, given that one of the quotables does. */
+  /** Probability, 0..1, that it holds the answer, given that one of the candidateSentences does. */
   readonly support: number;
   /** How much of each content word of the question it holds with its context. */
   readonly shares: readonly number[];
@@ -31,7 +31,7 @@ export interface WriteRequest {
   /** `explanation` wants more than the one sentence that answers. */
   readonly depth: 'answer' | 'explanation';
   readonly passages: readonly WriterPassage[];
-  readonly quotables: readonly Quotable[];
+  readonly candidateSentences: readonly Quotable[];
   /** Claims of earlier drafts that must not be said again. */
   readonly corrections?: readonly FailedClaim[];
 }

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { RequestPurse, RequestSpending } from '../domain/spending.js';
+import { RequestBudget, RequestSpending } from '../domain/spending.js';
 
 /** Follows a request through its asynchronous work, so that no signature has to carry its budget. */
 @Injectable()
 export class AsyncRequestSpending extends RequestSpending {
   private readonly current = new AsyncLocalStorage<{ usd: number; isOpen: boolean }>();
 
-  open(): RequestPurse {
+  open(): RequestBudget {
     const purse = { usd: 0, isOpen: true };
     return {
       run: (work) => this.current.run(purse, work),

@@ -14,7 +14,7 @@ export interface BudgetSettings {
 }
 
 /** Where spending is kept. */
-export interface Books {
+export interface SpendingContext {
   readonly ledger: SpendingLedger;
   readonly request: RequestSpending;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export class BudgetedModel extends LanguageModel {
   constructor(
     private readonly inner: LanguageModel,
     private readonly settings: BudgetSettings,
-    private readonly books: Books,
+    private readonly books: SpendingContext,
     private readonly statistics: ModelStatistics,
   ) {
     super();

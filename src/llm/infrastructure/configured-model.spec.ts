@@ -6,11 +6,11 @@ import { configurationFile } from '../../shared/infrastructure/configuration-fol
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { priceOf } from '../domain/price-table.js';
 import { AsyncRequestSpending } from './async-request-spending.js';
-import { Books } from './budgeted-model.js';
+import { SpendingContext } from './budgeted-model.js';
 import { configuredModel, modelName } from './configured-model.js';
 import { readPrices } from './file-prices.js';
 
-const BOOKS: Books = {
+const BOOKS: SpendingContext = {
   ledger: { spentOn: () => 0, add: () => undefined },
   request: new AsyncRequestSpending(),
   clock: { now: () => new Date(0) },

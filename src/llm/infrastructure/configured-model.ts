@@ -4,7 +4,7 @@ import { configurationFile } from '../../shared/infrastructure/configuration-fol
 import { LanguageModel } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { costUsd, ModelPrice, priceOf } from '../domain/price-table.js';
-import { Books, BudgetedModel } from './budgeted-model.js';
+import { SpendingContext, BudgetedModel } from './budgeted-model.js';
 import { readPrices } from './file-prices.js';
 import { NoModel } from './no-model.js';
 import { outputLimit, ProviderAccess } from './provider-access.js';
@@ -73,7 +73,11 @@ function limit(usd: number): number | undefined {
   return usd === 0 ? undefined : usd;
 }
 
-function budgeted(model: LanguageModel, environment: Environment, books: Books & { statistics: ModelStatistics }) {
+function budgeted(
+  model: LanguageModel,
+  environment: Environment,
+  books: SpendingContext & { statistics: ModelStatistics },
+) {
   return (price: Pick<ModelPrice, 'inputUsd' | 'outputUsd'> | undefined): LanguageModel => {
     const { LLM_BUDGET_DAY_USD: day, LLM_BUDGET_REQUEST_USD: request } = environment;
     if (price === undefined) {
@@ -120,7 +124,7 @@ async function clientOf(name: Provider['name'], access: ProviderAccess): Promise
  */
 export async function configuredModel(
   environment: Environment,
-  books: Books & { readonly statistics: ModelStatistics },
+  books: SpendingContext & { readonly statistics: ModelStatistics },
 ): Promise<LanguageModel> {
   const provider = providerOf(environment);
   if (provider === undefined) return new NoModel();

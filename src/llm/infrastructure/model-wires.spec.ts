@@ -4,7 +4,7 @@ import { ModelStatistics } from '../domain/model-statistics.js';
 import { WriteRequest } from '../domain/written-answer.js';
 import { readEnvironment } from '../../config/environment.js';
 import { AsyncRequestSpending } from './async-request-spending.js';
-import { Books } from './budgeted-model.js';
+import { SpendingContext } from './budgeted-model.js';
 import { configuredModel, modelName } from './configured-model.js';
 
 const TEXT = 'The kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
@@ -13,11 +13,11 @@ const REQUEST: WriteRequest = {
   language: 'en',
   depth: 'answer',
   passages: [{ title: 'Kiln rules', section: undefined, text: TEXT }],
-  quotables: [{ passage: 0, start: 0, end: 32, support: 0.9, shares: [1] }],
+  candidateSentences: [{ passage: 0, start: 0, end: 32, support: 0.9, shares: [1] }],
 };
 const REPLY = 'The kiln fires at 1,240 degrees. [1] A failed firing is repeated twice, 2 times in all. [1]';
 /** An unlimited purse. */
-const BOOKS: Books = {
+const BOOKS: SpendingContext = {
   ledger: { spentOn: () => 0, add: () => undefined },
   request: new AsyncRequestSpending(),
   clock: { now: () => new Date(0) },
@@ -54,7 +54,7 @@ describe.each([
       usage: { prompt_tokens: 300, completion_tokens: 40, input_tokens: 300, output_tokens: 40 },
     });
     const pieces: string[] = [];
-    const answer = await (await writer()).execute(REQUEST, signal(), (text) => pieces.push(text));
+    const answer = await (await writer()).write(REQUEST, signal(), (text) => pieces.push(text));
     expect(answer.text).toBe(REPLY);
     expect(answer.citations.map((c) => TEXT.slice(c.quoteStart, c.quoteEnd))).toEqual([
       'The kiln fires at 1,240 degrees.',
@@ -70,14 +70,14 @@ describe.each([
   it('gives the passages instead of a reply that cites nothing, and says so', async () => {
     mock.onMessage(/kiln/u, { content: 'It is hot, as everybody knows.' });
     const pieces: string[] = [];
-    const answer = await (await writer()).execute(REQUEST, signal(), (text) => pieces.push(text));
+    const answer = await (await writer()).write(REQUEST, signal(), (text) => pieces.push(text));
     expect(answer).toMatchObject({ text: 'The kiln fires at 1,240 degrees. [1]', degraded: ['llm_uncited'] });
     expect(pieces.join('')).toBe(answer.text);
   });
 
   it('fails with the reason of the server', async () => {
     mock.onMessage(/kiln/u, { error: { message: 'overloaded', type: 'server_error' }, status: 500 });
-    await expect((await writer()).execute(REQUEST, signal())).rejects.toMatchObject({
+    await expect((await writer()).write(REQUEST, signal())).rejects.toMatchObject({
       failure: 'failed',
       message: expect.stringContaining('500') as string,
     });

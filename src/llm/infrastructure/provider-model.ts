@@ -12,11 +12,11 @@ import { SpanKind } from '@opentelemetry/api';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { retryWithinDeadline } from '../../shared/infrastructure/retry-within-deadline.js';
 import { inSpan } from '../../shared/infrastructure/tracing/active-span.js';
-import { StoppedError, untilAborted, withinLimit } from '../../shared/infrastructure/within-limit.js';
+import { StoppedError, raceAbort, withinLimit } from '../../shared/infrastructure/with-timeout.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
 import { BreakerState, ModelStatistics } from '../domain/model-statistics.js';
 import { Usage } from '../domain/written-answer.js';
-import { CallSlots, SlotsFullError } from './call-slots.js';
+import { Bulkhead, SlotsFullError } from './bulkhead.js';
 import { FlowLimit, FlowLimits, FlowWatch } from './flow-limits.js';
 import { ProviderClient, ProviderReply } from './provider-client.js';
 import { providerFailure, ProviderFailure } from './provider-failure.js';
@@ -79,9 +79,9 @@ export class ProviderModel extends LanguageModel {
   readonly provider: string;
   readonly model: string;
   readonly available = true;
-  private readonly slots: CallSlots;
+  private readonly slots: Bulkhead;
   private readonly breaker: CircuitBreakerPolicy;
-  private restUntil = 0;
+  private cooldownUntil = 0;
 
   constructor(
     private readonly client: ProviderClient,
@@ -91,7 +91,7 @@ export class ProviderModel extends LanguageModel {
     super();
     this.provider = settings.provider;
     this.model = settings.model;
-    this.slots = new CallSlots(settings.concurrency, settings.queue);
+    this.slots = new Bulkhead(settings.concurrency, settings.queue);
     const { failures, openMs } = settings.breaker ?? BREAKER;
     this.breaker = circuitBreaker(
       handleWhen((error) => error instanceof ProviderFailure && error.countsAgainstProvider),
@@ -120,7 +120,7 @@ export class ProviderModel extends LanguageModel {
   async healthy(): Promise<boolean> {
     if (this.breaker.state === CircuitState.Open || this.restMs() > 0) return false;
     try {
-      await withinLimit(HEALTH_LIMIT_MS, undefined, (signal) => untilAborted(signal, this.client.listModels(signal)));
+      await withinLimit(HEALTH_LIMIT_MS, undefined, (signal) => raceAbort(signal, this.client.listModels(signal)));
       return true;
     } catch {
       return false;
@@ -135,7 +135,7 @@ export class ProviderModel extends LanguageModel {
     const watch = new FlowWatch(this.limitsOf(onToken));
     try {
       const reply = await watch.run(caller, (signal) =>
-        untilAborted(
+        raceAbort(
           signal,
           this.slots.run(signal, () => this.attempts(request, { caller, signal, progress, onToken, watch })),
         ),
@@ -217,11 +217,11 @@ export class ProviderModel extends LanguageModel {
   }
 
   private rest(askedMs: number): void {
-    this.restUntil = Math.max(this.restUntil, performance.now() + Math.min(askedMs, MAX_REST_MS));
+    this.cooldownUntil = Math.max(this.cooldownUntil, performance.now() + Math.min(askedMs, MAX_REST_MS));
   }
 
   private restMs(): number {
-    return Math.max(0, this.restUntil - performance.now());
+    return Math.max(0, this.cooldownUntil - performance.now());
   }
 
   private failure(error: unknown, caller: AbortSignal, watch: FlowWatch, progress: Progress): LanguageModelError {

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { whenClosed } from '../../shared/interface/when-closed.js';
+import { onResponseClose } from '../../shared/interface/on-response-close.js';
 import { ShareBudget } from '../application/share-budget.js';
 
 /** Each HTTP request has a budget of its own, whatever components, writers and further attempts it asks a model through. */
@@ -11,7 +11,7 @@ export function registerRequestBudget(app: NestFastifyApplication): void {
     .getInstance()
     .addHook('preHandler', (_request, reply, done) => {
       const purse = budget.open();
-      whenClosed(reply, () => purse.close());
+      onResponseClose(reply, () => purse.close());
       purse.run(done);
     });
 }

@@ -30,7 +30,7 @@ export class CaseBaseSuggestions extends CaseSuggestions {
   async suggest({ query, k, owner, filter }: CaseQuestion, signal: AbortSignal): Promise<SuggestedCases> {
     if (!this.environment.CBR_ENABLED)
       return { available: false, reason: 'CBR system is not enabled; use the tools search and ask.' };
-    const found = await this.suggestForCaller.execute(
+    const found = await this.suggestForCaller.suggest(
       // Rare words count more than common ones, in both languages, whatever embedding serves.
       { query, filter, category: undefined, k, method: 'tfidf_cosine', minQuality: 0, rankBy: 'selector' },
       owner,

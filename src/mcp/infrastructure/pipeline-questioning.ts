@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
-import { AskedQuestion, GivenAnswer, Questioning } from '../domain/questioning.js';
+import { AskedQuestion, GivenAnswer, Questioning } from '../domain/question-answering.js';
 
 /** The pipeline behind the tool `ask`. */
 @Injectable()
@@ -11,7 +11,7 @@ export class PipelineQuestioning extends Questioning {
   }
 
   async ask({ reviewBelow, ...question }: AskedQuestion, signal: AbortSignal): Promise<GivenAnswer> {
-    const answer = await this.answerQuestion.execute(
+    const answer = await this.answerQuestion.answerQuestion(
       { ...question, reviewBelow, asOf: undefined, switches: {} },
       signal,
     );

@@ -59,7 +59,7 @@ export class McpExchange {
   ) {}
 
   /** Returns the answer; undefined if the client left before there was one. */
-  async execute(headers: IncomingHttpHeaders, body: unknown, caller: McpCaller): Promise<Response | undefined> {
+  async run(headers: IncomingHttpHeaders, body: unknown, caller: McpCaller): Promise<Response | undefined> {
     if (!acceptsJson(headers.accept)) return notAcceptable();
     const { signal } = caller;
     const request = new Request(ADDRESS, { method: 'POST', headers: toHeaders(headers), signal });

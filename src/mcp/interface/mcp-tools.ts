@@ -4,7 +4,7 @@ import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { CategoryFilter, intersect, parseFilters } from '../../shared/domain/category-filter.js';
 import { CaseSuggestions } from '../domain/case-suggestions.js';
 import { FoundPassage, PassageSearch } from '../domain/passage-search.js';
-import { GivenAnswer, Questioning } from '../domain/questioning.js';
+import { GivenAnswer, Questioning } from '../domain/question-answering.js';
 import { SourceDocuments } from '../domain/source-documents.js';
 import { documentUri } from './document-uri.js';
 import type { McpCaller } from './mcp-caller.js';

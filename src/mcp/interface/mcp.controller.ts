@@ -56,7 +56,7 @@ export class McpController {
   ): Promise<void> {
     if (Array.isArray(body) && body.length > MAX_BATCH)
       throw new InvalidInputError([{ pointer: '', detail: `a batch has at most ${MAX_BATCH} messages` }]);
-    const answer = await this.exchange.execute(request.headers, body, {
+    const answer = await this.exchange.run(request.headers, body, {
       access,
       signal: abortSignal(reply),
       base: this.address.baseOf(request),

@@ -6,7 +6,7 @@ import { answerAsJson, AnswerSchema, AnswerShaper } from '../domain/answer-schem
 import { AnswerEvent, Answering, CompletedAnswer, Question } from '../domain/completion.js';
 import { HelperPrompt } from '../domain/helper/helper-prompt.js';
 import { helperReply } from '../domain/helper/helper-reply.js';
-import { textPieces } from '../domain/text-pieces.js';
+import { textChunks } from '../domain/text-chunks.js';
 import { unreadNote } from '../domain/unread-parts.js';
 
 export interface Completion {
@@ -28,7 +28,7 @@ export interface AskedCompletion {
 }
 
 function* asEvents(answer: CompletedAnswer, isStreamed: boolean): Generator<AnswerEvent> {
-  if (isStreamed) for (const text of textPieces(answer.text)) yield { kind: 'text', text };
+  if (isStreamed) for (const text of textChunks(answer.text)) yield { kind: 'text', text };
   yield { kind: 'done', answer };
 }
 
@@ -43,7 +43,7 @@ export class CompleteChat {
   ) {}
 
   /** Work begins when the first event is asked for, and stops when the signal fires. */
-  execute(asked: AskedCompletion, signal: AbortSignal, prefix = 'chatcmpl'): Completion {
+  complete(asked: AskedCompletion, signal: AbortSignal, prefix = 'chatcmpl'): Completion {
     return {
       id: this.ids.next(prefix),
       created: Math.floor(this.clock.now().getTime() / 1000),

@@ -13,7 +13,7 @@ export class EmbedInput {
    * @throws NotFoundError for a model that is neither `default` nor the one in service
    * @throws InvalidInputError for other `dimensions` than the embedding has: cut vectors would not compare with those of the search
    */
-  async execute(
+  async embed(
     request: {
       readonly model: string;
       readonly texts: readonly string[];

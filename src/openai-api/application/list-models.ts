@@ -24,7 +24,7 @@ export class ListModels {
     return model;
   }
 
-  async execute(filter: CategoryFilter): Promise<Model[]> {
+  async list(filter: CategoryFilter): Promise<Model[]> {
     return [{ id: DEFAULT_MODEL, created: this.startedAt }, ...(await this.agents.list(filter))];
   }
 }

@@ -34,7 +34,7 @@ export class ModelAnswerShaper extends AnswerShaper {
     const given = answerAsJson(answer);
     const user = `JSON Schema:\n${form}\n\nAnswer with its sources:\n${given}`;
     try {
-      const { text } = await this.completeText.execute(
+      const { text } = await this.completeText.complete(
         { system: SYSTEM, user, maxTokens: MAX_TOKENS, isJson: true },
         signal,
       );

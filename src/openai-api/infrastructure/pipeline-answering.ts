@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
 import { ReadConversation } from '../../pipeline/application/read-conversation.js';
-import { STORE_MARK } from '../../pipeline/application/remember-turn.js';
+import { STORE_MARK } from '../../pipeline/application/save-turn.js';
 import { Answer } from '../../pipeline/domain/answer.js';
 import { completeFollowUp } from '../../pipeline/domain/follow-up.js';
 import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
@@ -11,8 +11,8 @@ import { detectLanguage } from '../../shared/domain/language.js';
 import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';
 import { Analyser } from '../../search/domain/analyser.js';
 import { AnswerEvent, Answering, CitedSpan, CompletedAnswer, Question, TokenUsage } from '../domain/completion.js';
-import { textPieces } from '../domain/text-pieces.js';
-import { ShownPieces } from './shown-pieces.js';
+import { textChunks } from '../domain/text-chunks.js';
+import { StreamChunks } from './stream-chunks.js';
 
 /** @param offset where the answer begins in what was shown */
 function citedSpans(answer: Answer, offset: number): CitedSpan[] {
@@ -59,17 +59,17 @@ export class PipelineAnswering extends Answering {
       yield { kind: 'done', answer: this.completed(await this.ask(question, signal), question, 0) };
       return;
     }
-    const shown = new ShownPieces(detectLanguage(question.text));
+    const shown = new StreamChunks(detectLanguage(question.text));
     const asked = this.ask(question, signal, shown).finally(() => shown.end());
     // It is awaited below; until then a failure has nobody who hears it.
     asked.catch(() => undefined);
-    for await (const text of shown.pieces()) for (const piece of textPieces(text)) yield { kind: 'text', text: piece };
+    for await (const text of shown.pieces()) for (const piece of textChunks(text)) yield { kind: 'text', text: piece };
     yield { kind: 'done', answer: this.completed(await asked, question, shown.answerStart) };
   }
 
   private ask(question: Question, signal: AbortSignal, listener?: AnswerListener): Promise<Answer> {
     const { text: message, owner, filter, topK, depth, history, reviewBelow, conversationId, isKept } = question;
-    return this.answerQuestion.execute(
+    return this.answerQuestion.answerQuestion(
       {
         message,
         conversationId,

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { KeepResponses } from '../application/keep-responses.js';
+import { SaveResponses } from '../application/save-responses.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export class ResponseMaintenance {
   private readonly logger = new Logger('openai');
 
-  constructor(private readonly responses: KeepResponses) {}
+  constructor(private readonly responses: SaveResponses) {}
 
   @Interval(HOUR_MS)
   async run(): Promise<void> {

@@ -15,7 +15,7 @@ export class SearchEmbeddings extends TextEmbeddings {
   }
 
   async embed(texts: readonly string[], filter: CategoryFilter, signal: AbortSignal): Promise<EmbeddedTexts> {
-    const { model, vectors, terms } = await this.embedTexts.execute(texts, filter, signal);
+    const { model, vectors, terms } = await this.embedTexts.embed(texts, filter, signal);
     return { model, vectors, tokens: terms };
   }
 }

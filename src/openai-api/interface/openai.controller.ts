@@ -62,7 +62,7 @@ export class OpenAiController {
   @RequiresScope('query')
   @ApiProblems(401, 403, 429)
   async models(@EffectiveFilter() filter: CategoryFilter): Promise<ModelListDto> {
-    const models = await this.listModels.execute(filter);
+    const models = await this.listModels.list(filter);
     return { object: 'list', data: models.map(toModelDto) };
   }
 
@@ -104,7 +104,7 @@ export class OpenAiController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChatCompletionDto | StreamableFile> {
     const asked = readTolerantly(ChatCompletionRequestDto, body);
-    const { id, created, events } = this.completeChat.execute(askedOf(asked, access), abortSignal(reply));
+    const { id, created, events } = this.completeChat.complete(askedOf(asked, access), abortSignal(reply));
     const head: CompletionHead = {
       id,
       created,
@@ -135,7 +135,7 @@ export class OpenAiController {
   ): Promise<EmbeddingListDto> {
     const { model, input, dimensions, encoding_format: format } = readTolerantly(EmbeddingRequestDto, body);
     const texts = [input].flat().filter((text): text is string => typeof text === 'string');
-    const embedded = await this.embedInput.execute({ model, texts, dimensions, filter }, abortSignal(reply));
+    const embedded = await this.embedInput.embed({ model, texts, dimensions, filter }, abortSignal(reply));
     return toEmbeddingList(embedded, format ?? 'float');
   }
 }

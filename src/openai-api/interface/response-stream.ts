@@ -18,7 +18,7 @@ import {
 const logger = new Logger('openai');
 
 /** Keeps the response that is about to be sent. @returns whether it is kept */
-export type KeepResponse = (answer: CompletedAnswer, body: ResponseBody) => Promise<boolean>;
+export type SaveResponse = (answer: CompletedAnswer, body: ResponseBody) => Promise<boolean>;
 
 /** Writes the named events of one response; each has its number. */
 class EventWriter {
@@ -116,7 +116,7 @@ class EventWriter {
 export async function* responseStream(
   head: ResponseHead,
   events: { readonly first: AnswerEvent; readonly rest: AsyncIterable<AnswerEvent> },
-  keep: KeepResponse,
+  keep: SaveResponse,
 ): AsyncGenerator<string, void, undefined> {
   const writer = new EventWriter(head);
   yield* writer.begin();

@@ -10,7 +10,7 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
 import { AskedCompletion, CompleteChat } from '../application/complete-chat.js';
-import { KeepResponses, ResponseReader } from '../application/keep-responses.js';
+import { SaveResponses, ResponseReader } from '../application/save-responses.js';
 import { DEFAULT_MODEL } from '../domain/model.js';
 import { askedWithin } from './asked-within.js';
 import { DeletedResponseDto, ResponseDto } from './response-answer.dto.js';
@@ -19,7 +19,7 @@ import { readResponseInput } from './read-response-input.js';
 import { readResponseFormat } from './response-format.js';
 import { ResponseHead, toResponse, withheldResponse } from './response-mapping.js';
 import { ResponseRequestDto } from './response-request.dto.js';
-import { KeepResponse, responseStream } from './response-stream.js';
+import { SaveResponse, responseStream } from './response-stream.js';
 
 const readerOf = (caller: Caller): ResponseReader => ({
   id: caller.id,
@@ -34,7 +34,7 @@ const readerOf = (caller: Caller): ResponseReader => ({
 export class ResponsesController {
   constructor(
     private readonly completeChat: CompleteChat,
-    private readonly responses: KeepResponses,
+    private readonly responses: SaveResponses,
     private readonly address: PublicAddress,
   ) {}
 
@@ -80,7 +80,7 @@ export class ResponsesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ResponseDto | StreamableFile> {
     const asked = readTolerantly(ResponseRequestDto, body);
-    const completion = this.completeChat.execute(await this.read(asked, access), abortSignal(reply), 'resp');
+    const completion = this.completeChat.complete(await this.read(asked, access), abortSignal(reply), 'resp');
     const { id, created, events } = completion;
     const head: ResponseHead = { id, created, request: asked, base: this.address.baseOf(request) };
     const keep = this.keeping(head, access.caller.id);
@@ -138,7 +138,7 @@ export class ResponsesController {
   }
 
   /** What is kept is what is sent. */
-  private keeping({ id, request }: ResponseHead, owner: string): KeepResponse {
+  private keeping({ id, request }: ResponseHead, owner: string): SaveResponse {
     return async ({ origin }, body) => {
       if (origin?.isStored !== true) return false;
       const previousId = request.previous_response_id ?? undefined;

@@ -5,7 +5,7 @@ import { AnalysedMessage, analysedPlainly, AnalysisPlan } from '../domain/analys
 import { revisionOf } from '../domain/answer-revision.js';
 import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
-import { looksBack } from '../domain/back-reference.js';
+import { looksBack } from '../domain/anaphora.js';
 import { completeFollowUp, leanedOn } from '../domain/follow-up.js';
 import { audienceOf, classifyIntent, IntentRule } from '../domain/intent.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
@@ -21,13 +21,13 @@ export class AnalyseMessage {
   constructor(private readonly conversations: ConversationStore) {}
 
   /** @param earlier the questions before: see `questionsBefore` */
-  execute({ request, byRules }: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
+  analyse({ request, byRules }: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
     const { message } = request;
     if (!byRules) return analysedPlainly(message);
     const last = earlier.at(-1);
     const revision = last === undefined ? undefined : revisionOf(message);
     if (last !== undefined && revision !== undefined) {
-      const again = this.execute({ request: { ...request, message: last }, byRules }, [], settings);
+      const again = this.analyse({ request: { ...request, message: last }, byRules }, [], settings);
       return { ...again, language: detectLanguage(message), revision };
     }
     const intent = classifyIntent(message, settings.intents);

@@ -11,11 +11,11 @@ import { AnalyseMessage } from './analyse-message.js';
 import { StepTimeoutError } from '../domain/step.js';
 import { ComposeAnswer } from './compose-answer.js';
 import { PipelineComponents } from './pipeline-components.js';
-import { QuestionRun } from './question-run.js';
-import { RememberTurn } from './remember-turn.js';
+import { PipelineRun } from './pipeline-run.js';
+import { SaveTurn } from './save-turn.js';
 import { reviseAnswer } from './revise-answer.js';
 import { RetrieveEvidence } from './retrieve-evidence.js';
-import { StartRun } from './start-run.js';
+import { PipelineRunFactory } from './pipeline-run-factory.js';
 
 /** Milliseconds that a second retrieval may take: it is optional. */
 const SECOND_RETRIEVAL_MS = 800;
@@ -43,16 +43,16 @@ export class PipelineSteps {
 export class AnswerQuestion {
   constructor(
     private readonly steps: PipelineSteps,
-    private readonly remember: RememberTurn,
+    private readonly remember: SaveTurn,
     private readonly taxonomy: TaxonomyVersion,
-    private readonly runs: StartRun,
+    private readonly runs: PipelineRunFactory,
   ) {}
 
   /**
    * @param listener hears the steps and the text as it is written
    * @throws StepTimeoutError (504) when a step other than compose is late, RequestCancelledError when the client left
    */
-  async execute(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
+  async answerQuestion(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
     try {
       const answer = await this.answer(request, client, listener);
       this.runs.meter.answered(answer);
@@ -65,7 +65,7 @@ export class AnswerQuestion {
 
   private async answer(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
     const started = performance.now();
-    const run = this.runs.execute(request.switches, client, listener);
+    const run = this.runs.start(request.switches, client, listener);
     const conversationId = request.conversationId ?? this.remember.newConversationId();
     const analysed = await this.analyse(request, run);
     const retrieved = await this.retrieve(barePlan(request, analysed), run);
@@ -78,35 +78,35 @@ export class AnswerQuestion {
     );
     // Taken now, since the last step's own time is known only when it has ended.
     const answer: Answer = { ...responded, stepTimingsS: { ...run.trace.timingsS(), ...run.timings } };
-    const marks = await this.remember.execute(request, answer, run);
+    const marks = await this.remember.save(request, answer, run);
     return marks.length === 0 ? answer : { ...answer, degraded: [...answer.degraded, ...marks] };
   }
 
-  private analyse(request: AskRequest, run: QuestionRun): Promise<AnalysedMessage> {
+  private analyse(request: AskRequest, run: PipelineRun): Promise<AnalysedMessage> {
     const { analysis } = this.steps.components;
     const { analyse } = this.steps;
     return run.around(analysis, async (plan) => {
       const earlier = await run.reading('conversation', () => analyse.questionsBefore(plan, run.settings));
-      return run.step('intent', () => Promise.resolve(analyse.execute(plan, earlier, run.settings)));
+      return run.step('intent', () => Promise.resolve(analyse.analyse(plan, earlier, run.settings)));
     })({ request, byRules: false });
   }
 
-  private retrieve(plan: RetrievalPlan, run: QuestionRun): Promise<RetrievedEvidence> {
+  private retrieve(plan: RetrievalPlan, run: PipelineRun): Promise<RetrievedEvidence> {
     const { retrieval } = this.steps.components;
     return run.around(retrieval, (shaped) => {
-      const work = (signal: AbortSignal) => this.steps.retrieve.execute(shaped, signal);
+      const work = (signal: AbortSignal) => this.steps.retrieve.retrieveEvidence(shaped, signal);
       return shaped.attempt === 1
         ? run.step('retrieve', work)
         : run.within('corrective_rag', SECOND_RETRIEVAL_MS, work);
     })(plan);
   }
 
-  private compose(draft: CompositionDraft, run: QuestionRun): Promise<Composition> {
+  private compose(draft: CompositionDraft, run: PipelineRun): Promise<Composition> {
     return run.around(this.steps.components.composition, (one) => this.composeOnce(one, run))(draft);
   }
 
   /** The one step whose failure still leaves an answer: the passages themselves. The client's leaving is no failure of the writer. */
-  private async composeOnce(draft: CompositionDraft, run: QuestionRun): Promise<Composition> {
+  private async composeOnce(draft: CompositionDraft, run: PipelineRun): Promise<Composition> {
     try {
       return await run.step('compose', (signal, limit) => {
         // A draft that is shortened or translated afterwards is not shown.
@@ -114,7 +114,7 @@ export class AnswerQuestion {
         const text = isShown ? run.shown.draft(signal) : undefined;
         // What somebody reads while it is written goes on as long as it flows.
         const listener = text === undefined ? undefined : { text, begun: () => limit.lift() };
-        return this.steps.compose.execute(draft, signal, listener);
+        return this.steps.compose.compose(draft, signal, listener);
       });
     } catch (error) {
       if (run.client?.aborted === true) throw error;
@@ -123,7 +123,7 @@ export class AnswerQuestion {
     }
   }
 
-  private async respond(outcome: Outcome, run: QuestionRun, started: number): Promise<Answer> {
+  private async respond(outcome: Outcome, run: PipelineRun, started: number): Promise<Answer> {
     const { analysed, retrieved, composition, conversationId } = outcome;
     const {
       response,
@@ -170,7 +170,7 @@ function groundsOf({ composition, retrieved }: Outcome): string[] {
 }
 
 /** A writer that is away says it for the components that asked the same model; what they did without it stands in the trace. */
-function degradedParts(retrieved: RetrievedEvidence, composition: Composition, run: QuestionRun): string[] {
+function degradedParts(retrieved: RetrievedEvidence, composition: Composition, run: PipelineRun): string[] {
   const isModelAway = composition.degraded.includes('llm');
   return [...retrieved.degraded, ...composition.degraded, ...(isModelAway ? [] : run.degraded)];
 }

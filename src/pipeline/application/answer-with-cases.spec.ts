@@ -47,12 +47,12 @@ class FakeTraces extends TraceStore {
 }
 
 describe('an answer with the cases that resemble its question', () => {
-  const answering = { execute: () => Promise.resolve(ANSWER) } as unknown as AnswerQuestion;
+  const answering = { answerQuestion: () => Promise.resolve(ANSWER) } as unknown as AnswerQuestion;
 
   it('names them for the completed question, leaves the answer as it is, and says so in the trace', async () => {
     const [source, traces] = [new FakeCases(), new FakeTraces()];
     source.result = [{ caseId: 'c', similarity: 0.6 }];
-    const { answer, cases } = await new AnswerWithCases(answering, source, traces, new Degradations()).execute(REQUEST);
+    const { answer, cases } = await new AnswerWithCases(answering, source, traces, new Degradations()).answer(REQUEST);
     expect([answer, cases, source.asked]).toEqual([ANSWER, source.result, ['the whole question']]);
     expect(traces.appended).toMatchObject([
       { component: 'cbr', fired: true, output: [{ case_id: 'c', similarity: 0.6 }] },
@@ -61,19 +61,16 @@ describe('an answer with the cases that resemble its question', () => {
 
   it('says in the trace that nothing was similar enough', async () => {
     const traces = new FakeTraces();
-    await new AnswerWithCases(answering, new FakeCases(), traces, new Degradations()).execute(REQUEST);
+    await new AnswerWithCases(answering, new FakeCases(), traces, new Degradations()).answer(REQUEST);
     expect(traces.appended).toMatchObject([{ fired: false, effect: expect.stringContaining('0.4') }]);
   });
 
   it('is degraded, and no worse, when the case base fails', async () => {
     const source = new FakeCases();
     source.result = new Error('the disk is gone');
-    const { answer, cases } = await new AnswerWithCases(
-      answering,
-      source,
-      new FakeTraces(),
-      new Degradations(),
-    ).execute(REQUEST);
+    const { answer, cases } = await new AnswerWithCases(answering, source, new FakeTraces(), new Degradations()).answer(
+      REQUEST,
+    );
     expect([answer.response, answer.degraded, cases]).toEqual(['r', ['reranker', 'cbr'], []]);
   });
 
@@ -81,7 +78,7 @@ describe('an answer with the cases that resemble its question', () => {
     const [source, traces] = [new FakeCases(), new FakeTraces()];
     source.result = [{ caseId: 'c', similarity: 0.6 }];
     traces.fault = new DomainError('no-space', 'disk-full', 'The disk is full.');
-    const { answer, cases } = await new AnswerWithCases(answering, source, traces, new Degradations()).execute(REQUEST);
+    const { answer, cases } = await new AnswerWithCases(answering, source, traces, new Degradations()).answer(REQUEST);
     expect([answer.degraded, cases]).toEqual([['reranker', 'store'], source.result]);
   });
 });

@@ -7,7 +7,7 @@ import { AskRequest } from '../domain/ask-request.js';
 import { CaseSource, ConsultedCase } from '../domain/case-source.js';
 import { TraceStore } from '../domain/trace.js';
 import { AnswerQuestion } from './answer-question.js';
-import { STORE_MARK } from './remember-turn.js';
+import { STORE_MARK } from './save-turn.js';
 
 export interface AnswerWithConsultedCases {
   readonly answer: Answer;
@@ -31,12 +31,12 @@ export class AnswerWithCases {
   ) {}
 
   /** @throws what AnswerQuestion throws; a case base that fails degrades the answer and nothing more */
-  async execute(
+  async answer(
     request: AskRequest,
     client?: AbortSignal,
     listener?: AnswerListener,
   ): Promise<AnswerWithConsultedCases> {
-    const answer = await this.answerQuestion.execute(request, client, listener);
+    const answer = await this.answerQuestion.answerQuestion(request, client, listener);
     const started = performance.now();
     try {
       const cases = await this.source.consult(answer.completedQuestion, request.filter, client);

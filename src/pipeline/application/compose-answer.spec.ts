@@ -62,7 +62,7 @@ function compose(answer: ComposedAnswer, probability = 0.99) {
   const composer = new FakeComposer(answer);
   return {
     composer,
-    result: composeAnswer(composer).execute(draft(retrieved(probability)), new AbortController().signal),
+    result: composeAnswer(composer).compose(draft(retrieved(probability)), new AbortController().signal),
   };
 }
 
@@ -82,7 +82,7 @@ describe('ComposeAnswer', () => {
 
   it('counts another document that says one of the cited sentences as a second source, cited for that sentence', async () => {
     const { retrieved: found, answer } = corroborated();
-    const composition = await composeAnswer(new FakeComposer(answer)).execute(
+    const composition = await composeAnswer(new FakeComposer(answer)).compose(
       draft(found),
       new AbortController().signal,
     );
@@ -121,7 +121,7 @@ describe('ComposeAnswer', () => {
 
   it('greets when nothing had to be looked for, whatever the intent', async () => {
     const found = { ...retrieved(0, []), needless: true };
-    const composition = await composeAnswer(new FakeComposer(CITED)).execute(
+    const composition = await composeAnswer(new FakeComposer(CITED)).compose(
       draft(found),
       new AbortController().signal,
     );
@@ -136,7 +136,7 @@ describe('ComposeAnswer', () => {
     const composer = new FakeComposer(CITED);
     const corrections = [{ claim: 'It fires at 900 degrees.', verdict: 'contradicted' as const, quote: TEXT }];
     const signal = new AbortController().signal;
-    await composeAnswer(composer).execute({ ...draft(retrieved(0.99)), corrections }, signal);
+    await composeAnswer(composer).compose({ ...draft(retrieved(0.99)), corrections }, signal);
     expect(composer.asked[0]?.corrections).toEqual(corrections);
   });
 });

@@ -34,7 +34,7 @@ export class ComposeAnswer {
   ) {}
 
   /** @param listener is given the writer's text as it grows */
-  async execute(draft: CompositionDraft, signal: AbortSignal, listener?: WritingListener): Promise<Composition> {
+  async compose(draft: CompositionDraft, signal: AbortSignal, listener?: WritingListener): Promise<Composition> {
     const { analysed, retrieved, corrections } = draft;
     if (retrieved.answerability.probability < this.risk.threshold) return this.finish.abstain(draft);
     const composed = await this.composer.compose(

@@ -18,7 +18,7 @@ export class ForgetConversations {
   ) {}
 
   /** @returns how many were removed */
-  async execute(): Promise<number> {
+  async forget(): Promise<number> {
     if (this.retention.days === 0) return 0;
     return this.store.removeIdleSince(daysBefore(this.clock.now(), this.retention.days));
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ComponentProbe, ProbeMaterial, ProbePlace, statusOf } from '../domain/component-probe.js';
-import { ModelText } from '../domain/model-text.js';
+import { TextCompletion } from '../domain/text-completion.js';
 import { ComponentName, COMPONENTS } from '../domain/trace.js';
 import { PipelineSteps } from './answer-question.js';
 import { FinishAnswer } from './finish-answer.js';
@@ -8,7 +8,7 @@ import { queryAnalyzerCases } from './probes/analysis-probes.js';
 import { factCheckCases } from './probes/composition-probes.js';
 import { CaseSpec, ProbeKit, runCase } from './probes/probe-kit.js';
 import { retrievalCases } from './probes/retrieval-probes.js';
-import { StartRun } from './start-run.js';
+import { PipelineRunFactory } from './pipeline-run-factory.js';
 
 /** Without a language model these cannot do anything. */
 const NEED_A_MODEL: ReadonlySet<ComponentName> = new Set(['hyde', 'corrective_rag']);
@@ -22,14 +22,14 @@ const NEED_A_MODEL: ReadonlySet<ComponentName> = new Set(['hyde', 'corrective_ra
 export class ProbeComponents {
   constructor(
     private readonly steps: PipelineSteps,
-    private readonly runs: StartRun,
+    private readonly runs: PipelineRunFactory,
     private readonly finish: FinishAnswer,
-    private readonly model: ModelText,
+    private readonly model: TextCompletion,
   ) {}
 
   /** @param material of the store; without any, only the rules are tested */
-  async execute(place: ProbePlace, material: ProbeMaterial, signal: AbortSignal): Promise<ComponentProbe[]> {
-    const kit: ProbeKit = { ...material, place, steps: this.steps, newRun: () => this.runs.execute({}, signal) };
+  async probeComponents(place: ProbePlace, material: ProbeMaterial, signal: AbortSignal): Promise<ComponentProbe[]> {
+    const kit: ProbeKit = { ...material, place, steps: this.steps, newRun: () => this.runs.start({}, signal) };
     const probes: ComponentProbe[] = [];
     for (const component of COMPONENTS) probes.push(await this.probe(component, this.casesOf(kit, component), signal));
     return probes;

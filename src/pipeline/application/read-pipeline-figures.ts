@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PipelineFigures, PipelineMeter } from '../domain/pipeline-meter.js';
+import { PipelineFigures, PipelineTelemetry } from '../domain/pipeline-telemetry.js';
 
 /** What the pipeline did since the start, for the overview of the service. */
 @Injectable()
 export class ReadPipelineFigures {
-  constructor(private readonly meter: PipelineMeter) {}
+  constructor(private readonly meter: PipelineTelemetry) {}
 
-  execute(): PipelineFigures {
+  read(): PipelineFigures {
     return this.meter.read();
   }
 }

@@ -9,10 +9,10 @@ import {
   MOSTLY_ABOUT,
   ownShare,
   Reading,
-  speaksOf,
+  topicalOverlap,
   wordsOfReading,
 } from '../domain/follow-up-readings.js';
-import { askedParts, wordsOfPart } from '../domain/asked-parts.js';
+import { subQuestions, wordsOfPart } from '../domain/sub-questions.js';
 import { withoutCopies } from '../domain/copied-passages.js';
 import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
@@ -41,7 +41,7 @@ export class RetrieveEvidence {
   ) {}
 
   /** What is most probably answered of the readings that a message of a conversation has; else of its own. */
-  async execute(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
+  async retrieveEvidence(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
     const { message } = plan.request;
     let best = await this.read(plan, firstReading(message, plan.analysed), signal);
     for (const reading of otherReadings(message, plan.analysed)) {
@@ -114,7 +114,7 @@ function judgedBy(
   const { evidence, words, degraded, search } = retrieval;
   const { question, isInContext } = reading;
   // A follow-up was completed with another question, which is not asked again.
-  const parts = isInContext ? [question] : askedParts(question);
+  const parts = isInContext ? [question] : subQuestions(question);
   const candidates =
     parts.length === 1
       ? likelySentences(rankSentences(evidence, chosenBy, reading.type), evidence, {
@@ -136,7 +136,7 @@ function judgedBy(
     question,
     needless: false,
     // The conversation must not answer for a message that asks of something else.
-    isAbout: !isInContext || (likeliest !== undefined && speaksOf(likeliest, words, message)),
+    isAbout: !isInContext || (likeliest !== undefined && topicalOverlap(likeliest, words, message)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { AnswerType, holdsAnswerType } from './answer-type.js';
-import { remembering } from '../../shared/domain/recent-values.js';
+import { memoize } from '../../shared/domain/recent-values.js';
 import { isBlankField } from './blank-fields.js';
 
 /** A sentence of a passage; offsets in the passage's text. */
@@ -124,7 +124,7 @@ const SYNTAX = /^(?:[^\p{L}\p{N}]*|\s{0,10}(?:`{3}|~{3})[\w-]{0,20}\s*|\s{0,10}<
 /** Sentences of passages that are found again and again; each takes a tenth of a millisecond to read. */
 const REMEMBERED_SENTENCES = 20_000;
 
-const isEmptyText = remembering(
+const isEmptyText = memoize(
   REMEMBERED_SENTENCES,
   (text) => EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text),
 );

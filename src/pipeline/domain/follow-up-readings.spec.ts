@@ -1,7 +1,7 @@
 import { analysedMessage, evidence } from '../../../test/support/pipeline-fakes.js';
 import { answerType } from './answer-type.js';
 import { QuestionWord } from './evidence.js';
-import { firstReading, otherReadings, ownShare, speaksOf, wordsOfReading } from './follow-up-readings.js';
+import { firstReading, otherReadings, ownShare, topicalOverlap, wordsOfReading } from './follow-up-readings.js';
 
 const MESSAGE = 'and for ash?';
 const PREVIOUS = 'How long does stoneware cool?';
@@ -59,11 +59,11 @@ describe('readings of a follow-up', () => {
 
   it('are about the message where the sentence, in its place, holds some of what it names', () => {
     const words = [word('stoneware'), word('ash')];
-    expect(speaksOf(likely([1, 0]), words, MESSAGE)).toBe(false);
-    expect(speaksOf(likely([0, 1]), words, MESSAGE)).toBe(true);
-    expect(speaksOf(likely([0, 0], [0, 1]), words, MESSAGE)).toBe(true);
+    expect(topicalOverlap(likely([1, 0]), words, MESSAGE)).toBe(false);
+    expect(topicalOverlap(likely([0, 1]), words, MESSAGE)).toBe(true);
+    expect(topicalOverlap(likely([0, 0], [0, 1]), words, MESSAGE)).toBe(true);
     // A message that names nothing may be about anything.
-    expect(speaksOf(likely([1, 0]), words, 'and then?')).toBe(true);
+    expect(topicalOverlap(likely([1, 0]), words, 'and then?')).toBe(true);
     expect(ownShare(likely([1, 0]), words, MESSAGE)).toEqual({ share: 0, count: 1 });
   });
 });

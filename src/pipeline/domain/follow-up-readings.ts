@@ -108,7 +108,7 @@ export function ownShare(
 }
 
 /** Whether a sentence, in its place, speaks of what a message itself names. */
-export function speaksOf(likely: LikelySentence, words: readonly QuestionWord[], message: string): boolean {
+export function topicalOverlap(likely: LikelySentence, words: readonly QuestionWord[], message: string): boolean {
   const { share, count } = ownShare(likely, words, message);
   return share >= (count <= FEW ? OWN_SHARE_OF_FEW : OWN_SHARE);
 }

@@ -1,5 +1,5 @@
 import { revisionOf } from './answer-revision.js';
-import { backReference, isConfirmation, isTalk, refersBack } from './back-reference.js';
+import { anaphora, isConfirmation, isTalk, refersBack } from './anaphora.js';
 import { correctedTo, withInstead } from './correction.js';
 import { withOtherNumber } from './reference-follow-up.js';
 
@@ -175,7 +175,7 @@ export function completeFollowUp(message: string, earlier: readonly string[], mo
   const correction = correctedTo(asked);
   if (correction !== undefined) return corrected(correction, previous);
   const text = asked;
-  const reference = backReference(text, earlier, contentWords);
+  const reference = anaphora(text, earlier, contentWords);
   if (reference.to.length > 0) return backTo(text, reference);
   const opening = OPENING.test(text) ? OPENING : more;
   const rest = text.replace(opening, '').replace(/^[\s,]+/u, '');
@@ -215,6 +215,6 @@ function confirmed(rest: string, previous: string): string {
 
 /** The question or questions that a message leans on: those that it goes back to, else the one before. */
 export function leanedOn(message: string, earlier: readonly string[]): string | undefined {
-  const { to } = backReference(message.normalize('NFC').trim(), earlier, contentWords);
+  const { to } = anaphora(message.normalize('NFC').trim(), earlier, contentWords);
   return to.length === 0 ? earlier.at(-1) : to.join(' ');
 }

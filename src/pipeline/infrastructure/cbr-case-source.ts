@@ -13,7 +13,7 @@ export class CbrCaseSource extends CaseSource {
   }
 
   async consult(question: string, filter: CategoryFilter, signal?: AbortSignal): Promise<readonly ConsultedCase[]> {
-    const found = await this.consultCases.execute(question, filter, signal);
+    const found = await this.consultCases.consult(question, filter, signal);
     return found.map(({ one, similarity }) => ({ caseId: one.caseId, similarity }));
   }
 }

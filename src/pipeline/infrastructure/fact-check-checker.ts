@@ -10,6 +10,6 @@ export class FactCheckChecker extends AnswerChecker {
   }
 
   check(request: CheckRequest, signal: AbortSignal): Promise<CheckResult> {
-    return this.checkFacts.execute(request, signal);
+    return this.checkFacts.check(request, signal);
   }
 }

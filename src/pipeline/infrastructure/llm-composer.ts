@@ -44,7 +44,7 @@ export class LlmComposer extends Composer {
         depth: request.depth,
         corrections: request.corrections,
         passages: passages.map((p) => ({ title: p.title, section: p.section, document: p.documentId, text: p.text })),
-        quotables: request.sentences.map(({ evidence, sentence, support, isWhole = false }) => ({
+        candidateSentences: request.sentences.map(({ evidence, sentence, support, isWhole = false }) => ({
           passage: passages.indexOf(evidence),
           start: sentence.start,
           end: sentence.end,
@@ -85,7 +85,7 @@ export class LlmComposer extends Composer {
     listener: WritingListener | undefined,
   ): Promise<WrittenAnswer> {
     try {
-      return await this.writeAnswer.execute(request, signal, listener?.text, listener?.begun);
+      return await this.writeAnswer.write(request, signal, listener?.text, listener?.begun);
     } catch (error) {
       if (!(error instanceof LanguageModelError)) throw error;
       throw new ComposerError(error.message, FAILURES[error.failure] ?? 'failed');

@@ -4,7 +4,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { Degradations } from '../../shared/domain/degradations.js';
 import { LatencyWindow } from '../../shared/domain/latency-window.js';
 import { Answer } from '../domain/answer.js';
-import { LatencyFigures, PipelineFigures, PipelineMeter } from '../domain/pipeline-meter.js';
+import { LatencyFigures, PipelineFigures, PipelineTelemetry } from '../domain/pipeline-telemetry.js';
 import { STEPS } from '../domain/step.js';
 
 /** Seconds; up to the alert above the deadline (6 s). */
@@ -21,7 +21,7 @@ function figures(window: LatencyWindow): LatencyFigures {
 
 /** Prometheus histograms of the pipeline, and the same measurements as quantiles of the last answers. */
 @Injectable()
-export class PipelineMetrics extends PipelineMeter implements OnModuleInit {
+export class PipelineMetrics extends PipelineTelemetry implements OnModuleInit {
   private readonly latency = new Histogram({
     name: 'touchstone_pipeline_latency_seconds',
     help: 'Time from question to answer',

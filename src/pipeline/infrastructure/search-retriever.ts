@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { Analyser } from '../../search/domain/analyser.js';
-import { asksFor, ProvisionKind } from '../../search/domain/look-up/asked-kinds.js';
+import { asksFor, ProvisionKind } from '../../search/domain/look-up/requested-provision-kinds.js';
 import { HeadingWord, headingWords } from '../../search/domain/heading-words.js';
 import { SearchHit } from '../../search/domain/passage-ranking.js';
 import { AnalysedQuery, paraphrasesOf } from '../../search/domain/query.js';
@@ -11,13 +11,13 @@ import { passageHeading } from '../../search/domain/search-index.js';
 import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding/text-meaning.js';
 import { PlacedSentence, sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
-import { remembering } from '../../shared/domain/recent-values.js';
+import { memoize } from '../../shared/domain/recent-values.js';
 import { joinedCells } from '../../shared/domain/spaced-cells.js';
 import { halfWidth } from '../../shared/domain/half-width.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
-import { askedStretches } from './asked-stretches.js';
+import { askedStretches } from './requested-spans.js';
 
 /** `[별표 1] 등록금 반환 기준`. */
 const TABLE = /^[^가-힣]*별\s*표/u;
@@ -25,8 +25,8 @@ const TABLE = /^[^가-힣]*별\s*표/u;
 /** Sections and headings of passages that come up again. */
 const REMEMBERED_PASSAGES = 4_000;
 
-const kindOfSection = remembering(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
-const kindOfText = remembering(REMEMBERED_PASSAGES, (text) => passageKind(undefined, text));
+const kindOfSection = memoize(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
+const kindOfText = memoize(REMEMBERED_PASSAGES, (text) => passageKind(undefined, text));
 
 /** Blank papers and what only says when a rule began; tables are asked for like rules. */
 function isAside({ section, text }: SearchHit['passage'], asked: ReadonlySet<ProvisionKind>): boolean {
@@ -115,7 +115,7 @@ interface PassageMeanings {
 }
 
 function passageMeanings(meaning: TextMeaning): PassageMeanings {
-  const of = remembering(EMBEDDED_PASSAGES, (key): PassageVectors => {
+  const of = memoize(EMBEDDED_PASSAGES, (key): PassageVectors => {
     const [headings = '', innermost = '', text = ''] = key.split(BETWEEN);
     const placed = sentencesOfPassage(text);
     const said = ({ start, end }: PlacedSentence) => text.slice(start, end);
@@ -145,7 +145,7 @@ function paraphrasesIn({ words }: AnalysedQuery): KnownWord[] {
 @Injectable()
 export class SearchRetriever extends Retriever {
   private known: PassageMeanings | undefined;
-  private readonly wordsOf = remembering(REMEMBERED_PASSAGES, (heading) => headingWords(heading, this.analyser));
+  private readonly wordsOf = memoize(REMEMBERED_PASSAGES, (heading) => headingWords(heading, this.analyser));
 
   constructor(
     private readonly searchPassages: SearchPassages,
@@ -156,7 +156,7 @@ export class SearchRetriever extends Retriever {
   }
 
   async retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval> {
-    const result = await this.searchPassages.execute({
+    const result = await this.searchPassages.search({
       query: request.question,
       topK: request.topK,
       depth: request.depth,

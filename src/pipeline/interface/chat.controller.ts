@@ -14,8 +14,8 @@ import { problemPlace } from '../../shared/interface/problem.filter.js';
 import { AnswerWithCases } from '../application/answer-with-cases.js';
 import { describeAnswer } from '../application/describe-answer.js';
 import { type ConversationReader, ReadConversation } from '../application/read-conversation.js';
-import { RecentStreams } from '../application/recent-streams.js';
-import { STORE_MARK } from '../application/remember-turn.js';
+import { StreamReplayBuffer } from '../application/stream-replay-buffer.js';
+import { STORE_MARK } from '../application/save-turn.js';
 import type { AnswerListener } from '../domain/answer-listener.js';
 import { answerEvents, prefersEvents, sourcesIn, writeAnswer } from './answer-stream.js';
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
@@ -44,7 +44,7 @@ export class ChatController {
   constructor(
     private readonly answerWithCases: AnswerWithCases,
     private readonly readConversation: ReadConversation,
-    private readonly streams: RecentStreams,
+    private readonly streams: StreamReplayBuffer,
   ) {}
 
   /**
@@ -123,7 +123,7 @@ export class ChatController {
     client: AbortSignal,
     listener?: AnswerListener,
   ): Promise<ChatResponseDto> {
-    const { answer, cases } = await this.answerWithCases.execute(
+    const { answer, cases } = await this.answerWithCases.answer(
       {
         message: body.message,
         conversationId: body.conversation_id ?? undefined,

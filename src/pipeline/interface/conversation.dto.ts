@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, Length, ValidateIf } from 'class-validator';
 import { ANY_JSON_SCHEMA } from '../../shared/interface/any-json-schema.js';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 
 export class TraceTokensDto {
   /** @example 182 */

@@ -28,7 +28,7 @@ export class CheckSearch {
       feedback: false,
       vector: undefined,
     });
-    const { chunks, pending } = await this.status.execute(UNRESTRICTED);
+    const { chunks, pending } = await this.status.read(UNRESTRICTED);
     const waiting = pending === undefined ? '' : `, ${pending.remaining} wait for their vector of ${pending.model}`;
     return { status: 'healthy', detail: `${chunks} passages${waiting}` };
   }

@@ -74,28 +74,28 @@ describe('the backlog of vectors', () => {
     await corpus.put(...pottery(150));
     const provider = (providers.configured = one());
     provider.callsLeft = 0;
-    expect([await backlog.execute(), await waiting(), await model()]).toEqual([0, 150, NGRAM_MODEL]);
+    expect([await backlog.embedBacklog(), await waiting(), await model()]).toEqual([0, 150, NGRAM_MODEL]);
     for (const [done, left] of [
       [64, 86],
       [64, 22],
     ]) {
       provider.callsLeft = 1;
-      expect([await backlog.execute(), await waiting(), await model()]).toEqual([done, left, 'one']);
+      expect([await backlog.embedBacklog(), await waiting(), await model()]).toEqual([done, left, 'one']);
       expect(await nearest(provider, 'anything')).toHaveLength(150 - (left ?? 0));
     }
     provider.callsLeft = 1;
-    expect([await backlog.execute(), await waiting(), await model()]).toEqual([22, 0, 'one']);
+    expect([await backlog.embedBacklog(), await waiting(), await model()]).toEqual([22, 0, 'one']);
     const given = pottery(150).flatMap((d) => d.passages.map((p) => `${d.title}\n${p.text}`));
     expect(provider.calls.flat()).toEqual(given);
     expect(await nearest(provider, 'anything')).toHaveLength(150);
-    expect([await backlog.execute(), provider.calls.length]).toEqual([0, 3]);
+    expect([await backlog.embedBacklog(), provider.calls.length]).toEqual([0, 3]);
   });
 
   it('embeds title and section with the text', async () => {
     const a = document('a', { passages: [passage('clay', { section: '제1장' })] });
     await corpus.put(a);
     const provider = (providers.configured = one());
-    await backlog.execute();
+    await backlog.embedBacklog();
     expect(provider.calls).toEqual([['가마 규정 제1장\nclay']]);
     expect((await nearest(provider, textOf(a)))[0]?.[1]).toBeCloseTo(1, 1);
   });
@@ -103,7 +103,7 @@ describe('the backlog of vectors', () => {
   it('shares one run among those who ask at the same time', async () => {
     await corpus.put(...pottery(70));
     const provider = (providers.configured = one());
-    expect(await Promise.all([backlog.execute(), backlog.execute()])).toEqual([70, 70]);
+    expect(await Promise.all([backlog.embedBacklog(), backlog.embedBacklog()])).toEqual([70, 70]);
     expect(provider.calls.map((texts) => texts.length)).toEqual([64, 6]);
   });
 
@@ -128,15 +128,15 @@ describe('the backlog of vectors', () => {
     await serveFitted();
     const provider = (providers.configured = one());
     provider.callsLeft = 1;
-    expect([await backlog.execute(), await waiting(), await served()]).toEqual([64, 36, 'builtin-lsa']);
+    expect([await backlog.embedBacklog(), await waiting(), await served()]).toEqual([64, 36, 'builtin-lsa']);
     provider.callsLeft = 1;
-    expect([await backlog.execute(), await waiting(), await served()]).toEqual([36, 0, 'one']);
+    expect([await backlog.embedBacklog(), await waiting(), await served()]).toEqual([36, 0, 'one']);
   });
 
   it('stops when it is told to', async () => {
     await corpus.put(...pottery(70));
     providers.configured = one();
-    expect([await backlog.execute(AbortSignal.abort()), await waiting()]).toEqual([0, 70]);
+    expect([await backlog.embedBacklog(AbortSignal.abort()), await waiting()]).toEqual([0, 70]);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a document that comes while a provider serves', () => {
   it('has its vectors at once', async () => {
     const provider = (providers.configured = one());
     await upload(document('a'));
-    await backlog.execute();
+    await backlog.embedBacklog();
     await upload(document('b'));
     expect([await model(), await waiting(), provider.calls.length]).toEqual(['one', 0, 2]);
     const [first] = await nearest(provider, textOf(document('b')));
@@ -154,15 +154,15 @@ describe('a document that comes while a provider serves', () => {
   it('is found by its words when the provider is away, and by its vector when it is back', async () => {
     const provider = (providers.configured = one());
     await upload(document('a'));
-    await backlog.execute();
+    await backlog.embedBacklog();
     provider.callsLeft = 0;
     await upload(document('b'));
-    expect(await backlog.execute()).toBe(0);
+    expect(await backlog.embedBacklog()).toBe(0);
     expect([await model(), await waiting()]).toEqual(['one', 1]);
     expect(await index.byWords('kiln')).toEqual(['a', 'b']);
     expect((await nearest(provider, 'kiln')).map(([id]) => id)).toEqual(['a']);
     provider.callsLeft = 9;
-    expect([await backlog.execute(), await waiting()]).toEqual([1, 0]);
+    expect([await backlog.embedBacklog(), await waiting()]).toEqual([1, 0]);
     expect((await nearest(provider, textOf(document('b'))))[0]?.[0]).toBe('b');
   });
 
@@ -178,13 +178,13 @@ describe('another model of the provider', () => {
   it('takes over when all passages have its vectors; until then the former one serves, and new documents have both', async () => {
     await corpus.put(...pottery(100));
     const former = (providers.configured = one());
-    await backlog.execute();
+    await backlog.embedBacklog();
     const next = (providers.configured = two());
     next.callsLeft = 1;
-    expect([await backlog.execute(), await model()]).toEqual([64, 'one']);
+    expect([await backlog.embedBacklog(), await model()]).toEqual([64, 'one']);
     expect(await nearest(former, 'kiln')).toHaveLength(100);
     next.callsLeft = 9;
-    expect([await backlog.execute(), await model()]).toEqual([36, 'two']);
+    expect([await backlog.embedBacklog(), await model()]).toEqual([36, 'two']);
     const [sample] = pottery(100);
     const text = textOf(sample ?? document('none'));
     expect((await nearest(next, text))[0]?.[1]).toBeCloseTo(1, 1);
@@ -192,22 +192,22 @@ describe('another model of the provider', () => {
     // What was paid for once is not thrown away: going back needs no call.
     providers.configured = former;
     former.callsLeft = 0;
-    expect([await backlog.execute(), await model()]).toEqual([0, 'one']);
+    expect([await backlog.embedBacklog(), await model()]).toEqual([0, 'one']);
   });
 
   it('of the same name and another width is another model', async () => {
     await corpus.put(...pottery(60));
     const narrow = (providers.configured = new FakeEmbedder('same', 8));
-    await backlog.execute();
+    await backlog.embedBacklog();
     const wide = (providers.configured = new FakeEmbedder('same', 12));
     expect([await waiting(), await model(), index.live.dimensions]).toEqual([60, 'same', 8]);
-    expect([await backlog.execute(), await model(), index.live.dimensions]).toEqual([60, 'same', 12]);
+    expect([await backlog.embedBacklog(), await model(), index.live.dimensions]).toEqual([60, 'same', 12]);
     expect([(await nearest(wide, 'kiln')).length, (await nearest(narrow, 'kiln')).length]).toEqual([60, 0]);
   });
 
   it('is not chosen while there is nothing to embed', async () => {
     providers.configured = one();
-    expect([await backlog.execute(), await model()]).toEqual([0, NGRAM_MODEL]);
+    expect([await backlog.embedBacklog(), await model()]).toEqual([0, NGRAM_MODEL]);
   });
 });
 
@@ -215,13 +215,13 @@ describe('the settings without a provider', () => {
   it('bring the built-in embedding back at once, and the vectors are kept', async () => {
     await corpus.put(...pottery(60));
     const provider = (providers.configured = one());
-    await backlog.execute();
+    await backlog.embedBacklog();
     providers.configured = undefined;
-    await backlog.execute();
+    await backlog.embedBacklog();
     expect([await model(), (await index.byVector('kiln')).length]).toEqual([NGRAM_MODEL, 60]);
     providers.configured = provider;
     provider.callsLeft = 0;
-    await backlog.execute();
+    await backlog.embedBacklog();
     expect(await model()).toBe('one');
   });
 });
@@ -249,7 +249,7 @@ describe('the vector of a question', () => {
     const former = one();
     providers = new ChangingProviders(former, former);
     vectors = new ProviderVectors(corpus.models, corpus.backlog, providers, new FixedClock());
-    await new EmbedBacklog(vectors, corpus.transaction).execute();
+    await new EmbedBacklog(vectors, corpus.transaction).embedBacklog();
     providers.configured = two();
     expect(await ask(undefined)).toEqual({ model: 'one', values: former.vectorOf('kiln?') });
   });
@@ -257,7 +257,7 @@ describe('the vector of a question', () => {
   it('is without values when the provider is away, or cannot be asked any more', async () => {
     await corpus.put(document('a'));
     const provider = (providers.configured = one());
-    await backlog.execute();
+    await backlog.embedBacklog();
     provider.callsLeft = 0;
     expect(await ask(undefined)).toEqual({ model: 'one', values: undefined });
     providers.configured = two();
@@ -267,7 +267,7 @@ describe('the vector of a question', () => {
   it('fails with the caller who left', async () => {
     await corpus.put(document('a'));
     const provider = (providers.configured = one());
-    await backlog.execute();
+    await backlog.embedBacklog();
     provider.callsLeft = 0;
     await expect(ask(AbortSignal.abort())).rejects.toBeInstanceOf(EmbeddingUnavailableError);
   });

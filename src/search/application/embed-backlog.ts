@@ -71,7 +71,7 @@ export class EmbedBacklog {
   }
 
   /** @returns how many passages got a vector; stops early when the provider is away. Concurrent calls share one run. */
-  execute(signal?: AbortSignal): Promise<number> {
+  embedBacklog(signal?: AbortSignal): Promise<number> {
     this.running ??= this.work(signal).finally(() => {
       this.running = undefined;
     });

@@ -64,7 +64,7 @@ describe('EmbedTexts', () => {
   it('embeds in the order of the texts, a few at a time', async () => {
     const ranking = new FakeRanking();
     const all = Array.from({ length: 40 }, (_, i) => 'x'.repeat(i + 1));
-    const { model, vectors } = await texts(ranking).execute(all, UNRESTRICTED);
+    const { model, vectors } = await texts(ranking).embed(all, UNRESTRICTED);
     expect([model, vectors.map(([n]) => n)]).toEqual(['fitted', all.map((text) => text.length)]);
     expect(ranking.embedded).toEqual([16, 16, 8]);
   });
@@ -72,13 +72,13 @@ describe('EmbedTexts', () => {
   it('never answers with vectors of two models', async () => {
     const ranking = new FakeRanking();
     ranking.models = ['old', 'new', 'new'];
-    expect((await texts(ranking).execute(['a'], UNRESTRICTED)).model).toBe('new');
+    expect((await texts(ranking).embed(['a'], UNRESTRICTED)).model).toBe('new');
     expect(ranking.embedded).toHaveLength(2);
   });
 
   it('shows a limited key nothing of the documents that the embedding was fitted on', async () => {
     const ranking = new FakeRanking();
-    const { model, vectors, terms } = await texts(ranking).execute(['vault code', 'vault code', 'x'], LIMITED);
+    const { model, vectors, terms } = await texts(ranking).embed(['vault code', 'vault code', 'x'], LIMITED);
     expect([model, terms, ranking.embedded]).toEqual([NGRAM_MODEL, 5, []]);
     expect(vectors[0]).toEqual(vectors[1]);
     expect(vectors[0]).not.toEqual(vectors[2]);
@@ -90,7 +90,7 @@ describe('EmbedTexts', () => {
     ranking.byProvider = true;
     const provider = new Provider(() => Promise.resolve([Float32Array.from([7])]));
     for (const filter of [UNRESTRICTED, LIMITED])
-      expect(await texts(ranking, provider).execute(['a'], filter)).toMatchObject({
+      expect(await texts(ranking, provider).embed(['a'], filter)).toMatchObject({
         model: 'away',
         vectors: [Float32Array.from([7])],
       });
@@ -101,6 +101,6 @@ describe('EmbedTexts', () => {
     ranking.models = ['away'];
     ranking.byProvider = true;
     const provider = new Provider(() => Promise.reject(new EmbeddingUnavailableError('down')));
-    await expect(texts(ranking, provider).execute(['a'], UNRESTRICTED)).rejects.toMatchObject({ kind: 'not-ready' });
+    await expect(texts(ranking, provider).embed(['a'], UNRESTRICTED)).rejects.toMatchObject({ kind: 'not-ready' });
   });
 });

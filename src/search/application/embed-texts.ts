@@ -39,7 +39,7 @@ export class EmbedTexts {
    * documents gets hashed n-grams, which no document has shaped.
    * @throws DomainError (503) when the provider is away
    */
-  async execute(texts: readonly string[], filter: CategoryFilter, signal?: AbortSignal): Promise<EmbeddedTexts> {
+  async embed(texts: readonly string[], filter: CategoryFilter, signal?: AbortSignal): Promise<EmbeddedTexts> {
     const counted = texts.map((text) => this.count(text));
     const terms = counted.reduce((sum, { total }) => sum + total, 0);
     const model = await this.model(filter);
@@ -50,7 +50,7 @@ export class EmbedTexts {
     for (let i = 0; i < texts.length; i += BATCH)
       vectors.push(...(await this.ranking.embed(texts.slice(i, i + BATCH))));
     // Another embedding may have come into service meanwhile; vectors of two must not stand in one answer.
-    return (await this.model(filter)) === model ? { model, vectors, terms } : this.execute(texts, filter, signal);
+    return (await this.model(filter)) === model ? { model, vectors, terms } : this.embed(texts, filter, signal);
   }
 
   private async provided(

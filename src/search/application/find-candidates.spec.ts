@@ -46,7 +46,7 @@ function find(
   request: Partial<CandidateRequest> = {},
   settings: Partial<RankingSettings> = {},
 ) {
-  return new FindCandidates(index, { ...SETTINGS, ...settings }).execute(
+  return new FindCandidates(index, { ...SETTINGS, ...settings }).find(
     { terms: TERMS, vector: undefined, scope: SCOPE, feedback: true, ...request },
     relevanceModel('kiln'),
   );
@@ -65,7 +65,7 @@ describe('a first round that singles out its passage', () => {
   const words = { kiln: 1, clay: 1, glaze: 1, oven: 1, shelf: 1, cone: 1 };
   const question = Object.keys(words);
   const ask = (index: FakeSearchIndex, decisive: number) =>
-    new FindCandidates(index, { ...SETTINGS, decisive }).execute(
+    new FindCandidates(index, { ...SETTINGS, decisive }).find(
       { terms: question.map((term) => ({ term, weight: 1 })), vector: undefined, scope: SCOPE, feedback: true },
       relevanceModel(question.join(' ')),
     );
@@ -94,7 +94,7 @@ describe('a first round that singles out its passage', () => {
         spelledOutMeaningShare: 0.9,
         singledOut: { from, meaningShare: 0.1 },
       };
-      const found = await new FindCandidates(index, settings).execute(
+      const found = await new FindCandidates(index, settings).find(
         {
           terms: question.map((term) => ({ term, weight: 1 })),
           vector: undefined,
@@ -306,7 +306,7 @@ describe('the order', () => {
     const order = async (relevanceWeight: number) => {
       const request = { terms: TERMS, vector: undefined, scope: SCOPE, feedback: false };
       const settings = { ...SETTINGS, relevanceWeight };
-      const found = await new FindCandidates(new FakeSearchIndex(both), settings).execute(
+      const found = await new FindCandidates(new FakeSearchIndex(both), settings).find(
         request,
         relevanceModel('kiln fires'),
       );

@@ -5,7 +5,7 @@ import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
 import { forProvided, isSpelledOut, RANKING, RankingSettings } from '../domain/ranking-settings.js';
-import { neighbourSupport } from '../domain/neighbour-support.js';
+import { scoreRegularization } from '../domain/score-regularization.js';
 import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
 
 export interface CandidateRequest {
@@ -64,11 +64,11 @@ export class FindCandidates {
     return this.settings.decisive;
   }
 
-  get besideWeight(): number {
-    return this.settings.besideWeight;
+  get expansionWeight(): number {
+    return this.settings.expansionWeight;
   }
 
-  async execute(request: CandidateRequest, model: RelevanceModel): Promise<Candidates> {
+  async find(request: CandidateRequest, model: RelevanceModel): Promise<Candidates> {
     const { vector, meaning } = request;
     const settings = this.settingsFor(request, model);
     const { first: shares, meaningShare } = settings;
@@ -200,7 +200,7 @@ export class FindCandidates {
       best.map((s) => s.id),
       scope,
     );
-    const support = neighbourSupport(
+    const support = scoreRegularization(
       best.map((s) => s.score),
       cosines,
       supporters,

@@ -47,7 +47,7 @@ function useCases() {
 }
 
 const serving = async () => (await engine.served()).model;
-const fit = () => useCases().fit.execute({ progress: () => undefined, serving });
+const fit = () => useCases().fit.fit({ progress: () => undefined, serving });
 const rows = () => corpus.number('SELECT count(*) FROM search_models');
 
 function rank(query: string): Promise<Ranking> {
@@ -134,10 +134,10 @@ describe('fitting the built-in embedding', () => {
 
 describe('going back', () => {
   it('is refused before there was another embedding', async () => {
-    await expect(useCases().revert.execute()).rejects.toBeInstanceOf(ConflictError);
+    await expect(useCases().revert.revert()).rejects.toBeInstanceOf(ConflictError);
     await corpus.put(...pottery(60));
     await fit();
-    await expect(useCases().revert.execute()).rejects.toBeInstanceOf(ConflictError);
+    await expect(useCases().revert.revert()).rejects.toBeInstanceOf(ConflictError);
   });
 
   it('puts the embedding before in service, and asked again changes back', async () => {
@@ -149,7 +149,7 @@ describe('going back', () => {
     const second = await serving();
     expect(second).not.toBe(first);
     for (const expected of [first, second, first]) {
-      await useCases().revert.execute();
+      await useCases().revert.revert();
       expect(await serving()).toBe(expected);
       expect((await rank('kiln oven')).hits).toHaveLength(5);
     }
@@ -173,7 +173,7 @@ describe('serving the embedding that serves already', () => {
 });
 
 describe('a fitted embedding whose bytes are damaged', () => {
-  const status = () => useCases().status.execute(UNRESTRICTED);
+  const status = () => useCases().status.read(UNRESTRICTED);
 
   it('neither stops the start nor hides: n-grams serve, it is told, and the next upkeep makes it good', async () => {
     await corpus.put(...pottery(60));
@@ -188,7 +188,7 @@ describe('a fitted embedding whose bytes are damaged', () => {
     expect([await serving(), damages.length]).toEqual([NGRAM_MODEL, 1]);
     expect((await rank('kiln oven')).hits).toHaveLength(5);
     expect(await status()).toMatchObject({ refitDue: true, model: undefined, embedding: { model: NGRAM_MODEL } });
-    await useCases().optimize.execute(() => undefined);
+    await useCases().optimize.optimize(() => undefined);
     expect(await status()).toMatchObject({ refitDue: false, model: { model }, embedding: { model } });
   });
 
@@ -209,14 +209,14 @@ describe("an upkeep while a provider's vectors serve", () => {
   it('leaves them in service, and has a fitted embedding ready for when the provider is gone', async () => {
     await corpus.put(...pottery(60));
     providers.configured = new FakeEmbedder('fake');
-    await useCases().backlog.execute();
+    await useCases().backlog.embedBacklog();
     expect(await serving()).toBe('fake');
     for (let i = 0; i < 2; i++) {
-      await useCases().optimize.execute(() => undefined);
+      await useCases().optimize.optimize(() => undefined);
       expect([await serving(), engine.generation, rows()]).toEqual(['fake', 1, 2]);
     }
     providers.configured = undefined;
-    await useCases().backlog.execute();
+    await useCases().backlog.embedBacklog();
     expect(await serving()).toMatch(/^builtin-lsa-256-/u);
   });
 });
@@ -228,9 +228,9 @@ describe('an upkeep with a provider that has never given a vector', () => {
     away.callsLeft = 0;
     providers.configured = away;
     const { optimize, status } = useCases();
-    await optimize.execute(() => undefined);
+    await optimize.optimize(() => undefined);
     expect([await serving(), rows()]).toEqual([NGRAM_MODEL, 0]);
-    expect(await status.execute(UNRESTRICTED)).toMatchObject({
+    expect(await status.read(UNRESTRICTED)).toMatchObject({
       refitDue: false,
       pending: { model: 'fake', remaining: 60 },
       optimizedAt: new FixedClock().now().toISOString(),
@@ -241,7 +241,7 @@ describe('an upkeep with a provider that has never given a vector', () => {
 describe('whether a fit is due', () => {
   it('is never said where a provider is configured, whatever serves', async () => {
     await corpus.put(...pottery(60));
-    const isDue = async () => (await useCases().status.execute(UNRESTRICTED)).refitDue;
+    const isDue = async () => (await useCases().status.read(UNRESTRICTED)).refitDue;
     expect(await isDue()).toBe(true);
     const provider = (providers.configured = new FakeEmbedder('fake'));
     expect(await isDue()).toBe(false);
@@ -259,20 +259,20 @@ describe('an upkeep of the index', () => {
     await corpus.put(...pottery(60));
     const told: number[] = [];
     const { optimize, status } = useCases();
-    expect((await status.execute(UNRESTRICTED)).optimizedAt).toBeUndefined();
-    const running = optimize.execute((done, total) => told.push(done / total));
+    expect((await status.read(UNRESTRICTED)).optimizedAt).toBeUndefined();
+    const running = optimize.optimize((done, total) => told.push(done / total));
     expect(optimize.running).toBe(true);
     await running;
     expect([told[0], told.at(-1), optimize.running]).toEqual([0, 1, false]);
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect(told.length).toBeGreaterThan(3);
-    expect((await status.execute(UNRESTRICTED)).optimizedAt).toBe(new FixedClock().now().toISOString());
+    expect((await status.read(UNRESTRICTED)).optimizedAt).toBe(new FixedClock().now().toISOString());
   });
 
   it('is not running any more after it failed', async () => {
     await corpus.put(...pottery(60));
     const { optimize } = useCases();
-    await expect(optimize.execute(() => undefined, AbortSignal.abort())).rejects.toThrow();
+    await expect(optimize.optimize(() => undefined, AbortSignal.abort())).rejects.toThrow();
     expect(optimize.running).toBe(false);
     expect(await serving()).toBe(NGRAM_MODEL);
   });

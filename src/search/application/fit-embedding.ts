@@ -26,7 +26,7 @@ export class FitEmbedding {
   ) {}
 
   /** @returns whether there is a new model; false when there is too little to fit on */
-  async execute({ progress, serving, signal }: FitRequest): Promise<boolean> {
+  async fit({ progress, serving, signal }: FitRequest): Promise<boolean> {
     const fitted = await this.fitter.fit(progress, signal);
     if (fitted === undefined || (await this.isThere(fitted, serving))) return false;
     const id = await this.store(fitted);

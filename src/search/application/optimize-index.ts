@@ -25,12 +25,12 @@ export class RenewVectors {
     private readonly vectors: ProviderVectors,
   ) {}
 
-  async execute(progress: (share: number) => void, signal?: AbortSignal): Promise<void> {
-    await this.backlog.execute(signal);
+  async renew(progress: (share: number) => void, signal?: AbortSignal): Promise<void> {
+    await this.backlog.embedBacklog(signal);
     // Also where a provider serves: the built-in embedding steps in when the provider is gone. Before its first vector it must not.
     const { models, providers } = this.vectors;
     if (providers.configured !== undefined && (await models.served()) === undefined) return;
-    await this.fit.execute({ progress, signal, serving: async () => (await this.ranking.served()).model });
+    await this.fit.fit({ progress, signal, serving: async () => (await this.ranking.served()).model });
     // Waits until the index serves what was chosen, so that the end of the job is the end of the change.
     await this.ranking.served();
   }
@@ -48,13 +48,13 @@ export class OptimizeIndex {
     private readonly clock: Clock,
   ) {}
 
-  async execute(progress: Progress, signal?: AbortSignal): Promise<void> {
+  async optimize(progress: Progress, signal?: AbortSignal): Promise<void> {
     this.running = true;
     try {
       progress(0, TOTAL);
       // First, since it empties the store's log beside the main thread: after a bulk load the next write would else stop for that.
       await this.maintenance.refreshStatistics();
-      await this.vectors.execute((share) => progress(Math.floor(share * FITTED), TOTAL), signal);
+      await this.vectors.renew((share) => progress(Math.floor(share * FITTED), TOTAL), signal);
       await this.transaction.run(() => this.maintenance.markOptimized(this.clock.now().toISOString()));
       progress(TOTAL, TOTAL);
     } finally {

@@ -4,9 +4,9 @@ import { Analyser, Lexicon } from '../domain/analyser.js';
 import { Ranking, RankingRequest } from '../domain/passage-ranking.js';
 import { inverseDocumentFrequency } from '../domain/relevance.js';
 import { FindCandidates } from './find-candidates.js';
-import { RankByCharacters } from './rank-by-characters.js';
+import { NgramRanker } from './ngram-ranker.js';
 import { QuestionSpace, RankPassages } from './rank-passages.js';
-import { SettleOrder } from './settle-order.js';
+import { FinalizeRanking } from './finalize-ranking.js';
 
 class PlainLexicon extends Lexicon {
   stem(word: string): string {
@@ -70,9 +70,9 @@ function rank(
       exactly: (phrase: string) => (phrase === 'fire box' ? ['oven'] : []),
     },
     space,
-    characters: new RankByCharacters(index, analyser),
+    characters: new NgramRanker(index, analyser),
   };
-  return new RankPassages(index, new FindCandidates(index), new SettleOrder(index), reader).rank({
+  return new RankPassages(index, new FindCandidates(index), new FinalizeRanking(index), reader).rank({
     ...REQUEST,
     ...more,
   });

@@ -1,4 +1,4 @@
-import { worldOf } from '../../shared/domain/category-filter.js';
+import { visibilityScope } from '../../shared/domain/category-filter.js';
 import { Analyser } from '../domain/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
@@ -18,8 +18,8 @@ import { TextMeaning } from '../domain/static-embedding/text-meaning.js';
 import { movedTowards } from '../domain/vector-feedback.js';
 import { NO_PARAPHRASES, Paraphrases } from '../domain/paraphrases/paraphrase.js';
 import { Candidates, FindCandidates } from './find-candidates.js';
-import { RankByCharacters } from './rank-by-characters.js';
-import { Settled, SettleOrder } from './settle-order.js';
+import { NgramRanker } from './ngram-ranker.js';
+import { Settled, FinalizeRanking } from './finalize-ranking.js';
 
 const NO_SYNONYMS: Synonyms = { of: () => [], exactly: () => [] };
 
@@ -56,7 +56,7 @@ export interface QuestionReader {
   readonly space: QuestionSpace;
   /** Left out: passages are not compared by what they mean. */
   readonly meaning?: TextMeaning | undefined;
-  readonly characters: RankByCharacters;
+  readonly characters: NgramRanker;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface QuestionReader {
  * them lose .012.
  */
 function isByWords({ scope, vector }: RankingRequest): boolean {
-  return vector === undefined && worldOf(scope.filter).kind === 'restricted';
+  return vector === undefined && visibilityScope(scope.filter).kind === 'restricted';
 }
 
 /** What the retrievers are asked. */
@@ -87,7 +87,7 @@ export class RankPassages {
   constructor(
     private readonly index: SearchIndex,
     private readonly candidates: FindCandidates,
-    private readonly settle: SettleOrder,
+    private readonly settle: FinalizeRanking,
     private readonly reader: QuestionReader,
   ) {}
 
@@ -100,7 +100,7 @@ export class RankPassages {
     const meaning = request.mode === 'hybrid' ? this.reader.meaning?.embed(query.text) : undefined;
     const terms = this.scoringTerms(query, request.beside, frequencies);
     const found = await this.find(request, { terms, vector, meaning, model });
-    const { order, only } = await this.settle.execute(request, found);
+    const { order, only } = await this.settle.finalize(request, found);
     const { words, vectors, comparison } = found.times;
     const fusionTime = Math.max(0, watch.lap() - words - vectors - comparison);
     const hits = await this.hits(request, { found, order, model });
@@ -131,14 +131,14 @@ export class RankPassages {
   private async find(request: RankingRequest, { terms, vector, meaning, model }: AskedOf): Promise<Candidates> {
     const { mode, scope, depth } = request;
     if (mode === 'vector' && isByWords(request)) {
-      const found = await this.candidates.execute({ terms, vector: undefined, scope, feedback: false, depth }, model);
+      const found = await this.candidates.find({ terms, vector: undefined, scope, feedback: false, depth }, model);
       const ids = found.words.map((s) => s.id);
-      return { ...found, words: [], vector: await this.reader.characters.execute(request.query, ids, scope) };
+      return { ...found, words: [], vector: await this.reader.characters.rank(request.query, ids, scope) };
     }
     const asked = mode === 'vector' ? [] : terms;
     const feedback = request.feedback && (mode === 'hybrid' || mode === 'words');
     const isProvided = vector !== undefined && request.vector !== undefined;
-    return this.candidates.execute({ terms: asked, vector, isProvided, meaning, scope, feedback, depth }, model);
+    return this.candidates.find({ terms: asked, vector, isProvided, meaning, scope, feedback, depth }, model);
   }
 
   private async read(
@@ -191,7 +191,7 @@ export class RankPassages {
     const known = new Set(terms);
     const further = [...new Set(this.reader.analyser.termsOf(beside))]
       .filter((term) => !known.has(term))
-      .map((term) => ({ term, weight: idf(term) * this.candidates.besideWeight }))
+      .map((term) => ({ term, weight: idf(term) * this.candidates.expansionWeight }))
       .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
       .slice(0, BESIDE_TERMS);
     return [...asked, ...further];

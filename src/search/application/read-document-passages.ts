@@ -10,7 +10,7 @@ export class ReadDocumentPassages {
   constructor(private readonly passages: DocumentPassages) {}
 
   /** @throws NotFoundError for a document that is unknown or outside the filter; InvalidInputError for a foreign cursor */
-  async execute(query: {
+  async read(query: {
     readonly documentId: string;
     readonly filter: CategoryFilter;
     readonly cursor: string | undefined;

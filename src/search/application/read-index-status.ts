@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, worldOf } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, visibilityScope } from '../../shared/domain/category-filter.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { EmbeddingModel } from '../domain/embedding-models.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
@@ -34,7 +34,7 @@ const UNTOLD = { model: undefined, pending: undefined, optimizedAt: undefined, o
 
 /** A caller who feels only a part of the store is never searched with an embedding that was fitted on all of it. */
 function embeddingFor(filter: CategoryFilter, served: ServedEmbedding): ServedEmbedding {
-  if (served.byProvider || worldOf(filter).kind === 'unrestricted') return served;
+  if (served.byProvider || visibilityScope(filter).kind === 'unrestricted') return served;
   return { model: NGRAM_MODEL, dimensions: NGRAM_DIMENSIONS, byProvider: false, newTermShare: 0 };
 }
 
@@ -48,7 +48,7 @@ export class ReadIndexStatus {
   ) {}
 
   /** @param filter what the caller may see; everything else has no part in what it is told */
-  async execute(filter: CategoryFilter): Promise<IndexStatus> {
+  async read(filter: CategoryFilter): Promise<IndexStatus> {
     const statistics = await this.maintenance.statistics(filter);
     const embedding = await this.ranking.served();
     if (filter.kind === 'restricted') return { ...statistics, ...UNTOLD, embedding: embeddingFor(filter, embedding) };

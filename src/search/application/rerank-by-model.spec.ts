@@ -60,7 +60,7 @@ function ranking(hits: number, degraded: readonly string[] = []): Ranking {
 }
 
 const rerank = (model: Reranker | undefined, given: Ranking, signal?: AbortSignal) =>
-  new RerankByModel(new FixedSetting(model)).execute('kiln?', given, { signal });
+  new RerankByModel(new FixedSetting(model)).rerank('kiln?', given, { signal });
 const ids = ({ hits }: Ranking) => hits.map(({ passage }) => passage.id);
 
 const away = () => Promise.reject(new RerankerUnavailableError('it is away'));
@@ -131,7 +131,7 @@ describe('a model that reranks', () => {
 
   it('reads fewer where it is told to', async () => {
     const model = new FakeReranker([0.1, 0.2]);
-    const after = await new RerankByModel(new FixedSetting(model)).execute('kiln?', ranking(4), {
+    const after = await new RerankByModel(new FixedSetting(model)).rerank('kiln?', ranking(4), {
       signal: undefined,
       read: 2,
     });

@@ -19,7 +19,7 @@ export class RerankByModel {
   }
 
   /** @returns the ranking with the passages that were read in time first; unchanged and degraded when the model is away */
-  async execute(
+  async rerank(
     question: string,
     ranking: Ranking,
     { signal, read = READ_BY_MODEL }: { readonly signal: AbortSignal | undefined; readonly read?: number },

@@ -12,7 +12,7 @@ export class RevertEmbedding {
   ) {}
 
   /** @throws ConflictError when no embedding served before this one */
-  async execute(): Promise<void> {
+  async revert(): Promise<void> {
     const previous = await this.models.previous();
     if (previous === undefined)
       throw new ConflictError('No embedding served before the present one; there is none to go back to.');

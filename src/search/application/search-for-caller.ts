@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
-import { AccountForSearch } from './account-for-search.js';
+import { RecordSearch } from './record-search.js';
 import { SearchPassages, SearchRequest, SearchResult } from './search-passages.js';
 
 export interface CallersSearch extends Omit<SearchRequest, 'scope'> {
@@ -16,11 +16,11 @@ export class SearchForCaller {
   constructor(
     private readonly search: SearchPassages,
     private readonly clock: Clock,
-    private readonly account: AccountForSearch,
+    private readonly account: RecordSearch,
   ) {}
 
-  async execute({ filter, asOf, ...request }: CallersSearch): Promise<SearchResult> {
+  async searchForCaller({ filter, asOf, ...request }: CallersSearch): Promise<SearchResult> {
     const scope = { filter, asOf: asOf ?? today(this.clock) };
-    return this.account.execute(request.query, await this.search.execute({ ...request, scope }));
+    return this.account.record(request.query, await this.search.search({ ...request, scope }));
   }
 }

@@ -3,7 +3,7 @@ import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { Ranking, RankingRequest, SearchMode, StageTimes } from '../domain/passage-ranking.js';
 import { SearchScope } from '../domain/search-index.js';
 import { QuestionVectors } from './question-vectors.js';
-import { RememberResults } from './remember-results.js';
+import { CachedRanking } from './cached-ranking.js';
 import { READ_BY_MODEL, RerankByModel } from './rerank-by-model.js';
 
 export interface SearchRequest {
@@ -41,12 +41,12 @@ export interface SearchResult extends Ranking {
 @Injectable()
 export class SearchPassages {
   constructor(
-    private readonly results: RememberResults,
+    private readonly results: CachedRanking,
     private readonly vectors: QuestionVectors,
     private readonly reranker: RerankByModel,
   ) {}
 
-  async execute(request: SearchRequest): Promise<SearchResult> {
+  async search(request: SearchRequest): Promise<SearchResult> {
     const started = performance.now();
     const isWhole = request.mode === 'hybrid' || request.mode === 'words';
     const byModel = request.rerank && isWhole && this.reranker.configured;
@@ -67,7 +67,7 @@ export class SearchPassages {
     const recalled = this.results.recall(wanted);
     const ranking = recalled ?? (await this.rank(wanted, request.signal));
     const ordered = byModel
-      ? await this.reranker.execute(request.query, ranking, { signal: request.signal, read })
+      ? await this.reranker.rerank(request.query, ranking, { signal: request.signal, read })
       : ranking;
     return {
       ...ordered,

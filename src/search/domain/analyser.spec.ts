@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Analyser, Lexicon, Token, WordPlace } from './analyser.js';
-import { WantedTerms } from './wanted-terms.js';
+import { TermFilter } from './term-filter.js';
 
 /** Enough of a language to see where the analyser asks it. */
 class SmallLexicon extends Lexicon {
@@ -224,7 +224,7 @@ describe('Analyser.find', () => {
       .map(({ term, start, end, word }) => ({ term, start, end, word }));
   const found = (text: string, wanted: readonly string[]): Found[] => {
     const list: Found[] = [];
-    const terms = new WantedTerms(wanted);
+    const terms = new TermFilter(wanted);
     analyser.find(text, terms, (ordinal, { start, end, word }) =>
       list.push({ term: terms.list[ordinal] ?? '', start, end, word }),
     );

@@ -1,5 +1,5 @@
 import { halfWidth } from '../../shared/domain/half-width.js';
-import { WantedTerms } from './wanted-terms.js';
+import { TermFilter } from './term-filter.js';
 
 /** Word knowledge of a language, given by a library: stems and stop words of English. */
 export abstract class Lexicon {
@@ -138,7 +138,7 @@ function wordAt(text: string, at: number): Word | undefined {
 
 /** What is looked for, and in which word: most words are none of it, and cost no object. */
 interface Finding {
-  readonly wanted: WantedTerms;
+  readonly wanted: TermFilter;
   readonly visit: FoundVisitor;
   word: number;
 }
@@ -220,7 +220,7 @@ export class Analyser {
   }
 
   /** The same for the wanted terms only: `scan` without the others, at a fraction of its cost. */
-  find(written: string, wanted: WantedTerms, visit: FoundVisitor): void {
+  find(written: string, wanted: TermFilter, visit: FoundVisitor): void {
     const text = halfWidth(written);
     const finding: Finding = { wanted, visit, word: 0 };
     const visitWanted: TermVisitor = (term, _kind, place) => {

@@ -1,11 +1,11 @@
 import { askedDay } from '../../shared/domain/asked-day.js';
 import { halfWidth } from '../../shared/domain/half-width.js';
 import { Analyser, Token } from './analyser.js';
-import { withoutAskingPhrases } from './asking-phrases.js';
+import { withoutQuestionBoilerplate } from './question-boilerplate.js';
 import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from './korean-form.js';
 import { verbFormsOf } from './korean-verb-stems.js';
 import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
-import { FEELING_EMPHASIS, LEAST_ASKED, Story, STORY_EMPHASIS, storyOf } from './question-story.js';
+import { FEELING_EMPHASIS, LEAST_ASKED, Story, STORY_EMPHASIS, storyOf } from './question-preamble.js';
 import { sentenceStarts } from './sentence-starts.js';
 import { group } from './word-groups.js';
 
@@ -302,7 +302,7 @@ function indexTerms(words: readonly QueryWord[]): string[] {
 export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
   // Composed first: references and word lists are written in composed Hangul.
   const text = halfWidth(asked.normalize('NFC'));
-  const dayless = group(knowledge.analyser.tokens(withoutAskingPhrases(withoutDay(text))));
+  const dayless = group(knowledge.analyser.tokens(withoutQuestionBoilerplate(withoutDay(text))));
   const groups = dayless.length > 0 ? dayless : group(knowledge.analyser.tokens(text));
   const raw = groups.map((tokens) => ({
     text: text.slice(tokens[0]?.start, tokens[0]?.end),

@@ -31,14 +31,14 @@ export interface RankingSettings {
   readonly compared: number;
   /** Standard deviations of fused score that a certain passage gains over an irrelevant one. */
   readonly relevanceWeight: number;
-  /** After a second round so many of the best support one another: see `neighbourSupport`. */
+  /** After a second round so many of the best support one another: see `scoreRegularization`. */
   readonly supportedAmong: number;
   /** Of each passage so many neighbours speak for it. */
   readonly supporters: number;
   /** Standard deviations of fused score that one of support is worth. */
   readonly supportWeight: number;
   /** What a word of the text beside the question counts, against one of the question. */
-  readonly besideWeight: number;
+  readonly expansionWeight: number;
 }
 
 /**
@@ -63,7 +63,7 @@ export const RANKING: RankingSettings = {
   supportedAmong: 100,
   supporters: 8,
   supportWeight: 0.2,
-  besideWeight: 0.3,
+  expansionWeight: 0.3,
 };
 
 /** The settings where a provider's model made the vectors. */

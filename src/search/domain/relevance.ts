@@ -1,7 +1,7 @@
 import { Analyser } from './analyser.js';
 import { PlacesInText, TermPlaces } from './memory-index/lexical-index.js';
 import { Alternative, AnalysedQuery, isHangul, QueryWord } from './query.js';
-import { WantedTerms } from './wanted-terms.js';
+import { TermFilter } from './term-filter.js';
 
 /** Each in 0..1; `explain` shows them. */
 export interface RelevanceFeatures {
@@ -141,7 +141,7 @@ function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number, begun
 /** A question ready to be compared with many passages; a search compares a hundred, so that nothing here makes objects. */
 export class RelevanceModel {
   private readonly words: readonly WeightedWord[];
-  private readonly wanted: WantedTerms;
+  private readonly wanted: TermFilter;
   private readonly totalWeight: number;
   /** The words that hold each term. */
   private readonly wordsOfTerm: readonly (readonly number[])[];
@@ -165,7 +165,7 @@ export class RelevanceModel {
         ...word.alternatives.map(({ terms, kind }) => ({ terms, credit: CREDIT[kind], kind })),
       ].filter(({ terms }) => terms.length > 0);
     const formsOfWords = content.map(formsOf);
-    this.wanted = new WantedTerms(formsOfWords.flatMap((forms) => forms.flatMap(({ terms }) => terms)));
+    this.wanted = new TermFilter(formsOfWords.flatMap((forms) => forms.flatMap(({ terms }) => terms)));
     this.words = content.map((word, i) => {
       const forms = (formsOfWords[i] ?? []).map(({ terms, credit, kind }) => ({
         terms: terms.map((term) => this.wanted.ordinalOf(term)),

@@ -1,6 +1,6 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Scored } from './fusion.js';
-import { ProvisionKind } from './look-up/asked-kinds.js';
+import { ProvisionKind } from './look-up/requested-provision-kinds.js';
 import { NamedPassages } from './look-up/hit.js';
 import { ScoringTerm, TermPlaces } from './memory-index/lexical-index.js';
 
@@ -136,7 +136,7 @@ export abstract class SearchIndex {
   abstract lookUp(question: string, scope: SearchScope): Promise<NamedPassages>;
   /** Passages by internal id, in the order asked for, those inside the scope only. */
   abstract passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]>;
-  /** In how many passages of the scope's world (`worldOf`) each term stands, and how many passages it has, of any day. */
+  /** In how many passages of the scope's world (`visibilityScope`) each term stands, and how many passages it has, of any day. */
   abstract frequencies(terms: readonly string[], scope: SearchScope): Promise<TermFrequencies>;
 }
 

@@ -44,7 +44,7 @@ export function searchSettings({ synonyms, pipeline }: SearchConfiguration): Sea
       decisive,
       feedbackPassages: feedback_passages,
       feedbackTerms: feedback_terms,
-      besideWeight: beside_weight,
+      expansionWeight: beside_weight,
     },
   };
 }

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
 import { BusyThreads } from '../../shared/infrastructure/busy-threads.js';
 import { searchSettings } from '../domain/search-settings.js';
-import { EarlySearch } from './engine/early-search.js';
-import { imageOf } from './engine/index-image.js';
+import { SearchWorkerPrewarm } from './engine/search-worker-prewarm.js';
+import { snapshotPathOf } from './engine/index-snapshot-file.js';
 import { SearchThread } from './engine/search-thread.js';
 
 /**
@@ -19,11 +19,11 @@ export function configuredSearch(
     isMirror,
   }: { readonly file: string; readonly lexicon: readonly string[]; readonly isMirror: boolean },
   configuration: ActiveConfiguration,
-  { threads, early }: { readonly threads: BusyThreads; readonly early?: EarlySearch | undefined },
+  { threads, early }: { readonly threads: BusyThreads; readonly early?: SearchWorkerPrewarm | undefined },
 ): SearchThread {
   const logger = new Logger('search');
   const settings = searchSettings(configuration.current.document);
-  const image = { path: imageOf(file), isKept: true };
+  const image = { path: snapshotPathOf(file), isKept: true };
   const thread = SearchThread.begin(file, isMirror ? { settings, lexicon } : { settings, lexicon, image }, {
     early,
     onLaunch: (worker) => threads.watch(worker),

@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.js';
 import Database from 'better-sqlite3';
-import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
 
 loadSqlite();
 
 const file: unknown = workerData;
 if (typeof file !== 'string') throw new Error('The maintenance thread needs the path of the database.');
 
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 const writer = new Database(file, { fileMustExist: true });
 try {
   writer.pragma('busy_timeout = 2000');

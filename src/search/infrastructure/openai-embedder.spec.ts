@@ -129,7 +129,7 @@ describe('OpenAiEmbedder', () => {
     for (let tries = 0; tries < 2; tries++) {
       expect(await failure(model.embed(texts, PASSAGE))).toContain('did not answer within');
       // The rest after a failure is over.
-      model['restUntil'] = 0;
+      model['cooldownUntil'] = 0;
     }
     expect(await model.embed(texts, PASSAGE)).toHaveLength(8);
     expect(server.calls.at(-1)?.body.input).toHaveLength(1);

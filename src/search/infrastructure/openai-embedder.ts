@@ -1,6 +1,6 @@
 import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
-import { StoppedError } from '../../shared/infrastructure/within-limit.js';
+import { StoppedError } from '../../shared/infrastructure/with-timeout.js';
 import { Embedder, EmbeddingUnavailableError, type EmbedOptions } from '../domain/embedder.js';
 import { messageOf } from './models/error-message.js';
 import {
@@ -50,7 +50,7 @@ export class OpenAiEmbedder extends Embedder {
   readonly model: string;
   private width: number;
   private answered = false;
-  private restUntil = 0;
+  private cooldownUntil = 0;
   private readonly client: OpenAI;
   private readonly prefixes: TextPrefixes;
   private readonly size: CallSize;
@@ -79,7 +79,7 @@ export class OpenAiEmbedder extends Embedder {
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
     const isPassage = options.purpose === 'passage';
-    if (isPassage && performance.now() < this.restUntil)
+    if (isPassage && performance.now() < this.cooldownUntil)
       throw new EmbeddingUnavailableError('it has just failed; passages are embedded later');
     const prefix = this.prefixes[options.purpose];
     const inputs = texts.map((text) => prefix + cutText(text, MAX_LENGTH));
@@ -150,7 +150,7 @@ export class OpenAiEmbedder extends Embedder {
   private unavailable(error: unknown, { purpose, signal }: EmbedOptions): EmbeddingUnavailableError {
     if (error instanceof EmbeddingUnavailableError) return error;
     if (signal?.aborted === true) return new EmbeddingUnavailableError('the request was cancelled');
-    if (purpose === 'passage') this.restUntil = performance.now() + REST_MS;
+    if (purpose === 'passage') this.cooldownUntil = performance.now() + REST_MS;
     const { attemptMs } = this.policy(purpose === 'passage');
     return new EmbeddingUnavailableError(isLate(error) ? `it did not answer within ${attemptMs} ms` : messageOf(error));
   }

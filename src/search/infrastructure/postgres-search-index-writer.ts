@@ -6,9 +6,9 @@ import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../domain/analyser.js';
 import { isRuleBook } from '../domain/look-up/is-rule-book.js';
 import { DocumentInput, SearchIndexWriter } from '../domain/search-index.js';
-import { PointSpaces } from './database/point-spaces.js';
+import { EmbeddingSpaces } from './database/embedding-spaces.js';
 import { WordStorage } from './database/stored-settings.js';
-import { PreparedPassage, ReadablePassage, WordStore } from './database/word-store.js';
+import { PreparedPassage, ReadablePassage, PostingsWriter } from './database/postings-writer.js';
 
 /** A document whose passages were read before its unit of work. */
 interface Read {
@@ -34,7 +34,7 @@ interface Stored {
 @Injectable()
 export class PostgresSearchIndexWriter extends SearchIndexWriter {
   private readonly paths: PostgresCategoryPaths;
-  private readonly words: WordStore;
+  private readonly words: PostingsWriter;
   private readonly read = new WeakMap<DocumentInput, Read>();
 
   constructor(
@@ -43,7 +43,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
   ) {
     super();
     this.paths = new PostgresCategoryPaths(database, '');
-    this.words = new WordStore(database, analyser, new PointSpaces(database));
+    this.words = new PostingsWriter(database, analyser, new EmbeddingSpaces(database));
   }
 
   /** Reading the words takes longer than writing them, and holds up no other writer here. */
@@ -54,7 +54,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
     let from = 0;
     for (const document of documents) {
       const own = read.slice(from, (from += document.passages.length));
-      this.read.set(document, { model: storage.pointModel, passages: own });
+      this.read.set(document, { model: storage.vectorModel, passages: own });
     }
   }
 
@@ -178,13 +178,13 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
     storage: WordStorage,
   ): Promise<readonly (readonly PreparedPassage[])[]> {
     const known = stored.map(({ document }) => this.read.get(document));
-    const missing = stored.filter((_, i) => known[i]?.model !== storage.pointModel);
+    const missing = stored.filter((_, i) => known[i]?.model !== storage.vectorModel);
     const passages = missing.flatMap(({ document }) => readable(document));
     const read = passages.length === 0 ? [] : await this.words.read(passages, storage, true);
     let from = 0;
     return stored.map(({ document }, i) => {
       const own = known[i];
-      if (own?.model === storage.pointModel) return own.passages;
+      if (own?.model === storage.vectorModel) return own.passages;
       return read.slice(from, (from += document.passages.length));
     });
   }

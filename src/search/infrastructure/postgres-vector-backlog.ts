@@ -3,8 +3,8 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { VectorBacklog } from '../domain/embedding-models.js';
 import { readWordStorage } from './database/stored-settings.js';
-import { putPoints, unlessZero } from './database/word-store.js';
-import { NO_MODEL, toWaiting, WaitingRow } from './waiting-row.js';
+import { putPoints, unlessZero } from './database/postings-writer.js';
+import { NO_MODEL, toWaiting, PendingEmbeddingRow } from './pending-embedding-row.js';
 
 function missing(model: number | undefined): Sql {
   return sql`c.collection = 1 AND NOT EXISTS (
@@ -22,7 +22,7 @@ export class PostgresVectorBacklog extends VectorBacklog {
   }
 
   async next(model: number | undefined, limit: number): Promise<readonly { id: number; text: string }[]> {
-    const rows = await this.database.query<WaitingRow>(
+    const rows = await this.database.query<PendingEmbeddingRow>(
       sql`SELECT c.id, d.title, c.section, c.text FROM search_chunks c
             JOIN search_documents d ON d.collection = c.collection AND d.id = c.document
           WHERE ${missing(model)} ORDER BY c.id LIMIT ${limit}`,
@@ -47,8 +47,8 @@ export class PostgresVectorBacklog extends VectorBacklog {
       await this.database.change(sql`INSERT INTO search_vectors (model, chunk, vector)
         SELECT ${model}, id, ${bytes} FROM search_chunks WHERE collection = 1 AND id = ${id}`);
     }
-    const { isKept, pointModel } = await readWordStorage(this.database);
-    if (isKept && pointModel === model)
+    const { isKept, vectorModel } = await readWordStorage(this.database);
+    if (isKept && vectorModel === model)
       await putPoints(
         this.database,
         model,

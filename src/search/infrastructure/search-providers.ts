@@ -17,18 +17,18 @@ import { configuredSearch } from './configured-search.js';
 import { DatabaseIndexVersion } from './database/database-index-version.js';
 import { DatabaseRanking, DatabaseSearch } from './database/database-ranking.js';
 import { DatabaseSearchSandboxes } from './database/database-search-sandboxes.js';
-import { DatabaseUpkeep } from './database/database-upkeep.js';
-import { PointGraph } from './database/point-graph.js';
-import { DocumentSample, SampledFit } from './database/sampled-fit.js';
-import { SegmentUpkeep } from './database/segment-upkeep.js';
-import { chooseSearchPlace, SearchPlace } from './database/search-place.js';
-import { WordStore } from './database/word-store.js';
-import { WordUpkeep } from './database/word-upkeep.js';
+import { DatabaseIndexMaintenance } from './database/database-index-maintenance.js';
+import { HnswIndex } from './database/hnsw-index.js';
+import { DocumentSample, SampledEmbeddingTraining } from './database/sampled-embedding-training.js';
+import { SegmentMerger } from './database/segment-merger.js';
+import { chooseSearchBackend, SearchBackend } from './database/search-backend.js';
+import { PostingsWriter } from './database/postings-writer.js';
+import { PostingsMaintenance } from './database/postings-maintenance.js';
 import { QuestionVectors } from '../application/question-vectors.js';
 import { RerankByModel } from '../application/rerank-by-model.js';
-import { EarlySearch } from './engine/early-search.js';
+import { SearchWorkerPrewarm } from './engine/search-worker-prewarm.js';
 import { FitThread } from './engine/fit-thread.js';
-import { SearchMirror } from './mirror/search-mirror.js';
+import { LocalReplica } from './mirror/local-replica.js';
 import { lexiconFolders, readParaphrases } from './paraphrase-files.js';
 import { SqliteIndexVersion } from './sqlite-index-version.js';
 import { ThreadSearchSandboxes } from './thread-search-sandboxes.js';
@@ -39,19 +39,19 @@ const SHARED = { token: PostgresDatabase, optional: true };
 class DatabaseParts {
   private constructor(
     readonly search: DatabaseSearch,
-    readonly upkeep: DatabaseUpkeep,
+    readonly upkeep: DatabaseIndexMaintenance,
     readonly sample: DocumentSample,
   ) {}
 
   /** Words and vectors are complete, and what is learned from documents has some, before anything asks. */
   static async start(search: DatabaseSearch, transaction: Transaction, file: MainDatabase): Promise<DatabaseParts> {
     const { database, analyser, spaces } = search;
-    const words = new WordUpkeep(database, transaction, new WordStore(database, analyser, spaces));
+    const words = new PostingsMaintenance(database, transaction, new PostingsWriter(database, analyser, spaces));
     const sample = new DocumentSample(database, file);
-    const upkeep = new DatabaseUpkeep(
+    const upkeep = new DatabaseIndexMaintenance(
       words,
-      new SegmentUpkeep(database),
-      new PointGraph(database, transaction, spaces),
+      new SegmentMerger(database),
+      new HnswIndex(database, transaction, spaces),
       sample,
     );
     await upkeep.start();
@@ -72,11 +72,11 @@ function databaseRanking({ search, upkeep }: DatabaseParts, configuration: Activ
 
 /** What depends on where searches run: by the index in memory of this process, or in the database. */
 export const SEARCH_PROVIDERS: readonly Provider[] = [
-  { provide: SearchPlace, inject: [Environment, SHARED], useFactory: chooseSearchPlace },
+  { provide: SearchBackend, inject: [Environment, SHARED], useFactory: chooseSearchBackend },
   {
     provide: DatabaseParts,
     inject: [
-      SearchPlace,
+      SearchBackend,
       Environment,
       Analyser,
       Transaction,
@@ -86,7 +86,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
     ],
     useFactory: (
       ...[{ isInDatabase }, { DATA_DIR, LEXICON_ENABLED }, analyser, transaction, file, database, servers]: [
-        SearchPlace,
+        SearchBackend,
         Environment,
         Analyser,
         Transaction,
@@ -105,7 +105,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
     inject: [Environment, ModuleRef, { token: DatabaseParts, optional: true }],
     useFactory: ({ DATABASE_URL }: Environment, module: ModuleRef, parts: DatabaseParts | undefined) => {
       if (parts !== undefined) return new DatabaseIndexVersion(parts.search);
-      return module.create<IndexVersion>(DATABASE_URL === undefined ? SqliteIndexVersion : SearchMirror);
+      return module.create<IndexVersion>(DATABASE_URL === undefined ? SqliteIndexVersion : LocalReplica);
     },
   },
   // The file is open, migrated and filled before the thread reads it.
@@ -118,7 +118,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
       IndexVersion,
       BusyThreads,
       { token: DatabaseParts, optional: true },
-      { token: EarlySearch, optional: true },
+      { token: SearchWorkerPrewarm, optional: true },
     ],
     useFactory: async (
       ...[{ DATABASE_URL, DATA_DIR, LEXICON_ENABLED }, { file }, configuration, version, threads, parts, early]: [
@@ -128,7 +128,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
         IndexVersion,
         BusyThreads,
         DatabaseParts | undefined,
-        EarlySearch | undefined,
+        SearchWorkerPrewarm | undefined,
       ]
     ) => {
       await version.settled();
@@ -142,7 +142,7 @@ export const SEARCH_PROVIDERS: readonly Provider[] = [
     inject: [MainDatabase, { token: DatabaseParts, optional: true }],
     useFactory: (file: MainDatabase, parts: DatabaseParts | undefined) => {
       const fitter = new FitThread(file);
-      return parts === undefined ? fitter : new SampledFit(parts.sample, fitter);
+      return parts === undefined ? fitter : new SampledEmbeddingTraining(parts.sample, fitter);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
@@ -39,7 +39,7 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
 
   /** Other requests get their turns between the passages of a long document. */
   async put(document: DocumentInput): Promise<readonly number[]> {
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     this.clear(document.documentId);
     const pathId = this.paths.idOf(document.canonicalPath);
     const documentRow = this.run(
@@ -56,7 +56,7 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
     const ids: number[] = [];
     for (const [ordinal, passage] of document.passages.entries()) {
       ids.push(this.putPassage({ ...place, ordinal }, passage));
-      if (ordinal % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await others.whenDue();
+      if (ordinal % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await others.yieldIfDue();
     }
     return ids;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { VectorBacklog } from '../domain/embedding-models.js';
-import { NO_MODEL, toWaiting, WaitingRow } from './waiting-row.js';
+import { NO_MODEL, toWaiting, PendingEmbeddingRow } from './pending-embedding-row.js';
 
 const MISSING = 'NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.chunk = c.id AND v.model = ?)';
 
@@ -23,7 +23,7 @@ export class SqliteVectorBacklog extends VectorBacklog {
 
   next(model: number | undefined, limit: number): Promise<readonly { id: number; text: string }[]> {
     const rows = this.read
-      .get<WaitingRow>(
+      .get<PendingEmbeddingRow>(
         `SELECT c.id, d.title, c.section, c.text FROM search_chunks c JOIN search_documents d ON d.id = c.document
           WHERE ${MISSING} ORDER BY c.id LIMIT ?`,
       )

@@ -1,11 +1,11 @@
 import { QuestionVectors } from '../application/question-vectors.js';
-import { RememberResults } from '../application/remember-results.js';
+import { CachedRanking } from '../application/cached-ranking.js';
 import { RerankByModel } from '../application/rerank-by-model.js';
 import { SearchPassages } from '../application/search-passages.js';
 import { SearchSandbox, SearchSandboxes } from '../application/search-sandboxes.js';
 import { IndexVersion } from '../domain/index-version.js';
 import { SearchSettings } from '../domain/search-settings.js';
-import { imageOf } from './engine/index-image.js';
+import { snapshotPathOf } from './engine/index-snapshot-file.js';
 import { SearchThread } from './engine/search-thread.js';
 
 /** Each sandbox is a search thread of its own over the same store. */
@@ -21,9 +21,9 @@ export class ThreadSearchSandboxes extends SearchSandboxes {
 
   async open(settings: SearchSettings): Promise<SearchSandbox> {
     const { file, lexicon } = this.store;
-    const image = { path: imageOf(file), isKept: false };
+    const image = { path: snapshotPathOf(file), isKept: false };
     const thread = await SearchThread.start(file, { settings, lexicon, image });
-    const passages = new SearchPassages(new RememberResults(thread, this.version), this.vectors, this.reranker);
+    const passages = new SearchPassages(new CachedRanking(thread, this.version), this.vectors, this.reranker);
     let inUse = JSON.stringify(settings);
     return {
       passages,

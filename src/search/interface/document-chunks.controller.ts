@@ -42,7 +42,7 @@ export class DocumentChunksController {
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<DocumentChunkPageDto> {
     const place = { cursor: query.cursor, limit: query.limit ?? DEFAULT_PAGE };
-    const page = await this.readPassages.execute({ documentId, filter, ...place });
+    const page = await this.readPassages.read({ documentId, filter, ...place });
     return { items: page.items.map(toDto), next_cursor: page.nextCursor };
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { fallingScores } from '../domain/falling-scores.js';
+import { monotonicScores } from '../domain/monotonic-scores.js';
 import { Ranking, SearchHit } from '../domain/passage-ranking.js';
 import { Analyser } from '../domain/analyser.js';
 import { passageHeading } from '../domain/search-index.js';
-import { WantedTerms } from '../domain/wanted-terms.js';
+import { TermFilter } from '../domain/term-filter.js';
 import { ExplanationDto, HighlightDto, HitDto } from './search.dto.js';
 
 /** Highlights beyond this say nothing more. */
@@ -23,13 +23,13 @@ export class HitPresenter {
   constructor(private readonly analyser: Analyser) {}
 
   present({ hits, query }: Pick<Ranking, 'hits' | 'query'>, want: Wanted): HitDto[] {
-    const terms = new WantedTerms(query.terms);
+    const terms = new TermFilter(query.terms);
     const own = hits.map((hit) => hit.relevance.score);
-    const scores = want.reranked ? fallingScores(own) : own;
+    const scores = want.reranked ? monotonicScores(own) : own;
     return hits.map((hit, i) => ({ ...this.presentOne(hit, terms, want), rerank_score: scores[i] ?? 0 }));
   }
 
-  private presentOne(hit: SearchHit, terms: WantedTerms, want: Wanted): Omit<HitDto, 'rerank_score'> {
+  private presentOne(hit: SearchHit, terms: TermFilter, want: Wanted): Omit<HitDto, 'rerank_score'> {
     const { passage } = hit;
     const path = [...passage.canonicalPath];
     return {
@@ -72,7 +72,7 @@ export class HitPresenter {
   }
 
   /** Words of the question in the text, neighbours joined. */
-  private highlights(text: string, terms: WantedTerms): HighlightDto[] {
+  private highlights(text: string, terms: TermFilter): HighlightDto[] {
     const found: HighlightDto[] = [];
     this.analyser.find(text, terms, (_, { start, end }) => {
       const last = found.at(-1);

@@ -32,7 +32,7 @@ export class IndexController {
   @RequiresScope('query')
   @ApiProblems(401)
   async status(@EffectiveFilter() filter: CategoryFilter): Promise<IndexStatusDto> {
-    return toDto(await this.readStatus.execute(filter));
+    return toDto(await this.readStatus.read(filter));
   }
 
   /**
@@ -55,8 +55,8 @@ export class IndexController {
   @ForWholeService()
   @ApiProblems(401, 403, 409)
   async revert(): Promise<IndexStatusDto> {
-    await this.revertEmbedding.execute();
-    return toDto(await this.readStatus.execute(UNRESTRICTED));
+    await this.revertEmbedding.revert();
+    return toDto(await this.readStatus.read(UNRESTRICTED));
   }
 }
 

@@ -45,7 +45,7 @@ export class SearchController {
     const started = performance.now();
     const mode = body.mode ?? 'hybrid';
     const rerank = body.rerank ?? true;
-    const result = await this.searchForCaller.execute({
+    const result = await this.searchForCaller.searchForCaller({
       query: body.query,
       topK: topKWithin(body.top_k ?? body.limit, agent, DEFAULT_TOP_K),
       depth: agent?.depth,

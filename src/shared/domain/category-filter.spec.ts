@@ -11,7 +11,7 @@ import {
   restrictedTo,
   seenByKey,
   UNRESTRICTED,
-  worldOf,
+  visibilityScope,
 } from './category-filter.js';
 
 /** Labels that begin alike, so that letters are not taken for levels. */
@@ -286,8 +286,8 @@ describe('the world of a key', () => {
       fc.property(key, filter, (paths, request) => {
         const seen = seenByKey(paths, true);
         for (const both of [intersect(seen, request), intersect(request, seen)]) {
-          expect(filterKey(worldOf(both))).toBe(filterKey(seen));
-          expect(worldOf(worldOf(both))).toEqual(worldOf(both));
+          expect(filterKey(visibilityScope(both))).toBe(filterKey(seen));
+          expect(visibilityScope(visibilityScope(both))).toEqual(visibilityScope(both));
         }
       }),
     );
@@ -298,15 +298,15 @@ describe('the world of a key', () => {
       fc.property(key, filter, variedPath, (paths, request, path) => {
         const plain = allows(intersect(restrictedTo(paths), request), path);
         expect(allows(intersect(seenByKey(paths, true), request), path)).toBe(plain);
-        if (plain) expect(allows(worldOf(intersect(seenByKey(paths, true), request)), path)).toBe(true);
+        if (plain) expect(allows(visibilityScope(intersect(seenByKey(paths, true), request)), path)).toBe(true);
       }),
     );
   });
 
   it('is everything for a key that sees everything, or that shares the statistics', () => {
-    expect(worldOf(UNRESTRICTED)).toBe(UNRESTRICTED);
-    expect(worldOf(restrictedTo([['AI']]))).toBe(UNRESTRICTED);
-    expect(worldOf(seenByKey([['AI']], false))).toBe(UNRESTRICTED);
+    expect(visibilityScope(UNRESTRICTED)).toBe(UNRESTRICTED);
+    expect(visibilityScope(restrictedTo([['AI']]))).toBe(UNRESTRICTED);
+    expect(visibilityScope(seenByKey([['AI']], false))).toBe(UNRESTRICTED);
   });
 
   it('keeps the results of callers with different worlds apart', () => {

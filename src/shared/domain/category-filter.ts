@@ -31,7 +31,7 @@ export function seenByKey(paths: readonly CategoryPath[], exact: boolean): Categ
 }
 
 /** All that may have an influence on what a request with this filter gets: the words, counts and vectors of these documents. */
-export function worldOf(filter: CategoryFilter): CategoryFilter {
+export function visibilityScope(filter: CategoryFilter): CategoryFilter {
   if (filter.kind === 'unrestricted' || filter.world === undefined) return UNRESTRICTED;
   return { kind: 'restricted', allowed: filter.world, world: filter.world };
 }

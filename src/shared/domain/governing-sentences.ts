@@ -1,5 +1,5 @@
 import { isHeadingSpan } from './heading-line.js';
-import { remembering } from './recent-values.js';
+import { memoize } from './recent-values.js';
 import { sentenceSpans } from './sentences.js';
 import { TextSpan } from './text-span.js';
 
@@ -185,6 +185,6 @@ export function placedSentences(text: string, spans: readonly TextSpan[]): Place
 const REMEMBERED = 4_000;
 
 /** The sentences of a passage, placed; remembered for the passages that were read last. */
-export const sentencesOfPassage = remembering(REMEMBERED, (text): readonly PlacedSentence[] =>
+export const sentencesOfPassage = memoize(REMEMBERED, (text): readonly PlacedSentence[] =>
   placedSentences(text, sentenceSpans(text)),
 );

@@ -11,7 +11,7 @@ export type JobEnd = 'succeeded' | 'failed' | 'cancelled';
 export interface JobRun {
   readonly data: JobData;
   readonly progress: JobProgress;
-  /** Fires when the job was cancelled, and with a `JobHandedOver` as its reason when another process goes on with it. */
+  /** Fires when the job was cancelled, and with a `JobReleased` as its reason when another process goes on with it. */
   readonly signal: AbortSignal;
   /** Whether the job is given up if this try fails. */
   readonly isLastTry: boolean;
@@ -24,7 +24,7 @@ export interface JobKind {
    */
   run(job: JobRun): Promise<void>;
   /** Told when no further try is made, so that whoever waits for the job learns of it. */
-  gaveUp?(data: JobData, reason: string): Promise<void>;
+  onDeadLetter?(data: JobData, reason: string): Promise<void>;
   /**
    * How many of them one process does beside each other, while other processes do more, and that no trace is kept of those that
    * succeeded: for many short jobs. Left out, one at a time is done among all processes.
@@ -49,16 +49,16 @@ export function dataOf({ data = {}, owner }: JobOrder): JobData {
  * Why a job was stopped here: another process takes it up, and everything is to stay as it is. What a stopped job throws need not be
  * this; the signal's reason counts.
  */
-export class JobHandedOver extends Error {
+export class JobReleased extends Error {
   constructor() {
     super('Another process goes on with the job.');
-    this.name = 'JobHandedOver';
+    this.name = 'JobReleased';
   }
 }
 
 /** Whether a stopped job is gone on with elsewhere. */
 export function isHandedOver(signal: AbortSignal): boolean {
-  return signal.aborted && signal.reason instanceof JobHandedOver;
+  return signal.aborted && signal.reason instanceof JobReleased;
 }
 
 /** Background work that outlives the request; declared here so that any feature may have jobs. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { remembering } from './recent-values.js';
+import { memoize } from './recent-values.js';
 
 describe('a function that remembers', () => {
   it('says what the function says, whatever it was asked before', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 2 })), fc.integer({ min: 1, max: 5 }), (texts, most) => {
-        const lengthOf = remembering(most, (text) => ({ length: text.length }));
+        const lengthOf = memoize(most, (text) => ({ length: text.length }));
         for (const text of texts) expect(lengthOf(text)).toEqual({ length: text.length });
       }),
     );
@@ -13,7 +13,7 @@ describe('a function that remembers', () => {
 
   it('is asked once for a text, and again when others have taken its place', () => {
     const asked: string[] = [];
-    const shout = remembering(2, (text) => {
+    const shout = memoize(2, (text) => {
       asked.push(text);
       return text.toUpperCase();
     });

@@ -2,7 +2,7 @@
  * Remembers what a pure function said of the texts that it was asked about last: passages of a store come up again and again.
  * @param most how many texts are remembered; the oldest leaves first
  */
-export function remembering<T>(most: number, of: (text: string) => T): (text: string) => T {
+export function memoize<T>(most: number, of: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);

@@ -1,4 +1,4 @@
-import { isDateCut, isInnerPoint } from './full-stop.js';
+import { isDateCut, isInnerPoint } from './abbreviation-rules.js';
 import { halfWidth } from './half-width.js';
 import { isHeadingLine } from './heading-line.js';
 import { tellsOfChange } from './history-mark.js';

@@ -1,4 +1,4 @@
-import { GiveWay } from './give-way.js';
+import { EventLoopYielder } from './event-loop-yielder.js';
 import { inSlices, lastOf, type Steps } from './steps.js';
 
 function* counting(to: number, done: number[]): Steps<number> {
@@ -26,7 +26,7 @@ describe('work in steps', () => {
         yield;
       }
     }
-    await inSlices(slow(), new GiveWay(() => nowMs));
+    await inSlices(slow(), new EventLoopYielder(() => nowMs));
     expect(events).toEqual([0, 1, 'other', 2]);
   });
 
@@ -34,7 +34,7 @@ describe('work in steps', () => {
     const controller = new AbortController();
     const done: number[] = [];
     let nowMs = 0;
-    const others = new GiveWay(() => (nowMs += 5));
+    const others = new EventLoopYielder(() => (nowMs += 5));
     setImmediate(() => controller.abort(new Error('left')));
     await expect(inSlices(counting(100, done), others, controller.signal)).rejects.toThrow('left');
     expect(done.length).toBeLessThan(100);

@@ -1,4 +1,4 @@
-import { GiveWay } from './give-way.js';
+import { EventLoopYielder } from './event-loop-yielder.js';
 
 /** Work in steps: each `yield` is a place where it may rest. */
 export type Steps<T> = Generator<undefined, T, undefined>;
@@ -11,10 +11,10 @@ export function lastOf<T>(steps: Steps<T>): T {
 }
 
 /** The result of work in steps; other requests get their turns between them. @throws the reason of the signal when it fires */
-export async function inSlices<T>(steps: Steps<T>, others = new GiveWay(), signal?: AbortSignal): Promise<T> {
+export async function inSlices<T>(steps: Steps<T>, others = new EventLoopYielder(), signal?: AbortSignal): Promise<T> {
   let step = steps.next();
   while (step.done !== true) {
-    await others.whenDue();
+    await others.yieldIfDue();
     signal?.throwIfAborted();
     step = steps.next();
   }

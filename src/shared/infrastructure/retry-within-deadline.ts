@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoppedError, withinLimit } from './within-limit.js';
+import { StoppedError, withinLimit } from './with-timeout.js';
 
 export interface RetryPolicy {
   /** For all attempts and the waits between them. */

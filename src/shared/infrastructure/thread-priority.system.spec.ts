@@ -5,21 +5,21 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { itUnless } from '../../../test/support/lacking.js';
-import { BACKGROUND_STEPS, SEARCH_STEPS, standBehind } from './thread-priority.js';
+import { BACKGROUND_STEPS, SEARCH_STEPS, lowerThreadPriority } from './thread-priority.js';
 
 describe('the priority of a thread', () => {
   it('is lowered from where the process stands, to the lowest at most', () => {
     const asked: number[] = [];
     const set = (priority: number) => asked.push(priority);
-    standBehind(3, { platform: 'linux', get: () => -15, set });
-    standBehind(10, { platform: 'linux', get: () => 15, set });
+    lowerThreadPriority(3, { platform: 'linux', get: () => -15, set });
+    lowerThreadPriority(10, { platform: 'linux', get: () => 15, set });
     expect(asked).toEqual([-12, 19]);
   });
 
   it('is left alone where it would be that of the whole process', () => {
     const asked: number[] = [];
     for (const platform of ['darwin', 'win32'] as const)
-      standBehind(3, { platform, get: () => 0, set: (priority) => asked.push(priority) });
+      lowerThreadPriority(3, { platform, get: () => 0, set: (priority) => asked.push(priority) });
     expect(asked).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the priority of a thread', () => {
       writeFileSync(
         file,
         `import { parentPort } from 'node:worker_threads'; import { getPriority } from 'node:os';
-         import { standBehind } from ${module}; standBehind(${BACKGROUND_STEPS}); parentPort.postMessage(getPriority());`,
+         import { lowerThreadPriority } from ${module}; lowerThreadPriority(${BACKGROUND_STEPS}); parentPort.postMessage(getPriority());`,
       );
       const worker = new Worker(file);
       const inside = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
@@ -50,10 +50,10 @@ describe('the priority of a thread', () => {
     async () => {
       const module = JSON.stringify(new URL('./thread-priority.js', import.meta.url).href);
       const script = `import { readdirSync } from 'node:fs'; import { getPriority } from 'node:os'; import { Worker } from 'node:worker_threads';
-      import { helpersStandBehind } from ${module};
+      import { lowerHelperPriority } from ${module};
       const before = readdirSync('/proc/self/task').map(Number).filter((thread) => thread !== process.pid);
       const main = getPriority();
-      helpersStandBehind(${SEARCH_STEPS});
+      lowerHelperPriority(${SEARCH_STEPS});
       const after = before.map((thread) => getPriority(thread) - main);
       const worker = new Worker("require('worker_threads').parentPort.postMessage(require('os').getPriority())", { eval: true, execArgv: [] });
       worker.once('message', (inside) => console.log(JSON.stringify({ after, main: getPriority() - main, worker: inside - main })));`;

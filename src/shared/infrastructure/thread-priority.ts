@@ -26,7 +26,7 @@ function behind(priority: number, steps: number): number {
  * elsewhere the call would slow the whole process down.
  * @param steps added to the priority that the process was started with, up to the lowest that there is
  */
-export function standBehind(steps: number, { platform, get, set }: Priorities = OWN): void {
+export function lowerThreadPriority(steps: number, { platform, get, set }: Priorities = OWN): void {
   if (platform !== 'linux') return;
   set(behind(get(), steps));
 }
@@ -38,7 +38,7 @@ const TASKS = '/proc/self/task';
  * do for the ones that search would else take the processor from the one that answers. Call in the main thread before it begins any
  * worker, which has a priority of its own. On Linux alone.
  */
-export function helpersStandBehind(steps: number): void {
+export function lowerHelperPriority(steps: number): void {
   if (process.platform !== 'linux') return;
   const priority = behind(getPriority(), steps);
   for (const thread of readdirSync(TASKS).map(Number)) if (thread !== process.pid) setPriority(thread, priority);

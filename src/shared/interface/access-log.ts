@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { RequestStatistics } from '../domain/request-statistics.js';
-import { whenClosed } from './when-closed.js';
+import { onResponseClose } from './on-response-close.js';
 
 /** Seconds; from a cached page to the deadline of the pipeline. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];
@@ -57,7 +57,7 @@ export function registerAccessLog(
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     // A client that leaves closes its response unfinished, and then there is no onResponse.
-    whenClosed(reply, (isFinished) => {
+    onResponseClose(reply, (isFinished) => {
       if (!isFinished) record(request, reply.raw.headersSent ? reply.statusCode : CLIENT_GONE, reply.elapsedTime);
     });
     done();

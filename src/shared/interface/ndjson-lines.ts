@@ -1,4 +1,4 @@
-import { GiveWay } from '../domain/give-way.js';
+import { EventLoopYielder } from '../domain/event-loop-yielder.js';
 import { freeBytes, GrowingBytes } from './growing-bytes.js';
 
 /** Bytes of one line; a document of 10 million characters fits when it is mostly ASCII. */
@@ -26,7 +26,7 @@ export async function* byteLines(
   let begun = new GrowingBytes();
   let length = 0;
   let line = 1;
-  const others = new GiveWay();
+  const others = new EventLoopYielder();
   const take = (part: Uint8Array) => {
     length += part.length;
     if (length <= maxBytes) begun.add(part);
@@ -50,7 +50,7 @@ export async function* byteLines(
         yield finish(chunk.subarray(from, at));
         begin();
         // A chunk may hold thousands of lines, and waiting for what is there already lets nothing else run.
-        await others.whenDue();
+        await others.yieldIfDue();
         from = at + 1;
       }
       if (from < chunk.length) take(chunk.subarray(from));

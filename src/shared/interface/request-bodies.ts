@@ -7,7 +7,7 @@ import { Arrival, BodyArrivals } from './body-arrivals.js';
 import { ChunkMeter, chunksTooShort } from './chunk-meter.js';
 import { freeBytes, GrowingBytes } from './growing-bytes.js';
 import { describeProblem, PROBLEM_TYPE, problemPlace } from './problem.filter.js';
-import { whenClosed } from './when-closed.js';
+import { onResponseClose } from './on-response-close.js';
 
 /** Content types that a route reads itself, at its own pace, with the routes that take them. */
 const STREAMED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -278,5 +278,5 @@ function receive(request: FastifyRequest, reply: FastifyReply, arrivals: BodyArr
   };
   received.set(raw, body);
   raw.once('end', () => body.arrival.arrived());
-  whenClosed(reply, () => body.arrival.close());
+  onResponseClose(reply, () => body.arrival.close());
 }

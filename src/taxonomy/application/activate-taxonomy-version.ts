@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { inSlices } from '../../shared/domain/steps.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { assertDepth, assertWithin, movesOf } from '../domain/activation.js';
@@ -39,30 +39,30 @@ export class ActivateTaxonomyVersion {
    * @throws NotFoundError for an unknown version, ConflictError when newer documents do not fit into it, OutsidePathsError
    * when it changes what the caller may not see
    */
-  async execute(version: string, filter: CategoryFilter): Promise<Activation> {
+  async activateTaxonomyVersion(version: string, filter: CategoryFilter): Promise<Activation> {
     const activation = await this.transaction.run(() => this.activate(version, filter));
     this.current.changedTo(version);
     return activation;
   }
 
   private async activate(version: string, filter: CategoryFilter): Promise<Activation> {
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     const records = this.store.uncommitted;
     const target = await records.lineage(version);
     if (target === undefined) throw new NotFoundError('taxonomy version', version);
     const { active } = target;
     if (active.version === version) return { summary: summaryOf(target, active.activatedAt), documentsMoved: 0 };
-    await others.whenDue();
+    await others.yieldIfDue();
     const left = await records.version(active.version);
-    await others.whenDue();
+    await others.yieldIfDue();
     const moves = movesOf(await inSlices(placementSteps(target), others));
-    await others.whenDue();
+    await others.yieldIfDue();
     assertWithin(filter, { before: left?.categories ?? [], after: target.version.categories, moves });
     assertDepth(moves, version);
     const activatedAt = this.clock.now().toISOString();
     await this.store.keepPlaces(active.version);
-    await others.whenDue();
-    await this.store.place(moves, () => others.whenDue());
+    await others.yieldIfDue();
+    await this.store.place(moves, () => others.yieldIfDue());
     await this.store.setActive({ version, activatedAt });
     return {
       summary: summaryOf(target, activatedAt),

@@ -55,7 +55,7 @@ const passage = (path: string, text: string): SimilarPassage => ({
   canonicalPath: path.split('/'),
 });
 const classify = (shelf: Shelf, text: string, filter: CategoryFilter = UNRESTRICTED) =>
-  new ClassifyText(new GatherEvidence(shelf, new Words(), new Nothing())).execute({ text, topK: 10, filter });
+  new ClassifyText(new GatherEvidence(shelf, new Words(), new Nothing())).classify({ text, topK: 10, filter });
 
 const PASSAGES = [
   passage('Garden/Roses', 'roses are pruned in march above a bud'),
@@ -112,7 +112,7 @@ describe('ClassifyText', () => {
     const shelf = new Shelf(PASSAGES);
     const client = new AbortController();
     client.abort();
-    const left = new ClassifyText(new GatherEvidence(shelf, new Words(), new Nothing())).execute({
+    const left = new ClassifyText(new GatherEvidence(shelf, new Words(), new Nothing())).classify({
       text: 'roses',
       topK: 1,
       filter: UNRESTRICTED,

@@ -21,8 +21,8 @@ export class ClassifyText {
   constructor(private readonly evidence: GatherEvidence) {}
 
   /** @throws DomainError (cancelled) when the client leaves */
-  async execute(request: ClassificationRequest): Promise<Classification> {
-    const { categories, degraded } = await this.evidence.execute(request);
+  async classify(request: ClassificationRequest): Promise<Classification> {
+    const { categories, degraded } = await this.evidence.gather(request);
     const candidates = toCandidates(categories, (path) => allows(request.filter, path));
     return { candidates: candidates.slice(0, request.topK), degraded };
   }

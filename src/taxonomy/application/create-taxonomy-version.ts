@@ -54,7 +54,7 @@ export class CreateTaxonomyVersion {
    * @throws ConflictError when the version exists, InvalidInputError with every fault of the operations or for an unknown
    * base, OutsidePathsError for a new path outside the filter
    */
-  async execute(request: NewTaxonomyVersion, filter: CategoryFilter): Promise<CreatedTaxonomyVersion> {
+  async createTaxonomyVersion(request: NewTaxonomyVersion, filter: CategoryFilter): Promise<CreatedTaxonomyVersion> {
     const outside = targetOutside(filter, request.operations);
     if (outside !== undefined) {
       const name = outside.join(' > ');

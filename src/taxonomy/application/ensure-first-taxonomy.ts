@@ -14,10 +14,10 @@ export class EnsureFirstTaxonomy implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.execute();
+    await this.ensure();
   }
 
-  execute(): Promise<void> {
+  ensure(): Promise<void> {
     return this.transaction.run(async () => {
       if ((await this.store.uncommitted.active()) !== undefined) return;
       const now = this.clock.now().toISOString();

@@ -27,11 +27,11 @@ export class FindMissingCategories {
    * @param paths valid category paths, each inside the filter
    * @throws NotFoundError for a version that does not exist
    */
-  async execute(version: string, paths: readonly CategoryPath[], filter: CategoryFilter): Promise<CategoryPath[]> {
+  async find(version: string, paths: readonly CategoryPath[], filter: CategoryFilter): Promise<CategoryPath[]> {
     const active = await this.records.active();
     // Where documents stood or would stand in another version has to be worked out for the whole tree.
     if (active?.version !== version) {
-      const { nodes } = await this.tree.execute(version, filter);
+      const { nodes } = await this.tree.read(version, filter);
       return paths.filter((path) => !holds(nodes, path));
     }
     const explicit = await this.explicitCategories(version);

@@ -13,7 +13,7 @@ import {
 } from '../domain/category-evidence.js';
 import { LearnedCategories } from '../domain/learned-categories.js';
 import { SimilarPassage, SimilarPassages, TermAnalyser } from '../domain/similar-passages.js';
-import { tellingParts } from '../domain/telling-parts.js';
+import { salientExcerpts } from '../domain/salient-excerpts.js';
 import { countTerms, TermCounts } from '../domain/term-vector.js';
 
 export interface EvidenceRequest {
@@ -60,9 +60,9 @@ export class GatherEvidence {
   ) {}
 
   /** @throws DomainError (cancelled) when the client leaves */
-  async execute(request: EvidenceRequest): Promise<Evidence> {
+  async gather(request: EvidenceRequest): Promise<Evidence> {
     const title = request.title ?? '';
-    const query = tellingParts(request.text, request.title, (part) => this.analyser.termsOf(part)).join('\n');
+    const query = salientExcerpts(request.text, request.title, (part) => this.analyser.termsOf(part)).join('\n');
     const found: Found = { passages: new Map(), degraded: new Set() };
     const [learned] = await Promise.all([this.learn(found, request), this.look(found, query, request)]);
     const judged = {

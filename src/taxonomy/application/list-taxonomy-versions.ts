@@ -8,7 +8,7 @@ export class ListTaxonomyVersions {
   constructor(private readonly records: TaxonomyRecords) {}
 
   /** Newest first. @throws InvalidInputError for a cursor that no page gave out */
-  async execute(request: {
+  async list(request: {
     readonly limit: number;
     readonly cursor: string | undefined;
   }): Promise<Page<TaxonomyVersionSummary>> {

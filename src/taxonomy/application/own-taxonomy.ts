@@ -33,11 +33,11 @@ export class OwnTaxonomy extends TaxonomyReader {
   }
 
   async versions(request: PageRequest): Promise<Page<TaxonomyVersionSummary> & Provenance> {
-    return { ...(await this.list.execute(request)), ...OWN };
+    return { ...(await this.list.list(request)), ...OWN };
   }
 
   async tree(version: string, filter: CategoryFilter): Promise<TaxonomyTree & Provenance> {
-    return { ...(await this.trees.execute(version, filter)), ...OWN };
+    return { ...(await this.trees.read(version, filter)), ...OWN };
   }
 
   async missing(
@@ -45,9 +45,9 @@ export class OwnTaxonomy extends TaxonomyReader {
     paths: readonly CategoryPath[],
     filter: CategoryFilter,
   ): Promise<readonly MissingCategory[]> {
-    const missing = await this.missingCategories.execute(version, paths, filter);
+    const missing = await this.missingCategories.find(version, paths, filter);
     if (missing.length === 0) return [];
-    const { nodes } = await this.trees.execute(version, filter);
+    const { nodes } = await this.trees.read(version, filter);
     return missing.map((path) => ({ path, holdsDocuments: false, meant: categoryMeant(nodes, path) }));
   }
 

@@ -21,7 +21,7 @@ export class ReadTaxonomyTree {
    * @param version SemVer, or `current`
    * @throws NotFoundError for a version that does not exist
    */
-  async execute(version: string, filter: CategoryFilter): Promise<TaxonomyTree> {
+  async read(version: string, filter: CategoryFilter): Promise<TaxonomyTree> {
     const wanted = version === CURRENT ? (await this.records.active())?.version : version;
     const lineage = wanted === undefined ? undefined : await this.records.lineage(wanted);
     if (lineage === undefined) throw new NotFoundError('taxonomy version', version);

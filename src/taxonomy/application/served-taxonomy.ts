@@ -8,13 +8,13 @@ import { categoryTree } from '../domain/category-tree.js';
 import { placementsOf } from '../domain/lineage.js';
 import { Placement } from '../domain/placement.js';
 import { TaxonomyRecords } from '../domain/taxonomy-store.js';
-import { ServedTree, TaxonomyService, Told } from '../domain/taxonomy-service.js';
+import { ServedTree, TaxonomyService, Cached } from '../domain/taxonomy-service.js';
 import { CURRENT, TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { OwnTaxonomy } from './own-taxonomy.js';
 import { TaxonomyTree } from './read-taxonomy-tree.js';
 import { MissingCategory, PageRequest, Provenance, TAXONOMY_MARK, TaxonomyReader } from './taxonomy-reader.js';
 
-function provenance({ ageS, isStale }: Told<unknown>): Provenance {
+function provenance({ ageS, isStale }: Cached<unknown>): Provenance {
   return { source: 'service', degraded: isStale ? [TAXONOMY_MARK] : [], ageS };
 }
 
@@ -86,7 +86,7 @@ export class ServedTaxonomy extends TaxonomyReader {
     );
   }
 
-  private async told(version: string): Promise<Told<ServedTree> | undefined> {
+  private async told(version: string): Promise<Cached<ServedTree> | undefined> {
     const known = this.service.current();
     return version === CURRENT || known?.value.version === version ? known : this.service.tree(version);
   }

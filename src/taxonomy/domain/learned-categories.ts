@@ -10,7 +10,7 @@ export interface LearnedRequest {
 /** Port: what the stored documents teach about the category of a text. */
 export abstract class LearnedCategories {
   /**
-   * Scores of the categories inside the filter, the best first. Only documents of the filter's world (`worldOf`) are learned from.
+   * Scores of the categories inside the filter, the best first. Only documents of the filter's world (`visibilityScope`) are learned from.
    * Empty where nothing can be learned, with documents in fewer than two categories; undefined when the part that learns is away.
    */
   abstract scores(request: LearnedRequest): Promise<readonly LearnedScore[] | undefined>;

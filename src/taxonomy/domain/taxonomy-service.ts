@@ -12,7 +12,7 @@ export interface ServedTree {
 }
 
 /** What the service told, and since when that is known. */
-export interface Told<T> {
+export interface Cached<T> {
   readonly value: T;
   /** Seconds since it was told. */
   readonly ageS: number;
@@ -23,9 +23,9 @@ export interface Told<T> {
 /** Port: an external service that keeps the taxonomy. What it told is remembered, so that its absence stops nobody. */
 export abstract class TaxonomyService {
   /** The tree of the active version as it is known now, without waiting; undefined while the service has never answered. */
-  abstract current(): Told<ServedTree> | undefined;
+  abstract current(): Cached<ServedTree> | undefined;
   /** @throws NotFoundError for a version that the service does not have, TryLaterError when it is away and the version is not remembered */
-  abstract tree(version: string): Promise<Told<ServedTree>>;
+  abstract tree(version: string): Promise<Cached<ServedTree>>;
   /** Newest first. @throws TryLaterError when the service is away and has never told its versions */
-  abstract versions(): Promise<Told<readonly TaxonomyVersionSummary[]>>;
+  abstract versions(): Promise<Cached<readonly TaxonomyVersionSummary[]>>;
 }

@@ -30,6 +30,6 @@ export abstract class TaxonomyStore {
   /** Keeps where every row stands now as its place in the version that is being left. */
   abstract keepPlaces(version: string): Promise<void>;
   /** Shows rows, and with them all their documents, under their `path`. */
-  abstract place(moves: readonly Placement[], whenDue: () => Promise<void>): Promise<void>;
+  abstract place(moves: readonly Placement[], yieldIfDue: () => Promise<void>): Promise<void>;
   abstract setActive(active: ActiveTaxonomy): Promise<void>;
 }

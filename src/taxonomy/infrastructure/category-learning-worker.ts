@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
 import { learn } from '../domain/category-classifier.js';
 import type { LabelledRows } from '../domain/kernel-ridge.js';
 
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 parentPort?.on('message', (data: LabelledRows) => parentPort?.postMessage(learn(data)));

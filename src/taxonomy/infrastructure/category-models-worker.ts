@@ -3,7 +3,7 @@ import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.j
 import Database from 'better-sqlite3';
 import { Analyser } from '../../search/domain/analyser.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
-import { BACKGROUND_STEPS, standBehind } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
 import { LearnedScore } from '../domain/category-classifier.js';
 import { LabelledRows } from '../domain/kernel-ridge.js';
 import { CategoryModels, ModelRequest } from './category-models.js';
@@ -28,7 +28,7 @@ export interface ModelAnswer {
 
 const file: unknown = workerData;
 if (typeof file !== 'string') throw new Error('The classification thread needs the path of the database.');
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
 const models = new CategoryModels(reader, new Analyser(new EnglishLexicon()), { learnAside });

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { Analyser } from '../../search/domain/analyser.js';
-import { allows, CategoryFilter, filterKey, worldOf } from '../../shared/domain/category-filter.js';
+import { allows, CategoryFilter, filterKey, visibilityScope } from '../../shared/domain/category-filter.js';
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import {
   CategoryClassifier,
@@ -110,7 +110,7 @@ export class CategoryModels {
    * long that nobody waits for it and has not ended yet.
    */
   scores({ text, title, filter, asOf }: ModelRequest): readonly LearnedScore[] | undefined {
-    const model = this.modelOf(worldOf(filter), asOf);
+    const model = this.modelOf(visibilityScope(filter), asOf);
     if (model === undefined) return undefined;
     const { classifier } = model;
     if (classifier === undefined) return [];
@@ -119,7 +119,7 @@ export class CategoryModels {
 
   /** Learns what is missing or has become stale and may be renewed; to be called when nobody waits. Resolves when it has ended. */
   async renew({ filter, asOf }: ModelRequest): Promise<void> {
-    const world = worldOf(filter);
+    const world = visibilityScope(filter);
     const key = this.keyOf(world, asOf);
     const model = this.models.get(key);
     if (model?.version === this.version()) return;

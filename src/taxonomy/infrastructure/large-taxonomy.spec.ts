@@ -37,11 +37,11 @@ async function withCategories(count: number) {
 /** Processor time of an activation in milliseconds, and the turns that other work had meanwhile. */
 async function activating(count: number): Promise<{ ms: number; turns: number; moved: number }> {
   const { opened, creation, activation } = await withCategories(count);
-  await creation.execute({ version: '2.0.0', operations: RENAMED }, UNRESTRICTED);
+  await creation.createTaxonomyVersion({ version: '2.0.0', operations: RENAMED }, UNRESTRICTED);
   let turns = 0;
   const others = setInterval(() => turns++, 0);
   const before = process.cpuUsage();
-  const { documentsMoved } = await activation.execute('2.0.0', UNRESTRICTED);
+  const { documentsMoved } = await activation.activateTaxonomyVersion('2.0.0', UNRESTRICTED);
   const { user, system } = process.cpuUsage(before);
   clearInterval(others);
   const shown = await opened.number(`SELECT count(*) FROM category_prefixes WHERE prefix LIKE 'trunk%'`);
@@ -66,7 +66,7 @@ describe('a taxonomy of many categories', () => {
     await opened.transaction.run(() => store.insert(full, diff));
     const operations = [{ op: 'add', path: ['One more'] }] as const;
     await expect(
-      creation.execute({ version: '3.0.0', baseVersion: '2.0.0', operations }, UNRESTRICTED),
+      creation.createTaxonomyVersion({ version: '3.0.0', baseVersion: '2.0.0', operations }, UNRESTRICTED),
     ).rejects.toThrow('makes 100001 categories, and a version has at most 100000');
     await opened.close();
   }, 120_000);

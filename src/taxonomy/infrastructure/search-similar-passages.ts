@@ -17,7 +17,7 @@ export class SearchSimilarPassages extends SimilarPassages {
   async find({ text, filter, limit, signal }: SimilarPassagesRequest): Promise<Neighbourhood> {
     // A classification asks many times in a row: others come in between, and the news that the client left.
     await setImmediate();
-    const { hits, degraded } = await this.searchPassages.execute({
+    const { hits, degraded } = await this.searchPassages.search({
       query: text,
       topK: limit,
       mode: 'hybrid',

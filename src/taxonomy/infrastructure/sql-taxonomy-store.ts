@@ -126,8 +126,8 @@ export class SqlTaxonomyStore extends TaxonomyStore {
       ON CONFLICT (version, path_id) DO UPDATE SET display = excluded.display`);
   }
 
-  async place(moves: readonly Placement[], whenDue: () => Promise<void>): Promise<void> {
-    if (!(this.store instanceof PostgresDatabase)) return this.registry.moveAll(moves, whenDue);
+  async place(moves: readonly Placement[], yieldIfDue: () => Promise<void>): Promise<void> {
+    if (!(this.store instanceof PostgresDatabase)) return this.registry.moveAll(moves, yieldIfDue);
     const paths = new PostgresCategoryPaths(this.store, '');
     for (const { id, path } of moves) await paths.move(id, path);
   }

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
-import { withinLimit } from '../../shared/infrastructure/within-limit.js';
+import { withinLimit } from '../../shared/infrastructure/with-timeout.js';
 import { ServedTree } from '../domain/taxonomy-service.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { readServedTree, readServedVersions, UnreadableTaxonomyError } from './served-taxonomy-schema.js';

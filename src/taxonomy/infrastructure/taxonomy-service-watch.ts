@@ -2,7 +2,7 @@ import { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@ne
 import { ModuleRef } from '@nestjs/core';
 import { Gauge, Registry } from 'prom-client';
 import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
-import { RememberingTaxonomyService } from './remembering-taxonomy-service.js';
+import { CachedTaxonomyService } from './cached-taxonomy-service.js';
 
 /** How often it is looked whether the service should be asked again; a service that is back is noticed as soon. */
 const EVERY_MS = 5_000;
@@ -12,7 +12,7 @@ export class TaxonomyServiceWatch implements OnModuleInit, OnApplicationBootstra
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly service: RememberingTaxonomyService,
+    private readonly service: CachedTaxonomyService,
     private readonly probes: HealthProbes,
     private readonly modules: ModuleRef,
   ) {}

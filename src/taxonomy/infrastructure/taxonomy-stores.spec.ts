@@ -87,18 +87,18 @@ class Bench {
     baseVersion?: string,
     filter: CategoryFilter = UNRESTRICTED,
   ) {
-    return this.creation.execute({ version, baseVersion, operations }, filter);
+    return this.creation.createTaxonomyVersion({ version, baseVersion, operations }, filter);
   }
 
   activate(version: string, filter: CategoryFilter = UNRESTRICTED) {
-    return this.activation.execute(version, filter);
+    return this.activation.activateTaxonomyVersion(version, filter);
   }
 
   /** The tree as `AI/ML:5` lines. */
   async tree(version = 'current', filter: CategoryFilter = UNRESTRICTED): Promise<string[]> {
     const lines = (nodes: readonly CategoryTreeNode[]): string[] =>
       nodes.flatMap((node) => [`${node.path.join('/')}:${node.documentCount}`, ...lines(node.children)]);
-    return lines((await this.trees.execute(version, filter)).nodes);
+    return lines((await this.trees.read(version, filter)).nodes);
   }
 }
 
@@ -126,7 +126,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
     await bench.activate('1.1.0');
     await bench.start();
     expect(await bench.current.version()).toBe('1.1.0');
-    const { items } = await bench.versions.execute({ limit: 10, cursor: undefined });
+    const { items } = await bench.versions.list({ limit: 10, cursor: undefined });
     expect(items.map((item) => [item.version, item.baseVersion, item.active])).toEqual([
       ['1.1.0', '1.0.0', true],
       ['1.0.0', null, false],
@@ -240,7 +240,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await bench.versions.execute({ limit: 2, cursor });
+      const page = await bench.versions.list({ limit: 2, cursor });
       seen.push(...page.items.map((item) => item.version));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -280,7 +280,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
       { op: 'move', path: ['Old', 'Place'], to: ['New', 'Place'] },
     ]);
     const paths = [['ai'], ['AI', 'ml'], ['ML'], ['empty', 'SHELF'], ['Old', 'Place'], ['new']];
-    const missing = (version: string) => bench.missing.execute(version, paths, UNRESTRICTED);
+    const missing = (version: string) => bench.missing.find(version, paths, UNRESTRICTED);
     const [before, after] = [
       [['ML'], ['empty', 'SHELF'], ['new']],
       [['ML'], ['Old', 'Place']],

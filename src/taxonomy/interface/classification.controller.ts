@@ -29,6 +29,6 @@ export class ClassificationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ClassificationDto> {
     const request = { text, title, topK: topK ?? DEFAULT_TOP_K, filter, signal: abortSignal(reply) };
-    return new ClassificationDto(await this.classifyText.execute(request));
+    return new ClassificationDto(await this.classifyText.classify(request));
   }
 }

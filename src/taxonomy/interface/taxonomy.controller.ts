@@ -81,7 +81,7 @@ export class TaxonomyController {
     this.taxonomy.assertWritable();
     const { version, base_version: baseVersion, operations } = body;
     const dryRun = query.dry_run === 'true';
-    const made = await this.creation.execute({ version, baseVersion, operations, dryRun }, filter);
+    const made = await this.creation.createTaxonomyVersion({ version, baseVersion, operations, dryRun }, filter);
     reply.status(dryRun ? 200 : 201);
     return new CreatedTaxonomyVersionDto(made, dryRun);
   }
@@ -97,6 +97,6 @@ export class TaxonomyController {
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<ActivatedTaxonomyDto> {
     this.taxonomy.assertWritable();
-    return new ActivatedTaxonomyDto(await this.activation.execute(version, filter));
+    return new ActivatedTaxonomyDto(await this.activation.activateTaxonomyVersion(version, filter));
   }
 }

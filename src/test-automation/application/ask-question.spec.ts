@@ -9,8 +9,8 @@ import {
 import { toQuestion } from '../domain/datasets/dataset-questions.js';
 import { gradeAnswer } from '../domain/judge/grade-answer.js';
 import { Question } from '../domain/question.js';
-import { OwnPurse } from '../domain/session-purse.js';
-import { Asking, AskQuestion, repetitionOf } from './ask-question.js';
+import { InMemoryBudget } from '../domain/session-budget.js';
+import { QuestionAttempt, AskQuestion, repetitionOf } from './ask-question.js';
 import { GradeExpected } from './datasets/grade-expected.js';
 import { JudgeByRules } from './judge-by-rules.js';
 import { AnswerToJudge, JudgeOneAnswer } from './judge-one-answer.js';
@@ -35,14 +35,14 @@ function parts() {
   const rules = new RulesAlone();
   const byRules = new JudgeByRules(new FakeChecker(), { read: () => ({ evasive: [], abstaining: [] }) });
   const ask = new AskQuestion(new MemorySessionStore(), new FakeChecker(), judge, new GradeExpected(rules), noRubrics);
-  const execute = (more: Partial<Asking>, question: Question = questionOf('a')) =>
-    ask.execute(
+  const execute = (more: Partial<QuestionAttempt>, question: Question = questionOf('a')) =>
+    ask.askQuestion(
       {
         sessionId: 's',
         resultId: `s-${question.id}`,
         question,
         scope: null,
-        purse: new OwnPurse(undefined),
+        purse: new InMemoryBudget(undefined),
         judge: question.expected === undefined ? judge : byRules,
         target,
         conversationId: undefined,

@@ -8,7 +8,7 @@ import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../domain/
 import { SessionPolicy } from '../domain/policy.js';
 import { RubricReading } from '../domain/rubric.js';
 import { withPolicy } from '../domain/session-policy.js';
-import { SessionPurse } from '../domain/session-purse.js';
+import { SessionBudget } from '../domain/session-budget.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { Attempt, Judgement, TestResult } from '../domain/test-result.js';
@@ -17,13 +17,13 @@ import { GradeExpected } from './datasets/grade-expected.js';
 import { ReadRubrics } from './read-rubrics.js';
 
 /** A question of a session, on its way to its result. */
-export interface Asking {
+export interface QuestionAttempt {
   readonly sessionId: string;
   readonly resultId: string;
   readonly question: Question;
   readonly scope: SessionScope;
   /** What the session may still cost. */
-  readonly purse: SessionPurse;
+  readonly purse: SessionBudget;
   /** The judge that the session asks for. */
   readonly judge: AnswerJudge;
   /** Undefined judges again what the journal has, and asks nothing. */
@@ -39,7 +39,7 @@ export interface Asking {
   readonly scenario: { readonly scenarioId: string; readonly turn: number } | null;
 }
 
-export interface Asked {
+export interface QuestionOutcome {
   readonly result: TestResult;
   /** Undefined when the target gave none. */
   readonly answer: TargetAnswer | undefined;
@@ -51,7 +51,7 @@ export const MOST_REPEATS = 3;
 /** How the questions of a session are repeated and judged. */
 export const repetitionOf = ({
   request,
-}: Pick<TestSession, 'request'>): Pick<Asking, 'retries' | 'counts' | 'policy'> => ({
+}: Pick<TestSession, 'request'>): Pick<QuestionAttempt, 'retries' | 'counts' | 'policy'> => ({
   policy: request.policy,
   retries: request.retries ?? MOST_REPEATS,
   counts: request.target.kind === 'self' ? 'last' : 'first',
@@ -70,7 +70,7 @@ interface Checked {
 }
 
 /** The answer whose verdict counts. */
-const countedOf = ({ counts }: Asking, tries: readonly Checked[]): Checked | undefined =>
+const countedOf = ({ counts }: QuestionAttempt, tries: readonly Checked[]): Checked | undefined =>
   counts === 'first' ? tries[0] : tries.at(-1);
 
 /** Asks one question, checks every claim of the answer, asks again while a check fails, and has the answer judged that counts. */
@@ -87,7 +87,7 @@ export class AskQuestion {
   ) {}
 
   /** @throws when the session was stopped; a target or judge that fails is a result of its own (`not_evaluated`) */
-  async execute(asking: Asking, signal: AbortSignal): Promise<Asked> {
+  async askQuestion(asking: QuestionAttempt, signal: AbortSignal): Promise<QuestionOutcome> {
     const tries: Checked[] = [];
     try {
       for (;;) {
@@ -109,7 +109,11 @@ export class AskQuestion {
     }
   }
 
-  private async judged(asking: Asking, tries: readonly Checked[], signal: AbortSignal): Promise<Asked> {
+  private async judged(
+    asking: QuestionAttempt,
+    tries: readonly Checked[],
+    signal: AbortSignal,
+  ): Promise<QuestionOutcome> {
     const [first, counted] = [tries[0], countedOf(asking, tries)];
     if (first === undefined || counted === undefined) throw new TargetError('the target was not asked');
     const judgement = await this.judgeCounted(asking, counted, signal);
@@ -132,14 +136,14 @@ export class AskQuestion {
 
   /** Undefined without criteria. */
   private async readRubrics(
-    { policy, question, purse }: Asking,
+    { policy, question, purse }: QuestionAttempt,
     answer: TargetAnswer,
     signal: AbortSignal,
   ): Promise<readonly RubricReading[] | undefined> {
     const rubrics = policy?.rubrics ?? [];
     if (rubrics.length === 0) return undefined;
     const asked = { question: question.text, answer: answer.text };
-    const read = await purse.pay(
+    const read = await purse.charge(
       'judging',
       () => this.rubrics.read(rubrics, asked, signal),
       ({ costUsd }) => costUsd,
@@ -148,18 +152,22 @@ export class AskQuestion {
   }
 
   private async judgeCounted(
-    asking: Asking,
+    asking: QuestionAttempt,
     { answer, claims, expected }: Checked,
     signal: AbortSignal,
   ): Promise<Judgement> {
     const { judge, purse, question } = asking;
     const judging = () => judge.judge(question, answer, claims, signal, expected);
     if (!judge.isPaid) return judging();
-    return (await purse.pay('judging', judging, judgingCost)) ?? { ...notEvaluated(SPENT), claims };
+    return (await purse.charge('judging', judging, judgingCost)) ?? { ...notEvaluated(SPENT), claims };
   }
 
   /** Takes the answer from the journal when an earlier run of the session asked already. */
-  private async attempt(asking: Asking, tries: readonly Checked[], signal: AbortSignal): Promise<Checked | undefined> {
+  private async attempt(
+    asking: QuestionAttempt,
+    tries: readonly Checked[],
+    signal: AbortSignal,
+  ): Promise<Checked | undefined> {
     const key = { resultId: asking.resultId, attempt: tries.length };
     let answer = await this.store.answer(asking.sessionId, key);
     if (answer === undefined) {
@@ -177,12 +185,12 @@ export class AskQuestion {
 
   /** @throws TargetError when the budget is used up */
   private async ask(
-    { purse }: Asking,
+    { purse }: QuestionAttempt,
     target: RagTarget,
     question: TargetQuestion,
     signal: AbortSignal,
   ): Promise<TargetAnswer> {
-    const answer = await purse.pay(
+    const answer = await purse.charge(
       'answer',
       () => target.ask(question, signal),
       (given) => given.costUsd,
@@ -195,7 +203,11 @@ export class AskQuestion {
    * A new conversation of a target that keeps conversations itself, with the person's earlier turns.
    * @returns undefined where the question is the first, or the target gets the earlier turns with each question
    */
-  private async newConversation(asking: Asking, target: RagTarget, signal: AbortSignal): Promise<string | undefined> {
+  private async newConversation(
+    asking: QuestionAttempt,
+    target: RagTarget,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     if (asking.conversationId === undefined) return undefined;
     let opened: string | undefined;
     for (const [i, { question: message }] of asking.history.entries()) {
@@ -207,7 +219,7 @@ export class AskQuestion {
 
   /** An abstention makes a claim too: that the documents do not answer. */
   private async check(
-    { question, scope }: Asking,
+    { question, scope }: QuestionAttempt,
     answer: TargetAnswer,
     signal: AbortSignal,
   ): Promise<Pick<Checked, 'claims' | 'expected'>> {
@@ -224,7 +236,7 @@ export class AskQuestion {
   }
 
   private toResult(
-    asking: Asking,
+    asking: QuestionAttempt,
     tries: readonly Checked[],
     [judgement, first]: readonly [Judgement, Judgement],
     error: string | null,
@@ -266,14 +278,14 @@ export class AskQuestion {
   }
 }
 
-const byPolicy = ({ policy, question }: Asking, judgement: Judgement, { sources }: TargetAnswer): Judgement =>
+const byPolicy = ({ policy, question }: QuestionAttempt, judgement: Judgement, { sources }: TargetAnswer): Judgement =>
   withPolicy(judgement, policy, {
     hasSource: sources.length > 0 || (judgement.dimensions?.citation ?? 0) > 0,
     answerable: question.gold.answerable,
   });
 
 /** What a person asks, and nothing of ours. */
-function askedOf({ question, conversationId, history }: Asking): TargetQuestion {
+function askedOf({ question, conversationId, history }: QuestionAttempt): TargetQuestion {
   return { message: question.text, conversationId, asOf: question.asOf, history, off: [] };
 }
 

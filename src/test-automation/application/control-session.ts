@@ -41,7 +41,7 @@ export class ControlSession {
     const session = await this.find(sessionId, viewer);
     if (await this.running.has(sessionId))
       throw new ConflictError(`The session '${sessionId}' runs; cancel it, or wait.`);
-    return this.rejudgeSession.execute(session);
+    return this.rejudgeSession.rejudge(session);
   }
 
   private async find(sessionId: string, viewer: SessionViewer): Promise<TestSession> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerJudge } from '../domain/answer-judge.js';
-import { CostEstimate } from '../domain/session-purse.js';
+import { CostEstimate } from '../domain/session-budget.js';
 import { SessionRequest } from '../domain/test-session.js';
 import { TextModel } from '../domain/text-model.js';
 import { MOST_REPEATS } from './ask-question.js';
@@ -25,7 +25,7 @@ export class EstimateCost {
    * @param planned questions and turns
    * @returns at least: every answer passes its check at once and nothing of the judging is new; at most: every answer is repeated
    */
-  execute(request: SessionRequest, planned: { readonly queries: number; readonly turns: number }): CostEstimate {
+  estimate(request: SessionRequest, planned: { readonly queries: number; readonly turns: number }): CostEstimate {
     const asked = planned.queries + planned.turns;
     const isJudging = this.judge.of(request).isPaid;
     const judging = isJudging ? READINGS * asked + TRIAL_CALLS : 0;

@@ -5,9 +5,9 @@ import { brokenComponents, causesOf } from '../domain/failure-causes.js';
 import { judgeGates } from '../domain/gates.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { groupedBy } from '../domain/grouped-by.js';
-import { SessionFindings } from '../domain/found-in-session.js';
+import { FailureAnalysis } from '../domain/failure-analysis.js';
 import { sourcesOfFinding } from '../domain/result-sources.js';
-import { ResultGist } from '../domain/result-gist.js';
+import { ResultSummary } from '../domain/result-summary.js';
 import {
   AutomaticImprovement,
   CompleteSession,
@@ -16,7 +16,7 @@ import {
   SessionInvestigation,
   TrendPoint,
 } from '../domain/session-artifacts.js';
-import { observedFindings } from '../domain/session-findings.js';
+import { observedFindings } from '../domain/analyze-failures.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { gatesByPolicy } from '../domain/session-policy.js';
 import { summarise } from '../domain/summary.js';
@@ -50,7 +50,7 @@ export class FinishSession {
    * @param signal stops the counterfactuals; without one nothing is asked, as when a session is judged again
    * @returns the session as stored: one whose answers were not all checked counts as failed (REQ-S-002)
    */
-  async execute(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
+  async finish(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
     const complete = await this.outcome(ended);
     const session = withUncheckedAnswers(ended, complete);
     const findings = withSources(await this.findingsOf({ ...complete, session }, signal), complete);
@@ -58,7 +58,7 @@ export class FinishSession {
     await this.depth.findings.save(session.sessionId, findings);
     await this.artifacts.write({ ...complete, session, outcome, findings });
     await this.store.save(session, outcome);
-    if (signal !== undefined) await this.depth.automatic.execute(session, signal);
+    if (signal !== undefined) await this.depth.automatic.improve(session, signal);
     return session;
   }
 
@@ -97,12 +97,12 @@ export class FinishSession {
   }
 
   /**
-   * What a session that did not come to its end says so far, by the gists of its results: it is asked for with every list. What failed
+   * What a session that did not come to its end says so far, by the resultSummaries of its results: it is asked for with every list. What failed
    * answers come from needs their traces, and is left for the end and for reports.
    */
   async outcomeSoFar(session: TestSession): Promise<SessionOutcome> {
     const { sessionId } = session;
-    const results = await this.store.gists(sessionId);
+    const results = await this.store.resultSummaries(sessionId);
     const hasDialogues = results.some((result) => result.scenarioId !== null);
     const plan = hasDialogues ? await this.store.plan(sessionId) : undefined;
     const findings = await this.depth.findings.find(sessionId);
@@ -128,7 +128,7 @@ function named(results: readonly TestResult[], ids: readonly unknown[]): TestRes
 }
 
 /** The findings with what their words come from, so that they can be checked whenever they are shown. */
-function withSources(findings: SessionFindings, { session, results }: CompleteSession): SessionFindings {
+function withSources(findings: FailureAnalysis, { session, results }: CompleteSession): FailureAnalysis {
   const of = (ids: unknown) => sourcesOfFinding(named(results, Array.isArray(ids) ? ids : []), session);
   return {
     ...findings,
@@ -145,7 +145,7 @@ function invalidIn({ dialogues }: SessionQuestions): ReadonlySet<string> {
 /** Rates, gates, and the components that failed their own cases. */
 function ratedOutcome(
   session: TestSession,
-  results: readonly ResultGist[],
+  results: readonly ResultSummary[],
   invalidDialogues: ReadonlySet<string>,
 ): SessionOutcome {
   const tests = session.componentTests ?? [];

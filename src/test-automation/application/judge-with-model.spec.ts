@@ -9,7 +9,7 @@ import { NoModel } from '../../llm/infrastructure/no-model.js';
 import { OpenAiClient } from '../../llm/infrastructure/openai-client.js';
 import { ProviderModel } from '../../llm/infrastructure/provider-model.js';
 import { CheckedClaim } from '../domain/claim-checker.js';
-import { answerOf } from '../domain/judge-trial/trial-case.js';
+import { answerOf } from '../domain/judge-calibration/trial-case.js';
 import { Question } from '../domain/question.js';
 import { TargetAnswer } from '../domain/rag-target.js';
 import { Judgement } from '../domain/test-result.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { inSlices } from '../../shared/domain/steps.js';
 import { Persona } from '../domain/persona.js';
 import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
@@ -29,14 +29,14 @@ export class MakeQuestions extends QuestionMaker {
     history: QuestionHistory,
     signal: AbortSignal,
   ): Promise<SessionQuestions> {
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     const pool = await this.pool(request.scope, others, signal);
     const singles = await inSlices(chooseInSteps(request, personas, pool, history), others, signal);
     const dialogues = await inSlices(dialoguesInSteps(request, personas, pool), others, signal);
     return { singles, dialogues, discarded: {} };
   }
 
-  private async pool(scope: SessionScope, others: GiveWay, signal: AbortSignal): Promise<QuestionPool> {
+  private async pool(scope: SessionScope, others: EventLoopYielder, signal: AbortSignal): Promise<QuestionPool> {
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
     if (documents.length === 0)

@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { inSlices } from '../../shared/domain/steps.js';
 import { AnswerJudge } from '../domain/answer-judge.js';
-import { JudgeCard, judgeCard, TRIAL_VERSION } from '../domain/judge-trial/judge-card.js';
-import { JudgeCards, JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
-import { plantInSteps, spreadCases, TrialMaterial } from '../domain/judge-trial/plant-cases.js';
-import { TrialCase } from '../domain/judge-trial/trial-case.js';
+import { JudgeScorecard, judgeScorecard, TRIAL_VERSION } from '../domain/judge-calibration/judge-scorecard.js';
+import { JudgeCards, JudgeMeasure } from '../domain/judge-calibration/judge-cards.js';
+import { plantInSteps, spreadCases, TrialMaterial } from '../domain/judge-calibration/fault-injection.js';
+import { TrialCase } from '../domain/judge-calibration/trial-case.js';
 import { QuestionLexicon } from '../domain/questions/question-lexicon.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
@@ -13,7 +13,7 @@ import { fnv, stableHash } from '../domain/stable-hash.js';
 import { TestSession } from '../domain/test-session.js';
 import { JudgeByRules, PhraseSource } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';
-import { TryJudge } from './try-judge.js';
+import { CalibrateJudge } from './calibrate-judge.js';
 
 /** Documents that faults are planted in; a larger store is sampled. */
 const MOST_DOCUMENTS = 400;
@@ -40,7 +40,7 @@ export class TrialJudges {
     readonly rules: JudgeByRules,
     readonly withModel: JudgeWithModel,
     readonly chosen: AnswerJudge,
-    readonly tryJudge: TryJudge,
+    readonly calibrateJudge: CalibrateJudge,
   ) {}
 }
 
@@ -60,7 +60,7 @@ export class MeasureJudge extends JudgeMeasure {
     super();
   }
 
-  async execute({ request, sessionId }: TestSession, signal: AbortSignal): Promise<readonly JudgeCard[]> {
+  async measureJudge({ request, sessionId }: TestSession, signal: AbortSignal): Promise<readonly JudgeScorecard[]> {
     const place = { scope: request.scope, signal };
     try {
       const documents = await this.sample(place);
@@ -80,7 +80,7 @@ export class MeasureJudge extends JudgeMeasure {
     tried: { readonly judge: AnswerJudge; readonly name: string; readonly most: number | undefined },
     documents: readonly SourceDocument[],
     place: { readonly scope: SessionScope; readonly signal: AbortSignal },
-  ): Promise<JudgeCard> {
+  ): Promise<JudgeScorecard> {
     const texts = documents.map(({ documentId, text }) => `${documentId}/${stableHash(text)}`).sort();
     const key = stableHash(JSON.stringify([TRIAL_VERSION, tried.name, place.scope, texts]));
     const kept = await this.cards.find(key);
@@ -89,9 +89,9 @@ export class MeasureJudge extends JudgeMeasure {
     const material: TrialMaterial = { documents, outside: await lexicon.outsideTopics(), phrases: phrases.read() };
     const all = await inSlices(plantInSteps(material, SEED), undefined, place.signal);
     const cases: readonly TrialCase[] = tried.most === undefined ? all : spreadCases(all, tried.most);
-    const judged = await this.judges.tryJudge.execute(cases, tried.judge, place);
+    const judged = await this.judges.calibrateJudge.calibrate(cases, tried.judge, place);
     const measured_at = clock.now().toISOString();
-    const card = judgeCard(judged, { judge: tried.name, seed: SEED, measured_at, documents: documents.length });
+    const card = judgeScorecard(judged, { judge: tried.name, seed: SEED, measured_at, documents: documents.length });
     // What a model could not judge may be judged the next time.
     if (card.not_evaluated === 0) await this.cards.save(key, card);
     return card;

@@ -19,7 +19,7 @@ export class PlanQuestions {
   ) {}
 
   /** @throws NothingToAskError when the documents do not give enough questions */
-  async execute(session: TestSession, signal: AbortSignal): Promise<SessionQuestions> {
+  async plan(session: TestSession, signal: AbortSignal): Promise<SessionQuestions> {
     const planned = await this.store.plan(session.sessionId);
     if (planned !== undefined) return planned.questions;
     const { request } = session;

@@ -11,7 +11,7 @@ import {
 import { aSession } from '../../../test/support/a-session.js';
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { ResultGist } from '../domain/result-gist.js';
+import { ResultSummary } from '../domain/result-summary.js';
 import { scopeOf } from '../domain/session-scope.js';
 import { TestResult } from '../domain/test-result.js';
 import { SessionStatus, TestSession } from '../domain/test-session.js';
@@ -22,9 +22,9 @@ class CountingStore extends MemorySessionStore {
   timesRead = 0;
   timesSummed = 0;
 
-  override gists(sessionId: string): Promise<readonly ResultGist[]> {
+  override resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
     this.timesSummed += 1;
-    return super.gists(sessionId);
+    return super.resultSummaries(sessionId);
   }
 
   override results(sessionId: string): Promise<readonly TestResult[]> {
@@ -69,7 +69,7 @@ describe('ReadSession', () => {
   it('reads no whole result of a running session, and none to compare', async () => {
     const { store, sessions, successes } = await given('running');
     await successes();
-    await sessions.execute('ses_1', operator('me'));
+    await sessions.read('ses_1', operator('me'));
     await sessions.compare('ses_1', 'ses_1', operator('me'));
     expect(store.timesRead).toBe(0);
   });

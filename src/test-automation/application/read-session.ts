@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { WITHHELD_TEXT } from '../../shared/domain/quoted-source.js';
 import { Page } from '../../shared/domain/page.js';
-import { ResultGist } from '../domain/result-gist.js';
+import { ResultSummary } from '../domain/result-summary.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { compareSessions, SessionComparison } from '../domain/session-comparison.js';
 import { SessionStore, StoredSession } from '../domain/session-store.js';
@@ -22,7 +22,7 @@ export class ReadSession {
   ) {}
 
   /** @throws NotFoundError for an id that is unknown, or another caller's */
-  async execute(sessionId: string, viewer: SessionViewer): Promise<StoredSession> {
+  async read(sessionId: string, viewer: SessionViewer): Promise<StoredSession> {
     const stored = await this.withOutcome(await this.find(sessionId, viewer));
     const [shown] = await this.show.stored([stored], viewer.filter);
     return shown ?? stored;
@@ -68,18 +68,24 @@ export class ReadSession {
   async compare(baseId: string, candidateId: string, viewer: SessionViewer): Promise<SessionComparison> {
     const base = (await this.find(baseId, viewer)).session;
     const candidate = (await this.find(candidateId, viewer)).session;
-    return compareSessions(await this.gists(base, viewer), await this.gists(candidate, viewer));
+    return compareSessions(await this.resultSummaries(base, viewer), await this.resultSummaries(candidate, viewer));
   }
 
   /** A question whose document is out of sight is not quoted; the pairs of both sessions stay, since it is withheld in both. */
-  private async gists({ sessionId }: TestSession, { filter }: SessionViewer): Promise<readonly ResultGist[]> {
-    const gists = await this.store.gists(sessionId);
+  private async resultSummaries(
+    { sessionId }: TestSession,
+    { filter }: SessionViewer,
+  ): Promise<readonly ResultSummary[]> {
+    const resultSummaries = await this.store.resultSummaries(sessionId);
     const plan = await this.store.plan(sessionId);
-    if (plan === undefined) return filter.kind === 'restricted' ? gists.map(withheldGist) : gists;
+    if (plan === undefined)
+      return filter.kind === 'restricted' ? resultSummaries.map(withheldSummary) : resultSummaries;
     const shown = await this.show.questions(plan.questions, filter);
     const questions = [...shown.singles, ...shown.dialogues.flatMap(({ turns }) => turns)];
     const withheld = new Set(questions.flatMap(({ id, text }) => (text === WITHHELD_TEXT ? [id] : [])));
-    return gists.map((gist) => (withheld.has(gist.questionId) ? withheldGist(gist) : gist));
+    return resultSummaries.map((resultSummary) =>
+      withheld.has(resultSummary.questionId) ? withheldSummary(resultSummary) : resultSummary,
+    );
   }
 
   /** @throws NotFoundError for an id that is unknown, or another caller's */
@@ -101,8 +107,8 @@ export class ReadSession {
   }
 }
 
-const withheldGist = (gist: ResultGist): ResultGist => ({
-  ...gist,
+const withheldSummary = (resultSummary: ResultSummary): ResultSummary => ({
+  ...resultSummary,
   query: WITHHELD_TEXT,
-  answer: gist.answer === null ? null : WITHHELD_TEXT,
+  answer: resultSummary.answer === null ? null : WITHHELD_TEXT,
 });

@@ -8,7 +8,7 @@ export class RecoverSessions {
 
   constructor(private readonly store: SessionStore) {}
 
-  async execute(): Promise<void> {
+  async recover(): Promise<void> {
     for (const sessionId of await this.store.interruptUnfinished())
       this.logger.warn(
         { session_id: sessionId },

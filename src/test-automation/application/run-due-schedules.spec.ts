@@ -11,7 +11,7 @@ import { SessionOrder } from '../domain/session-order.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
 import { CronParserTimes } from '../../shared/infrastructure/cron-parser-times.js';
-import { KeepSchedules } from './keep-schedules.js';
+import { SaveSchedules } from './save-schedules.js';
 import { RunDueSchedules, ScheduleParts } from './run-due-schedules.js';
 
 class MovingClock extends Clock {
@@ -67,7 +67,7 @@ function parts(processes = 1) {
   const [clock, store, sessions] = [new MovingClock(), new MemorySchedules(), new MemorySessionStore()];
   const started: { order: SessionOrder; owner: string }[] = [];
   const start = {
-    execute: (order: SessionOrder, owner: string) => {
+    start: (order: SessionOrder, owner: string) => {
       if (order.name === 'broken') return Promise.reject(new Error('no such persona'));
       started.push({ order, owner });
       return Promise.resolve({ sessionId: `ses_${started.length}` } as TestSession);
@@ -80,7 +80,7 @@ function parts(processes = 1) {
     { length: processes },
     () => new RunDueSchedules(new ScheduleParts(store, times, sessions, owners), start as never, clock),
   );
-  const keep = new KeepSchedules(
+  const keep = new SaveSchedules(
     store,
     new ScheduleTimes(times, clock),
     new CheckOrder(new OnePersonaSet(), targetUseCases().choose),
@@ -88,7 +88,7 @@ function parts(processes = 1) {
   );
   const tick = async (from: string, to: string) => {
     clock.at = new Date(to);
-    return await Promise.all(runs.map((run) => run.execute(new Date(from))));
+    return await Promise.all(runs.map((run) => run.run(new Date(from))));
   };
   return { clock, store, sessions, started, keep, tick, rights, run: runs[0]! };
 }

@@ -47,7 +47,7 @@ export class RunDueSchedules {
    * @returns ids of the schedules that were due, by how their start went
    * @throws Error when the schedules cannot be read; nothing was started then
    */
-  async execute(since: Date): Promise<DueSchedules> {
+  async run(since: Date): Promise<DueSchedules> {
     const now = this.clock.now();
     const [done, failed]: [string[], string[]] = [[], []];
     for (const stored of await this.parts.store.all()) {
@@ -109,7 +109,7 @@ export class RunDueSchedules {
     }
     const name = schedule.id;
     const scope = scopeOf(intersect(filterOf(schedule.order.scope), filter));
-    const session = await this.startSession.execute({ ...schedule.order, name, scope }, owner);
+    const session = await this.startSession.start({ ...schedule.order, name, scope }, owner);
     this.logger.log({ schedule: schedule.id, session_id: session.sessionId }, 'a scheduled test session was started');
   }
 

@@ -31,20 +31,20 @@ import { JobsAtOnce } from '../../../test/support/jobs-at-once.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { TargetError } from '../domain/rag-target.js';
-import { OwnPurses } from '../domain/session-purse.js';
+import { OwnPurses } from '../domain/session-budget.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
-import { AskAllUnits } from './ask-all-units.js';
+import { RunUnits } from './run-units.js';
 import { AskQuestion } from './ask-question.js';
 import { ControlSession } from './control-session.js';
 import { FinishSession, SessionDepth } from './finish-session.js';
-import { HoldDialogue } from './hold-dialogue.js';
+import { RunDialogue } from './run-dialogue.js';
 import { PlanQuestions } from './plan-questions.js';
 import { RejudgeSession } from './rejudge-session.js';
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './run-session.js';
 import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
-import { SpreadUnits } from './spread-units.js';
+import { DispatchUnits } from './dispatch-units.js';
 import { TestComponents } from './test-components.js';
 import { SessionChoices, SessionStamps, StartSession } from './start-session.js';
 
@@ -107,7 +107,7 @@ function parts() {
     discarded: {},
   });
   const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics);
-  const units = new SessionUnits(store, ask, new HoldDialogue(ask, store, judge), judge);
+  const units = new SessionUnits(store, ask, new RunDialogue(ask, store, judge), judge);
   const finish = new FinishSession(
     store,
     artifacts,
@@ -118,7 +118,7 @@ function parts() {
   const measures = new SessionMeasures(components, new NoTrial());
   const steps = new SessionSteps(
     new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported(), datasets),
-    new AskAllUnits(units, new SpreadUnits(jobs), new SessionOwners(rights)),
+    new RunUnits(units, new DispatchUnits(jobs), new SessionOwners(rights)),
     finish,
     measures,
   );
@@ -153,7 +153,7 @@ describe('a test session', () => {
       if (target.asked.length === 2) end(rights);
       return `truth: ${question.message}`;
     };
-    const { sessionId } = await start.execute(ORDER, 'ann');
+    const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
     const { session } = (await store.find(sessionId, 'ann')) ?? {};
     expect(session).toMatchObject({ status: 'cancelled', error: expect.stringContaining("The key 'ann' was revoked") });
@@ -162,7 +162,7 @@ describe('a test session', () => {
 
   it('asks every question once and every turn in one conversation, and sums up', async () => {
     const { start, jobs, store, target, artifacts } = parts();
-    const { sessionId } = await start.execute(ORDER, 'ann');
+    const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
     const ended = store.sessions.get(sessionId);
     expect(ended?.session).toMatchObject({ status: 'completed', planned: { queries: 3, turns: 4 } });
@@ -183,7 +183,7 @@ describe('a test session', () => {
         : question.message.includes('b?')
           ? `false ${n}`
           : 'truth';
-    const { sessionId } = await start.execute(ORDER, 'ann');
+    const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
     const results = await store.results(sessionId);
     const a = results.find((r) => r.questionId === 'a');
@@ -198,7 +198,7 @@ describe('a test session', () => {
   it('evaluates nothing where the target fails, and is failed when that is all', async () => {
     const { start, jobs, store, target } = parts();
     target.answer = () => new TargetError('connection refused');
-    const { sessionId } = await start.execute(ORDER, 'ann');
+    const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
     const ended = store.sessions.get(sessionId);
     expect(ended?.session).toMatchObject({
@@ -213,7 +213,7 @@ describe('a test session', () => {
     const { start, jobs, store, target, tester, control } = parts();
     tester.statuses = { reranker: 'failed', hyde: 'not_available' };
     target.answer = () => new TargetError('away');
-    const { sessionId } = await start.execute(ORDER, 'ann');
+    const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
     target.answer = () => 'truth';
     await control.resume(sessionId, viewerOf('ann'));
@@ -255,7 +255,7 @@ describe('a test session', () => {
   it('judges again without asking, and changes no question and no answer', async () => {
     const { start, jobs, store, target, control, judge } = parts();
     target.answer = (question, n) => (question.message.includes('a?') ? `false ${n}` : 'truth');
-    const { sessionId } = await start.execute(ORDER, 'ann');
+    const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
     const before = await store.results(sessionId);
     const [asked, judged] = [target.asked.length, judge.judged];
@@ -267,7 +267,7 @@ describe('a test session', () => {
 
   it('stops asking when the budget is used up, and says so', async () => {
     const { start, jobs, store, target } = parts();
-    const { sessionId } = await start.execute({ ...ORDER, concurrency: 1, budgetUsd: 0.04 }, 'ann');
+    const { sessionId } = await start.start({ ...ORDER, concurrency: 1, budgetUsd: 0.04 }, 'ann');
     await jobs.idle();
     expect(target.asked).toHaveLength(4);
     expect(store.sessions.get(sessionId)?.session).toMatchObject({
@@ -278,8 +278,8 @@ describe('a test session', () => {
 
   it('judges again with the whole budget, whatever the session has spent', async () => {
     const { start, jobs, store, control, judge } = parts();
-    // Asking costs 0.01 each: seven answers use the budget up.
-    const { sessionId } = await start.execute({ ...ORDER, concurrency: 1, budgetUsd: 0.07 }, 'ann');
+    // QuestionAttempt costs 0.01 each: seven answers use the budget up.
+    const { sessionId } = await start.start({ ...ORDER, concurrency: 1, budgetUsd: 0.07 }, 'ann');
     await jobs.idle();
     judge.isPaid = true;
     await control.rejudge(sessionId, viewerOf('ann'));
@@ -296,8 +296,8 @@ describe('a test session', () => {
   it('looks at earlier sessions only where no seed asks for a repetition', async () => {
     const { start, jobs, store, maker } = parts();
     store.past = { passed: new Set(['a']), failed: new Set(['b']) };
-    await start.execute({ ...ORDER, seed: 7 }, 'ann');
-    await start.execute(ORDER, 'ann');
+    await start.start({ ...ORDER, seed: 7 }, 'ann');
+    await start.start(ORDER, 'ann');
     await jobs.idle();
     expect(maker.histories.map((h) => h.passed.size)).toEqual([0, 1]);
   });
@@ -305,7 +305,7 @@ describe('a test session', () => {
   it('calls a turn that lost its context what it is', async () => {
     const { start, jobs, store, target } = parts();
     target.answer = (question) => (question.message.includes('s1-3') ? 'false and lost' : 'truth');
-    const { sessionId } = await start.execute(ORDER, 'ann');
+    const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
     const turn = (await store.results(sessionId)).find((r) => r.turn === 3);
     expect(turn?.judgement.failureType).toBe('LOST_CONTEXT');
@@ -314,7 +314,7 @@ describe('a test session', () => {
 
   it('tells whoever watches of every result, the progress and the end', async () => {
     const { start, jobs, watching } = parts();
-    await start.execute(ORDER, 'ann');
+    await start.start(ORDER, 'ann');
     await jobs.idle();
     const progress = watching.events.filter((e) => e.type === 'progress');
     expect(progress.map((e) => e.done)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -324,8 +324,8 @@ describe('a test session', () => {
 
   it('refuses a persona or a set that does not exist, and another caller', async () => {
     const { start, control } = parts();
-    await expect(start.execute({ ...ORDER, personas: ['wizard'] }, 'ann')).rejects.toThrow('wizard');
-    await expect(start.execute({ ...ORDER, personaSet: 'nobody' }, 'ann')).rejects.toThrow('university');
+    await expect(start.start({ ...ORDER, personas: ['wizard'] }, 'ann')).rejects.toThrow('wizard');
+    await expect(start.start({ ...ORDER, personaSet: 'nobody' }, 'ann')).rejects.toThrow('university');
     const { sessionId } = await start.accept(ORDER, 'ann');
     await expect(control.cancel(sessionId, viewerOf('bob'))).rejects.toThrow(sessionId);
   });

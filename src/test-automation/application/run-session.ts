@@ -5,14 +5,14 @@ import { TryLaterError } from '../../shared/domain/domain-error.js';
 import { isHandedOver, JobRun } from '../../shared/domain/job-runner.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { noteOf, SessionProgress } from '../domain/session-progress.js';
-import { JudgeMeasure } from '../domain/judge-trial/judge-cards.js';
+import { JudgeMeasure } from '../domain/judge-calibration/judge-cards.js';
 import { judgingCost } from '../domain/model-judge/merge-readings.js';
-import { SessionPurse, SessionPurses } from '../domain/session-purse.js';
+import { SessionBudget, SessionPurses } from '../domain/session-budget.js';
 import { SessionStore } from '../domain/session-store.js';
 import { isSuccess } from '../domain/summary.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { AskAllUnits } from './ask-all-units.js';
+import { RunUnits } from './run-units.js';
 import { SPENT } from './ask-question.js';
 import { FinishSession } from './finish-session.js';
 import { PlanQuestions } from './plan-questions.js';
@@ -68,7 +68,7 @@ export class SessionMeasures {
 export class SessionSteps {
   constructor(
     readonly plan: PlanQuestions,
-    readonly units: AskAllUnits,
+    readonly units: RunUnits,
     readonly finish: FinishSession,
     readonly measures: SessionMeasures,
   ) {}
@@ -104,7 +104,7 @@ export class RunSession {
    * @param job whose units any process may ask; undefined runs it in the foreground
    * @throws only when the session is gone on with, by another process or as soon as the store is back: then it is left as it is
    */
-  async execute(queued: TestSession, signal: AbortSignal, job?: SessionJob): Promise<TestSession> {
+  async run(queued: TestSession, signal: AbortSignal, job?: SessionJob): Promise<TestSession> {
     let session: TestSession = { ...queued, status: 'running', startedAt: queued.startedAt ?? this.now(), error: null };
     try {
       await this.steps.units.assertOwner(session);
@@ -112,10 +112,10 @@ export class RunSession {
       const target = await this.targets.open(session);
       const startState = await this.targets.describe(session.request, signal);
       session = { ...session, startState: { ...startState, ...session.startState } };
-      const questions = await this.steps.plan.execute(session, signal);
+      const questions = await this.steps.plan.plan(session, signal);
       const dialogueTurns = questions.dialogues.reduce((sum, dialogue) => sum + dialogue.turns.length, 0);
       session = { ...session, planned: { queries: questions.singles.length, turns: dialogueTurns } };
-      const componentTests = session.componentTests ?? (await this.steps.measures.components.execute(session, signal));
+      const componentTests = session.componentTests ?? (await this.steps.measures.components.test(session, signal));
       session = { ...session, componentTests };
       await this.keep(session);
       const earlier = await this.store.results(session.sessionId);
@@ -124,7 +124,7 @@ export class RunSession {
       const purse = await this.surroundings.purses.open(session, spentBy(earlier) + (questions.costUsd ?? 0));
       const onResult = (result: TestResult) => progress.add(result);
       const run = { session, target, signal, purse, onResult, progress: job?.progress };
-      await this.steps.units.execute(run, await this.steps.units.open(session, questions));
+      await this.steps.units.run(run, await this.steps.units.open(session, questions));
       const open = await this.steps.units.open(session, questions);
       if (open.length > 0 && (await this.isSpent(session, purse)))
         return await this.end(
@@ -132,7 +132,7 @@ export class RunSession {
           'failed',
         );
       await this.steps.units.assertOwner(session);
-      const judgeCards = await this.steps.measures.judges.execute(session, signal);
+      const judgeCards = await this.steps.measures.judges.measureJudge(session, signal);
       return await this.end({ ...session, judgeCards }, 'completed', signal);
     } catch (error) {
       if (isHandedOver(signal) || (error instanceof TryLaterError && job?.isLastTry === false)) throw error;
@@ -158,7 +158,7 @@ export class RunSession {
 
   private async end(session: TestSession, status: TestSession['status'], signal?: AbortSignal): Promise<TestSession> {
     const ended = { ...session, status, completedAt: this.now() };
-    const finished = await this.steps.finish.execute(ended, signal);
+    const finished = await this.steps.finish.finish(ended, signal);
     await this.surroundings.progress.publish(finished.sessionId, {
       type: 'status',
       status: finished.status,
@@ -168,9 +168,9 @@ export class RunSession {
   }
 
   /** Whether anything was left out for want of money. Room may be left again where a call was cheaper than it might have been. */
-  private async isSpent({ sessionId, request }: TestSession, purse: SessionPurse): Promise<boolean> {
+  private async isSpent({ sessionId, request }: TestSession, purse: SessionBudget): Promise<boolean> {
     if (request.budgetUsd === undefined) return false;
-    if (await purse.isEmptyFor('answer')) return true;
+    if (await purse.isExhaustedFor('answer')) return true;
     return (await this.store.results(sessionId)).some(({ error }) => error === SPENT);
   }
 

@@ -21,7 +21,7 @@ export class RunningSessions {
     private readonly store: SessionStore,
     private readonly runSession: RunSession,
   ) {
-    jobs.register(SESSION_JOB, { run: (job) => this.run(job), gaveUp: (data) => this.interrupt(data) });
+    jobs.register(SESSION_JOB, { run: (job) => this.run(job), onDeadLetter: (data) => this.interrupt(data) });
   }
 
   async has(sessionId: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export class RunningSessions {
   private async run(job: JobRun): Promise<void> {
     const session = await this.unfinished(job.data);
     if (session === undefined) return;
-    const { status } = await this.runSession.execute(session, job.signal, job);
+    const { status } = await this.runSession.run(session, job.signal, job);
     if (status === 'cancelled') job.signal.throwIfAborted();
   }
 

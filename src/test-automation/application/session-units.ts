@@ -3,12 +3,12 @@ import { AnswerJudge } from '../domain/answer-judge.js';
 import { Dialogue, Question } from '../domain/question.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { RagTarget } from '../domain/rag-target.js';
-import { SessionPurse } from '../domain/session-purse.js';
+import { SessionBudget } from '../domain/session-budget.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { AskQuestion, repetitionOf } from './ask-question.js';
-import { HoldDialogue, turnIdOf } from './hold-dialogue.js';
+import { RunDialogue, turnIdOf } from './run-dialogue.js';
 
 /** What can be asked apart from everything else: a single question, or a whole dialogue. */
 export type SessionUnit =
@@ -20,7 +20,7 @@ export interface UnitRun {
   readonly target: RagTarget | undefined;
   readonly signal: AbortSignal;
   /** What the session may still cost. */
-  readonly purse: SessionPurse;
+  readonly purse: SessionBudget;
   readonly onResult: (result: TestResult) => void;
 }
 
@@ -36,7 +36,7 @@ export class SessionUnits {
   constructor(
     private readonly store: SessionStore,
     private readonly askQuestion: AskQuestion,
-    private readonly holdDialogue: HoldDialogue,
+    private readonly runDialogue: RunDialogue,
     private readonly judge: AnswerJudge,
   ) {}
 
@@ -76,8 +76,8 @@ export class SessionUnits {
   }
 
   async ask(session: TestSession, unit: SessionUnit, run: UnitRun): Promise<void> {
-    if (unit.kind === 'dialogue') return this.holdDialogue.execute(session, unit.dialogue, run);
-    const { result } = await this.askQuestion.execute(
+    if (unit.kind === 'dialogue') return this.runDialogue.run(session, unit.dialogue, run);
+    const { result } = await this.askQuestion.askQuestion(
       {
         sessionId: session.sessionId,
         scope: session.request.scope,

@@ -16,7 +16,7 @@ import {
   withheldResult,
   withheldWhys,
 } from '../domain/result-sources.js';
-import { SessionFindings } from '../domain/found-in-session.js';
+import { FailureAnalysis } from '../domain/failure-analysis.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { StoredSession } from '../domain/session-store.js';
@@ -82,7 +82,7 @@ export class ShowSessions {
     };
   }
 
-  async findings(findings: SessionFindings, filter: CategoryFilter): Promise<SessionFindings> {
+  async findings(findings: FailureAnalysis, filter: CategoryFilter): Promise<FailureAnalysis> {
     return {
       ...findings,
       whys: await this.each(findings.whys, filter, withheldWhys),

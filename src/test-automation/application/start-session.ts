@@ -51,7 +51,7 @@ export class StartSession {
    * @throws InvalidInputError (422) for an unknown persona, set, agent or target, NotFoundError for an unknown earlier session,
    * DomainError (403) for the address of a target without the right to give one
    */
-  async execute(order: SessionOrder, owner: string): Promise<TestSession> {
+  async start(order: SessionOrder, owner: string): Promise<TestSession> {
     const session = await this.accept(order, owner);
     await this.running.start(session);
     return session;

@@ -21,7 +21,7 @@ export class TestComponents {
     private readonly clock: Clock,
   ) {}
 
-  async execute(session: TestSession, signal: AbortSignal): Promise<readonly ComponentTest[]> {
+  async test(session: TestSession, signal: AbortSignal): Promise<readonly ComponentTest[]> {
     const { scope, seed } = session.request;
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);

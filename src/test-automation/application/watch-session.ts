@@ -77,7 +77,7 @@ export class WatchSession {
   ) {}
 
   /** The first event is the state as it is now. @throws NotFoundError */
-  async execute(sessionId: string, viewer: SessionViewer): Promise<Watching> {
+  async watch(sessionId: string, viewer: SessionViewer): Promise<Watching> {
     // Watched before it is read, so that nothing falls between the two.
     const { queue, stop } = this.feed.watch(sessionId);
     try {

@@ -1,5 +1,5 @@
 import { trialsToPass } from './interval.js';
-import { ResultGist } from './result-gist.js';
+import { ResultSummary } from './result-summary.js';
 
 export const GATE_LIMITS = {
   intent_accuracy: 0.85,
@@ -43,18 +43,18 @@ export function whatDecides(
     : `${said}: ${units} dialogues instead of ${now} (${setBy}).`;
 }
 
-const differentIn = (results: readonly ResultGist[], of: (result: ResultGist) => string | null): number =>
+const differentIn = (results: readonly ResultSummary[], of: (result: ResultSummary) => string | null): number =>
   new Set(results.map(of)).size;
 
 /** Single questions, of which each persona has as many. */
-export function moreQueries(single: readonly ResultGist[], countedEach: number): Longer {
+export function moreQueries(single: readonly ResultSummary[], countedEach: number): Longer {
   const personas = differentIn(single, (r) => r.personaId);
   const now = Math.round(single.length / Math.max(1, personas));
   return { noun: 'queries', now, most: MOST_QUERIES, setBy: 'queries_per_persona, --queries', countedEach };
 }
 
 /** Dialogues of some follow-ups each. */
-export function moreDialogues(followUps: readonly ResultGist[]): Longer {
+export function moreDialogues(followUps: readonly ResultSummary[]): Longer {
   const now = differentIn(followUps, (r) => r.scenarioId);
   return { noun: 'follow-ups', now, most: MOST_DIALOGUES, setBy: 'multi_turn.scenarios, --scenarios', countedEach: 1 };
 }

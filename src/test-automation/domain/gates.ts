@@ -1,6 +1,6 @@
 import { GATE_LIMITS, Longer, moreDialogues, moreQueries, whatDecides } from './gate-size.js';
 import { Interval, trialsToPass, wilson } from './interval.js';
-import { ResultGist } from './result-gist.js';
+import { ResultSummary } from './result-summary.js';
 import { factCheckCounts, intentCounts, isEvaluated, isFollowUp, isSingle, isSuccess } from './summary.js';
 import { SessionGate } from './test-session.js';
 
@@ -59,7 +59,7 @@ function gateOf(gate: Measured): SessionGate {
  * The gates of the specification on the results: the lower bound of the 95 % interval has to reach the threshold, since 24
  * passes of 30 may as well be a system that passes 63 %.
  */
-export function judgeGates(results: readonly ResultGist[], invalidDialogues: ReadonlySet<string>): SessionGate[] {
+export function judgeGates(results: readonly ResultSummary[], invalidDialogues: ReadonlySet<string>): SessionGate[] {
   const single = results.filter(isSingle).filter(isEvaluated);
   const followUps = results.filter((r) => isFollowUp(r) && isEvaluated(r) && !invalidDialogues.has(r.scenarioId ?? ''));
   const intents = intentCounts(single);

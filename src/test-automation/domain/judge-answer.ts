@@ -7,7 +7,7 @@ import { TargetAnswer } from './rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
 import { readableAnswer } from './judge/readable-answer.js';
 import { replyKind } from './judge/reply-kind.js';
-import { speaksOf } from './speaks-of.js';
+import { topicalOverlap } from './topical-overlap.js';
 import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from './test-result.js';
 
 /** Everything a verdict rests on besides question and answer. */
@@ -184,7 +184,7 @@ function reasonsOf(
 /** A provision about something else may hold the same number: what it says of that answers nothing. */
 function saysItOfSomethingElse({ text, gold }: Question, answer: TargetAnswer, match: SourceMatch): boolean {
   if (!match.any || match.namesGoldDocument || gold.requiredFacts.length === 0) return false;
-  return !speaksOf(answer.text, [text, gold.quote ?? '']);
+  return !topicalOverlap(answer.text, [text, gold.quote ?? '']);
 }
 
 function judgeAnswerable(

@@ -1,5 +1,5 @@
 import { gateState } from './gates.js';
-import { JudgeCard } from './judge-trial/judge-card.js';
+import { JudgeScorecard } from './judge-calibration/judge-scorecard.js';
 import { escapeMarkup } from './report-document.js';
 import { CompleteSession } from './session-artifacts.js';
 import { TestResult } from './test-result.js';
@@ -27,7 +27,7 @@ export interface JUnitParts {
 const percent = (rate: number | null) => (rate === null ? '-' : `${(100 * rate).toFixed(1)} %`);
 
 /** What the judge is worth: each kind of planted fault and of sound answer is a case, which fails where its floor is missed. */
-function judgeSuite(card: JudgeCard): string {
+function judgeSuite(card: JudgeScorecard): string {
   const cases = card.rates.map(({ kind, language, is_fault, rate, limit, holds }) => {
     const name = `${is_fault ? 'catches' : 'lets pass'} ${kind} (${language})`;
     const open = `<testcase classname="${escapeMarkup(card.judge)}" name="${escapeMarkup(name)}">`;

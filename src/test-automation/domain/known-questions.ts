@@ -1,5 +1,5 @@
 import { Steps } from '../../shared/domain/steps.js';
-import { coresInSteps } from './questions/all-cores.js';
+import { coresInSteps } from './questions/all-seeds.js';
 import { articlesOf } from './questions/articles.js';
 import { CoreQuestion } from './questions/core-question.js';
 import { SeededRandom } from './seeded-random.js';

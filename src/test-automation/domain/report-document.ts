@@ -30,7 +30,7 @@ export const chartsIn = (blocks: readonly ReportBlock[]): readonly ReportChart[]
 
 export const chartFile = (chart: ReportChart): string => `charts/${chart.id}.svg`;
 
-const valueText = ({ unit }: ReportChart, value: number): string =>
+const vectorLiteral = ({ unit }: ReportChart, value: number): string =>
   unit === 'share' ? `${Math.round(value * 1000) / 10} %` : String(value);
 
 /** Everything in a report is somebody's text: line breaks and pipes must not break a table, nor brackets make a link. */
@@ -57,7 +57,7 @@ function markdownBlock(block: ReportBlock): string {
     case 'chart':
       return [
         `![${inline(block.name)}](${chartFile(block)})`,
-        block.points.map(({ name, value }) => `- ${inline(name)}: ${valueText(block, value)}`).join('\n'),
+        block.points.map(({ name, value }) => `- ${inline(name)}: ${vectorLiteral(block, value)}`).join('\n'),
       ].join('\n\n');
   }
 }
@@ -102,7 +102,7 @@ export function toHtml(
           .map((row) => `<tr>${row.map((c) => `<td>${e(c)}</td>`).join('')}</tr>`)
           .join('')}</tbody></table>`;
       case 'chart':
-        return `<img alt="${e(`${block.name}: ${block.points.map((p) => `${p.name} ${valueText(block, p.value)}`).join(', ')}`)}" src="data:image/svg+xml;base64,${chart(block)}">`;
+        return `<img alt="${e(`${block.name}: ${block.points.map((p) => `${p.name} ${vectorLiteral(block, p.value)}`).join(', ')}`)}" src="data:image/svg+xml;base64,${chart(block)}">`;
     }
   });
   return `<!doctype html>

@@ -9,7 +9,7 @@ import { pointsText } from './report-numbers.js';
 import { ReportWords } from './report-words.js';
 import { CompleteSession } from './session-artifacts.js';
 import { TestResult } from './test-result.js';
-import { told } from './told-in-korean.js';
+import { told } from './localize-ko.js';
 import { ComponentObservation, observeComponents, RAG_COMPONENTS } from './trace-attribution.js';
 
 type Language = 'en' | 'ko';

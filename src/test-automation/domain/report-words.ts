@@ -75,7 +75,7 @@ const EN = {
   gatesUndecided: (few: number, all: number) =>
     `${few} of ${all} gates could not be decided: what was asked was answered well enough, but too little was asked to prove it; section 8 says how much more to ask.`,
   tooFew: 'too few to decide',
-  undecided: 'Asked too little to decide:',
+  undecided: 'QuestionOutcome too little to decide:',
   staticTests: 'Component test cases passed',
   measured: 'Measured',
   interval95: '95 % interval',

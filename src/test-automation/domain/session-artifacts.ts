@@ -1,6 +1,6 @@
 import { Persona } from './persona.js';
 import { SessionQuestions } from './question-maker.js';
-import { SessionFindings } from './found-in-session.js';
+import { FailureAnalysis } from './failure-analysis.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from './test-result.js';
 import { TestSession } from './test-session.js';
@@ -15,7 +15,7 @@ export interface CompleteSession {
   /** Earlier sessions of the same caller against the same target, and this one at the end. */
   readonly trend: readonly TrendPoint[];
   /** What its counterfactuals found; undefined before they were run. */
-  readonly findings?: SessionFindings | undefined;
+  readonly findings?: FailureAnalysis | undefined;
 }
 
 export interface TrendPoint {
@@ -27,19 +27,19 @@ export interface TrendPoint {
 /** Looks into what a finished session found. */
 export abstract class SessionInvestigation {
   /** Runs the counterfactuals of the failures, and the sets of components that the session asks for, in a sandbox. */
-  abstract investigate(complete: CompleteSession, signal: AbortSignal): Promise<SessionFindings>;
+  abstract investigate(complete: CompleteSession, signal: AbortSignal): Promise<FailureAnalysis>;
 }
 
 /** What happens with the improvements of a session without anybody's hand. */
 export abstract class AutomaticImprovement {
   /** Does nothing unless it is switched on. @returns ids of what was put in service */
-  abstract execute(session: TestSession, signal: AbortSignal): Promise<readonly string[]>;
+  abstract improve(session: TestSession, signal: AbortSignal): Promise<readonly string[]>;
 }
 
 /** Keeps what was found. */
 export abstract class FindingsStore {
-  abstract save(sessionId: string, findings: SessionFindings): Promise<void>;
-  abstract find(sessionId: string): Promise<SessionFindings | undefined>;
+  abstract save(sessionId: string, findings: FailureAnalysis): Promise<void>;
+  abstract find(sessionId: string): Promise<FailureAnalysis | undefined>;
 }
 
 /** The files and follow-ups of a finished session: its folder, its report, the plan of improvements. */

@@ -1,6 +1,6 @@
 import { clusterBootstrap, Interval } from './interval.js';
 import { mcNemar, signFlip } from './paired-tests.js';
-import { ResultGist } from './result-gist.js';
+import { ResultSummary } from './result-summary.js';
 import { SeededRandom } from './seeded-random.js';
 import { clusterOf, isEvaluated, isSuccess } from './summary.js';
 import { Verdict } from './test-result.js';
@@ -16,7 +16,7 @@ export interface ComparedQuestion {
 
 export interface SessionComparison {
   readonly pairedQueries: number;
-  /** Asked by one session only, or not evaluated in one: in no figure below. */
+  /** QuestionOutcome by one session only, or not evaluated in one: in no figure below. */
   readonly unpaired: { readonly base: readonly string[]; readonly candidate: readonly string[] };
   /** Passed before, fail now; the ones that lost most first. */
   readonly regressions: readonly ComparedQuestion[];
@@ -42,13 +42,13 @@ const EQUIVALENCE = 0.1;
 const Z_SUM = 1.959963984540054 + 0.8416212335729143;
 
 interface Pair {
-  readonly base: ResultGist;
-  readonly candidate: ResultGist;
+  readonly base: ResultSummary;
+  readonly candidate: ResultSummary;
 }
 
-const keyOf = (r: ResultGist) => `${r.questionId}/${r.turn ?? 0}`;
+const keyOf = (r: ResultSummary) => `${r.questionId}/${r.turn ?? 0}`;
 
-function pairsOf(base: readonly ResultGist[], candidate: readonly ResultGist[]) {
+function pairsOf(base: readonly ResultSummary[], candidate: readonly ResultSummary[]) {
   const before = new Map(base.filter(isEvaluated).map((r) => [keyOf(r), r]));
   const after = new Map(candidate.filter(isEvaluated).map((r) => [keyOf(r), r]));
   const pairs: Pair[] = [];
@@ -57,7 +57,7 @@ function pairsOf(base: readonly ResultGist[], candidate: readonly ResultGist[]) 
     if (other !== undefined && other.query === result.query) pairs.push({ base: result, candidate: other });
   }
   const paired = new Set(pairs.map((p) => keyOf(p.base)));
-  const rest = (all: readonly ResultGist[]) => all.filter((r) => !paired.has(keyOf(r))).map((r) => r.query);
+  const rest = (all: readonly ResultSummary[]) => all.filter((r) => !paired.has(keyOf(r))).map((r) => r.query);
   return { pairs, unpaired: { base: rest(base), candidate: rest(candidate) } };
 }
 
@@ -88,7 +88,10 @@ function neededPairs(changes: readonly number[]): number | null {
  * dialogue or persona. "No effect" only by equivalence (the 90 % interval of the change inside +-0.10); what is neither is
  * inconclusive, with the number of queries that would decide.
  */
-export function compareSessions(base: readonly ResultGist[], candidate: readonly ResultGist[]): SessionComparison {
+export function compareSessions(
+  base: readonly ResultSummary[],
+  candidate: readonly ResultSummary[],
+): SessionComparison {
   const { pairs, unpaired } = pairsOf(base, candidate);
   const lost = pairs.filter((p) => isSuccess(p.base) && !isSuccess(p.candidate));
   const gained = pairs.filter((p) => !isSuccess(p.base) && isSuccess(p.candidate));

@@ -1,6 +1,6 @@
 import { SUCCESS_FROM, PARTIAL_FROM } from './judge-answer.js';
 import { wilson } from './interval.js';
-import { ResultGist } from './result-gist.js';
+import { ResultSummary } from './result-summary.js';
 import { SessionPolicy } from './policy.js';
 import { isEvaluated, isSingle } from './summary.js';
 import { FailureType, Judgement, ScoreDimensions, Verdict } from './test-result.js';
@@ -106,7 +106,7 @@ function shareGate(id: string, threshold: number, met: readonly boolean[], polic
 }
 
 /** Gates that only a policy has: the share of answers whose sources are right, and of answers that meet a criterion. */
-function ownGates(results: readonly ResultGist[], policy: SessionPolicy): SessionGate[] {
+function ownGates(results: readonly ResultSummary[], policy: SessionPolicy): SessionGate[] {
   const answers = results.filter((result) => isSingle(result) && isEvaluated(result));
   const cited = policy.gates?.['citation_rate'];
   const citations = answers.flatMap(({ judgement: { dimensions } }) =>
@@ -133,7 +133,7 @@ export const POLICY_GATES = [
 /** The gates of a session as its policy wants them. */
 export function gatesByPolicy(
   gates: readonly SessionGate[],
-  results: readonly ResultGist[],
+  results: readonly ResultSummary[],
   policy: SessionPolicy | undefined,
 ): SessionGate[] {
   if (policy === undefined) return [...gates];

@@ -6,9 +6,9 @@ import { gateState } from './gates.js';
 import { toResultRow } from './result-row.js';
 import { toImprovementRecord } from './improvement.js';
 import { CompleteSession } from './session-artifacts.js';
-import { SessionFindings } from './found-in-session.js';
+import { FailureAnalysis } from './failure-analysis.js';
 import { inSnakeCase } from './snake-case.js';
-import { inKorean } from './told-in-korean.js';
+import { inKorean } from './localize-ko.js';
 
 const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
 
@@ -62,7 +62,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
 }
 
 /** report.json: everything that the report tells, for programs. */
-export function toReportRecord(complete: CompleteSession, { whys, improvements }: SessionFindings) {
+export function toReportRecord(complete: CompleteSession, { whys, improvements }: FailureAnalysis) {
   return {
     ...toSessionRecord(complete, whys),
     improvements: improvements.map(toImprovementRecord),

@@ -1,5 +1,5 @@
 import { CompleteSession } from './session-artifacts.js';
-import { SessionFindings } from './found-in-session.js';
+import { FailureAnalysis } from './failure-analysis.js';
 
 export const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -13,7 +13,7 @@ export interface ReportFile {
 /** Writes the report of a session; the same text as in the session's folder. */
 export abstract class SessionReports {
   /** @param findings those of the session, where they are known already */
-  abstract render(complete: CompleteSession, format: ReportFormat, findings?: SessionFindings): Promise<string>;
+  abstract render(complete: CompleteSession, format: ReportFormat, findings?: FailureAnalysis): Promise<string>;
   /** The pictures of the Markdown report. */
-  abstract charts(complete: CompleteSession, findings?: SessionFindings): Promise<readonly ReportFile[]>;
+  abstract charts(complete: CompleteSession, findings?: FailureAnalysis): Promise<readonly ReportFile[]>;
 }

@@ -1,11 +1,11 @@
 import { Page } from '../../shared/domain/page.js';
-import { JudgeCard } from './judge-trial/judge-card.js';
+import { JudgeScorecard } from './judge-calibration/judge-scorecard.js';
 import { FailureCause } from './failure-causes.js';
 import { ContributionReport } from './contribution/contribution.js';
 import { Persona } from './persona.js';
 import { QuestionHistory, SessionQuestions } from './question-maker.js';
 import { TargetAnswer } from './rag-target.js';
-import { ResultGist } from './result-gist.js';
+import { ResultSummary } from './result-summary.js';
 import { TestResult } from './test-result.js';
 import { SessionGate, SessionSummary, TestSession } from './test-session.js';
 
@@ -14,7 +14,7 @@ export interface SessionOutcome {
   readonly summary: SessionSummary;
   readonly gates: readonly SessionGate[];
   /** What the judges are worth, measured; left out in older sessions. */
-  readonly judgeCards?: readonly JudgeCard[];
+  readonly judgeCards?: readonly JudgeScorecard[];
   /** Which part the failures come from, most frequent first. */
   readonly causes: readonly FailureCause[];
   /** What each component contributes, where the session asked for more than the trace. */
@@ -63,7 +63,7 @@ export abstract class SessionStore {
   /** In the order in which they came. */
   abstract results(sessionId: string): Promise<readonly TestResult[]>;
   /** The same, as much of them as rates and comparisons need. */
-  abstract gists(sessionId: string): Promise<readonly ResultGist[]>;
+  abstract resultSummaries(sessionId: string): Promise<readonly ResultSummary[]>;
   abstract resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>>;
 
   /** What the caller's earlier completed sessions found, by question; the newest verdict counts. */

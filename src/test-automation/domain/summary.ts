@@ -2,18 +2,18 @@ import { DATASET_PERSONA } from './datasets/expected-answer.js';
 import { groupedBy } from './grouped-by.js';
 import { clusterBootstrap, Interval, wilson } from './interval.js';
 import { SeededRandom } from './seeded-random.js';
-import { ResultGist } from './result-gist.js';
+import { ResultSummary } from './result-summary.js';
 import { ScoreDimensions } from './test-result.js';
 import { ModelJudgeSummary, SessionSummary } from './test-session.js';
 
 /** Scores that are all the same say more of the judge than of the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;
 
-export const isSingle = (result: ResultGist): boolean => result.scenarioId === null;
+export const isSingle = (result: ResultSummary): boolean => result.scenarioId === null;
 /** Turns after the opening question of a dialogue. */
-export const isFollowUp = (result: ResultGist): boolean => result.scenarioId !== null && (result.turn ?? 1) > 1;
-export const isEvaluated = (result: ResultGist): boolean => result.judgement.verdict !== 'not_evaluated';
-export const isSuccess = (result: ResultGist): boolean => result.judgement.verdict === 'success';
+export const isFollowUp = (result: ResultSummary): boolean => result.scenarioId !== null && (result.turn ?? 1) > 1;
+export const isEvaluated = (result: ResultSummary): boolean => result.judgement.verdict !== 'not_evaluated';
+export const isSuccess = (result: ResultSummary): boolean => result.judgement.verdict === 'success';
 
 /** Share of the results that hold; null without results. */
 export function rate<T>(results: readonly T[], holds: (result: T) => boolean): number | null {
@@ -21,7 +21,7 @@ export function rate<T>(results: readonly T[], holds: (result: T) => boolean): n
 }
 
 /** Share of the readable intents that were understood; null where none could be read. Each level counts as one statement. */
-export function intentCounts(results: readonly ResultGist[]): { readonly right: number; readonly read: number } {
+export function intentCounts(results: readonly ResultSummary[]): { readonly right: number; readonly read: number } {
   const readings = results.flatMap(({ judgement: { intents } }) =>
     [intents.surface, intents.hidden, intents.behavioral].filter((reading) => reading !== null),
   );
@@ -29,13 +29,13 @@ export function intentCounts(results: readonly ResultGist[]): { readonly right: 
 }
 
 /** Turns that had something to keep, and how many kept it. */
-export function contextCounts(results: readonly ResultGist[]): { readonly kept: number; readonly read: number } {
+export function contextCounts(results: readonly ResultSummary[]): { readonly kept: number; readonly read: number } {
   const readings = results.map((r) => r.context?.kept ?? null).filter((kept) => kept !== null);
   return { kept: readings.filter((kept) => kept).length, read: readings.length };
 }
 
 /** Every answer that came must have its claims on record, be it that it makes none that can be checked. */
-export function factCheckCounts(results: readonly ResultGist[]): {
+export function factCheckCounts(results: readonly ResultSummary[]): {
   readonly checked: number;
   readonly answers: number;
 } {
@@ -44,18 +44,21 @@ export function factCheckCounts(results: readonly ResultGist[]): {
 }
 
 /** The cluster that a result belongs to: its dialogue, or its persona. The questions of a dataset are clusters of their own. */
-export const clusterOf = ({ scenarioId, personaId, questionId }: ResultGist): string =>
+export const clusterOf = ({ scenarioId, personaId, questionId }: ResultSummary): string =>
   scenarioId ?? (personaId === DATASET_PERSONA ? questionId : personaId);
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-function rateOfEach(results: readonly ResultGist[], keyOf: (result: ResultGist) => string): Record<string, number> {
+function rateOfEach(
+  results: readonly ResultSummary[],
+  keyOf: (result: ResultSummary) => string,
+): Record<string, number> {
   const rates: Record<string, number> = {};
   for (const [key, members] of groupedBy(results, keyOf)) rates[key] = rate(members, isSuccess) ?? 0;
   return rates;
 }
 
-function meanDimensions(results: readonly ResultGist[]): ScoreDimensions | null {
+function meanDimensions(results: readonly ResultSummary[]): ScoreDimensions | null {
   const all = results.map((r) => r.judgement.dimensions).filter((d) => d !== null);
   if (all.length === 0) return null;
   const mean = (of: (d: ScoreDimensions) => number) => all.reduce((sum, d) => sum + of(d), 0) / all.length;
@@ -69,7 +72,7 @@ function meanDimensions(results: readonly ResultGist[]): ScoreDimensions | null 
   };
 }
 
-function failureTypes(results: readonly ResultGist[]): Record<string, number> {
+function failureTypes(results: readonly ResultSummary[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { judgement } of results) {
     if (judgement.failureType !== null) counts[judgement.failureType] = (counts[judgement.failureType] ?? 0) + 1;
@@ -77,14 +80,14 @@ function failureTypes(results: readonly ResultGist[]): Record<string, number> {
   return counts;
 }
 
-function scoreInterval(scored: readonly ResultGist[], seed: number): Interval | undefined {
+function scoreInterval(scored: readonly ResultSummary[], seed: number): Interval | undefined {
   const values = scored.flatMap((r) =>
     r.judgement.score === null ? [] : [{ cluster: clusterOf(r), value: r.judgement.score }],
   );
   return clusterBootstrap(values, new SeededRandom(`summary/${seed}`));
 }
 
-function alarmsOf(results: readonly ResultGist[], scores: readonly number[]): string[] {
+function alarmsOf(results: readonly ResultSummary[], scores: readonly number[]): string[] {
   const alarms: string[] = [];
   if (scores.length >= CONSTANT_FROM && new Set(scores).size === 1)
     alarms.push(
@@ -101,7 +104,7 @@ function alarmsOf(results: readonly ResultGist[], scores: readonly number[]): st
  * @param invalidDialogues scenarios whose simulated user failed its audit: they are counted, not averaged
  */
 export function summarise(
-  results: readonly ResultGist[],
+  results: readonly ResultSummary[],
   session: { readonly seed: number; readonly invalidDialogues: ReadonlySet<string> },
 ): SessionSummary {
   const single = results.filter(isSingle);
@@ -141,12 +144,12 @@ export function summarise(
   };
 }
 
-const modelJudgements = (results: readonly ResultGist[]) =>
+const modelJudgements = (results: readonly ResultSummary[]) =>
   results.flatMap(({ judgement: { judges } }) =>
     judges === undefined || judges.model === null ? [] : [{ rules: judges.rules, model: judges.model }],
   );
 
-function modelJudgeOf(results: readonly ResultGist[]): ModelJudgeSummary | null {
+function modelJudgeOf(results: readonly ResultSummary[]): ModelJudgeSummary | null {
   const judged = modelJudgements(results);
   const [first] = judged;
   if (first === undefined) return null;
@@ -163,7 +166,7 @@ function modelJudgeOf(results: readonly ResultGist[]): ModelJudgeSummary | null 
 }
 
 /** A model that gives every answer the same points judges nothing, even where caps make the scores differ. */
-function modelAlarms(results: readonly ResultGist[]): string[] {
+function modelAlarms(results: readonly ResultSummary[]): string[] {
   const scores = modelJudgements(results).flatMap(({ model }) =>
     model.readings.flatMap((reading) => reading.score ?? []),
   );

@@ -1,5 +1,5 @@
 import { ComponentTest } from './component-test.js';
-import { JudgeCard } from './judge-trial/judge-card.js';
+import { JudgeScorecard } from './judge-calibration/judge-scorecard.js';
 import { SessionPolicy } from './policy.js';
 import { Difficulty } from './question.js';
 import { SessionScope } from './session-scope.js';
@@ -70,7 +70,7 @@ export interface TestSession {
   readonly componentTests?: readonly ComponentTest[];
   readonly error: string | null;
   /** What its judges are worth, measured over its documents; left out before that. */
-  readonly judgeCards?: readonly JudgeCard[];
+  readonly judgeCards?: readonly JudgeScorecard[];
 }
 
 export interface SessionGate {

@@ -2,7 +2,7 @@ import { ComponentTest, passedCases } from './component-test.js';
 import { FiveWhys } from './five-whys.js';
 import { Improvement } from './improvement.js';
 import { GateState, gateState } from './gates.js';
-import { judgeCardBlocks } from './judge-trial/judge-card-report.js';
+import { judgeScorecardBlocks } from './judge-calibration/judge-scorecard-report.js';
 import { successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
@@ -12,7 +12,7 @@ import { REPORT_WORDS, ReportWords } from './report-words.js';
 import { CompleteSession } from './session-artifacts.js';
 import { isFollowUp, isSingle } from './summary.js';
 import { SessionGate } from './test-session.js';
-import { told } from './told-in-korean.js';
+import { told } from './localize-ko.js';
 
 export interface ReportParts {
   readonly complete: CompleteSession;
@@ -118,7 +118,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
       head: [w.questionKind, w.successRate],
       rows: Object.entries(summary.byKind).map(([kind, rate]) => [labelOf(kind, language), percent(rate, w)]),
     },
-    ...judgeCardBlocks(complete.outcome.judgeCards ?? [], language),
+    ...judgeScorecardBlocks(complete.outcome.judgeCards ?? [], language),
     { kind: 'text', text: w.gateNote },
     {
       kind: 'table',

@@ -47,7 +47,7 @@ export class CachedTextModel extends TextModel {
   private async ask({ system, user, maxTokens, temperature, isJson = false }: ModelPrompt, signal: AbortSignal) {
     try {
       return await this.shareBudget.execute(() =>
-        this.completeText.execute({ system, user, maxTokens, temperature, isJson }, signal),
+        this.completeText.complete({ system, user, maxTokens, temperature, isJson }, signal),
       );
     } catch (error) {
       if (signal.aborted) throw error;

@@ -10,10 +10,10 @@ import { OwnAddresses, TargetHeader, TestTarget } from '../domain/test-target.js
 import { SessionRequest, SessionTarget, TestSession } from '../domain/test-session.js';
 import { HttpTarget } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
-import { PacedTarget } from './paced-target.js';
+import { ThrottledTarget } from './throttled-target.js';
 import { PricedTarget } from './priced-target.js';
-import { SelfState } from './self-state.js';
-import { SelfParts, SelfTarget } from './self-target.js';
+import { InProcessState } from './in-process-state.js';
+import { SelfParts, InProcessTarget } from './in-process-target.js';
 import { HttpTargetSettings, MAX_ANSWER_BYTES } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
@@ -33,7 +33,7 @@ export class ConfiguredTargets extends RagTargets {
 
   constructor(
     private readonly self: SelfParts,
-    private readonly selfState: SelfState,
+    private readonly inProcessState: InProcessState,
     private readonly chooseTarget: ChooseTarget,
     private readonly paths: JsonPaths,
     own: OwnAddresses,
@@ -47,9 +47,9 @@ export class ConfiguredTargets extends RagTargets {
 
   async open({ request, owner }: TestSession): Promise<RagTarget> {
     const { target, definition } = await this.choose(request.target, owner);
-    if (target.kind === 'self') return new SelfTarget(this.self, { owner, scope: targetScopeOf(request) });
+    if (target.kind === 'self') return new InProcessTarget(this.self, { owner, scope: targetScopeOf(request) });
     const settings = this.settings(target, definition);
-    const opened = new PacedTarget(this.opened(target, settings, definition));
+    const opened = new ThrottledTarget(this.opened(target, settings, definition));
     return definition?.price === undefined ? opened : new PricedTarget(opened, definition.price);
   }
 
@@ -66,7 +66,7 @@ export class ConfiguredTargets extends RagTargets {
     if (target.name !== undefined) return { target: target.kind, name: target.name, model: target.model ?? null };
     if (target.kind !== 'self')
       return { target: target.kind, base_url: target.baseUrl ?? null, model: target.model ?? null };
-    const state = await this.selfState.describe(filterOf(targetScopeOf(request)));
+    const state = await this.inProcessState.describe(filterOf(targetScopeOf(request)));
     return target.model === undefined ? state : { ...state, agent: target.model };
   }
 

@@ -5,13 +5,13 @@ import { MeaningSource } from '../../search/domain/static-embedding/text-meaning
 import { DocumentSource } from '../domain/source-document.js';
 import { FactCheckClaims } from './fact-check-claims.js';
 
-type Request = Parameters<CheckFacts['execute']>[0];
+type Request = Parameters<CheckFacts['check']>[0];
 
 describe('FactCheckClaims', () => {
   it('gives the marks of sources to nobody as numbers of the claim behind them, and leaves offsets alone', async () => {
     const asked: Request[] = [];
     const facts = {
-      execute: (request: Request) => {
+      check: (request: Request) => {
         asked.push(request);
         return Promise.resolve({ claims: [] });
       },

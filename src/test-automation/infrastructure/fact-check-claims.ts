@@ -5,7 +5,7 @@ import { EvidenceIndex } from '../../fact-check/domain/matching/evidence-index.j
 import { ClauseReading } from '../../fact-check/domain/reading/clause-reading.js';
 import { spanPieces } from '../../fact-check/domain/span-pieces.js';
 import { verificationQuery } from '../../fact-check/domain/verification-query.js';
-import { withoutMarks } from '../../pipeline/domain/leave-out.js';
+import { withoutMarks } from '../../pipeline/domain/drop-failed-claims.js';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { sentenceSpans } from '../../shared/domain/sentences.js';
 import { Clock, today } from '../../shared/domain/clock.js';
@@ -106,7 +106,7 @@ export class FactCheckClaims extends ClaimChecker {
       filter: filterOf(place.scope),
       asOf: place.asOf,
     };
-    const { claims } = await this.checkFacts.execute(request, signal);
+    const { claims } = await this.checkFacts.check(request, signal);
     const checked = claims.map((claim) => ({
       claim: claim.text,
       query: verificationQuery(claim.text, question),
@@ -132,7 +132,7 @@ export class FactCheckClaims extends ClaimChecker {
     place: CheckPlace,
     signal: AbortSignal,
   ): Promise<CheckedClaim> {
-    const { hits } = await this.searchPassages.execute({
+    const { hits } = await this.searchPassages.search({
       query: question,
       topK: LOOKED_AT,
       mode: 'hybrid',

@@ -8,7 +8,7 @@ import { ReportedQuestions } from '../domain/reported-questions.js';
 import { DocumentSource } from '../domain/source-document.js';
 import { TestSession } from '../domain/test-session.js';
 
-/** Asked by the one who reported it, and not by a persona. */
+/** QuestionOutcome by the one who reported it, and not by a persona. */
 const REPORTER = 'reported';
 
 /** Feedback on chat answers as the source of questions. */

@@ -39,7 +39,7 @@ export class LocalAddresses extends OwnAddresses {
     const plain = address.split('%', 1).join('');
     const meant = plain.includes(':') ? [plain, ...embeddedIpv4(plain)] : [plain];
     if (meant.some((one) => LOOPBACK.test(one))) return true;
-    // Asked each time: interfaces come and go.
+    // QuestionOutcome each time: interfaces come and go.
     return Object.values(networkInterfaces()).some((all) => all?.some((one) => meant.includes(one.address)) === true);
   }
 

@@ -67,7 +67,7 @@ export class OpenAiTarget extends RagTarget {
         { role: 'user', content: turn.question },
         { role: 'assistant', content: turn.answer },
       ]),
-      // Asked again after a failed check, a person says the same once more: nothing of the test goes into the conversation.
+      // QuestionOutcome again after a failed check, a person says the same once more: nothing of the test goes into the conversation.
       { role: 'user', content: question.message },
     ];
     const completion = await postJson(

@@ -28,7 +28,7 @@ export class PipelineComponentTests extends ComponentTester {
         tookMs: 0,
       }));
     const place = { owner, filter: filterOf(request.scope) };
-    const found = await this.probes.execute(place, { items: questions, provisions }, signal);
+    const found = await this.probes.probeComponents(place, { items: questions, provisions }, signal);
     return RAG_COMPONENTS.flatMap((component) => found.filter((probe) => probe.component === component));
   }
 }

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
-import { Expense, hasRoom, OwnPurse, PurseState, SessionPurse, SessionPurses } from '../domain/session-purse.js';
+import {
+  CostKind,
+  hasRoom,
+  InMemoryBudget,
+  BudgetState,
+  SessionBudget,
+  SessionPurses,
+} from '../domain/session-budget.js';
 import { TestSession } from '../domain/test-session.js';
 
 /** What was spent before calls were entered one by one. */
@@ -21,16 +28,16 @@ export class PostgresSessionPurses extends SessionPurses {
     super();
   }
 
-  async open({ sessionId, request }: TestSession, earlierUsd?: number): Promise<SessionPurse> {
-    if (request.budgetUsd === undefined) return new OwnPurse(undefined);
-    const purse = new SharedPurse(this.database, sessionId, request.budgetUsd);
+  async open({ sessionId, request }: TestSession, earlierUsd?: number): Promise<SessionBudget> {
+    if (request.budgetUsd === undefined) return new InMemoryBudget(undefined);
+    const purse = new SharedBudget(this.database, sessionId, request.budgetUsd);
     if (earlierUsd !== undefined) await purse.raiseTo(earlierUsd);
     return purse;
   }
 }
 
 /** A session's calls in the shared store: one row each, which has no price while the call runs. */
-class SharedPurse extends SessionPurse {
+class SharedBudget extends SessionBudget {
   constructor(
     private readonly database: PostgresDatabase,
     private readonly sessionId: string,
@@ -39,13 +46,13 @@ class SharedPurse extends SessionPurse {
     super();
   }
 
-  async isEmptyFor(expense: Expense): Promise<boolean> {
+  async isExhaustedFor(expense: CostKind): Promise<boolean> {
     return !hasRoom(this.limitUsd, await this.stateFor(expense));
   }
 
   /** The call keeps its room where its price cannot be entered: what is not known to be free may have been spent. */
-  async pay<T extends object>(
-    expense: Expense,
+  async charge<T extends object>(
+    expense: CostKind,
     call: () => Promise<T>,
     costOf: (made: T) => number | null,
   ): Promise<T | undefined> {
@@ -74,7 +81,7 @@ class SharedPurse extends SessionPurse {
     }
   }
 
-  private reserve(expense: Expense): Promise<number | undefined> {
+  private reserve(expense: CostKind): Promise<number | undefined> {
     return this.alone(async () =>
       hasRoom(this.limitUsd, await this.stateFor(expense)) ? this.enter(expense, null) : undefined,
     );
@@ -99,7 +106,7 @@ class SharedPurse extends SessionPurse {
   }
 
   /** What a dead process had under way runs no more; it is asked again, and then has a row of its own. */
-  private async stateFor(expense: Expense): Promise<PurseState> {
+  private async stateFor(expense: CostKind): Promise<BudgetState> {
     const rows = await this.database.query<ExpenseRow>(
       sql`SELECT p.expense, coalesce(sum(p.usd), 0) AS paid, coalesce(max(p.usd), 0) AS worst,
             count(*) FILTER (WHERE p.usd IS NULL AND ${this.database.isAlive('p.process')}) AS running

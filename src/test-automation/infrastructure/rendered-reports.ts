@@ -3,8 +3,8 @@ import { toJUnit } from '../domain/junit-report.js';
 import { chartFile, chartsIn, ReportBlock, toHtml, toMarkdown } from '../domain/report-document.js';
 import { toReportRecord } from '../domain/session-record.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
-import { SessionFindings } from '../domain/found-in-session.js';
-import { findingsOf } from '../domain/session-findings.js';
+import { FailureAnalysis } from '../domain/failure-analysis.js';
+import { findingsOf } from '../domain/analyze-failures.js';
 import { ReportFile, ReportFormat, SessionReports } from '../domain/session-reports.js';
 import { languageOf, writeReport } from '../domain/write-report.js';
 
@@ -14,7 +14,7 @@ async function loadDrawing() {
   return drawChart;
 }
 
-function blocksOf(complete: CompleteSession, findings: SessionFindings): ReportBlock[] {
+function blocksOf(complete: CompleteSession, findings: FailureAnalysis): ReportBlock[] {
   return writeReport({ complete, ...findings, language: languageOf(complete) });
 }
 

@@ -18,7 +18,7 @@ function scheduler() {
   const [clock, probes, since] = [new MovingClock(), new HealthProbes(), new Array<string>()];
   let answer: () => Promise<{ done: string[]; failed: string[] }> = () => Promise.resolve(NOTHING);
   const due = {
-    execute: (from: Date) => {
+    run: (from: Date) => {
       since.push(from.toISOString().slice(11, 19));
       return answer();
     },

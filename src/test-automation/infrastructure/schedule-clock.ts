@@ -43,7 +43,7 @@ export class ScheduleClock implements OnApplicationBootstrap {
     this.isBusy = true;
     const now = this.clock.now();
     try {
-      const { done, failed } = await this.schedules.execute(this.doneUntil);
+      const { done, failed } = await this.schedules.run(this.doneUntil);
       for (const id of done) this.failed.delete(id);
       for (const id of failed) this.failed.add(id);
       this.isUnreadable = false;

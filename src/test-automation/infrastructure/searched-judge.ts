@@ -86,7 +86,7 @@ export class SearchedJudge extends JudgeOneAnswer {
   ): Promise<{ id: string; chunkId: string; text: string }[]> {
     const scope = { filter, asOf: today(this.clock) };
     const query = `${question} ${answer}`.slice(0, LONGEST_QUERY);
-    const { hits } = await this.searchPassages.execute({
+    const { hits } = await this.searchPassages.search({
       query,
       topK: TOP_K,
       mode: 'hybrid',

@@ -7,7 +7,7 @@ import { FiveWhys } from '../domain/five-whys.js';
 import { Improvement, ImprovementStore, toImprovementRecord } from '../domain/improvement.js';
 import { toResultRow } from '../domain/result-row.js';
 import { CompleteSession, SessionArtifacts } from '../domain/session-artifacts.js';
-import { findingsOf } from '../domain/session-findings.js';
+import { findingsOf } from '../domain/analyze-failures.js';
 import { toSessionRecord } from '../domain/session-record.js';
 import { SessionReports } from '../domain/session-reports.js';
 import { inSnakeCase } from '../domain/snake-case.js';

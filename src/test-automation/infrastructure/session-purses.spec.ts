@@ -1,13 +1,13 @@
 import { asDeadProcess, POSTGRES_SERVERS, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
 import { aSession } from '../../../test/support/a-session.js';
-import { SessionPurse } from '../domain/session-purse.js';
+import { SessionBudget } from '../domain/session-budget.js';
 import { PostgresSessionPurses } from './postgres-session-purses.js';
 import { SqlSessionStore } from './sql-session-store.js';
 
 const SESSION = aSession({}, { budgetUsd: 0.3 });
 
-const paid = (purse: SessionPurse, usd: number | null) =>
-  purse.pay(
+const paid = (purse: SessionBudget, usd: number | null) =>
+  purse.charge(
     'answer',
     () => Promise.resolve({ usd }),
     (made) => made.usd,
@@ -27,11 +27,11 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
   afterAll(() => server.drop());
 
   /** Enters a call that ends when it is told to. */
-  const held = async (purse: SessionPurse) => {
+  const held = async (purse: SessionBudget) => {
     let end: (usd: number) => void = () => undefined;
     let begun = (): void => undefined;
     const isUnderWay = new Promise<void>((resolve) => (begun = resolve));
-    const running = purse.pay(
+    const running = purse.charge(
       'answer',
       () => {
         begun();
@@ -50,9 +50,9 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
     const [one, other] = [await purses.open(SESSION, 0), await purses.open(SESSION)];
     await paid(one, 0.1);
     const end = await held(other);
-    expect(await one.isEmptyFor('answer')).toBe(false);
+    expect(await one.isExhaustedFor('answer')).toBe(false);
     const endLast = await held(one);
-    expect([await one.isEmptyFor('answer'), await other.isEmptyFor('answer')]).toEqual([true, true]);
+    expect([await one.isExhaustedFor('answer'), await other.isExhaustedFor('answer')]).toEqual([true, true]);
     expect(await paid(other, 0.1)).toBeUndefined();
     await Promise.all([end(0.1), endLast(0.05)]);
     // 0.05 are left, and an answer may cost 0.10.
@@ -72,26 +72,26 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
     await purses.open(SESSION, 0.15);
     expect(await paid(purse, 0.1)).toBeDefined();
     await purses.open(SESSION, 0.3);
-    expect(await purse.isEmptyFor('answer')).toBe(true);
+    expect(await purse.isExhaustedFor('answer')).toBe(true);
   });
 
   it('pays nothing for a call that failed, and keeps no room for it nor for those of a dead process', async () => {
     const purse = await purses.open(SESSION, 0.1);
     await paid(purse, 0.1);
     await purse
-      .pay(
+      .charge(
         'answer',
         () => Promise.reject<{ usd: number }>(new Error('late')),
         ({ usd }) => usd,
       )
       .catch(() => undefined);
     await held(await new PostgresSessionPurses(asDeadProcess(server.database)).open(SESSION));
-    expect(await purse.isEmptyFor('answer')).toBe(false);
+    expect(await purse.isExhaustedFor('answer')).toBe(false);
   });
 
   it('has no end without a limit', async () => {
     const purse = await purses.open(aSession({}, { budgetUsd: undefined }), 5);
     await paid(purse, 1e6);
-    expect(await purse.isEmptyFor('answer')).toBe(false);
+    expect(await purse.isExhaustedFor('answer')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
-import { ResultGist } from '../domain/result-gist.js';
+import { ResultSummary } from '../domain/result-summary.js';
 import { SessionOutcome, StoredSession } from '../domain/session-store.js';
-import { isGist, isOutcome, isSession, readJson } from './stored-session-json.js';
+import { isResultSummary, isOutcome, isSession, readJson } from './stored-session-json.js';
 
 /** A row of test_sessions. */
 export interface SessionRow {
@@ -16,21 +16,21 @@ export interface ResultRow {
 }
 
 /** A row of test_results with that of test_gists. */
-export interface GistRow {
+export interface ResultSummaryRow {
   readonly result_id: string;
   /** Null for a result of a release that kept none. */
-  readonly gist: string | null;
+  readonly resultSummary: string | null;
 }
 
-/** The gists of a session, or undefined where one is missing or of another version. */
-export function gistsIn(rows: readonly GistRow[]): readonly ResultGist[] | undefined {
-  const gists: ResultGist[] = [];
-  for (const { gist } of rows) {
-    const value: unknown = gist === null ? undefined : JSON.parse(gist);
-    if (!isGist(value)) return undefined;
-    gists.push(value);
+/** The resultSummaries of a session, or undefined where one is missing or of another version. */
+export function gistsIn(rows: readonly ResultSummaryRow[]): readonly ResultSummary[] | undefined {
+  const resultSummaries: ResultSummary[] = [];
+  for (const { resultSummary } of rows) {
+    const value: unknown = resultSummary === null ? undefined : JSON.parse(resultSummary);
+    if (!isResultSummary(value)) return undefined;
+    resultSummaries.push(value);
   }
-  return gists;
+  return resultSummaries;
 }
 
 /** Sessions that count as experience with a question. */

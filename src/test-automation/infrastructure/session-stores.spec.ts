@@ -3,9 +3,9 @@ import { dialogueOf, PERSONA, questionOf } from '../../../test/support/fake-sess
 import { testResultOf } from '../../../test/support/test-result-of.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { encodeNameCursor } from '../../shared/domain/page.js';
-import { JudgeCard } from '../domain/judge-trial/judge-card.js';
-import { answerOf } from '../domain/judge-trial/trial-case.js';
-import { gistOf } from '../domain/result-gist.js';
+import { JudgeScorecard } from '../domain/judge-calibration/judge-scorecard.js';
+import { answerOf } from '../domain/judge-calibration/trial-case.js';
+import { summarize } from '../domain/result-summary.js';
 import { SessionOrder } from '../domain/session-order.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
@@ -163,7 +163,7 @@ onEveryStore('sessions', 'work', (opened) => {
     await store.saveResult('ses_1', testResultOf('b', 'success'));
     await store.saveResult('ses_1', testResultOf('a', 'failure'));
     expect((await store.results('ses_1')).map((r) => r.judgement.verdict)).toEqual(['failure', 'success']);
-    expect(await store.gists('ses_1')).toEqual((await store.results('ses_1')).map(gistOf));
+    expect(await store.resultSummaries('ses_1')).toEqual((await store.results('ses_1')).map(summarize));
     await store.saveResult('ses_2', testResultOf('b', 'partial'));
     await store.saveResult('ses_3', testResultOf('b', 'success'));
     const { passed, failed } = await store.history('ann');
@@ -181,14 +181,14 @@ onEveryStore('sessions', 'work', (opened) => {
     expect(await store.evaluated('ses_2', ids)).toBe(0);
   });
 
-  it('makes the gists that an earlier release did not keep, and keeps them', async () => {
+  it('makes the resultSummaries that an earlier release did not keep, and keeps them', async () => {
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     for (const id of ['a', 'b']) await store.saveResult('ses_1', testResultOf(id, 'success'));
     await opened().run("DELETE FROM test_gists WHERE result_id = 'result-b'");
-    expect((await store.gists('ses_1')).map((gist) => gist.questionId)).toEqual(['a', 'b']);
+    expect((await store.resultSummaries('ses_1')).map((resultSummary) => resultSummary.questionId)).toEqual(['a', 'b']);
     expect(await opened().number('SELECT count(*) FROM test_gists')).toBe(2);
-    expect(await store.gists('ses_2')).toEqual([]);
+    expect(await store.resultSummaries('ses_2')).toEqual([]);
   });
 
   it('marks what a dead process left, and nothing else', async () => {
@@ -269,7 +269,7 @@ onEveryStore('replies of models', 'work', (opened) => {
 
 onEveryStore('measurements of judges', 'work', (opened) => {
   const made = () => new SqlJudgeCards(opened().sql);
-  const card: JudgeCard = {
+  const card: JudgeScorecard = {
     judge: 'rules',
     version: 3,
     seed: 7,

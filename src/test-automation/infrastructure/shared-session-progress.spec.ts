@@ -58,7 +58,7 @@ describe.each(POSTGRES_SERVERS)('what is told of sessions over %s', (_name, open
     // As the connection tells when it was lost for a moment.
     const listeners: ((payload: string) => void)[] = [];
     const broken = Object.create(server.database, {
-      onNotice: { value: (listener: (payload: string) => void) => listeners.push(listener) },
+      onNotification: { value: (listener: (payload: string) => void) => listeners.push(listener) },
     });
     new SharedSessionProgress(feed, broken);
     for (const listener of listeners) listener('');

@@ -25,7 +25,7 @@ export class SharedSessionProgress extends SessionProgress implements OnApplicat
     private readonly database: PostgresDatabase,
   ) {
     super();
-    database.onNotice((payload) => this.hear(payload));
+    database.onNotification((payload) => this.hear(payload));
   }
 
   onApplicationBootstrap(): void {

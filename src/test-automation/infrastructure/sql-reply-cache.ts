@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { JudgeCard } from '../domain/judge-trial/judge-card.js';
-import { JudgeCards } from '../domain/judge-trial/judge-cards.js';
+import { JudgeScorecard } from '../domain/judge-calibration/judge-scorecard.js';
+import { JudgeCards } from '../domain/judge-calibration/judge-cards.js';
 import { ReplyCache } from '../domain/text-model.js';
-import { isJudgeCard, readJson } from './stored-session-json.js';
+import { isJudgeScorecard, readJson } from './stored-session-json.js';
 
 /** Replies of models. */
 @Injectable()
@@ -31,12 +31,12 @@ export class SqlJudgeCards extends JudgeCards {
     super();
   }
 
-  async find(key: string): Promise<JudgeCard | undefined> {
+  async find(key: string): Promise<JudgeScorecard | undefined> {
     const row = await this.store.one<{ card: string }>(sql`SELECT card FROM test_judge_cards WHERE key = ${key}`);
-    return row === undefined ? undefined : readJson(row.card, isJudgeCard);
+    return row === undefined ? undefined : readJson(row.card, isJudgeScorecard);
   }
 
-  async save(key: string, card: JudgeCard): Promise<void> {
+  async save(key: string, card: JudgeScorecard): Promise<void> {
     await this.store.change(sql`INSERT INTO test_judge_cards (key, card) VALUES (${key}, ${JSON.stringify(card)})
       ON CONFLICT (key) DO UPDATE SET card = excluded.card`);
   }

@@ -7,11 +7,11 @@ import { Persona } from '../domain/persona.js';
 import { QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
 import { AnswerKey, SessionOutcome, SessionStore, StoredSession } from '../domain/session-store.js';
-import { gistOf, ResultGist } from '../domain/result-gist.js';
+import { summarize, ResultSummary } from '../domain/result-summary.js';
 import { TestResult } from '../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { SESSION_KEY } from '../application/running-sessions.js';
-import { EXPERIENCE_LIMIT, GistRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
+import { EXPERIENCE_LIMIT, ResultSummaryRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
 /** Undefined is anybody. */
@@ -141,27 +141,27 @@ export class SqlSessionStore extends SessionStore {
       await this.store.change(sql`INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
         VALUES (${sessionId}, ${result.resultId}, ${result.questionId}, ${result.judgement.verdict}, ${JSON.stringify(result)})
         ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`);
-      await this.saveGist(sessionId, gistOf(result));
+      await this.saveGist(sessionId, summarize(result));
     });
   }
 
-  private async saveGist(sessionId: string, gist: ResultGist): Promise<void> {
-    await this.store.change(sql`INSERT INTO test_gists (session_id, result_id, gist)
-      VALUES (${sessionId}, ${gist.resultId}, ${JSON.stringify(gist)})
-      ON CONFLICT (session_id, result_id) DO UPDATE SET gist = excluded.gist`);
+  private async saveGist(sessionId: string, resultSummary: ResultSummary): Promise<void> {
+    await this.store.change(sql`INSERT INTO test_gists (session_id, result_id, resultSummary)
+      VALUES (${sessionId}, ${resultSummary.resultId}, ${JSON.stringify(resultSummary)})
+      ON CONFLICT (session_id, result_id) DO UPDATE SET resultSummary = excluded.resultSummary`);
   }
 
   /** Gists that are missing, as those of an earlier release, are made of the results and kept. */
-  async gists(sessionId: string): Promise<readonly ResultGist[]> {
-    const rows = await this.store.query<GistRow>(
-      sql`SELECT result_id, gist FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
+  async resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
+    const rows = await this.store.query<ResultSummaryRow>(
+      sql`SELECT result_id, resultSummary FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
           WHERE session_id = ${sessionId} ORDER BY test_results.id`,
     );
     const known = gistsIn(rows);
     if (known !== undefined) return known;
-    const made = (await this.results(sessionId)).map(gistOf);
+    const made = (await this.results(sessionId)).map(summarize);
     await this.store.transaction(async () => {
-      for (const gist of made) await this.saveGist(sessionId, gist);
+      for (const resultSummary of made) await this.saveGist(sessionId, resultSummary);
     });
     return made;
   }

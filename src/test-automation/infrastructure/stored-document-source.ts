@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadDocuments } from '../../documents/application/read-documents.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { GiveWay } from '../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { filterOf, SessionScope } from '../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
 
@@ -16,13 +16,13 @@ export class StoredDocumentSource extends DocumentSource {
 
   async *documents(scope: SessionScope, signal: AbortSignal): AsyncIterable<SourceDocument> {
     const filter = filterOf(scope);
-    const giveWay = new GiveWay();
+    const eventLoopYielder = new EventLoopYielder();
     let cursor: string | undefined;
     do {
       const page = await this.readDocuments.list({ filter, path: undefined, cursor, limit: PAGE });
       for (const { documentId } of page.items) {
         // The embedded store reads at once: without this a whole store were one turn of the event loop.
-        await giveWay.whenDue();
+        await eventLoopYielder.yieldIfDue();
         signal.throwIfAborted();
         const { title, text, canonicalPath, version, effectiveFrom, effectiveTo } = await this.readDocuments.one(
           documentId,

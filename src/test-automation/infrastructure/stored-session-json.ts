@@ -1,10 +1,10 @@
 import { Improvement } from '../domain/improvement.js';
-import { JudgeCard } from '../domain/judge-trial/judge-card.js';
+import { JudgeScorecard } from '../domain/judge-calibration/judge-scorecard.js';
 import { Persona } from '../domain/persona.js';
 import { SessionQuestions } from '../domain/question-maker.js';
 import { TargetAnswer } from '../domain/rag-target.js';
 import { SessionOutcome } from '../domain/session-store.js';
-import { ResultGist } from '../domain/result-gist.js';
+import { ResultSummary } from '../domain/result-summary.js';
 import { TestResult } from '../domain/test-result.js';
 import { SessionEvent } from '../domain/session-progress.js';
 import { TestSchedule } from '../domain/test-schedule.js';
@@ -24,11 +24,11 @@ export const isPersonas = (value: unknown): value is readonly Persona[] =>
 export const isAnswer = (value: unknown): value is TargetAnswer => has(value, 'text', 'sources', 'events', 'abstained');
 export const isResult = (value: unknown): value is TestResult =>
   has(value, 'resultId', 'questionId', 'judgement', 'attempts', 'gold');
-export const isGist = (value: unknown): value is ResultGist =>
+export const isResultSummary = (value: unknown): value is ResultSummary =>
   has(value, 'resultId', 'questionId', 'firstVerdict', 'context', 'judgement');
 export const isImprovement = (value: unknown): value is Improvement =>
   has(value, 'id', 'type', 'patch', 'evidence', 'status');
-export const isJudgeCard = (value: unknown): value is JudgeCard =>
+export const isJudgeScorecard = (value: unknown): value is JudgeScorecard =>
   has(value, 'judge', 'version', 'rates', 'catch_rate', 'false_alarm_rate');
 export const isSchedule = (value: unknown): value is TestSchedule =>
   has(value, 'id', 'cron', 'timeZone', 'template', 'order');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DATASET_FORMATS, DatasetFormat } from '../domain/datasets/dataset.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
-import { FailOn } from '../application/run-to-the-end.js';
+import { FailOn } from '../application/run-to-completion.js';
 import { policyOf, SessionFile } from '../domain/session-file.js';
 import { SessionOrder } from '../domain/session-order.js';
 

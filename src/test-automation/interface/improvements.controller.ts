@@ -6,7 +6,7 @@ import { CurrentCaller, ForWholeService, RequiresScope } from '../../access/inte
 import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ShowSessions } from '../application/show-sessions.js';
-import { KeepImprovement } from '../application/improvement/keep-improvement.js';
+import { StoreImprovement } from '../application/improvement/store-improvement.js';
 import { VerifyImprovement } from '../application/improvement/verify-improvement.js';
 import { Improvement, ImprovementStore } from '../domain/improvement.js';
 import { ImprovementDto, ImprovementPageDto } from './improvement.dto.js';
@@ -47,7 +47,7 @@ export class ImprovementsController {
   constructor(
     private readonly improvements: ImprovementStore,
     private readonly verifyImprovement: VerifyImprovement,
-    private readonly keepImprovement: KeepImprovement,
+    private readonly storeImprovement: StoreImprovement,
     private readonly showSessions: ShowSessions,
   ) {}
 
@@ -75,7 +75,7 @@ export class ImprovementsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ImprovementDto> {
-    return this.shown(await this.verifyImprovement.execute(id, acting(caller), abortSignal(reply)), caller);
+    return this.shown(await this.verifyImprovement.verify(id, acting(caller), abortSignal(reply)), caller);
   }
 
   /** Makes a verified improvement a new version of the configuration and puts it in service, without a restart. */
@@ -85,7 +85,7 @@ export class ImprovementsController {
   @ForWholeService()
   @ApiProblems(401, 403, 404, 409, 429)
   async apply(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
-    return this.shown(await this.keepImprovement.apply(id, acting(caller)), caller);
+    return this.shown(await this.storeImprovement.apply(id, acting(caller)), caller);
   }
 
   /** Takes an applied improvement back: the version before it, or, after later changes, a version without it. */
@@ -95,7 +95,7 @@ export class ImprovementsController {
   @ForWholeService()
   @ApiProblems(401, 403, 404, 409, 429)
   async rollback(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
-    return this.shown(await this.keepImprovement.rollBack(id, acting(caller)), caller);
+    return this.shown(await this.storeImprovement.rollBack(id, acting(caller)), caller);
   }
 
   /** Its words are checked like those of the list. */

@@ -1,5 +1,5 @@
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { PlannedSchedule, SentSchedule } from '../application/keep-schedules.js';
+import { PlannedSchedule, SentSchedule } from '../application/save-schedules.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { toOrder } from './session-mapping.js';
 import { PutTestScheduleDto, TestScheduleDto } from './test-schedule.dto.js';

@@ -49,7 +49,7 @@ export class SessionReportsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const watching = await this.watchSession.execute(id, toViewer(caller));
+    const watching = await this.watchSession.watch(id, toViewer(caller));
     return sendEvents(
       reply,
       eventsOf(sessionEvents(watching.events), () => watching.stop()),

@@ -1,7 +1,7 @@
-import { EndedSession } from '../application/run-to-the-end.js';
+import { EndedSession } from '../application/run-to-completion.js';
 import { GateState, gateState } from '../domain/gates.js';
 import { tooFewToPass } from '../domain/gate-size.js';
-import { CostEstimate } from '../domain/session-purse.js';
+import { CostEstimate } from '../domain/session-budget.js';
 import { SessionComparison } from '../domain/session-comparison.js';
 import { TestSession } from '../domain/test-session.js';
 

@@ -13,7 +13,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
 

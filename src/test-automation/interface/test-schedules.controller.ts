@@ -5,7 +5,7 @@ import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/inte
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
-import { KeepSchedules, PlannedSchedule } from '../application/keep-schedules.js';
+import { SaveSchedules, PlannedSchedule } from '../application/save-schedules.js';
 import { toScheduleDto, toSentSchedule } from './schedule-mapping.js';
 import { toViewer } from './session-mapping.js';
 import { PutTestSchedulesDto, ScheduleOwnerQueryDto, TestScheduleListDto } from './test-schedule.dto.js';
@@ -18,7 +18,7 @@ const toList = (schedules: readonly PlannedSchedule[], caller: Caller): TestSche
 @Controller('test-schedules')
 export class TestSchedulesController {
   constructor(
-    private readonly keepSchedules: KeepSchedules,
+    private readonly saveSchedules: SaveSchedules,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +30,7 @@ export class TestSchedulesController {
   @RequiresScope('test')
   @ApiProblems(401, 403, 429)
   async list(@CurrentCaller() caller: Caller): Promise<TestScheduleListDto> {
-    return toList(await this.keepSchedules.list(toViewer(caller)), caller);
+    return toList(await this.saveSchedules.list(toViewer(caller)), caller);
   }
 
   /**
@@ -50,7 +50,7 @@ export class TestSchedulesController {
     const timeZone = this.clock.timeZone ?? 'UTC';
     const items = body.items.map((item, i) => toSentSchedule(item, { id: `schedule-${i + 1}`, timeZone }));
     const viewer = { ...toViewer(caller), filter };
-    return toList(await this.keepSchedules.replace(viewer, items, query.owner), caller);
+    return toList(await this.saveSchedules.replace(viewer, items, query.owner), caller);
   }
 
   /** Deletes a schedule of the caller; for an administrator, with `?owner=`, one of any key. */
@@ -63,6 +63,6 @@ export class TestSchedulesController {
     @Query() query: ScheduleOwnerQueryDto,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    await this.keepSchedules.remove(toViewer(caller), id, query.owner);
+    await this.saveSchedules.remove(toViewer(caller), id, query.owner);
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CostEstimateDto, JudgeCardDto, ModelJudgeDto } from './judge-card.dto.js';
+import { CostEstimateDto, JudgeScorecardDto, ModelJudgeDto } from './judge-scorecard.dto.js';
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'];
 const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
@@ -198,8 +198,8 @@ export class TestSessionDto {
   /** Where the failures come from, the most frequent first behind what the components' own cases found. */
   causes!: FailureCauseDto[];
   /** How far the verdicts can be believed: the judges tried with planted faults; empty until the end. */
-  @ApiProperty({ type: () => [JudgeCardDto] })
-  judge_cards!: JudgeCardDto[];
+  @ApiProperty({ type: () => [JudgeScorecardDto] })
+  judge_cards!: JudgeScorecardDto[];
   /** Null unless the session asked for leave_one_out, factorial or shapley, and has ended. */
   contribution!: ContributionDto | null;
   /** @example "/test-sessions/ses_41c0/results" */

@@ -18,7 +18,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 import { SECRET_VARIABLE, SECRET_VARIABLE_RULE } from '../domain/target-rules.js';
 import { HasSharesOfOne, IsBaseUrl } from './test-session.validators.js';
 

@@ -56,8 +56,8 @@ export class TestSessionsController {
     @CurrentCaller() caller: Caller,
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<AcceptedSessionDto> {
-    const session = await this.startSession.execute(toOrder(body, filter), caller.id);
-    const estimate = toEstimateDto(this.estimateCost.execute(session.request, session.planned));
+    const session = await this.startSession.start(toOrder(body, filter), caller.id);
+    const estimate = toEstimateDto(this.estimateCost.estimate(session.request, session.planned));
     return { session_id: session.sessionId, status: session.status, planned: session.planned, estimate };
   }
 
@@ -73,7 +73,7 @@ export class TestSessionsController {
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<EstimatedSessionDto> {
     const { request, planned } = await this.startSession.plan(toOrder(body, filter), caller.id);
-    return { planned, estimate: toEstimateDto(this.estimateCost.execute(request, planned)) };
+    return { planned, estimate: toEstimateDto(this.estimateCost.estimate(request, planned)) };
   }
 
   /** Lists the caller's sessions, newest first; for an administrator, those of all keys, each with its owner. */
@@ -102,7 +102,7 @@ export class TestSessionsController {
   @RequiresScope('test')
   @ApiProblems(401, 403, 404, 429)
   async read(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<TestSessionDto> {
-    return toSessionDto(await this.readSession.execute(id, toViewer(caller)), caller);
+    return toSessionDto(await this.readSession.read(id, toViewer(caller)), caller);
   }
 
   /** Lists the questions of a session with their answers, checks and verdicts. */

@@ -16,7 +16,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { given } from '../../shared/interface/given.js';
+import { given } from '../../shared/interface/is-defined.js';
 import { TARGET_SCOPES } from '../domain/test-target.js';
 import { HasTargetHeaders } from './test-session.validators.js';
 

@@ -2,9 +2,9 @@ import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import {
-  hasUnfinishedCopy,
+  hasIncompleteMigration,
   UNFINISHED_COPY,
-} from '../../../shared/infrastructure/database/postgres/unfinished-copy.js';
+} from '../../../shared/infrastructure/database/postgres/incomplete-migration.js';
 import { CopiedRow, CopiedValue, CopyProgress, StoreCopy } from '../../domain/store-tables.js';
 import { isCopiedRow } from './copied-row.js';
 import { PostgresTables, sharedName, unquotedName } from './postgres-tables.js';
@@ -84,7 +84,7 @@ export class PostgresCopy extends StoreCopy {
   }
 
   private static async source(database: PostgresDatabase): Promise<string | undefined> {
-    if (!(await hasUnfinishedCopy(database))) return undefined;
+    if (!(await hasIncompleteMigration(database))) return undefined;
     const row = await database.one<{ progress: string }>(sql`SELECT progress FROM ${PROGRESS} WHERE name = ''`);
     return row?.progress ?? '';
   }

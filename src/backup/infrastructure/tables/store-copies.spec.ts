@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../../test/support/application.js';
 import { fillStore } from '../../../../test/support/filled-store.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../../test/support/postgres-servers.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { hasUnfinishedCopy } from '../../../shared/infrastructure/database/postgres/unfinished-copy.js';
+import { hasIncompleteMigration } from '../../../shared/infrastructure/database/postgres/incomplete-migration.js';
 import { CopyStore } from '../../application/copy-store.js';
 import { CopiedRow, StoreTables, TableDigest } from '../../domain/store-tables.js';
 import { storeFile } from '../../../shared/infrastructure/database/embedded-file.js';
@@ -105,14 +105,14 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
 
   const toPostgres = async (from: StoreTables, layouts: SqliteTables['layouts'], tell: () => void = nobody) => {
     const content = await PostgresTables.open(server.database, layouts);
-    await copyStore.execute(from, await PostgresCopy.open(server.database, content, from.place), tell);
+    await copyStore.copyStore(from, await PostgresCopy.open(server.database, content, from.place), tell);
     return content;
   };
   const toEmbedded = async (from: StoreTables, folders: StoreFolders) => {
     const to = await SqliteCopy.open(folders, from.place);
     if (to === undefined) return;
     try {
-      await copyStore.execute(from, to, nobody);
+      await copyStore.copyStore(from, to, nobody);
     } finally {
       await to.close();
     }
@@ -181,7 +181,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     const before = await digests(from);
     for (const batches of [0, 3, 8, 40]) {
       await expect(toPostgres(new Interrupted(from, batches), from.layouts)).rejects.toThrow('killed');
-      expect(await hasUnfinishedCopy(server.database)).toBe(true);
+      expect(await hasIncompleteMigration(server.database)).toBe(true);
     }
     const content = await PostgresTables.open(server.database, from.layouts);
     expect((await content.digest('category_paths')).rows).toBe(600);
@@ -190,7 +190,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
       copied++;
     });
     expect(copied).toBeLessThan(70);
-    expect(await hasUnfinishedCopy(server.database)).toBe(false);
+    expect(await hasIncompleteMigration(server.database)).toBe(false);
     expect(await digests(there)).toEqual(before);
     for (const batches of [0, 5, 30])
       await expect(toEmbedded(new Interrupted(there, batches), second.folders)).rejects.toThrow('killed');
@@ -204,7 +204,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     await expect(toPostgres(new Interrupted(from, 20), from.layouts)).rejects.toThrow('killed');
     first.run(`UPDATE documents SET title = 'other'`);
     await expect(toPostgres(from, from.layouts)).rejects.toThrow('documents has other contents');
-    expect(await hasUnfinishedCopy(server.database)).toBe(true);
+    expect(await hasIncompleteMigration(server.database)).toBe(true);
   });
 
   it('is neither mixed with another store nor written over one', async () => {
@@ -226,7 +226,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     // The process dies when one file has its name.
     const blocked = storeFile(second.folders, 'access');
     mkdirSync(path.join(blocked, 'x'), { recursive: true });
-    await expect(copyStore.execute(there, to, nobody)).rejects.toThrow();
+    await expect(copyStore.copyStore(there, to, nobody)).rejects.toThrow();
     rmSync(blocked, { recursive: true });
     expect(existsSync(storeFile(second.folders, 'documents'))).toBe(true);
     expect(await SqliteCopy.open(second.folders, there.place)).toBeUndefined();

@@ -1,9 +1,9 @@
-import { BACKGROUND_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
 import { limitByteArrays } from './allocation-guard.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import { serveFiles } from './extraction-thread.js';
 import { readFile } from './read-file.js';
 
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 limitByteArrays(EXTRACTION_LIMITS.pdfStreamBytes);
 serveFiles(readFile);

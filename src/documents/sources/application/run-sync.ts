@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
-import { GiveWay } from '../../../shared/domain/give-way.js';
+import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
 import { isHandedOver, JobRun } from '../../../shared/domain/job-runner.js';
 import { FileRules, PathPatterns } from '../domain/file-mapping.js';
 import { Listed, SourceConnector, SourceError } from '../domain/source-connector.js';
@@ -45,7 +45,7 @@ export class RunSync {
   ) {}
 
   /** @param job whose data name the source, the run and whether nothing is to be stored */
-  async execute(job: JobRun): Promise<void> {
+  async run(job: JobRun): Promise<void> {
     const { source: sourceId = '', run: runId = '', dry_run: dryRun } = job.data;
     const source = await this.catalogue.find(sourceId);
     const stored = await this.runs.find(sourceId, runId);
@@ -122,7 +122,7 @@ export class RunSync {
   private async syncAll(work: Work, plan: SyncPlan, context: SyncContext): Promise<void> {
     const { report, job } = work;
     const unchanged = await this.syncFile.unchanged(plan);
-    const others = new GiveWay();
+    const others = new EventLoopYielder();
     let reportedAt = performance.now();
     let errors = 0;
     const step = async (path: string, sync: () => Promise<FileReport | undefined>) => {
@@ -132,7 +132,7 @@ export class RunSync {
       if (done === undefined) report.total -= 1;
       else report.add(done);
       if (errors >= MOST_ERRORS) throw new Error('Too many files in a row failed.');
-      await others.whenDue();
+      await others.yieldIfDue();
       if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
       reportedAt = performance.now();
       await this.save(work);

@@ -97,7 +97,7 @@ export class SourceDocuments {
   async remove(documentIds: readonly string[], filter: CategoryFilter): Promise<void> {
     for (const documentId of documentIds) {
       try {
-        await this.deletion.execute(documentId, filter);
+        await this.deletion.delete(documentId, filter);
       } catch (error) {
         if (!(error instanceof NotFoundError)) throw error;
       }

@@ -32,7 +32,7 @@ export class StartSync implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register(SYNC_JOB, { run: (job) => this.runSync.execute(job) });
+    this.jobs.register(SYNC_JOB, { run: (job) => this.runSync.run(job) });
   }
 
   /** @throws ConflictError when the source is paused, or a run of it has not ended; DomainError (403) when its key has ended */

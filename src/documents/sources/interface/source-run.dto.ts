@@ -68,7 +68,7 @@ export class SourceRunPageDto {
   next_cursor!: string | null;
 }
 
-export class StartRunQueryDto {
+export class PipelineRunFactoryQueryDto {
   /** `true` reports what a run would do, and stores nothing. */
   @IsOptional()
   @IsIn(['true', 'false'], { message: 'must be true or false' })

@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { IsCalendarDay } from '../../../shared/interface/calendar-day.validator.js';
 import { IsCategoryPathField } from '../../../shared/interface/category-path.validator.js';
-import { given } from '../../../shared/interface/given.js';
+import { given } from '../../../shared/interface/is-defined.js';
 import { IsSmallMap } from '../../../shared/interface/small-map.validator.js';
 import { FILE_NAME_DATES, type FileNameDate, REMOVAL_POLICIES, type RemovalPolicy } from '../domain/source.js';
 import { HasSourceHeaders } from './source.validators.js';

@@ -16,7 +16,7 @@ import {
   SourceRunDto,
   SourceRunPageDto,
   StartedRunDto,
-  StartRunQueryDto,
+  PipelineRunFactoryQueryDto,
 } from './source-run.dto.js';
 import { PutSourceDto, DocumentSourceDto, DocumentSourcePageDto } from './source.dto.js';
 
@@ -98,7 +98,7 @@ export class SourcesController {
   @ApiProblems(401, 403, 404, 409, 422, 429)
   async start(
     @Param('source_id') sourceId: string,
-    @Query() query: StartRunQueryDto,
+    @Query() query: PipelineRunFactoryQueryDto,
     @CurrentCaller() caller: Caller,
   ): Promise<StartedRunDto> {
     const source = await this.sources.read(sourceId, callerOf(caller));

@@ -40,9 +40,9 @@ export function statusClaim(claim: ClauseReading, index: EvidenceIndex): StatusC
   if (status === undefined) return undefined;
   const clauses = clausesOfProvision(claim, index);
   // Without a provision the word belongs to the content (`개정된 규정을 공고한다`).
-  const speaksOfProvision =
+  const topicalOverlapProvision =
     claim.citations.length > 0 || /(?:조항|규정|조문|항목|provision|article|section|rule)/iu.test(claim.text);
-  return speaksOfProvision && claim.words.length <= 8 ? { status, clauses } : undefined;
+  return topicalOverlapProvision && claim.words.length <= 8 ? { status, clauses } : undefined;
 }
 
 /** The status a claim gives to a provision held against its marks: amended is not deleted, and a date must be one of the marks'. */

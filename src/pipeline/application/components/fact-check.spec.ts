@@ -74,7 +74,7 @@ function build(checker: AnswerChecker, ...answers: readonly ComposedAnswer[]) {
   const composer = new FakeComposer(...answers);
   const finish = new FinishAnswer(composer);
   const compose = new ComposeAnswer(composer, finish, new AnswerRisk(0.1));
-  const next = (one: CompositionDraft) => compose.execute(one, new AbortController().signal);
+  const next = (one: CompositionDraft) => compose.compose(one, new AbortController().signal);
   return { composer, next, component: new FactCheck(checker, finish), context: new FakeContext() };
 }
 

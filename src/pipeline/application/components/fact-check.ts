@@ -4,7 +4,7 @@ import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../.
 import { Correction, sumUsage } from '../../domain/composer.js';
 import { Composition, CompositionDraft } from '../../domain/composition.js';
 import { FactCheckSummary } from '../../domain/fact-check-summary.js';
-import { failedClaims, leaveOut, withoutMarks } from '../../domain/leave-out.js';
+import { failedClaims, dropFailedClaims, withoutMarks } from '../../domain/drop-failed-claims.js';
 import { RESERVE_MS, StepTimeoutError } from '../../domain/step.js';
 import { isVerbatim } from '../../domain/verbatim.js';
 import { FinishAnswer } from '../finish-answer.js';
@@ -161,7 +161,7 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
   /** The composition without the failed claims; an abstention when nothing is left. */
   private cleared(draft: CompositionDraft, composition: Composition, failed: readonly CheckedClaim[]): Composition {
     if (failed.length === 0 || composition.composed === undefined) return composition;
-    const left = leaveOut(composition.composed, failed);
+    const left = dropFailedClaims(composition.composed, failed);
     if (left === undefined) return this.finish.abstain(draft, composition);
     return { ...this.finish.cite(left, draft.retrieved), usage: composition.usage };
   }

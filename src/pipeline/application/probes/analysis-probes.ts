@@ -52,7 +52,7 @@ async function analysed(kit: ProbeKit, component: Analyser, message: string, his
   const request = requestOf(kit, message, history);
   const { analyse } = kit.steps;
   return alone(kit, component, { request, byRules: false }, async (plan) =>
-    analyse.execute(plan, await analyse.questionsBefore(plan, run.settings), run.settings),
+    analyse.analyse(plan, await analyse.questionsBefore(plan, run.settings), run.settings),
   );
 }
 

@@ -5,7 +5,7 @@ import { KnownItem, ProbeCase, ProbeMaterial, ProbePlace } from '../../domain/co
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { TraceEvent } from '../../domain/trace.js';
 import { PipelineSteps } from '../answer-question.js';
-import { QuestionRun } from '../question-run.js';
+import { PipelineRun } from '../pipeline-run.js';
 
 /** Passages that a question asks for when it names no number. */
 const TOP_K = 10;
@@ -15,7 +15,7 @@ export interface ProbeKit extends ProbeMaterial {
   readonly place: ProbePlace;
   readonly steps: PipelineSteps;
   /** A run of its own, with a deadline of its own. */
-  readonly newRun: () => QuestionRun;
+  readonly newRun: () => PipelineRun;
 }
 
 /** A case as it is written: `run` gives what is wrong, or undefined. */
@@ -87,7 +87,7 @@ export async function alone<In, Out>(
 /** The search in service, as the part that a component of the retrieval stands around. */
 export function searched(kit: ProbeKit): Next<RetrievalPlan, RetrievedEvidence> {
   const { signal } = new AbortController();
-  return (plan) => kit.steps.retrieve.execute(plan, signal);
+  return (plan) => kit.steps.retrieve.retrieveEvidence(plan, signal);
 }
 
 const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');

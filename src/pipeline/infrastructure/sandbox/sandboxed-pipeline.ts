@@ -27,17 +27,17 @@ import {
   SandboxQuery,
   SandboxRanking,
 } from '../../application/pipeline-sandboxes.js';
-import { RememberTurn } from '../../application/remember-turn.js';
+import { SaveTurn } from '../../application/save-turn.js';
 import { RetrieveEvidence } from '../../application/retrieve-evidence.js';
-import { RunWatch, StartRun, TimeoutMultiplier } from '../../application/start-run.js';
+import { RunWatch, PipelineRunFactory, TimeoutMultiplier } from '../../application/pipeline-run-factory.js';
 import { AskRequest } from '../../domain/ask-request.js';
-import { ModelText } from '../../domain/model-text.js';
+import { TextCompletion } from '../../domain/text-completion.js';
 import { Retriever } from '../../domain/retriever.js';
 import { ConfiguredPipeline } from '../configured-pipeline.js';
 import { SearchRetriever } from '../search-retriever.js';
 import { SearchVocabulary } from '../search-vocabulary.js';
-import { SandboxConversations, SandboxMeter, SandboxTraces } from './forgetful-stores.js';
-import { HandingRetriever } from './handing-retriever.js';
+import { SandboxConversations, SandboxMeter, SandboxTraces } from './in-memory-stores.js';
+import { GoldPassageRetriever } from './gold-passage-retriever.js';
 
 /** Trials are counted nowhere, and no part of a request's trace. */
 const SILENT = new RunWatch(new SandboxMeter(), new NoSpans());
@@ -51,7 +51,7 @@ export class SharedWriters {
   constructor(
     readonly compose: ComposeAnswer,
     readonly factCheck: FactCheck,
-    readonly model: ModelText,
+    readonly model: TextCompletion,
     readonly analyser: Analyser,
     readonly meanings: MeaningSource,
   ) {}
@@ -106,14 +106,15 @@ class SandboxedPipeline extends PipelineSandbox {
   }
 
   async answer(request: AskRequest, signal: AbortSignal, handed?: HandedPassage): Promise<SandboxAnswer> {
-    const pipeline = handed === undefined ? this.plain : this.pipeline(new HandingRetriever(this.retriever, handed));
-    const answer = await pipeline.execute(request, signal);
+    const pipeline =
+      handed === undefined ? this.plain : this.pipeline(new GoldPassageRetriever(this.retriever, handed));
+    const answer = await pipeline.answerQuestion(request, signal);
     if (request.conversationId === undefined) await this.conversations.remove(answer.conversationId, request.owner);
     return { answer, events: this.traces.take(answer.traceId)?.events ?? [] };
   }
 
   async rank({ question, filter, asOf, topK }: SandboxQuery, signal: AbortSignal): Promise<SandboxRanking> {
-    const { hits, query } = await this.search.passages.execute({
+    const { hits, query } = await this.search.passages.search({
       query: question,
       topK,
       mode: 'hybrid',
@@ -147,9 +148,9 @@ class SandboxedPipeline extends PipelineSandbox {
       writers.compose,
       new PipelineComponents(analyzer, writers.factCheck),
     );
-    const remember = new RememberTurn(this.conversations, this.traces, ids, clock, risk);
+    const remember = new SaveTurn(this.conversations, this.traces, ids, clock, risk);
     const patience = { value: multiplier.value * TIMES_AS_LONG };
-    const runs = new StartRun(new ConfiguredPipeline(this.configuration), writers.model, patience, SILENT);
+    const runs = new PipelineRunFactory(new ConfiguredPipeline(this.configuration), writers.model, patience, SILENT);
     return new AnswerQuestion(steps, remember, taxonomy, runs);
   }
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { ImageError, ImageSink, ImageSource, Numbers } from '../memory-index/index-image.js';
+import { SnapshotError, SnapshotSink, SnapshotSource, Numbers } from '../memory-index/index-snapshot-file.js';
 import { Catalogue, CatalogueEntry } from './catalogue.js';
 import { restoreCatalogue, saveCatalogue } from './catalogue-image.js';
 import { lookUp } from './look-up.js';
 
 /** Keeps texts as they are. */
-class Texts implements ImageSink, ImageSource {
+class Texts implements SnapshotSink, SnapshotSource {
   private at = 0;
 
   constructor(readonly parts: (readonly string[])[] = []) {}
@@ -120,6 +120,6 @@ describe('an image of the catalogue', () => {
     ['of something else', [[], ['{}']]],
     ['with other headings', [['{}'], []]],
   ])('is refused %s', (_, parts) => {
-    expect(() => restoreCatalogue(new Texts(parts), new Catalogue())).toThrow(ImageError);
+    expect(() => restoreCatalogue(new Texts(parts), new Catalogue())).toThrow(SnapshotError);
   });
 });

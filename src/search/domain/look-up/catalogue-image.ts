@@ -1,4 +1,4 @@
-import { ImageError, ImageSink, ImageSource } from '../memory-index/index-image.js';
+import { SnapshotError, SnapshotSink, SnapshotSource } from '../memory-index/index-snapshot-file.js';
 import { Catalogue, CataloguedDocument } from './catalogue.js';
 import type { Place } from './place.js';
 import type { RegulationTitle } from './regulation-title.js';
@@ -21,7 +21,7 @@ const NONE = -1;
 const NUMBERS_A_PLACE = 4;
 
 /** Keeps a catalogue as it was read: reading every heading again took longer than all else of a start. */
-export function saveCatalogue(catalogue: Catalogue, sink: ImageSink): void {
+export function saveCatalogue(catalogue: Catalogue, sink: SnapshotSink): void {
   const headings = new Map<string, number>();
   const numberOf = (heading: string) => {
     const known = headings.get(heading) ?? headings.size;
@@ -33,8 +33,8 @@ export function saveCatalogue(catalogue: Catalogue, sink: ImageSink): void {
   sink.texts(documents);
 }
 
-/** @throws ImageError when the parts are not those of a catalogue, which is of no use then */
-export function restoreCatalogue(source: ImageSource, into: Catalogue): void {
+/** @throws SnapshotError when the parts are not those of a catalogue, which is of no use then */
+export function restoreCatalogue(source: SnapshotSource, into: Catalogue): void {
   const headings = source.texts().map((text) => read(text, isHeading));
   for (const text of source.texts()) {
     const { title, places, ...document } = read(text, isDocument);
@@ -72,7 +72,7 @@ function placesOf(numbers: readonly number[], headings: readonly Heading[]): Pla
       (i + 1) * NUMBERS_A_PLACE,
     );
     const heading = headings[at];
-    if (heading === undefined) throw new ImageError('a heading is missing');
+    if (heading === undefined) throw new SnapshotError('a heading is missing');
     const { kind, own, within, titleKey, group } = heading;
     return { id, kind, own, within, titleKey, group, paragraphs: from === NONE ? undefined : [from, to] };
   });
@@ -80,7 +80,7 @@ function placesOf(numbers: readonly number[], headings: readonly Heading[]): Pla
 
 function read<T>(text: string, isIt: (value: unknown) => value is T): T {
   const value: unknown = JSON.parse(text);
-  if (!isIt(value)) throw new ImageError('its catalogue is another one');
+  if (!isIt(value)) throw new SnapshotError('its catalogue is another one');
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { skeletonOf } from './folded-text.js';
+import { skeletonOf } from './normalized-text-of.js';
 import { NameIndex } from './name-index.js';
 import type { RuleBook } from './rule-book.js';
 import { Postings } from './postings.js';

@@ -1,5 +1,5 @@
 import { CatalogueEntry } from './catalogue.js';
-import { foldedText } from './folded-text.js';
+import { foldedText } from './normalized-text-of.js';
 import { codesIn } from './regulation-title.js';
 import { englishWords, isEnglishType, typedName } from './regulation-type.js';
 import { labelsOf, readLabel } from './provision-label.js';

@@ -1,5 +1,5 @@
-import type { FoldedText } from './folded-text.js';
-import { mayEnd, mayStart } from './name-borders.js';
+import type { FoldedText } from './normalized-text-of.js';
+import { mayEnd, mayStart } from './name-boundaries.js';
 import type { Nearness } from './regulation-title.js';
 
 /** A key found in a text; places count in its source. */

@@ -1,11 +1,11 @@
 import type { Catalogue } from './catalogue.js';
-import { codedHits } from './coded-hits.js';
-import { plainText } from './folded-text.js';
+import { matchByCode } from './match-by-code.js';
+import { plainText } from './normalized-text-of.js';
 import { FoundPlace, Hit, NamedPassages, NOTHING_NAMED } from './hit.js';
-import { numberedHits } from './numbered-hits.js';
+import { matchByNumber } from './match-by-number.js';
 import { asksOnlyFor } from './only-provisions.js';
 import { LookUpOptions, readQuestion } from './question-reading.js';
-import { titledHits } from './titled-hits.js';
+import { matchByTitle } from './match-by-title.js';
 
 const MAX_FOUND = 20;
 /** A longer text is not a look-up. */
@@ -19,7 +19,7 @@ export function namedPassages(question: string, catalogue: Catalogue, options: L
   if (question.length > MAX_QUESTION) return NOTHING_NAMED;
   const text = plainText(question.replace(/[①-⑳]/gu, (sign) => ` 제${sign.normalize('NFKC')}항 `));
   const reading = readQuestion(text, catalogue, options);
-  const found = codedHits(text, reading) ?? numberedHits(reading) ?? titledHits(reading);
+  const found = matchByCode(text, reading) ?? matchByNumber(reading) ?? matchByTitle(reading);
   const places = merged(found).slice(0, MAX_FOUND);
   const only = asksOnlyFor(reading, found);
   return only === undefined ? { places } : { places, only };

@@ -1,4 +1,4 @@
-import { foldedText, nameKeyOf, withoutFormWords } from './folded-text.js';
+import { foldedText, nameKeyOf, withoutFormWords } from './normalized-text-of.js';
 import type { Mention } from './name-index.js';
 import type { RuleBook } from './rule-book.js';
 import type { NameKnowledge } from './name-knowledge.js';

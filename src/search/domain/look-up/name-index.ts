@@ -1,5 +1,5 @@
 import { Abbreviation, abbreviation } from './abbreviation.js';
-import { FoldedText, nameKeyOf, skeletonOf } from './folded-text.js';
+import { FoldedText, nameKeyOf, skeletonOf } from './normalized-text-of.js';
 import { KeyTable } from './key-table.js';
 import { Nearness, RegulationTitle, skeletons } from './regulation-title.js';
 import { bookOf, compareBooks, identityOf, isPart, piecesOf, RuleBook } from './rule-book.js';

@@ -1,4 +1,4 @@
-import type { ProvisionKind } from './asked-kinds.js';
+import type { ProvisionKind } from './requested-provision-kinds.js';
 import { kindOfUnit, labelsOf, openingLabel, passageKind, ProvisionLabel, readLabel } from './provision-label.js';
 import { Provision, provisionKey } from './provision.js';
 

@@ -1,5 +1,5 @@
-import type { ProvisionKind } from './asked-kinds.js';
-import { plainText } from './folded-text.js';
+import type { ProvisionKind } from './requested-provision-kinds.js';
+import { plainText } from './normalized-text-of.js';
 import { canonicalNumber, Provision, Unit, unitOf } from './provision.js';
 import { titleKeyOf } from './title-likeness.js';
 

@@ -1,4 +1,4 @@
-import { PARTICLES } from './name-borders.js';
+import { PARTICLES } from './name-boundaries.js';
 
 /** Words that ask for a provision as such, `휴학의 신청에 관한 조항`, `the section on housing`. */
 const ASKS_PROVISION =

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plainText } from './folded-text.js';
+import { plainText } from './normalized-text-of.js';
 import { provisionKey } from './provision.js';
 import { readReferences } from './reference.js';
 

@@ -1,5 +1,5 @@
 import type { Provision } from './provision.js';
-import { foldedText, nameKeyOf, plainText, skeletonOf } from './folded-text.js';
+import { foldedText, nameKeyOf, plainText, skeletonOf } from './normalized-text-of.js';
 import { readLabel } from './provision-label.js';
 import { readReferences } from './reference.js';
 import { englishWords, institutionLength, isEnglishType, typedName } from './regulation-type.js';

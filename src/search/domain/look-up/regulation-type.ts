@@ -1,4 +1,4 @@
-import { plainText } from './folded-text.js';
+import { plainText } from './normalized-text-of.js';
 
 /** The word that says what kind of rules a document holds, at the end of its Korean name; longer ones first. */
 const KOREAN_TYPE =

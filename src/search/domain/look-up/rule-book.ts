@@ -1,4 +1,4 @@
-import { skeletonOf } from './folded-text.js';
+import { skeletonOf } from './normalized-text-of.js';
 import type { RegulationTitle } from './regulation-title.js';
 import { isEnglishType, typedName } from './regulation-type.js';
 

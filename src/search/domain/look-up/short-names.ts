@@ -1,7 +1,7 @@
-import { nameKeyOf } from './folded-text.js';
+import { nameKeyOf } from './normalized-text-of.js';
 import { isOfInstitution, MASK } from './mentions.js';
 import type { RuleBook } from './rule-book.js';
-import { PARTICLES } from './name-borders.js';
+import { PARTICLES } from './name-boundaries.js';
 import type { Alternatives, NameKnowledge } from './name-knowledge.js';
 import { contentWords, words } from './question-words.js';
 import { englishWords, typedName } from './regulation-type.js';

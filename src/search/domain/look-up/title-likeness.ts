@@ -1,4 +1,4 @@
-import { nameKeyOf, plainText, skeletonOf } from './folded-text.js';
+import { nameKeyOf, plainText, skeletonOf } from './normalized-text-of.js';
 import { englishWords } from './regulation-type.js';
 
 /** The key of a heading: letters and digits; of an English one the words without articles and plural ends. */

@@ -1,4 +1,4 @@
-import type { ImageSink, ImageSource } from './index-image.js';
+import type { SnapshotSink, SnapshotSource } from './index-snapshot-file.js';
 
 /** Smallest room that is made at once. */
 const FIRST_ROOM = 1024;
@@ -33,12 +33,12 @@ export class Uint32Column {
     this.length = Math.max(this.length, length);
   }
 
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     sink.numbers(this.values.subarray(0, this.length));
   }
 
   /** Puts what was saved in place of what is here. */
-  restore(source: ImageSource): void {
+  restore(source: SnapshotSource): void {
     this.values = new Uint32Array(source.next() / Uint32Array.BYTES_PER_ELEMENT);
     source.numbers(this.values);
     this.length = this.values.length;
@@ -75,12 +75,12 @@ export class Uint16Column {
     this.length = Math.max(this.length, length);
   }
 
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     sink.numbers(this.values.subarray(0, this.length));
   }
 
   /** Puts what was saved in place of what is here. */
-  restore(source: ImageSource): void {
+  restore(source: SnapshotSource): void {
     this.values = new Uint16Array(source.next() / Uint16Array.BYTES_PER_ELEMENT);
     source.numbers(this.values);
     this.length = this.values.length;

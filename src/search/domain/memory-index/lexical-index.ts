@@ -1,6 +1,6 @@
 import { Analyser } from '../analyser.js';
 import { Uint16Column, Uint32Column } from './column.js';
-import { ImageError, ImageSink, ImageSource, takeNumbers } from './index-image.js';
+import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from './index-snapshot-file.js';
 import { PostingLists } from './posting-lists.js';
 import { stepOf, TermDictionary, termOf } from './term-sequence.js';
 
@@ -252,15 +252,15 @@ export class LexicalIndex {
   }
 
   /** Writes the whole index. */
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     this.dictionary.save(sink);
     this.postings.save(sink);
     for (const column of this.columns()) column.save(sink);
     sink.numbers(Float64Array.of(this.passages, this.totalLength));
   }
 
-  /** Fills an empty index. @throws ImageError, after which it is of no use */
-  restore(source: ImageSource): void {
+  /** Fills an empty index. @throws SnapshotError, after which it is of no use */
+  restore(source: SnapshotSource): void {
     this.dictionary.restore(source);
     this.postings.restore(source);
     for (const column of this.columns()) column.restore(source);
@@ -271,7 +271,7 @@ export class LexicalIndex {
     const areWhole =
       this.frequency.length === this.dictionary.size &&
       [this.headingTerms, this.lengths, this.alive].every((column) => column.length === length);
-    if (!areWhole) throw new ImageError('its parts do not fit each other');
+    if (!areWhole) throw new SnapshotError('its parts do not fit each other');
   }
 
   /** Terms of the passage, heading and body together. */

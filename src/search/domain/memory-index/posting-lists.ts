@@ -1,5 +1,5 @@
 import { Uint16Column, Uint32Column } from './column.js';
-import type { ImageSink, ImageSource } from './index-image.js';
+import type { SnapshotSink, SnapshotSource } from './index-snapshot-file.js';
 
 /** Entries of a list's first block. Most terms of a corpus stand in one or two passages. */
 const FIRST_BLOCK = 2;
@@ -55,11 +55,11 @@ export class PostingLists {
     }
   }
 
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     for (const column of [this.slots, this.weights, ...this.byTerm()]) column.save(sink);
   }
 
-  restore(source: ImageSource): void {
+  restore(source: SnapshotSource): void {
     for (const column of [this.slots, this.weights, ...this.byTerm()]) column.restore(source);
   }
 

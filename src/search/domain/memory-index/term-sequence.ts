@@ -1,5 +1,5 @@
 import { Analyser } from '../analyser.js';
-import type { ImageSink, ImageSource } from './index-image.js';
+import type { SnapshotSink, SnapshotSource } from './index-snapshot-file.js';
 
 /** Ids take 24 bits, the distance in words to the term before 8: a passage of the forward index costs four bytes a term. */
 const ID_BITS = 24;
@@ -51,11 +51,11 @@ export class TermDictionary {
     return this.terms[id] ?? '';
   }
 
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     sink.texts(this.terms);
   }
 
-  restore(source: ImageSource): void {
+  restore(source: SnapshotSource): void {
     for (const term of source.texts()) this.idOf(term);
   }
 

@@ -1,4 +1,4 @@
-import { remembering } from '../../../shared/domain/recent-values.js';
+import { memoize } from '../../../shared/domain/recent-values.js';
 
 /** Runs of Hangul and of Latin letters; what lies between them has no vectors. */
 const RUN = /[\uac00-\ud7a3]+|[a-z]+/gu;
@@ -31,7 +31,7 @@ export class EntryCutter {
   private readonly starting = new Map<string, number>();
   private readonly continuing = new Map<string, number>();
   private readonly longest: number = 1;
-  private readonly rowsOfRun = remembering(MAX_REMEMBERED, (run) => this.cut(run));
+  private readonly rowsOfRun = memoize(MAX_REMEMBERED, (run) => this.cut(run));
 
   /** @param costs one whole number an entry, 0 to 255 */
   constructor(

@@ -1,7 +1,7 @@
 import { FindCandidates } from '../../application/find-candidates.js';
-import { RankByCharacters } from '../../application/rank-by-characters.js';
+import { NgramRanker } from '../../application/ngram-ranker.js';
 import { QuestionSpace, RankPassages } from '../../application/rank-passages.js';
-import { SettleOrder } from '../../application/settle-order.js';
+import { FinalizeRanking } from '../../application/finalize-ranking.js';
 import { Analyser } from '../../domain/analyser.js';
 import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
@@ -14,10 +14,10 @@ import { ReadServers, StandbyBehindError } from '../../../shared/infrastructure/
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { DatabaseSearchIndex, SearchState } from './database-search-index.js';
-import { NGRAM_POINTS, PointModel, PointSpaces } from './point-spaces.js';
+import { NGRAM_POINTS, VectorModel, EmbeddingSpaces } from './embedding-spaces.js';
 import { KnownTerms } from './question-terms.js';
 import { RuleBooks } from './rule-books.js';
-import { ScopePlaces } from './scope-places.js';
+import { FilteredOrdinals } from './filtered-ordinals.js';
 import { readSearchState, readWordStorage } from './stored-settings.js';
 import { WordSegments } from './word-segments.js';
 
@@ -32,9 +32,9 @@ function comparedOf(all: number): number {
   return Math.min(COMPARED_AT_MOST, Math.max(COMPARED_ALWAYS, Math.sqrt(VISIT * all)));
 }
 
-class PointSpace extends QuestionSpace {
+class EmbeddingSpace extends QuestionSpace {
   constructor(
-    private readonly point: PointModel,
+    private readonly point: VectorModel,
     private readonly terms: (text: string) => TermCounts,
   ) {
     super();
@@ -60,10 +60,10 @@ class PointSpace extends QuestionSpace {
 
 /** What the searches of a process share. */
 export class DatabaseSearch {
-  readonly spaces: PointSpaces;
+  readonly spaces: EmbeddingSpaces;
   readonly books: RuleBooks;
   readonly words = new WordSegments();
-  readonly places = new ScopePlaces();
+  readonly places = new FilteredOrdinals();
   readonly terms = new KnownTerms();
 
   /** The highest position of the store that was asked for: what was acknowledged before is found by whatever server answers. */
@@ -79,7 +79,7 @@ export class DatabaseSearch {
     readonly servers: ReadServers = new ReadServers(database),
     readonly paraphrases: Paraphrases = NO_PARAPHRASES,
   ) {
-    this.spaces = new PointSpaces(database);
+    this.spaces = new EmbeddingSpaces(database);
     this.books = new RuleBooks(database);
   }
 }
@@ -134,12 +134,12 @@ export class DatabaseRanking extends PassageRanking {
       async () => {
         const { index, model } = await this.open(signal, server);
         const { analyser, paraphrases } = this.search;
-        const space = new PointSpace(model, (text) => this.termsOf(text));
-        const characters = new RankByCharacters(index, analyser);
+        const space = new EmbeddingSpace(model, (text) => this.termsOf(text));
+        const characters = new NgramRanker(index, analyser);
         const ranking = new RankPassages(
           index,
           new FindCandidates(index, this.settings.ranking),
-          new SettleOrder(index),
+          new FinalizeRanking(index),
           { analyser, synonyms: this.synonyms, paraphrases, space, characters },
         );
         return ranking.rank(request);
@@ -169,12 +169,12 @@ export class DatabaseRanking extends PassageRanking {
       database: this.search.database,
       position: 0,
     },
-  ): Promise<{ index: DatabaseSearchIndex; model: PointModel }> {
+  ): Promise<{ index: DatabaseSearchIndex; model: VectorModel }> {
     const { books } = this.search;
     const reader = new DatabaseReader(database, signal);
     const { storage, words, position: reached } = await readSearchState(reader, session(reader));
     if (reached < position) throw new StandbyBehindError();
-    const model = await this.modelOf(storage.pointModel);
+    const model = await this.modelOf(storage.vectorModel);
     const view = await this.search.words.view(words, reader);
     const state: SearchState = {
       position: reached,
@@ -193,11 +193,11 @@ export class DatabaseRanking extends PassageRanking {
     return { index: new DatabaseSearchIndex(database, state, signal), model };
   }
 
-  private async model(): Promise<PointModel> {
-    return this.modelOf((await readWordStorage(this.search.database)).pointModel);
+  private async model(): Promise<VectorModel> {
+    return this.modelOf((await readWordStorage(this.search.database)).vectorModel);
   }
 
-  private async modelOf(id: number): Promise<PointModel> {
+  private async modelOf(id: number): Promise<VectorModel> {
     const { spaces } = this.search;
     const model = (await spaces.of(id)) ?? (await spaces.of(NGRAM_POINTS));
     if (model === undefined) throw new Error('No embedding serves.');

@@ -1,9 +1,9 @@
-import { worldOf } from '../../../shared/domain/category-filter.js';
+import { visibilityScope } from '../../../shared/domain/category-filter.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
-import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js';
 import { NamedPassages } from '../../domain/look-up/hit.js';
 import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
@@ -24,11 +24,11 @@ import { DatabaseReader } from './database-reader.js';
 import { KnownTerms, QuestionTerms } from './question-terms.js';
 import { Asked, Retrieval } from './retrieval.js';
 import { InnerScope } from './scope-condition.js';
-import { ScopePlaces } from './scope-places.js';
+import { FilteredOrdinals } from './filtered-ordinals.js';
 import { StoredSequences } from './stored-sequences.js';
-import { PointsInScope, VectorLists } from './vector-lists.js';
-import { SearchedWords, WordQuestion } from './word-question.js';
-import { WordView } from './word-view.js';
+import { PointsInScope, VectorSearch } from './vector-search.js';
+import { SearchedWords, LexicalQuery } from './lexical-query.js';
+import { PostingsSnapshot } from './postings-snapshot.js';
 
 /** One for all searches: it is done with before another can begin, and keeps its memory. */
 const PAIRWISE = new PairwiseCosines();
@@ -37,8 +37,8 @@ const PAIRWISE = new PairwiseCosines();
 export interface SearchState {
   /** How many units of work the state holds. */
   readonly position: number;
-  readonly words: WordView;
-  readonly places: ScopePlaces;
+  readonly words: PostingsSnapshot;
+  readonly places: FilteredOrdinals;
   readonly terms: KnownTerms;
   /** The points inside a scope. */
   readonly points: (scope: InnerScope) => PointsInScope;
@@ -53,9 +53,9 @@ export class DatabaseSearchIndex extends SearchIndex {
   /** A search has one scope. */
   private readonly scopes = new Map<SearchScope, Promise<InnerScope>>();
   private readonly known = new Map<SearchScope, Promise<StoredSequences>>();
-  private readonly lists = new Map<SearchScope, Promise<VectorLists>>();
+  private readonly lists = new Map<SearchScope, Promise<VectorSearch>>();
   /** What was asked for: the second round asks again for the question's own words. */
-  private readonly questions = new Map<readonly ScoringTerm[], Promise<WordQuestion>>();
+  private readonly questions = new Map<readonly ScoringTerm[], Promise<LexicalQuery>>();
 
   constructor(
     database: PostgresDatabase,
@@ -69,7 +69,7 @@ export class DatabaseSearchIndex extends SearchIndex {
 
   async retrieve(queries: readonly RetrieverQuery[], limit: number, scope: SearchScope): Promise<Retrieved> {
     const asked = await this.asked(queries, scope);
-    return new Retrieval(asked, await this.sequences(scope), await this.vectorLists(scope), limit).run();
+    return new Retrieval(asked, await this.sequences(scope), await this.vectorSearch(scope), limit).run();
   }
 
   async terms(ids: readonly number[], terms: readonly string[], scope: SearchScope): Promise<PassageTerms[]> {
@@ -84,7 +84,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   }
 
   async vectors(ids: readonly number[], scope: SearchScope): Promise<readonly (Float32Array | undefined)[]> {
-    return (await this.vectorLists(scope)).points(ids);
+    return (await this.vectorSearch(scope)).points(ids);
   }
 
   async cosines(ids: readonly number[], scope: SearchScope): Promise<readonly Float32Array[]> {
@@ -180,7 +180,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   private async resolve({ filter, asOf }: SearchScope): Promise<InnerScope> {
     const { places, position } = this.state;
     const allowed = await places.of(filter, position, this.reader);
-    return new InnerScope(filter, asOf, allowed, await places.of(worldOf(filter), position, this.reader));
+    return new InnerScope(filter, asOf, allowed, await places.of(visibilityScope(filter), position, this.reader));
   }
 
   /** Terms that no passage ever held are left out: they score nothing. Postings are read here, since scoring must not wait for them. */
@@ -198,7 +198,7 @@ export class DatabaseSearchIndex extends SearchIndex {
         });
         let question = this.questions.get(query.terms);
         if (question === undefined) {
-          question = WordQuestion.read(terms, words, this.reader);
+          question = LexicalQuery.read(terms, words, this.reader);
           this.questions.set(query.terms, question);
         }
         return { kind: 'terms', question: await question };
@@ -206,10 +206,10 @@ export class DatabaseSearchIndex extends SearchIndex {
     );
   }
 
-  private vectorLists(scope: SearchScope): Promise<VectorLists> {
+  private vectorSearch(scope: SearchScope): Promise<VectorSearch> {
     let lists = this.lists.get(scope);
     if (lists === undefined) {
-      lists = this.inner(scope).then((inner) => new VectorLists(this.reader, inner, this.state.points(inner)));
+      lists = this.inner(scope).then((inner) => new VectorSearch(this.reader, inner, this.state.points(inner)));
       this.lists.set(scope, lists);
     }
     return lists;

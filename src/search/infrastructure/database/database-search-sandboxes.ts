@@ -1,5 +1,5 @@
 import { QuestionVectors } from '../../application/question-vectors.js';
-import { RememberResults } from '../../application/remember-results.js';
+import { CachedRanking } from '../../application/cached-ranking.js';
 import { RerankByModel } from '../../application/rerank-by-model.js';
 import { SearchPassages } from '../../application/search-passages.js';
 import { SearchSandbox, SearchSandboxes } from '../../application/search-sandboxes.js';
@@ -20,7 +20,7 @@ export class DatabaseSearchSandboxes extends SearchSandboxes {
 
   open(settings: SearchSettings): Promise<SearchSandbox> {
     const ranking = new DatabaseRanking(this.search, settings);
-    const passages = new SearchPassages(new RememberResults(ranking, this.version), this.vectors, this.reranker);
+    const passages = new SearchPassages(new CachedRanking(ranking, this.version), this.vectors, this.reranker);
     let inUse = JSON.stringify(settings);
     return Promise.resolve({
       passages,

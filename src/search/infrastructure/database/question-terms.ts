@@ -2,7 +2,7 @@ import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { InnerScope } from './scope-condition.js';
 import { storedTerm } from './term-numbers.js';
-import { WordView } from './word-view.js';
+import { PostingsSnapshot } from './postings-snapshot.js';
 
 /** A term as the store knows it. */
 export interface StoredTerm {
@@ -53,7 +53,7 @@ export class QuestionTerms {
 
   constructor(
     private readonly reader: DatabaseReader,
-    private readonly view: WordView,
+    private readonly view: PostingsSnapshot,
     private readonly known: KnownTerms,
   ) {}
 

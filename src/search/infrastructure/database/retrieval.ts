@@ -1,12 +1,12 @@
 import { Scored } from '../../domain/fusion.js';
 import { Candidate, Retrieved } from '../../domain/search-index.js';
 import { StoredSequence, StoredSequences } from './stored-sequences.js';
-import { Nearest, NOTHING_NEAR, VectorLists } from './vector-lists.js';
-import { WordQuestion } from './word-question.js';
+import { Nearest, NOTHING_NEAR, VectorSearch } from './vector-search.js';
+import { LexicalQuery } from './lexical-query.js';
 
 /** A query for words that can be scored, or one for a vector. */
 export type Asked =
-  | { readonly kind: 'terms'; readonly question: WordQuestion }
+  | { readonly kind: 'terms'; readonly question: LexicalQuery }
   | { readonly kind: 'vector'; readonly vector: Float32Array };
 
 /** What the words of a query leave to be compared exactly; nothing for a vector. */
@@ -20,7 +20,7 @@ export class Retrieval {
   constructor(
     private readonly asked: readonly Asked[],
     private readonly sequences: StoredSequences,
-    private readonly near: VectorLists,
+    private readonly near: VectorSearch,
     private readonly limit: number,
   ) {}
 

@@ -3,7 +3,7 @@ import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../../test/support/po
 import { restrictedTo } from '../../../shared/domain/category-filter.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { InnerScope } from './scope-condition.js';
-import { AllowedPaths } from './scope-places.js';
+import { AllowedPaths } from './filtered-ordinals.js';
 
 const PATHS = 12;
 const FILTER = restrictedTo([['Kilns']]);

@@ -2,7 +2,7 @@ import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { dayNumber } from '../../domain/day-number.js';
-import { AllowedPaths } from './scope-places.js';
+import { AllowedPaths } from './filtered-ordinals.js';
 
 /** Beyond so many paths a statement asks the filter itself: sending them would take longer. */
 const SENT_AT_MOST = 5_000;
@@ -13,7 +13,7 @@ const RUNS_AT_MOST = 4;
 export class InnerScope {
   readonly day: number;
 
-  /** @param world what the filter's world allows (`worldOf`) */
+  /** @param world what the filter's world allows (`visibilityScope`) */
   constructor(
     private readonly filter: CategoryFilter,
     asOf: string,

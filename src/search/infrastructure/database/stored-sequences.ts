@@ -1,4 +1,4 @@
-import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js';
 import { WordSequence } from '../../domain/stored-words/word-sequence.js';
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';

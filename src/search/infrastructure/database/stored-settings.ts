@@ -1,7 +1,7 @@
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
-import { NGRAM_POINTS } from './point-spaces.js';
+import { NGRAM_POINTS } from './embedding-spaces.js';
 import { WordState } from './word-segments.js';
 
 /** How the words and the vectors of the passages are kept in the database. */
@@ -9,7 +9,7 @@ export interface WordStorage {
   /** Whether they are kept at all, with every write. */
   readonly isKept: boolean;
   /** Model whose points are complete and searched. */
-  readonly pointModel: number;
+  readonly vectorModel: number;
   /** Model whose points are in a graph; undefined without one. */
   readonly graphModel: number | undefined;
   /** Model whose points are in lists beside the graph; undefined without them. */
@@ -25,7 +25,7 @@ function storageOf(values: ReadonlyMap<string, string>): WordStorage {
   };
   return {
     isKept: values.has('words'),
-    pointModel: numberOf('point_model') ?? NGRAM_POINTS,
+    vectorModel: numberOf('point_model') ?? NGRAM_POINTS,
     graphModel: numberOf('graph_model'),
     listsModel: numberOf('lists_model'),
   };

@@ -1,12 +1,12 @@
 import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { SegmentPassage } from '../../domain/stored-words/segment-builder.js';
-import { TailWords } from '../../domain/stored-words/tail-words.js';
+import { MemtablePostings } from '../../domain/stored-words/memtable-postings.js';
 import { passagesFromBytes, termsFromBytes, WordSegment } from '../../domain/stored-words/word-segment.js';
 import { WordSequence } from '../../domain/stored-words/word-sequence.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { SegmentLists } from './segment-lists.js';
-import { GonePassage, WordPart, WordView } from './word-view.js';
+import { GonePassage, SnapshotSegment, PostingsSnapshot } from './postings-snapshot.js';
 
 /** Bytes of postings that a process remembers. */
 const REMEMBERED = 256 * 2 ** 20;
@@ -50,12 +50,12 @@ export class WordSegments {
   private readonly segments = new Map<number, WordSegment>();
   private readonly gone = new Map<number, GonePassage>();
   private readonly lists = new SegmentLists(REMEMBERED);
-  private tail = new TailWords(0, BM25.headingWeight);
+  private tail = new MemtablePostings(0, BM25.headingWeight);
   private lastRemoval = 0;
-  private last: { key: string; view: WordView } | undefined;
+  private last: { key: string; view: PostingsSnapshot } | undefined;
 
   /** What this state holds. @param reader reads that state */
-  async view(state: WordState, reader: DatabaseReader): Promise<WordView> {
+  async view(state: WordState, reader: DatabaseReader): Promise<PostingsSnapshot> {
     const key = JSON.stringify(state);
     if (this.last?.key === key) return this.last.view;
     const segments = await this.segmentsOf(state, reader);
@@ -64,8 +64,8 @@ export class WordSegments {
     const tail = await this.tailFor(sealed, state, reader);
     const gone = [...this.gone].filter(([, { number }]) => number <= state.lastRemoval);
     const sources = [...segments, tail.range(sealed, state.lastPassage)].filter(({ size }) => size > 0);
-    const view = new WordView(
-      sources.map((source) => new WordPart(source, gone)),
+    const view = new PostingsSnapshot(
+      sources.map((source) => new SnapshotSegment(source, gone)),
       this.lists,
     );
     this.last = { key, view };
@@ -96,20 +96,20 @@ export class WordSegments {
   }
 
   /** A search of an earlier state than others looked at already may need passages that are kept no more: it reads them for itself. */
-  private async tailFor(sealed: number, { lastPassage }: WordState, reader: DatabaseReader): Promise<TailWords> {
+  private async tailFor(sealed: number, { lastPassage }: WordState, reader: DatabaseReader): Promise<MemtablePostings> {
     if (sealed < this.tail.floor) {
-      const own = new TailWords(sealed, BM25.headingWeight);
+      const own = new MemtablePostings(sealed, BM25.headingWeight);
       await this.fill(own, lastPassage, reader);
       return own;
     }
-    if (sealed > this.tail.lastId) this.tail = new TailWords(sealed, BM25.headingWeight);
+    if (sealed > this.tail.lastId) this.tail = new MemtablePostings(sealed, BM25.headingWeight);
     else if (this.tail.countUpTo(sealed) > FORGET_FROM) this.tail = this.tail.behind(sealed);
     const { tail } = this;
     await this.fill(tail, lastPassage, reader);
     return tail;
   }
 
-  private async fill(tail: TailWords, lastPassage: number, reader: DatabaseReader): Promise<void> {
+  private async fill(tail: MemtablePostings, lastPassage: number, reader: DatabaseReader): Promise<void> {
     while (tail.lastId < lastPassage) {
       const rows = await reader.query<WordRow>(sql`
         SELECT chunk, path_id, valid_from, valid_to, heading, sequence FROM search_words
@@ -121,7 +121,7 @@ export class WordSegments {
   }
 
   /** Segments that were joined to others, and removals that no segment holds any more; earlier searches that still run hold their own. */
-  private forget(inUse: ReadonlySet<number>, view: WordView): void {
+  private forget(inUse: ReadonlySet<number>, view: PostingsSnapshot): void {
     if (this.segments.size > inUse.size + REMEMBERED_SEGMENTS)
       for (const id of this.segments.keys()) if (!inUse.has(id)) this.segments.delete(id);
     if (this.gone.size < FORGET_FROM) return;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import Database from 'better-sqlite3';
-import { BACKGROUND_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
 import { fitOnStore, FitReply } from './fit-on-store.js';
 
 loadSqlite();
@@ -13,7 +13,7 @@ function reply(message: FitReply): void {
   parentPort?.postMessage(message);
 }
 
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
 // Every row is read once.

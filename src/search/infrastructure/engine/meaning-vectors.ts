@@ -1,4 +1,4 @@
-import { ImageError, ImageSink, ImageSource } from '../../domain/memory-index/index-image.js';
+import { SnapshotError, SnapshotSink, SnapshotSource } from '../../domain/memory-index/index-snapshot-file.js';
 import { TextMeaning } from '../../domain/static-embedding/text-meaning.js';
 import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
@@ -29,15 +29,15 @@ export class MeaningVectors {
     return this.matrix.length;
   }
 
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     sink.texts([this.meaning.model]);
     saveMatrix(this.matrix, sink);
   }
 
-  /** @throws ImageError when they are of another model */
-  restore(source: ImageSource): void {
+  /** @throws SnapshotError when they are of another model */
+  restore(source: SnapshotSource): void {
     const [model] = source.texts();
-    if (model !== this.meaning.model) throw new ImageError('its passages were embedded by another model');
+    if (model !== this.meaning.model) throw new SnapshotError('its passages were embedded by another model');
     restoreMatrix(this.matrix, source);
   }
 }

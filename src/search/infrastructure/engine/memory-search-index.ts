@@ -3,7 +3,7 @@ import { filterCondition } from '../../../shared/infrastructure/database/filter-
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { Analyser } from '../../domain/analyser.js';
 import { Scored } from '../../domain/fusion.js';
-import { ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js';
 import { NamedPassages } from '../../domain/look-up/hit.js';
 import { namedPassages } from '../../domain/look-up/look-up.js';
 import { TopK } from '../../domain/memory-index/top-k.js';
@@ -25,8 +25,8 @@ import {
 } from '../../domain/search-index.js';
 import { PASSAGE_COLUMNS, PassageRow, toPassage } from '../passage-row.js';
 import { BM25 } from '../../domain/memory-index/bm25-settings.js';
-import { LiveIndex } from './live-index.js';
-import { Mask } from './scope-masks.js';
+import { InMemoryIndex } from './in-memory-index.js';
+import { Mask } from './filter-bitmaps.js';
 import { ScopeStatistics } from './scope-statistics.js';
 import { VectorComparison } from './vector-comparison.js';
 
@@ -63,7 +63,7 @@ export class MemorySearchIndex extends SearchIndex {
 
   constructor(
     reader: Database.Database,
-    private readonly live: LiveIndex,
+    private readonly live: InMemoryIndex,
     private readonly analyser: Analyser,
     private readonly synonyms: Synonyms,
   ) {

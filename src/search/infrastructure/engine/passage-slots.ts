@@ -1,8 +1,13 @@
 import { Analyser } from '../../domain/analyser.js';
 import { daysOf, dayNumber } from '../../domain/day-number.js';
-import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/asked-kinds.js';
+import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
-import { ImageSink, ImageSource, ImageError, takeNumbers } from '../../domain/memory-index/index-image.js';
+import {
+  SnapshotSink,
+  SnapshotSource,
+  SnapshotError,
+  takeNumbers,
+} from '../../domain/memory-index/index-snapshot-file.js';
 import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
 
 /** One passage as the index is fed. */
@@ -120,18 +125,18 @@ export class PassageSlots {
     );
   }
 
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     this.words.save(sink);
     for (const column of this.columns()) column.save(sink);
     sink.numbers(Float64Array.of(this.dated));
   }
 
-  /** Fills an empty index. @throws ImageError, after which it is of no use */
-  restore(source: ImageSource): void {
+  /** Fills an empty index. @throws SnapshotError, after which it is of no use */
+  restore(source: SnapshotSource): void {
     this.words.restore(source);
     for (const column of this.columns()) column.restore(source);
     if (this.columns().some((column) => column.length !== this.length))
-      throw new ImageError('its parts do not fit each other');
+      throw new SnapshotError('its parts do not fit each other');
     const [dated = 0] = takeNumbers(source, 1);
     this.dated = dated;
     for (let slot = 0; slot < this.length; slot++)

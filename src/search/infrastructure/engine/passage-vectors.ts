@@ -1,4 +1,4 @@
-import { ImageSink, ImageSource, takeNumbers } from '../../domain/memory-index/index-image.js';
+import { SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/memory-index/index-snapshot-file.js';
 import { LexicalIndex } from '../../domain/memory-index/lexical-index.js';
 import { VectorSpace } from '../../domain/vector-space.js';
 import { restoreMatrix, saveMatrix } from './matrix-image.js';
@@ -40,13 +40,13 @@ export class SpaceVectors {
     this.count(rows, counts, -1);
   }
 
-  save(sink: ImageSink): void {
+  save(sink: SnapshotSink): void {
     sink.numbers(Float64Array.of(this.known, this.unknown));
     saveMatrix(this.matrix, sink);
   }
 
-  /** Takes the vectors of the same space in place of embedding the passages. @throws ImageError, after which it is of no use */
-  restore(source: ImageSource): void {
+  /** Takes the vectors of the same space in place of embedding the passages. @throws SnapshotError, after which it is of no use */
+  restore(source: SnapshotSource): void {
     const [known = 0, unknown = 0] = takeNumbers(source, 2);
     this.known = known;
     this.unknown = unknown;

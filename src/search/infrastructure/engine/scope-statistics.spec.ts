@@ -13,7 +13,7 @@ interface World {
   readonly engine: SearchEngine;
 }
 
-async function worldOf(documents: readonly DocumentInput[]): Promise<World> {
+async function visibilityScope(documents: readonly DocumentInput[]): Promise<World> {
   const corpus = await StoredCorpus.open();
   await corpus.put(...documents);
   const quiet = { onChange: () => undefined, onDamage: () => undefined };
@@ -99,8 +99,8 @@ describe('what a key may not see', () => {
         fc.constantFrom(undefined, [['Seen', 'Deep']], [['Hidden'], ['Seen']]),
         async (entries, query, mode, paths) => {
           const documents = entries.map(toDocument);
-          const whole = await worldOf(documents);
-          const alone = await worldOf(documents.filter(({ canonicalPath }) => canonicalPath[0] === 'Seen'));
+          const whole = await visibilityScope(documents);
+          const alone = await visibilityScope(documents.filter(({ canonicalPath }) => canonicalPath[0] === 'Seen'));
           try {
             const filter = paths === undefined ? KEY : intersect(KEY, restrictedTo(paths));
             const [here, there] = [
@@ -121,8 +121,8 @@ describe('what a key may not see', () => {
   it('changes nothing either when the embedding was fitted on it, and when it comes, changes and goes', async () => {
     const hidden = pottery(300).map((d) => ({ ...d, documentId: `h-${d.documentId}`, canonicalPath: ['Hidden'] }));
     const seen = pottery(80).map((d) => ({ ...d, canonicalPath: ['Seen'] }));
-    const whole = await worldOf([...hidden.slice(0, 10), ...seen, ...hidden.slice(10)]);
-    const alone = await worldOf(seen);
+    const whole = await visibilityScope([...hidden.slice(0, 10), ...seen, ...hidden.slice(10)]);
+    const alone = await visibilityScope(seen);
     try {
       await serveFitted(whole);
       for (const change of [
@@ -144,7 +144,7 @@ describe('what a key may not see', () => {
 
   it('is never counted in, whatever is written, moved and removed between two searches', async () => {
     const paths = [['Seen'], ['Hidden'], ['Seen', 'Deep']];
-    const whole = await worldOf(pottery(120).map((d, i) => ({ ...d, canonicalPath: paths[i % 3] ?? [] })));
+    const whole = await visibilityScope(pottery(120).map((d, i) => ({ ...d, canonicalPath: paths[i % 3] ?? [] })));
     try {
       await ask(whole, {});
       for (const [i, change] of [
@@ -176,8 +176,8 @@ describe('what a key may not see', () => {
       passages: Array.from({ length: 9 }, () => passage('kiln')),
     });
     const seen = document('s', { canonicalPath: ['Seen'], passages: [passage('kiln glaze'), passage('glaze')] });
-    const whole = await worldOf([common, seen]);
-    const alone = await worldOf([seen]);
+    const whole = await visibilityScope([common, seen]);
+    const alone = await visibilityScope([seen]);
     try {
       const scores = async (world: World, filter: CategoryFilter) =>
         (await ask(world, { mode: 'bm25' }, filter)).hits.map(({ score }) => score);
@@ -192,8 +192,8 @@ describe('what a key may not see', () => {
 
   it('leaves what the key sees with the statistics of an index that holds nothing else', async () => {
     const seen = pottery(30).map((d) => ({ ...d, canonicalPath: ['Seen'] }));
-    const whole = await worldOf([...seen, document('h', { canonicalPath: ['Hidden'] })]);
-    const alone = await worldOf(seen);
+    const whole = await visibilityScope([...seen, document('h', { canonicalPath: ['Hidden'] })]);
+    const alone = await visibilityScope(seen);
     try {
       const everything = await ask(alone, { mode: 'bm25' }, { kind: 'unrestricted' });
       expect(shown(await ask(whole, { mode: 'bm25' }))).toEqual(shown(everything));

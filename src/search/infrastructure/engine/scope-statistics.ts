@@ -1,7 +1,7 @@
-import { CategoryFilter, filterKey, worldOf } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, filterKey, visibilityScope } from '../../../shared/domain/category-filter.js';
 import { WordStatistics } from '../../domain/memory-index/lexical-index.js';
 import { BM25 } from '../../domain/memory-index/bm25-settings.js';
-import { LiveIndex } from './live-index.js';
+import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
 
 /** What ranking weighs by, in a world smaller than the index. */
@@ -41,11 +41,11 @@ function changesBetween(before: Uint8Array, now: Uint8Array): { came: number[]; 
 export class ScopeStatistics {
   private readonly known = new Map<string, Counted>();
 
-  constructor(private readonly live: LiveIndex) {}
+  constructor(private readonly live: InMemoryIndex) {}
 
   /** Undefined: the caller sees everything, and the index's own statistics hold. */
   of(filter: CategoryFilter): ScopedStatistics | undefined {
-    const world = worldOf(filter);
+    const world = visibilityScope(filter);
     if (world.kind === 'unrestricted') return undefined;
     const key = filterKey(world);
     const before = this.known.get(key);

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { FindCandidates } from '../../application/find-candidates.js';
-import { RankByCharacters } from '../../application/rank-by-characters.js';
+import { NgramRanker } from '../../application/ngram-ranker.js';
 import { QuestionReader, QuestionSpace, RankPassages } from '../../application/rank-passages.js';
-import { SettleOrder } from '../../application/settle-order.js';
+import { FinalizeRanking } from '../../application/finalize-ranking.js';
 import { Analyser } from '../../domain/analyser.js';
 import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
@@ -13,11 +13,11 @@ import { SearchScope } from '../../domain/search-index.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
 import { VectorSpace } from '../../domain/vector-space.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
-import { ImageUpkeep } from './image-upkeep.js';
-import { IndexImage } from './index-image.js';
+import { SnapshotMaintenance } from './snapshot-maintenance.js';
+import { IndexSnapshotFile } from './index-snapshot-file.js';
 import { messageOf } from '../models/error-message.js';
 import { readLatentSpace } from './latent-space.js';
-import { LiveIndex } from './live-index.js';
+import { InMemoryIndex } from './in-memory-index.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 
 /** Work that waits for its turn goes before the next step of a long one. */
@@ -47,7 +47,7 @@ export interface EngineOptions {
 
 class LiveSpace extends QuestionSpace {
   constructor(
-    private readonly live: LiveIndex,
+    private readonly live: InMemoryIndex,
     private readonly index: MemorySearchIndex,
   ) {
     super();
@@ -71,7 +71,7 @@ class LiveSpace extends QuestionSpace {
 }
 
 function rankingOf(index: MemorySearchIndex, questions: QuestionReader, { ranking }: SearchSettings): RankPassages {
-  return new RankPassages(index, new FindCandidates(index, ranking), new SettleOrder(index), questions);
+  return new RankPassages(index, new FindCandidates(index, ranking), new FinalizeRanking(index), questions);
 }
 
 /** The embedded search, whole: index in memory over the store's file, and the ranking on it. It belongs to one thread. */
@@ -80,10 +80,10 @@ export class SearchEngine extends PassageRanking {
   private ranking: RankPassages;
 
   private constructor(
-    private readonly live: LiveIndex,
+    private readonly live: InMemoryIndex,
     private readonly index: MemorySearchIndex,
     private readonly questions: QuestionReader & { readonly synonyms: GroupedSynonyms },
-    private readonly store: { readonly reader: Database.Database; readonly upkeep: ImageUpkeep | undefined },
+    private readonly store: { readonly reader: Database.Database; readonly upkeep: SnapshotMaintenance | undefined },
   ) {
     super();
     this.ranking = rankingOf(index, questions, PLAIN_SETTINGS);
@@ -112,22 +112,22 @@ export class SearchEngine extends PassageRanking {
         return undefined;
       }
     };
-    const saved = image === undefined ? undefined : IndexImage.of(reader, image.path);
-    let live = new LiveIndex(reader, analyser, { readSpace, meaning, pause, onChange });
+    const saved = image === undefined ? undefined : IndexSnapshotFile.of(reader, image.path);
+    let live = new InMemoryIndex(reader, analyser, { readSpace, meaning, pause, onChange });
     try {
       saved?.resume(live);
     } catch (error) {
       onImageFault(`The image of the index is not used, the index is made anew: ${messageOf(error)}.`);
       if (image?.isKept === true) saved?.discard();
-      live = new LiveIndex(reader, analyser, { readSpace, meaning, pause, onChange });
+      live = new InMemoryIndex(reader, analyser, { readSpace, meaning, pause, onChange });
     }
     const synonyms = new GroupedSynonyms();
     const index = new MemorySearchIndex(reader, live, analyser, synonyms);
     const space = new LiveSpace(live, index);
     await live.load();
-    const characters = new RankByCharacters(index, analyser);
+    const characters = new NgramRanker(index, analyser);
     const upkeep =
-      saved !== undefined && image?.isKept === true ? new ImageUpkeep(live, saved, onImageFault) : undefined;
+      saved !== undefined && image?.isKept === true ? new SnapshotMaintenance(live, saved, onImageFault) : undefined;
     const engine = new SearchEngine(
       live,
       index,

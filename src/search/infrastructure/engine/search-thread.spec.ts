@@ -130,7 +130,7 @@ describe('the search thread', () => {
     await corpus.put(...pottery(60));
     const fitter = new FitThread(corpus.database);
     const fit = new FitEmbedding(fitter, corpus.models, corpus.transaction, new FixedClock());
-    await fit.execute({ progress: () => undefined, serving: async () => (await thread.served()).model });
+    await fit.fit({ progress: () => undefined, serving: async () => (await thread.served()).model });
     expect([(await thread.served()).byProvider, thread.generation]).toEqual([false, 1]);
     expect((await thread.served()).model).toMatch(/^builtin-lsa-/u);
     await corpus.transaction.run(() =>

@@ -2,9 +2,9 @@ import type { Worker } from 'node:worker_threads';
 import { Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { KeptRanking, PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../domain/search-settings.js';
-import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
+import { StoppedError } from '../../../shared/infrastructure/with-timeout.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart, ThreadOptions } from './engine-protocol.js';
-import type { EarlySearch } from './early-search.js';
+import type { SearchWorkerPrewarm } from './search-worker-prewarm.js';
 import { unpack } from './packed-ranking.js';
 import { newSearchWorker } from './search-worker-launch.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
@@ -32,7 +32,7 @@ export const CALLS_AT_ONCE = 2;
 
 export interface LaunchOptions {
   /** A thread that set out before. */
-  readonly early?: EarlySearch | undefined;
+  readonly early?: SearchWorkerPrewarm | undefined;
   /** Is told each thread that begins, also one that takes another's place. */
   readonly onLaunch?: (worker: Worker) => void;
 }

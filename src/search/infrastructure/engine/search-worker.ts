@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
-import { SEARCH_STEPS, standBehind } from '../../../shared/infrastructure/thread-priority.js';
+import { SEARCH_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
 import { readParaphrases, shippedLexicon } from '../paraphrase-files.js';
 import { LateMeaning, LateParaphrases } from './late-knowledge.js';
@@ -80,7 +80,7 @@ function isStart(value: unknown): value is EngineStart {
 
 const start: unknown = workerData;
 if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
-standBehind(SEARCH_STEPS);
+lowerThreadPriority(SEARCH_STEPS);
 const lexicon = start.lexicon ?? [shippedLexicon()];
 const meaning = new LateMeaning(() => readStaticEmbeddingSync());
 const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));

@@ -1,8 +1,8 @@
-import { CategoryFilter, filterKey, worldOf } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, filterKey, visibilityScope } from '../../../shared/domain/category-filter.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 import { CosineScale, cosineScale } from '../../domain/cosine-scale.js';
 import { CENTRE_SAMPLE, sampleOf, VectorCentre } from '../../domain/vector-centre.js';
-import { LiveIndex } from './live-index.js';
+import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
 
 /** The centre of a world, and what each slot's vector has along it. */
@@ -33,11 +33,11 @@ const REMEMBERED = 16;
 export class VectorCentres {
   private readonly known = new Map<string, Known>();
 
-  constructor(private readonly live: LiveIndex) {}
+  constructor(private readonly live: InMemoryIndex) {}
 
   /** Undefined where there are too few vectors. */
   of(filter: CategoryFilter): SlotCentre | undefined {
-    const world = worldOf(filter);
+    const world = visibilityScope(filter);
     const key = filterKey(world);
     const before = this.known.get(key);
     const { slots, masks, matrix } = this.live;

@@ -2,7 +2,7 @@ import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { dot } from '../../../shared/domain/dot-product.js';
 import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
 import { onScale } from '../../domain/cosine-scale.js';
-import { LiveIndex } from './live-index.js';
+import { InMemoryIndex } from './in-memory-index.js';
 import { SlotCentre, VectorCentres } from './vector-centres.js';
 
 /**
@@ -13,7 +13,7 @@ export class VectorComparison {
   private readonly centres: VectorCentres;
   private readonly pairwise = new PairwiseCosines();
 
-  constructor(private readonly live: LiveIndex) {
+  constructor(private readonly live: InMemoryIndex) {
     this.centres = new VectorCentres(live);
   }
 

@@ -1,5 +1,5 @@
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
-import { StoppedError, withinLimit } from '../../../shared/infrastructure/within-limit.js';
+import { StoppedError, withinLimit } from '../../../shared/infrastructure/with-timeout.js';
 import { logistic, Reranker, type RerankOptions, RerankerUnavailableError } from '../../domain/reranker.js';
 import { messageOf } from './error-message.js';
 import { rerankScores } from './rerank-scores.js';

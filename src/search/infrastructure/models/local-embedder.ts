@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConfigurationError } from '../../../config/environment.js';
 import { messageOf } from './error-message.js';
-import { StoppedError, untilAborted, withinLimit } from '../../../shared/infrastructure/within-limit.js';
+import { StoppedError, raceAbort, withinLimit } from '../../../shared/infrastructure/with-timeout.js';
 import { Embedder, EmbeddingUnavailableError, type EmbedOptions } from '../../domain/embedder.js';
 import { modelFingerprint } from './model-fingerprint.js';
 import { DEFAULT_EMBEDDING_MODEL, findModel } from './model-folder.js';
@@ -71,10 +71,8 @@ export class LocalEmbedder extends Embedder implements OnApplicationShutdown {
     const prefixed = texts.map((text) => this.open.prefixes[options.purpose] + cutText(text, MAX_LENGTH));
     const { signal } = options;
     try {
-      if (options.purpose === 'passage') return await untilAborted(signal, this.embedAll(prefixed, false, signal));
-      return await withinLimit(this.timeoutMs, signal, (stop) =>
-        untilAborted(stop, this.embedAll(prefixed, true, stop)),
-      );
+      if (options.purpose === 'passage') return await raceAbort(signal, this.embedAll(prefixed, false, signal));
+      return await withinLimit(this.timeoutMs, signal, (stop) => raceAbort(stop, this.embedAll(prefixed, true, stop)));
     } catch (error) {
       if (signal?.aborted === true) throw new EmbeddingUnavailableError('the request was cancelled');
       throw new EmbeddingUnavailableError(

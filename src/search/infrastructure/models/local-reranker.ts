@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConfigurationError } from '../../../config/environment.js';
 import { messageOf } from './error-message.js';
-import { StoppedError, untilAborted, withinLimit } from '../../../shared/infrastructure/within-limit.js';
+import { StoppedError, raceAbort, withinLimit } from '../../../shared/infrastructure/with-timeout.js';
 import { logistic, Reranker, type RerankOptions, RerankerUnavailableError } from '../../domain/reranker.js';
 import { DEFAULT_RERANKER_MODEL, findModel } from './model-folder.js';
 import { requirePeer } from './model-peer.js';
@@ -51,7 +51,7 @@ export class LocalReranker extends Reranker implements OnApplicationShutdown {
     const scores = passages.map((): number | undefined => undefined);
     try {
       await withinLimit(options.timeoutMs, options.signal, (stop) =>
-        untilAborted(stop, this.scoreAll(cutText(query, MAX_QUESTION), passages, scores, stop)),
+        raceAbort(stop, this.scoreAll(cutText(query, MAX_QUESTION), passages, scores, stop)),
       );
     } catch (error) {
       // The time being up is told by the scores that are missing.

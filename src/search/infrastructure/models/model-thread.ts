@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { StoppedError } from '../../../shared/infrastructure/within-limit.js';
+import { StoppedError } from '../../../shared/infrastructure/with-timeout.js';
 import type { ModelBatch, ModelFiles, ModelReply, ModelTask } from './model-task.js';
 import { TurnQueue } from './turn-queue.js';
 

@@ -48,17 +48,17 @@ export class CategoryPathRegistry {
 
   /**
    * Shows rows, and with them all their documents, under other paths. Call inside a transaction.
-   * @param whenDue lets other requests have their turns between the rows
+   * @param yieldIfDue lets other requests have their turns between the rows
    */
-  async moveAll(rows: readonly MovedRow[], whenDue: () => Promise<void>): Promise<void> {
+  async moveAll(rows: readonly MovedRow[], yieldIfDue: () => Promise<void>): Promise<void> {
     // The prefixes have no index by row: they are read through once for many rows.
     for (let i = 0; i < rows.length; i += CLEARED_AT_ONCE) {
       this.clearPrefixes.run(JSON.stringify(rows.slice(i, i + CLEARED_AT_ONCE).map(({ id }) => id)));
-      await whenDue();
+      await yieldIfDue();
     }
     for (const { id, path } of rows) {
       this.show(id, path);
-      await whenDue();
+      await yieldIfDue();
     }
   }
 

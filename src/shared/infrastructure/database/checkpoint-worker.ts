@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { loadSqlite } from './sqlite-thread.js';
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { BACKGROUND_STEPS, standBehind } from '../thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../thread-priority.js';
 
 loadSqlite();
 
@@ -41,6 +41,6 @@ function checkpoint(log: WatchedLog): void {
 
 const files: unknown = workerData;
 if (!isFileList(files)) throw new Error('The checkpoint thread needs the paths of the databases.');
-standBehind(BACKGROUND_STEPS);
+lowerThreadPriority(BACKGROUND_STEPS);
 const logs = files.map(open);
 setInterval(() => logs.forEach(checkpoint), EVERY_MS);

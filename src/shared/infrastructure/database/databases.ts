@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { DataSource } from 'typeorm';
 import type { GroupedWrites } from './grouped-writes.js';
-import type { LogSync } from './log-sync.js';
+import type { WalFsync } from './wal-fsync.js';
 import type { SqlStore } from './sql-store.js';
 import type { SqliteTransaction } from './sqlite-transaction.js';
 
@@ -19,7 +19,7 @@ export abstract class Connections {
   /** The one writing connection; write inside `transaction`. */
   abstract readonly writer: Database.Database;
   /** Of a store whose writes survive a power cut. */
-  abstract readonly log: LogSync | undefined;
+  abstract readonly log: WalFsync | undefined;
   /** Sees committed data only. */
   abstract readonly reader: Database.Database;
   /** Whether the file was removed or replaced since it was opened; every write fails then. */

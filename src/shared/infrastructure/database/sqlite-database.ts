@@ -5,7 +5,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { IN_MEMORY } from './embedded-file.js';
 import { FileIdentity } from './file-identity.js';
 import { GroupedWrites } from './grouped-writes.js';
-import { LogSync } from './log-sync.js';
+import { WalFsync } from './wal-fsync.js';
 import { openingFile } from './open-failure.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
@@ -94,7 +94,7 @@ export interface SqliteDatabaseOptions {
  */
 export class SqliteDatabase {
   readonly reader: Database.Database;
-  readonly log: LogSync | undefined;
+  readonly log: WalFsync | undefined;
   /** The one queue of all transactions on the writing connection. */
   readonly transaction: SqliteTransaction;
   /** The writes that belong to no transaction: those of one turn of the event loop share one. */
@@ -109,7 +109,7 @@ export class SqliteDatabase {
     readonly file: string,
     readonly dataSource: DataSource,
     readonly writer: Database.Database,
-    { reader, log, lockLimitMs }: { reader: Database.Database; log?: LogSync; lockLimitMs?: number | undefined },
+    { reader, log, lockLimitMs }: { reader: Database.Database; log?: WalFsync; lockLimitMs?: number | undefined },
   ) {
     this.reader = reader;
     this.log = log;
@@ -177,7 +177,7 @@ export class SqliteDatabase {
     reader.pragma('cache_size = -32000');
     // Reading through a mapping saves a copy of every page; beyond this the cache serves.
     reader.pragma('mmap_size = 268435456');
-    const log = options.durability === 'full' ? { log: new LogSync(options.file) } : {};
+    const log = options.durability === 'full' ? { log: new WalFsync(options.file) } : {};
     return new SqliteDatabase(options.file, dataSource, writer, { reader, ...log, lockLimitMs: options.lockLimitMs });
   }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LogSync } from './log-sync.js';
+import { WalFsync } from './wal-fsync.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
@@ -116,7 +116,7 @@ describe('SqliteTransaction', () => {
       onDisk = resolve;
     });
     const waiting = new SqliteTransaction(db.writer, {
-      log: new LogSync({ sync: () => synced, close: () => Promise.resolve() }),
+      log: new WalFsync({ sync: () => synced, close: () => Promise.resolve() }),
     });
     const first = waiting.run(() => Promise.resolve(write('a'))).then(() => events.push('first'));
     await waiting.run(() => Promise.resolve(events.push('second begins')).then(onDisk));
@@ -134,7 +134,7 @@ describe('SqliteTransaction', () => {
   });
 
   it('tells of a disk that fails, and does not claim that nothing was stored', async () => {
-    const broken = new LogSync({
+    const broken = new WalFsync({
       sync: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })),
       close: () => Promise.resolve(),
     });

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type Database from 'better-sqlite3';
 import { storeFault, unsyncedFault } from '../../domain/store-fault.js';
 import { Transaction } from '../../domain/transaction.js';
-import { LogSync } from './log-sync.js';
+import { WalFsync } from './wal-fsync.js';
 import { withWriteLock } from './write-lock.js';
 
 /** How long a write waits for another program that holds the write lock: a backup or a command line needs it for moments. */
@@ -15,7 +15,7 @@ interface Running {
 
 export interface SqliteTransactionOptions {
   /** Of the same store. */
-  readonly log?: LogSync | undefined;
+  readonly log?: WalFsync | undefined;
   /** How long a write waits for another program that holds the write lock, in milliseconds. */
   readonly lockLimitMs?: number | undefined;
   /** For reading alone, on a connection that cannot write: every read sees the moment of the first one. */
@@ -31,7 +31,7 @@ export interface SqliteTransactionOptions {
  */
 export class SqliteTransaction extends Transaction {
   private readonly current = new AsyncLocalStorage<Running>();
-  private readonly log: LogSync | undefined;
+  private readonly log: WalFsync | undefined;
   private readonly lockLimitMs: number;
   private readonly first: string;
   private tail: Promise<unknown> = Promise.resolve();

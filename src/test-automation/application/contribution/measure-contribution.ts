@@ -9,7 +9,7 @@ import {
 } from '../../domain/contribution/contribution.js';
 import { scoresOf } from '../../domain/contribution/set-runs.js';
 import { Trial } from '../../domain/improvement/trial.js';
-import { TrialBench } from '../improvement/trial-bench.js';
+import { ExperimentRunner } from '../improvement/experiment-runner.js';
 
 /** Questions side by side: one is searched for while another is read and judged. */
 const AT_ONCE = 3;
@@ -21,8 +21,8 @@ class NotScoredError extends Error {}
 @Injectable()
 export class MeasureContribution {
   /** @returns null when no question has a score under every set */
-  async execute(
-    bench: TrialBench,
+  async measure(
+    bench: ExperimentRunner,
     trials: readonly Trial[],
     tier: ContributionTier,
   ): Promise<ContributionReport | null> {
@@ -47,7 +47,11 @@ export class MeasureContribution {
     };
   }
 
-  private async scored(bench: TrialBench, trial: Trial, tier: ContributionTier): Promise<QuestionScores | undefined> {
+  private async scored(
+    bench: ExperimentRunner,
+    trial: Trial,
+    tier: ContributionTier,
+  ): Promise<QuestionScores | undefined> {
     try {
       const found = await scoresOf(DESIGNS[tier].sets, async (set) => {
         const { score, answer } = await bench.change([], trial, { off: offIn(set) });

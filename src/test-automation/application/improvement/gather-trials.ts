@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Improvement } from '../../domain/improvement.js';
 import { questionOfResult, trialOfResult } from '../../domain/improvement/question-of-result.js';
-import { changedGroups, saidFor } from '../../domain/improvement/said-words.js';
+import { changedGroups, saidFor } from '../../domain/improvement/user-terms.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { Trial } from '../../domain/improvement/trial.js';
 import { Question } from '../../domain/question.js';
@@ -39,7 +39,7 @@ export class GatherTrials {
     private readonly configuration: ServedConfiguration,
   ) {}
 
-  async execute(
+  async gather(
     improvement: Improvement,
     sessionId: string,
     owner: string | undefined,

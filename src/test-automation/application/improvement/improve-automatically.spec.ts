@@ -4,7 +4,7 @@ import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { AuditEntry, Improvement, ImprovementStore } from '../../domain/improvement.js';
 import { TestSession } from '../../domain/test-session.js';
 import { ImproveAutomatically } from './improve-automatically.js';
-import { KeepImprovement } from './keep-improvement.js';
+import { StoreImprovement } from './store-improvement.js';
 import { VerifyImprovement } from './verify-improvement.js';
 
 const SESSION = { sessionId: 'ses-1', owner: 'o', request: { scope: null } } as TestSession;
@@ -49,7 +49,7 @@ function automatic(all: readonly Improvement[], patches: number) {
   const during: { verification?: () => unknown } = {};
   const store = new ListedImprovements(all);
   const verify = {
-    async execute(id: string, { by }: { by: string }) {
+    async verify(id: string, { by }: { by: string }) {
       done.push(`verify ${id} by ${by}`);
       during.verification?.();
       if (id.includes('conflict')) throw new ConflictError('meanwhile');
@@ -61,13 +61,13 @@ function automatic(all: readonly Improvement[], patches: number) {
       done.push(`apply ${id} by ${by}`);
       return Promise.resolve(improvement(id));
     },
-  } as unknown as KeepImprovement;
+  } as unknown as StoreImprovement;
   const mode = new ImproveAutomatically(store, verify, keep, { patches }, rights);
   return {
     done,
     rights,
     during,
-    run: (signal = new AbortController().signal, session = SESSION) => mode.execute(session, signal),
+    run: (signal = new AbortController().signal, session = SESSION) => mode.improve(session, signal),
   };
 }
 

@@ -4,7 +4,7 @@ import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { Improvement, ImprovementStore } from '../../domain/improvement.js';
 import { AutomaticImprovement } from '../../domain/session-artifacts.js';
 import { TestSession } from '../../domain/test-session.js';
-import { KeepImprovement } from './keep-improvement.js';
+import { StoreImprovement } from './store-improvement.js';
 import { VerifyImprovement } from './verify-improvement.js';
 
 /** How many improvements a session may put in service by itself; 0 is none, which is the default (AUTO_IMPROVE). */
@@ -27,7 +27,7 @@ export class ImproveAutomatically extends AutomaticImprovement {
   constructor(
     private readonly store: ImprovementStore,
     private readonly verify: VerifyImprovement,
-    private readonly keep: KeepImprovement,
+    private readonly keep: StoreImprovement,
     private readonly limit: AutomaticLimit,
     private readonly rights: CurrentRights,
   ) {
@@ -35,7 +35,7 @@ export class ImproveAutomatically extends AutomaticImprovement {
   }
 
   /** @returns ids of what was applied; an improvement that fails on the way leaves the configuration as it is */
-  async execute({ sessionId, owner, request }: TestSession, signal: AbortSignal): Promise<readonly string[]> {
+  async improve({ sessionId, owner, request }: TestSession, signal: AbortSignal): Promise<readonly string[]> {
     const { patches } = this.limit;
     // The configuration is of the whole service: what a key that is limited to some categories found out does not change it.
     if (patches === 0 || request.scope !== null) return [];
@@ -71,7 +71,7 @@ export class ImproveAutomatically extends AutomaticImprovement {
 
   private async applies({ id }: Improvement, owner: string, signal: AbortSignal): Promise<boolean> {
     try {
-      const tried = await this.verify.execute(id, { owner, by: BY }, signal);
+      const tried = await this.verify.verify(id, { owner, by: BY }, signal);
       if (tried.status !== 'verified' || !(await this.mayApply(owner))) return false;
       await this.keep.apply(id, { owner, by: BY });
       return true;

@@ -1,7 +1,7 @@
 import { eventOf, FixedConfiguration, scriptedBench, trialAnswer } from '../../../../test/support/scripted-trials.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { questionOfResult } from '../../domain/improvement/question-of-result.js';
-import { RankedPassage } from '../../domain/improvement/trial-sandbox.js';
+import { RankedPassage } from '../../domain/improvement/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { RagComponent } from '../../domain/trace-attribution.js';
 import { InvestigateFailures } from './investigate-failures.js';
@@ -47,7 +47,7 @@ describe('InvestigateFailures', () => {
   it('hands the gold passage over, says the question in its words, and reads more passages', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ handed, message }) => handed !== undefined || message.includes('제3조(복수전공): ');
-    const found = await investigate.execute(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
     const cured = found.runs.filter((run) => run.success === true).map(({ kind }) => kind);
     expect(cured).toEqual(['oracle_retrieval', 'oracle_rewrite']);
     expect(found.runs.find((run) => run.kind === 'wider_search')).toMatchObject({ success: false });
@@ -61,7 +61,7 @@ describe('InvestigateFailures', () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ off }) => off.includes('reranker');
     const outcome = failed(TRIAL, ['reranker', 'self_rag']);
-    const found = await investigate.execute(bench, { resultId: 'r', outcome });
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome });
     const off = found.runs.filter((run) => run.kind === 'component_off');
     expect(off.map(({ component, success }) => [component, success])).toEqual([
       ['self_rag', false],
@@ -72,7 +72,7 @@ describe('InvestigateFailures', () => {
   it('finds the synonym by the place that the gold passage gets with it', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('복수전공');
-    const found = await investigate.execute(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
     expect(found).toMatchObject({ goldRank: null, foreign: expect.arrayContaining(['복전']) });
     expect(found.runs.find((run) => run.kind === 'synonym' && run.success === true)).toMatchObject({
       pair: { asked: '복전', written: '복수전공' },
@@ -85,9 +85,9 @@ describe('InvestigateFailures', () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ isWidened }) => isWidened === true;
     const outcome = failed(TRIAL);
-    const inside = await investigate.execute(bench, { resultId: 'r', outcome });
+    const inside = await investigate.investigate(bench, { resultId: 'r', outcome });
     expect(inside.runs.map(({ kind }) => kind)).not.toContain('wider_filter');
-    const outside = await investigate.execute(bench, { resultId: 'r', outcome }, { isOutside: true });
+    const outside = await investigate.investigate(bench, { resultId: 'r', outcome }, { isOutside: true });
     expect(outside.runs.find((run) => run.kind === 'wider_filter')).toMatchObject({ success: true });
     expect(outside.runs.map(({ kind }) => kind)).not.toContain('synonym');
   });
@@ -96,9 +96,9 @@ describe('InvestigateFailures', () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ asOf }) => asOf === '2024-03-01';
     const outcome = failed(TRIAL);
-    const same = await investigate.execute(bench, { resultId: 'r', outcome });
+    const same = await investigate.investigate(bench, { resultId: 'r', outcome });
     expect(same.runs.map(({ kind }) => kind)).not.toContain('other_edition');
-    const other = await investigate.execute(bench, { resultId: 'r', outcome }, { day: '2024-03-01' });
+    const other = await investigate.investigate(bench, { resultId: 'r', outcome }, { day: '2024-03-01' });
     expect(other.runs.find((run) => run.kind === 'other_edition')).toMatchObject({ success: true });
   });
 
@@ -107,7 +107,7 @@ describe('InvestigateFailures', () => {
     const turn = { ...TRIAL, history: ['복수전공은 누가 하나요?'] };
     const completed = '복수전공 신청은 언제까지 하나요?';
     sandbox.isRight = ({ message }) => message === completed;
-    const found = await investigate.execute(bench, { resultId: 'r', outcome: failed(turn) }, { completed });
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(turn) }, { completed });
     expect(found.runs.find((run) => run.kind === 'oracle_rewrite')).toMatchObject({ success: true });
     const [handed] = sandbox.asked;
     expect(handed?.history).toEqual(turn.history);
@@ -117,12 +117,12 @@ describe('InvestigateFailures', () => {
   it('looks for a hypothetical passage where there is a model to write one, and calls nothing a run that was none', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('vague_patterns');
-    const without = await investigate.execute(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    const without = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
     expect(without.runs.map(({ kind }) => kind)).not.toContain('hyde_on');
     sandbox.hasModel = true;
-    const found = await investigate.execute(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
     expect(found.runs.find((run) => run.kind === 'hyde_on')).toMatchObject({ success: true, component: 'hyde' });
-    const fired = await investigate.execute(bench, { resultId: 'r', outcome: failed(TRIAL, ['hyde']) });
+    const fired = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL, ['hyde']) });
     expect(fired.runs.map(({ kind }) => kind)).not.toContain('hyde_on');
   });
 });

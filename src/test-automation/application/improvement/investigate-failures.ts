@@ -8,12 +8,12 @@ import {
   synonymPatch,
   WordPair,
 } from '../../domain/improvement/synonym-repair.js';
-import { Patch } from '../../domain/improvement/trial-sandbox.js';
+import { Patch } from '../../domain/improvement/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { FailureType } from '../../domain/test-result.js';
 import { RAG_COMPONENTS, RagComponent } from '../../domain/trace-attribution.js';
-import { Change, TrialBench } from './trial-bench.js';
+import { Change, ExperimentRunner } from './experiment-runner.js';
 
 /** A failure with the name under which it is known. */
 export interface Failure {
@@ -54,8 +54,8 @@ const HYDE_ON: Patch = [{ op: 'add', path: '/pipeline/components/hyde/vague_patt
 export class InvestigateFailures {
   constructor(private readonly configuration: ServedConfiguration) {}
 
-  async execute(
-    bench: TrialBench,
+  async investigate(
+    bench: ExperimentRunner,
     { resultId, outcome, failureType }: Failure,
     around: Circumstances = {},
   ): Promise<Investigation> {
@@ -78,7 +78,7 @@ export class InvestigateFailures {
 
   /** Counterfactuals that need no other configuration. */
   private async asked(
-    bench: TrialBench,
+    bench: ExperimentRunner,
     trial: Trial,
     {
       outcome,
@@ -118,7 +118,7 @@ export class InvestigateFailures {
   }
 
   /** A hypothetical passage beside a question that had none; nothing where there is no language model to write one. */
-  private async withHyde(bench: TrialBench, { trial, answer }: TrialOutcome): Promise<CounterfactualRun[]> {
+  private async withHyde(bench: ExperimentRunner, { trial, answer }: TrialOutcome): Promise<CounterfactualRun[]> {
     if (answer === undefined || firedIn(answer, 'hyde')) return [];
     const tried = await bench.change(HYDE_ON, trial, {});
     if (tried.answer === undefined || !firedIn(tried.answer, 'hyde')) return [];
@@ -129,7 +129,7 @@ export class InvestigateFailures {
 
   /** Which word of the passage, joined with which word of the question, brings the passage up, and with it the right answer. */
   private async synonyms(
-    bench: TrialBench,
+    bench: ExperimentRunner,
     trial: Trial,
     at: {
       readonly said: string;

@@ -8,8 +8,8 @@ import { isFailed, Trial } from '../../domain/improvement/trial.js';
 import { FiveWhys } from '../../domain/five-whys.js';
 import { ImprovementDraft, suggestImprovements } from '../../domain/improvement.js';
 import { CompleteSession, SessionInvestigation } from '../../domain/session-artifacts.js';
-import { SessionFindings } from '../../domain/found-in-session.js';
-import { observedFindings } from '../../domain/session-findings.js';
+import { FailureAnalysis } from '../../domain/failure-analysis.js';
+import { observedFindings } from '../../domain/analyze-failures.js';
 import { DocumentSource } from '../../domain/source-document.js';
 import { isEvaluated, isSingle, isSuccess } from '../../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
@@ -17,7 +17,7 @@ import { MeasureContribution } from '../contribution/measure-contribution.js';
 import { Circumstances, InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
 import { answerTrial } from './gather-trials.js';
-import { OpenTrialBench, TrialBench } from './trial-bench.js';
+import { OpenExperimentRunner, ExperimentRunner } from './experiment-runner.js';
 
 /** The same failure so often is no accident (REQ-S-004). */
 const OFTEN = 2;
@@ -43,7 +43,7 @@ export class InvestigateSession extends SessionInvestigation {
   private readonly logger = new Logger('test-automation');
 
   constructor(
-    private readonly benches: OpenTrialBench,
+    private readonly benches: OpenExperimentRunner,
     private readonly steps: InvestigationSteps,
     private readonly source: DocumentSource,
   ) {
@@ -51,7 +51,7 @@ export class InvestigateSession extends SessionInvestigation {
   }
 
   /** Of a target whose inside cannot be changed only what its results tell; so too when the sandbox fails, since the session is over. */
-  async investigate(complete: CompleteSession, signal: AbortSignal): Promise<SessionFindings> {
+  async investigate(complete: CompleteSession, signal: AbortSignal): Promise<FailureAnalysis> {
     const { session, results } = complete;
     const { target, attribution, scope } = session.request;
     const failures = repeatedFailures(results);
@@ -59,7 +59,7 @@ export class InvestigateSession extends SessionInvestigation {
     if (target.kind !== 'self' || (failures.length === 0 && isTrace)) return observedFindings(complete);
     try {
       const { targetScope } = session.request;
-      const bench = await this.benches.execute({ owner: session.owner, scope, targetScope }, signal);
+      const bench = await this.benches.open({ owner: session.owner, scope, targetScope }, signal);
       try {
         const found =
           failures.length === 0 ? observedFindings(complete) : await this.found(bench, complete, failures, signal);
@@ -68,7 +68,7 @@ export class InvestigateSession extends SessionInvestigation {
           .filter(isSingle)
           .filter(isEvaluated)
           .map((r) => answerTrial(questionOfResult(r)));
-        return { ...found, contribution: await this.steps.contribution.execute(bench, trials, attribution) };
+        return { ...found, contribution: await this.steps.contribution.measure(bench, trials, attribution) };
       } finally {
         await bench.close();
       }
@@ -80,11 +80,11 @@ export class InvestigateSession extends SessionInvestigation {
   }
 
   private async found(
-    bench: TrialBench,
+    bench: ExperimentRunner,
     complete: CompleteSession,
     failures: readonly TestResult[],
     signal: AbortSignal,
-  ): Promise<SessionFindings> {
+  ): Promise<FailureAnalysis> {
     const { session, results, outcome } = complete;
     const named = new Map(failures.map((result) => [result.questionId, result]));
     const passed = results.filter(isSuccess).filter((result) => trialOfResult(result, results) !== undefined);
@@ -97,9 +97,9 @@ export class InvestigateSession extends SessionInvestigation {
       const { resultId, judgement } = result;
       const failure = { resultId, outcome: failed, failureType: judgement.failureType ?? undefined };
       const around = await this.circumstances(result, complete, signal);
-      investigations.push(await this.steps.failures.execute(bench, failure, around));
+      investigations.push(await this.steps.failures.investigate(bench, failure, around));
     }
-    const proposals = await this.steps.propose.execute(bench, { outcomes, investigations });
+    const proposals = await this.steps.propose.propose(bench, { outcomes, investigations });
     const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
     const whys = withUnseen(evidencedWhys(clustersOf(investigations)), observedFindings(complete).whys);
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));

@@ -44,7 +44,7 @@ describe('ProposePatterns', () => {
     const turns = ['같은 맥락에서 서류는 무엇을 내나요?', '같은 맥락에서 기간은 며칠인가요?'];
     const failing = turns.map((text) => trialOf(text, ['휴학은 어떻게 하나요?']));
     const whole = outcomeOf(trialOf('휴학은 며칠인가요?'), true);
-    const found = await propose.execute(
+    const found = await propose.propose(
       bench,
       [...failing.map((trial) => outcomeOf(trial, false)), whole],
       failing.map((trial) => investigated(trial, ran('oracle_rewrite', null))),
@@ -62,7 +62,7 @@ describe('ProposePatterns', () => {
     const { sandbox, bench } = scriptedBench();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('골치');
     const failing = ['요즘 골치가 아픈 등록금 문제', '요즘 골치가 아픈 기숙사 문제'].map((text) => trialOf(text));
-    const found = await propose.execute(
+    const found = await propose.propose(
       bench,
       failing.map((trial) => outcomeOf(trial, false)),
       failing.map((trial) => investigated(trial, ran('hyde_on', 'hyde'))),
@@ -81,7 +81,7 @@ describe('ProposePatterns', () => {
     const { sandbox, bench } = scriptedBench();
     sandbox.isRight = () => true;
     const trial = trialOf('요즘 골치가 아픈 등록금 문제');
-    const found = await propose.execute(bench, [outcomeOf(trial, false)], [investigated(trial, ran('synonym', null))]);
+    const found = await propose.propose(bench, [outcomeOf(trial, false)], [investigated(trial, ran('synonym', null))]);
     expect([found, sandbox.asked]).toEqual([[], []]);
   });
 });

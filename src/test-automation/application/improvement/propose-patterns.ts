@@ -6,7 +6,7 @@ import { Proposal } from '../../domain/improvement/proposal.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { RagComponent } from '../../domain/trace-attribution.js';
-import { TrialBench } from './trial-bench.js';
+import { ExperimentRunner } from './experiment-runner.js';
 
 /** What cures most is proposed, and something else should it be refused. */
 const PROPOSED = 2;
@@ -35,8 +35,8 @@ export class ProposePatterns {
    * @param outcomes all trials that it may look at, under the configuration in service
    * @param investigations of those of them that failed
    */
-  async execute(
-    bench: TrialBench,
+  async propose(
+    bench: ExperimentRunner,
     outcomes: readonly TrialOutcome[],
     investigations: readonly Investigation[],
   ): Promise<Proposal[]> {
@@ -66,7 +66,7 @@ export class ProposePatterns {
 
   /** Those that cure failures, the most first. */
   private async tried(
-    bench: TrialBench,
+    bench: ExperimentRunner,
     changes: readonly PatternChange[],
     kind: { readonly type: ImprovementType; readonly component: RagComponent; readonly failing: readonly Trial[] },
   ): Promise<Proposal[]> {

@@ -10,12 +10,12 @@ import {
   WordPair,
   wordsWorthTrying,
 } from '../../domain/improvement/synonym-repair.js';
-import { Patch } from '../../domain/improvement/trial-sandbox.js';
+import { Patch } from '../../domain/improvement/experiment-sandbox.js';
 import { isFailed, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeWeights } from './propose-weights.js';
 import { Seen, spread } from './seen-failures.js';
-import { TrialBench } from './trial-bench.js';
+import { ExperimentRunner } from './experiment-runner.js';
 
 /** Words of the documents that are tried for one word of the questions, on how many of them, and how many are proposed: should the first be refused. */
 const MINED_PAIRS = 10;
@@ -48,15 +48,15 @@ export class ProposeRepairs {
   ) {}
 
   /** Repairs of all kinds, each made under the configuration in service. */
-  async execute(bench: TrialBench, seen: Seen): Promise<Proposal[]> {
+  async propose(bench: ExperimentRunner, seen: Seen): Promise<Proposal[]> {
     const rules = await this.rules(bench, seen);
     const synonyms = await this.synonyms(bench, seen);
     return [...rules, ...synonyms, ...(await this.weights(bench, seen))];
   }
 
   /** Patterns of the intents and of the components. */
-  async rules(bench: TrialBench, { outcomes, investigations }: Seen): Promise<Proposal[]> {
-    return [...this.intents(outcomes), ...(await this.patterns.execute(bench, outcomes, investigations))];
+  async rules(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
+    return [...this.intents(outcomes), ...(await this.patterns.propose(bench, outcomes, investigations))];
   }
 
   private intents(outcomes: readonly TrialOutcome[]): Proposal[] {
@@ -82,7 +82,7 @@ export class ProposeRepairs {
   }
 
   /** Words that are joined; what they cure is told under weights that count words. */
-  async synonyms(bench: TrialBench, { outcomes, investigations }: Seen): Promise<Proposal[]> {
+  async synonyms(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const gaps = new Map<Trial, WordGap>();
     for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial));
     const passages = await this.passages(bench, outcomes);
@@ -115,7 +115,11 @@ export class ProposeRepairs {
   }
 
   /** The pairs of one word that cure the most failures when both are joined, by some of them first; the earlier of two that cure the same. */
-  private async tried(bench: TrialBench, pairs: readonly WordPair[], failing: readonly Trial[]): Promise<Proposal[]> {
+  private async tried(
+    bench: ExperimentRunner,
+    pairs: readonly WordPair[],
+    failing: readonly Trial[],
+  ): Promise<Proposal[]> {
     const view = this.configuration.current();
     const asked = spread(failing, TRIED_QUESTIONS);
     const found: { readonly pair: WordPair; readonly patch: Patch; readonly cured: number }[] = [];
@@ -137,7 +141,7 @@ export class ProposeRepairs {
       .map(({ pair, patch, cured }) => synonymProposal({ pair, patch, cured, asked: failing.length }, failing));
   }
 
-  private async gap(bench: TrialBench, trial: Trial): Promise<WordGap> {
+  private async gap(bench: ExperimentRunner, trial: Trial): Promise<WordGap> {
     const { text, gold } = trial.question;
     const quote = gold.quote ?? '';
     const heading = (await bench.goldHeading(trial)) ?? gold.section ?? '';
@@ -154,7 +158,7 @@ export class ProposeRepairs {
   }
 
   /** What all questions are about, as the background that a word has to stand out from. */
-  private async passages(bench: TrialBench, outcomes: readonly TrialOutcome[]): Promise<string[]> {
+  private async passages(bench: ExperimentRunner, outcomes: readonly TrialOutcome[]): Promise<string[]> {
     const texts = new Set<string>();
     for (const { trial } of outcomes)
       if (trial.question.gold.quote !== null)
@@ -163,8 +167,8 @@ export class ProposeRepairs {
   }
 
   /** Numbers of the pipeline at other values. */
-  weights(bench: TrialBench, seen: Seen): Promise<Proposal[]> {
-    return this.weighing.execute(bench, seen);
+  weights(bench: ExperimentRunner, seen: Seen): Promise<Proposal[]> {
+    return this.weighing.propose(bench, seen);
   }
 }
 

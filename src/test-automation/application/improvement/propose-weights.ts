@@ -4,7 +4,7 @@ import { ServedConfiguration } from '../../domain/improvement/served-configurati
 import { isFailed, Trial } from '../../domain/improvement/trial.js';
 import { WeightChange, weightChanges } from '../../domain/improvement/weight-repair.js';
 import { Seen, spread } from './seen-failures.js';
-import { TrialBench } from './trial-bench.js';
+import { ExperimentRunner } from './experiment-runner.js';
 
 /** Fewer failures that nothing else explains are no reason to turn a weight. */
 const LEAST_UNEXPLAINED = 3;
@@ -19,7 +19,7 @@ export class ProposeWeights {
   constructor(private readonly configuration: ServedConfiguration) {}
 
   /** The values that cure most of what no synonym explains. */
-  async execute(bench: TrialBench, { outcomes, investigations }: Seen): Promise<Proposal[]> {
+  async propose(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const explained = new Set(
       investigations
         .filter((f) => f.runs.some((r) => r.kind === 'synonym' && r.success === true))
@@ -52,7 +52,7 @@ export class ProposeWeights {
 
   /** What each change cures and loses, those that cure much more than they lose, the best first. */
   private async swept(
-    bench: TrialBench,
+    bench: ExperimentRunner,
     changes: readonly WeightChange[],
     { failing, passed }: Readonly<Record<'failing' | 'passed', readonly Trial[]>>,
   ) {

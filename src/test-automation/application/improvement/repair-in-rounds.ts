@@ -8,7 +8,7 @@ import { TrialSets } from './gather-trials.js';
 import { InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
 import { Seen } from './seen-failures.js';
-import { TrialBench } from './trial-bench.js';
+import { ExperimentRunner } from './experiment-runner.js';
 import { TryPatch } from './try-patch.js';
 
 /** What the loop may look at, and what it is held against. */
@@ -58,8 +58,8 @@ export class RepairInRounds {
   ) {}
 
   /** @param heard is given each step as it is done. @returns all steps */
-  async execute(
-    bench: TrialBench,
+  async repair(
+    bench: ExperimentRunner,
     material: RepairMaterial,
     limits: RepairLimits,
     heard: (step: RepairStep) => void,
@@ -89,18 +89,18 @@ export class RepairInRounds {
     return steps;
   }
 
-  private async seen(bench: TrialBench, { made }: RepairMaterial, limits: RepairLimits): Promise<Seen> {
+  private async seen(bench: ExperimentRunner, { made }: RepairMaterial, limits: RepairLimits): Promise<Seen> {
     const outcomes = await bench.run([], made);
     const failures = outcomes.filter((o) => isFailed(o) && o.trial.intent === null && o.trial.question.gold.answerable);
     const investigations: Investigation[] = [];
     for (const outcome of failures.slice(0, limits.investigations))
-      investigations.push(await this.investigate.execute(bench, { resultId: outcome.trial.question.id, outcome }));
+      investigations.push(await this.investigate.investigate(bench, { resultId: outcome.trial.question.id, outcome }));
     return { outcomes, investigations };
   }
 
   /** Undefined when an earlier step has cured what it is for, or changed the place that it changes. */
   private async tried(
-    bench: TrialBench,
+    bench: ExperimentRunner,
     proposal: Proposal,
     material: RepairMaterial,
     round: number,
@@ -115,7 +115,7 @@ export class RepairInRounds {
     const view = this.configuration.current();
     const patch = patchOf(proposal, view);
     if (patch.length === 0) return undefined;
-    const verification = await this.tries.execute(bench, patch, sets);
+    const verification = await this.tries.try(bench, patch, sets);
     if (!verification.accepted) return { round, proposal, verification, appliedVersion: null };
     const { version } = view;
     const applied = await this.configuration.apply(patch, `repair: ${proposal.description}`, version);

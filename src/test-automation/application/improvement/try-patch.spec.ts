@@ -1,7 +1,7 @@
 import { FixedConfiguration, scriptedBench } from '../../../../test/support/scripted-trials.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { questionOfResult } from '../../domain/improvement/question-of-result.js';
-import { Patch } from '../../domain/improvement/trial-sandbox.js';
+import { Patch } from '../../domain/improvement/experiment-sandbox.js';
 import { Trial } from '../../domain/improvement/trial.js';
 import { TryPatch } from './try-patch.js';
 
@@ -38,7 +38,7 @@ describe('TryPatch', () => {
   it('accepts a synonym that cures failures and other wordings where no other word does', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => patch.includes('법인카드'));
-    const found = await tries.execute(bench, joins('법인카드'), SETS);
+    const found = await tries.try(bench, joins('법인카드'), SETS);
     expect(found.reasons).toHaveLength(1);
     expect(found).toMatchObject({ accepted: true, control: { gained: 0 }, rival: { gained: 0 } });
     expect(found.regression.queries).toBe(24);
@@ -47,7 +47,7 @@ describe('TryPatch', () => {
   it('refuses a synonym that a word from elsewhere is as good as', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => patch.includes('synonyms'));
-    const found = await tries.execute(bench, joins('법인카드'), SETS);
+    const found = await tries.try(bench, joins('법인카드'), SETS);
     expect(found.accepted).toBe(false);
     expect(found.reasons.join(' ')).toContain('like change that means nothing cures');
   });
@@ -55,7 +55,7 @@ describe('TryPatch', () => {
   it('refuses a word of the passages where another word of them is as good', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => /영수증|정지|법인카드/u.test(patch));
-    const found = await tries.execute(bench, joins('영수증'), SETS);
+    const found = await tries.try(bench, joins('영수증'), SETS);
     expect(found.accepted).toBe(false);
     expect(found.reasons.join(' ')).toContain('Another word of the same passages cures');
   });
@@ -63,7 +63,7 @@ describe('TryPatch', () => {
   it('refuses what cures only the wordings that it was made from, before it asks anything else', async () => {
     const { sandbox, bench, tries } = trying();
     sandbox.isRight = ({ message }, patch) => patch.length > 0 && !message.startsWith('혹시');
-    const found = await tries.execute(bench, joins('법인카드'), SETS);
+    const found = await tries.try(bench, joins('법인카드'), SETS);
     expect(found).toMatchObject({ accepted: false, control: null, regression: { queries: 0 } });
     expect(found.reasons.join(' ')).toContain('no other wording of them');
     expect(sandbox.asked.some(({ message }) => message.startsWith('도서관'))).toBe(false);
@@ -72,7 +72,7 @@ describe('TryPatch', () => {
   it('refuses what has no other wordings to be tried on', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => patch.includes('법인카드'));
-    const found = await tries.execute(bench, joins('법인카드'), { ...SETS, paraphrases: [] });
+    const found = await tries.try(bench, joins('법인카드'), { ...SETS, paraphrases: [] });
     expect(found.accepted).toBe(false);
     expect(found.reasons.join(' ')).toContain('There is no other wording');
   });
@@ -81,7 +81,7 @@ describe('TryPatch', () => {
     const { sandbox, bench, tries } = trying();
     sandbox.isRight = ({ message }, patch) =>
       message.startsWith('도서관') ? patch.length === 0 : JSON.stringify(patch).includes('법인카드');
-    const found = await tries.execute(bench, joins('법인카드'), SETS);
+    const found = await tries.try(bench, joins('법인카드'), SETS);
     expect(found).toMatchObject({ accepted: false, regression: { lost: 24, regressed: true } });
   });
 });

@@ -4,7 +4,7 @@ import { refusalOf } from '../../domain/improvement/patch-safety.js';
 import { controlPatches } from '../../domain/improvement/control-patch.js';
 import { ServedConfiguration } from '../../domain/improvement/served-configuration.js';
 import { Trial } from '../../domain/improvement/trial.js';
-import { Patch } from '../../domain/improvement/trial-sandbox.js';
+import { Patch } from '../../domain/improvement/experiment-sandbox.js';
 import {
   compareOutcomes,
   decide,
@@ -14,7 +14,7 @@ import {
   Verification,
 } from '../../domain/improvement/verification.js';
 import { TrialSets } from './gather-trials.js';
-import { TrialBench } from './trial-bench.js';
+import { ExperimentRunner } from './experiment-runner.js';
 
 function refused(reason: string): Verification {
   return {
@@ -44,7 +44,7 @@ export class TryPatch {
   constructor(private readonly configuration: ServedConfiguration) {}
 
   /** @returns not accepted, with the reason, also for a patch that cannot be applied or quotes its questions */
-  async execute(bench: TrialBench, patch: Patch, sets: TrialSets): Promise<Verification> {
+  async try(bench: ExperimentRunner, patch: Patch, sets: TrialSets): Promise<Verification> {
     const refusal = refusalOf(
       patch,
       sets.failing.map((trial) => trial.question.text),
@@ -68,7 +68,7 @@ export class TryPatch {
 
   /** The same failures with the word of the questions joined to other words: null for what joins no words. */
   private async controls(
-    bench: TrialBench,
+    bench: ExperimentRunner,
     patch: Patch,
     sets: TrialSets,
   ): Promise<Pick<Verification, 'control' | 'rival' | 'holding'>> {
@@ -93,7 +93,7 @@ export class TryPatch {
   }
 
   /** Passages with their headings: what they are called says what they are about. */
-  private async places(bench: TrialBench, trials: readonly Trial[]) {
+  private async places(bench: ExperimentRunner, trials: readonly Trial[]) {
     const headings = new Map<string, string>();
     for (const trial of trials) {
       const { quote } = trial.question.gold;
@@ -102,13 +102,13 @@ export class TryPatch {
     return [...headings].map(([quote, heading]) => ({ quote, heading }));
   }
 
-  private async wordsOf(bench: TrialBench, passages: readonly string[]): Promise<string[]> {
+  private async wordsOf(bench: ExperimentRunner, passages: readonly string[]): Promise<string[]> {
     const words: string[] = [];
     for (const passage of passages.slice(0, CONTROL_PASSAGES)) words.push(...(await bench.words(passage)));
     return words;
   }
 
-  private async compare(bench: TrialBench, patch: Patch, trials: TrialSets['failing']): Promise<SetComparison> {
+  private async compare(bench: ExperimentRunner, patch: Patch, trials: TrialSets['failing']): Promise<SetComparison> {
     if (trials.length === 0) return UNTRIED;
     const base = await bench.run([], trials);
     return compareOutcomes(base, await bench.run(patch, trials));

@@ -4,8 +4,8 @@ import { Improvement, ImprovementStore } from '../../domain/improvement.js';
 import { Verification } from '../../domain/improvement/verification.js';
 import { SessionStore } from '../../domain/session-store.js';
 import { GatherTrials } from './gather-trials.js';
-import { ActingCaller, KeepImprovement } from './keep-improvement.js';
-import { OpenTrialBench } from './trial-bench.js';
+import { ActingCaller, StoreImprovement } from './store-improvement.js';
+import { OpenExperimentRunner } from './experiment-runner.js';
 import { TryPatch } from './try-patch.js';
 
 /** Where and on what patches are tried. */
@@ -13,7 +13,7 @@ import { TryPatch } from './try-patch.js';
 export class PatchTrials {
   constructor(
     readonly gather: GatherTrials,
-    readonly benches: OpenTrialBench,
+    readonly benches: OpenExperimentRunner,
     readonly tries: TryPatch,
     readonly sessions: SessionStore,
   ) {}
@@ -24,7 +24,7 @@ export class PatchTrials {
 export class VerifyImprovement {
   constructor(
     private readonly store: ImprovementStore,
-    private readonly keep: KeepImprovement,
+    private readonly keep: StoreImprovement,
     private readonly trials: PatchTrials,
   ) {}
 
@@ -32,7 +32,7 @@ export class VerifyImprovement {
    * @returns the improvement as verified or rejected, with the figures in its evidence
    * @throws NotFoundError; ConflictError for one that is applied, and for a written suggestion, which has nothing to try
    */
-  async execute(id: string, place: ActingCaller, signal: AbortSignal): Promise<Improvement> {
+  async verify(id: string, place: ActingCaller, signal: AbortSignal): Promise<Improvement> {
     const improvement = await this.store.find(id, place.owner);
     if (improvement === undefined) throw new NotFoundError('improvement', id);
     if (improvement.status === 'applied')
@@ -52,7 +52,7 @@ export class VerifyImprovement {
   ): Promise<Verification> {
     const sessionId = (await this.store.sessionOf(improvement.id)) ?? '';
     const { gather, benches, tries, sessions } = this.trials;
-    const sets = await gather.execute(improvement, sessionId, owner, signal);
+    const sets = await gather.gather(improvement, sessionId, owner, signal);
     const session = (await sessions.find(sessionId, owner))?.session;
     const request = session?.request;
     // It is tried as its session was asked, whoever has it tried.
@@ -61,9 +61,9 @@ export class VerifyImprovement {
       scope: request?.scope ?? null,
       targetScope: request?.targetScope,
     };
-    const bench = await benches.execute(caller, signal);
+    const bench = await benches.open(caller, signal);
     try {
-      return await tries.execute(bench, improvement.patch, sets);
+      return await tries.try(bench, improvement.patch, sets);
     } finally {
       await bench.close();
     }

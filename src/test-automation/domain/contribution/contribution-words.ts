@@ -1,4 +1,4 @@
-import { told } from '../told-in-korean.js';
+import { told } from '../localize-ko.js';
 import { ContributionReport } from './contribution.js';
 
 const HEAD = {

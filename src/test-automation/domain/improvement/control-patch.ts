@@ -1,8 +1,8 @@
 import { foldedWithoutSpaces } from '../folded-text.js';
-import { changedGroups } from './said-words.js';
+import { changedGroups } from './user-terms.js';
 import { ConfigurationView } from './served-configuration.js';
 import { likeness, synonymPatch } from './synonym-repair.js';
-import { Patch } from './trial-sandbox.js';
+import { Patch } from './experiment-sandbox.js';
 
 /** Shorter words stand everywhere. */
 const LEAST_CONTROL = 2;

@@ -1,6 +1,6 @@
 import { ConfigurationView, IntentRuleView } from './served-configuration.js';
-import { stretchesOf } from './stretches.js';
-import { Patch } from './trial-sandbox.js';
+import { stretchesOf } from './n-grams.js';
+import { Patch } from './experiment-sandbox.js';
 
 /** A message with the intent that it has. */
 export interface LabelledMessage {

@@ -5,7 +5,7 @@ import { FailureType } from '../test-result.js';
 import { observeComponents, RagComponent } from '../trace-attribution.js';
 import { ImprovementType } from '../improvement.js';
 import { WordPair } from './synonym-repair.js';
-import { Patch } from './trial-sandbox.js';
+import { Patch } from './experiment-sandbox.js';
 import { TrialOutcome } from './trial.js';
 
 export type CounterfactualKind =

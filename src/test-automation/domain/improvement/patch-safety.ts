@@ -1,5 +1,5 @@
 import { foldedWithoutSpaces } from '../folded-text.js';
-import { Patch } from './trial-sandbox.js';
+import { Patch } from './experiment-sandbox.js';
 
 /** Shorter stretches are words, which any rule shares with the questions that it is for. */
 const LEAST_QUOTE = 12;

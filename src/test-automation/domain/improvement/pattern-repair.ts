@@ -1,6 +1,6 @@
 import { ConfigurationView } from './served-configuration.js';
-import { escaped, stretchesOf } from './stretches.js';
-import { Patch } from './trial-sandbox.js';
+import { escaped, stretchesOf } from './n-grams.js';
+import { Patch } from './experiment-sandbox.js';
 
 /** What one message has is that message; what two have may be a habit. */
 const LEAST_SUPPORT = 2;

@@ -1,7 +1,7 @@
 import { ImprovementDraft, ImprovementType } from '../improvement.js';
 import { RagComponent } from '../trace-attribution.js';
 import { ConfigurationView } from './served-configuration.js';
-import { Patch } from './trial-sandbox.js';
+import { Patch } from './experiment-sandbox.js';
 import { Trial } from './trial.js';
 
 /** A repair with the failures that it should cure. */

@@ -1,4 +1,4 @@
-import { Patch } from './trial-sandbox.js';
+import { Patch } from './experiment-sandbox.js';
 
 export interface IntentRuleView {
   readonly id: string;

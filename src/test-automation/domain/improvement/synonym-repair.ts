@@ -1,6 +1,6 @@
 import { contentTerm } from '../content-terms.js';
 import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
-import { Patch } from './trial-sandbox.js';
+import { Patch } from './experiment-sandbox.js';
 
 /** A word of the questions and a word of the documents that may mean the same. */
 export interface WordPair {

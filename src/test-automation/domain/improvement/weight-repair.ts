@@ -1,6 +1,6 @@
 import { RagComponent } from '../trace-attribution.js';
 import { ConfigurationView } from './served-configuration.js';
-import { Patch } from './trial-sandbox.js';
+import { Patch } from './experiment-sandbox.js';
 
 /** A number of the configuration that may be tried at other values. */
 export interface Tunable {

@@ -1,6 +1,6 @@
 import { Persona } from '../persona.js';
 import { SourceDocument } from '../source-document.js';
-import { coresOf } from './all-cores.js';
+import { coresOf } from './all-seeds.js';
 import { questionFor, rephrasable } from './kind-question.js';
 import { questionPool } from './question-pool.js';
 

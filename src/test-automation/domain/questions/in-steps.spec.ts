@@ -1,5 +1,5 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
-import { plantCases, plantInSteps } from '../judge-trial/plant-cases.js';
+import { faultInjection, plantInSteps } from '../judge-calibration/fault-injection.js';
 import { materialInSteps } from '../known-questions.js';
 import { SourceDocument } from '../source-document.js';
 import { poolInSteps } from './question-pool.js';
@@ -49,6 +49,6 @@ describe('work over all documents of a store', () => {
   });
 
   it('gives the same faults for the same documents and seed', () => {
-    expect(plantCases(material(5), 1)).toEqual(plantCases(material(5), 1));
+    expect(faultInjection(material(5), 1)).toEqual(faultInjection(material(5), 1));
   });
 });

@@ -3,7 +3,7 @@ import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
 import { CoreQuestion, QuestionForms } from './core-question.js';
-import { numbersIn, timesIn } from './english-cores.js';
+import { numbersIn, timesIn } from './english-seeds.js';
 import { fullTopic } from './full-topic.js';
 import { nounForms } from './korean-ending.js';
 import { koreanSlots } from './korean-slot.js';

@@ -2,7 +2,7 @@ import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../grouped-by.js';
 import { Persona } from '../persona.js';
 import { SourceDocument } from '../source-document.js';
-import { coresInSteps, languageOf, withWrongValues } from './all-cores.js';
+import { coresInSteps, languageOf, withWrongValues } from './all-seeds.js';
 import { commonWordsInSteps } from './common-words.js';
 import { CoreQuestion } from './core-question.js';
 import { OutsideTopic, SlangWord } from './question-lexicon.js';

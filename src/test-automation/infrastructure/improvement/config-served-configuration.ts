@@ -7,7 +7,7 @@ import { inversePatch } from '../../../config/domain/inverse-patch.js';
 import { isPatch, Json, JsonPatch, parseJson } from '../../../config/domain/json-patch.js';
 import { ConflictError, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { AppliedPatch, ConfigurationView, ServedConfiguration } from '../../domain/improvement/served-configuration.js';
-import { Patch } from '../../domain/improvement/trial-sandbox.js';
+import { Patch } from '../../domain/improvement/experiment-sandbox.js';
 
 function numbersIn(value: Json, path: string, found: Map<string, number>): void {
   if (typeof value === 'number') found.set(path, value);
@@ -34,7 +34,7 @@ export class ConfigServedConfiguration extends ServedConfiguration {
   }
 
   current(): ConfigurationView {
-    const { version, document } = this.read.execute();
+    const { version, document } = this.read.read();
     const numbers = new Map<string, number>();
     const { components, search } = document.pipeline;
     numbersIn(parseJson(JSON.stringify({ components, search })), '/pipeline', numbers);
@@ -42,17 +42,17 @@ export class ConfigServedConfiguration extends ServedConfiguration {
   }
 
   async apply(patch: Patch, note: string, basedOn: number): Promise<AppliedPatch> {
-    const made = await this.patches.execute({ patch: checked(patch), note, basedOn });
+    const made = await this.patches.apply({ patch: checked(patch), note, basedOn });
     return { baseVersion: basedOn, version: made.version };
   }
 
   async takeBack(patch: Patch, { baseVersion, version }: AppliedPatch, note: string): Promise<number> {
-    const current = this.read.execute();
-    if (current.version === version) return (await this.rollBack.execute({ version: baseVersion })).version;
+    const current = this.read.read();
+    if (current.version === version) return (await this.rollBack.rollBack({ version: baseVersion })).version;
     const base = await this.read.version(baseVersion);
     try {
       const inverse = inversePatch(asJson(base.document), checked(patch));
-      const made = await this.patches.execute({ patch: inverse, note, basedOn: current.version });
+      const made = await this.patches.apply({ patch: inverse, note, basedOn: current.version });
       return made.version;
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;

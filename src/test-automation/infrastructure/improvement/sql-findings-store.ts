@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
-import { SessionFindings } from '../../domain/found-in-session.js';
+import { FailureAnalysis } from '../../domain/failure-analysis.js';
 import { FindingsStore } from '../../domain/session-artifacts.js';
 
 /** Findings that this version understands. */
-export function isFindings(value: unknown): value is SessionFindings {
+export function isFindings(value: unknown): value is FailureAnalysis {
   return typeof value === 'object' && value !== null && 'whys' in value && 'improvements' in value;
 }
 
@@ -15,13 +15,13 @@ export class SqlFindingsStore extends FindingsStore {
     super();
   }
 
-  async save(sessionId: string, findings: SessionFindings): Promise<void> {
+  async save(sessionId: string, findings: FailureAnalysis): Promise<void> {
     await this.store
       .change(sql`INSERT INTO test_findings (session_id, findings) VALUES (${sessionId}, ${JSON.stringify(findings)})
       ON CONFLICT (session_id) DO UPDATE SET findings = excluded.findings`);
   }
 
-  async find(sessionId: string): Promise<SessionFindings | undefined> {
+  async find(sessionId: string): Promise<FailureAnalysis | undefined> {
     const row = await this.store.one<{ findings: string }>(
       sql`SELECT findings FROM test_findings WHERE session_id = ${sessionId}`,
     );

@@ -6,11 +6,11 @@ import { PooledPostgres } from './pooled-postgres.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { postgresSettings, standbySettings } from './postgres-settings.js';
 import { ReadServers } from './read-servers.js';
-import { hasUnfinishedCopy } from './unfinished-copy.js';
+import { hasIncompleteMigration } from './incomplete-migration.js';
 
 /** A store that is only half there must not be answered from, nor written to. */
-async function refuseUnfinishedCopy(database: PostgresDatabase): Promise<void> {
-  if (!(await hasUnfinishedCopy(database))) return;
+async function refuseIncompleteMigration(database: PostgresDatabase): Promise<void> {
+  if (!(await hasIncompleteMigration(database))) return;
   await database.close();
   throw new ConfigurationError([
     `DATABASE_URL: a store was being copied into the schema ${database.schema} and is not complete; run the same command again, or drop the schema`,
@@ -28,7 +28,7 @@ export async function openPostgres(environment: Environment): Promise<PostgresDa
   try {
     const database = await PooledPostgres.open(settings);
     await migratePostgres(database, POSTGRES_MIGRATIONS);
-    await refuseUnfinishedCopy(database);
+    await refuseIncompleteMigration(database);
     return database;
   } catch (error) {
     if (error instanceof ConfigurationError || !(error instanceof Error)) throw error;

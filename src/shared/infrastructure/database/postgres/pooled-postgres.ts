@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { DomainError } from '../../../domain/domain-error.js';
-import { NoticeListener } from './notice-listener.js';
+import { NotificationListener } from './notification-listener.js';
 import { newProcessNumber, PostgresDatabase, StoreUse, TransactionOptions } from './postgres-database.js';
 import { isUnreachable, postgresFault } from './postgres-fault.js';
 import { PostgresSettings } from './postgres-settings.js';
@@ -63,7 +63,7 @@ function clientConfig(settings: PostgresSettings) {
 export class PooledPostgres extends PostgresDatabase {
   readonly schema: string;
   readonly process = newProcessNumber();
-  private readonly listener: NoticeListener;
+  private readonly listener: NotificationListener;
   private readonly logger = new Logger('store');
   private readonly pool: pg.Pool;
   private readonly current = new AsyncLocalStorage<Running>();
@@ -76,7 +76,7 @@ export class PooledPostgres extends PostgresDatabase {
     const config = clientConfig(settings);
     this.pool = new pg.Pool({ ...config, max: settings.poolSize });
     const listening = { ...config, options: `${config.options} ${NOTICES_DEATH}` };
-    this.listener = new NoticeListener(listening, this.channel, this.process, use);
+    this.listener = new NotificationListener(listening, this.channel, this.process, use);
     // A connection that broke while nobody used it: the pool has dropped it already.
     this.pool.on('error', () => this.logger.warn('a connection to the database was lost'));
     // One that broke between two statements of a transaction: the next statement says so. Unheard it would end the process.
@@ -163,8 +163,8 @@ export class PooledPostgres extends PostgresDatabase {
     }
   }
 
-  onNotice(listener: (payload: string) => void): void {
-    this.listener.onNotice(listener);
+  onNotification(listener: (payload: string) => void): void {
+    this.listener.onNotification(listener);
   }
 
   async close(): Promise<void> {

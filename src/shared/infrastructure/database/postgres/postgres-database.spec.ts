@@ -76,7 +76,7 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
 
   it('moves its position once for every unit of work that was kept, and tells replicas', async () => {
     const heard: string[] = [];
-    database.onNotice((payload) => heard.push(payload));
+    database.onNotification((payload) => heard.push(payload));
     const units = new PostgresTransaction(database, 'documents');
     await Promise.all(['a', 'b', 'c'].map((key) => units.run(() => put(database, key))));
     await expect(units.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -36,7 +36,7 @@ export abstract class PostgresDatabase extends SqlStore {
   /** One statement of upkeep that belongs to no transaction and may take as long as it needs. */
   abstract maintain(text: string): Promise<void>;
   /** Calls back at every notice of the store to its replicas, and with '' when some may have been missed. */
-  abstract onNotice(listener: (payload: string) => void): void;
+  abstract onNotification(listener: (payload: string) => void): void;
   abstract close(): Promise<void>;
 
   async lockTable(table: string): Promise<void> {
@@ -64,7 +64,7 @@ export abstract class PostgresDatabase extends SqlStore {
 
   /** Calls back at this notice, and when some may have been missed. */
   onOneNotice(notice: string, listener: () => void): void {
-    this.onNotice((payload) => {
+    this.onNotification((payload) => {
       if (payload === '' || payload === notice) listener();
     });
   }

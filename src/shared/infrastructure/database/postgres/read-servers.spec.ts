@@ -20,7 +20,7 @@ class NamedServer extends PostgresDatabase {
   execute = () => Promise.resolve();
   maintain = () => Promise.resolve();
   transaction = <T>(work: () => Promise<T>) => work();
-  onNotice = () => undefined;
+  onNotification = () => undefined;
   close = () => {
     this.closed = true;
     return Promise.resolve();

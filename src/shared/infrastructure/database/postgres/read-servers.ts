@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { DomainError } from '../../../domain/domain-error.js';
 import { deadlineOf } from '../../../domain/signal-deadline.js';
-import { StoppedError, untilAborted, withinLimit } from '../../within-limit.js';
+import { StoppedError, raceAbort, withinLimit } from '../../with-timeout.js';
 import { PostgresDatabase } from './postgres-database.js';
 
 /** A standby that has not caught up is asked again so soon. */
@@ -113,7 +113,7 @@ export class ReadServers {
         return value;
       } catch (error) {
         if (isOver(error, signal)) throw error;
-        this.leaveOut(standby, error);
+        this.dropFailedClaims(standby, error);
       }
     }
     this.counts.primary++;
@@ -140,7 +140,7 @@ export class ReadServers {
           this.logger.log(`the standby ${standby.name} answers again`);
         } catch (error) {
           // Of a reader that left nothing is learned.
-          if (!isOver(error, signal)) this.leaveOut(standby, error);
+          if (!isOver(error, signal)) this.dropFailedClaims(standby, error);
         }
       });
   }
@@ -154,7 +154,7 @@ export class ReadServers {
     return undefined;
   }
 
-  private leaveOut(standby: Standby, error: unknown): void {
+  private dropFailedClaims(standby: Standby, error: unknown): void {
     if (error instanceof StandbyBehindError) {
       this.counts.behind++;
       standby.behind(performance.now());
@@ -172,7 +172,7 @@ async function withinShare<T>(reading: Promise<T>, signal: AbortSignal | undefin
   if (deadline === undefined) return reading;
   const limitMs = Math.max(0, deadline - performance.now()) * STANDBY_SHARE;
   try {
-    return await withinLimit(limitMs, undefined, (late) => untilAborted(late, reading));
+    return await withinLimit(limitMs, undefined, (late) => raceAbort(late, reading));
   } catch (error) {
     throw error instanceof StoppedError ? new StandbySlowError(`no answer within ${limitMs.toFixed(0)} ms`) : error;
   }

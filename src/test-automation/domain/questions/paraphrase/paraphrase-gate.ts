@@ -1,6 +1,6 @@
 import { Question } from '../../question.js';
 import { folded, foldedWithoutSpaces } from '../../folded-text.js';
-import { languageOf } from '../all-cores.js';
+import { languageOf } from '../all-seeds.js';
 
 /** Why a paraphrase is thrown away. */
 export const REFUSALS = [

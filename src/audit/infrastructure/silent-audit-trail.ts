@@ -1,8 +1,0 @@
-import { AuditTrail } from '../../shared/domain/audit-trail.js';
-
-/** Where `AUDIT_LOG=false`. */
-export class SilentAuditTrail extends AuditTrail {
-  record(): Promise<boolean> {
-    return Promise.resolve(true);
-  }
-}

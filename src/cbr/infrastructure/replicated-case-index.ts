@@ -1,0 +1,106 @@
+import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../domain/case-index.js';
+import { CaseStore } from '../domain/case-store.js';
+import { MemoryCaseIndex } from './index/memory-case-index.js';
+
+/** Cases that are read at a time. */
+const BATCH = 1_000;
+
+/**
+ * The index in memory of one replica, over cases that all replicas write. It takes changes from their list in the shared store and
+ * from nowhere else, so that they arrive in the order of their commits; before each question it is level with the list.
+ */
+export class ReplicatedCaseIndex extends CaseIndex {
+  private last = 0;
+  private following: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly store: CaseStore,
+    private readonly index: MemoryCaseIndex,
+  ) {
+    super();
+    database.onNotification((payload) => {
+      // What fails here is met again, and reported, by the next question.
+      if (payload === '' || payload.startsWith('cases ')) this.settled().catch(() => undefined);
+    });
+  }
+
+  /** Takes everything that is there; for the start. */
+  async load(): Promise<void> {
+    await this.database.transaction(
+      async () => {
+        const row = await this.database.one<{ last: number }>(
+          sql`SELECT coalesce(max(id), 0) AS last FROM cbr_changes`,
+        );
+        for await (const batch of this.store.all(BATCH)) for (const one of batch) this.index.put(one);
+        this.last = row?.last ?? 0;
+      },
+      { snapshot: true },
+    );
+  }
+
+  async settled(): Promise<void> {
+    // A run that began before this call may have looked before what this call has to see.
+    await this.following;
+    this.following ??= this.follow().finally(() => {
+      this.following = undefined;
+    });
+    await this.following;
+  }
+
+  nearest(request: NearestRequest): readonly NearestCase[] {
+    return this.index.nearest(request);
+  }
+
+  /** Comes by the list, which whoever wrote the case has waited for. */
+  put(): void {
+    return;
+  }
+
+  /** Comes by the list. */
+  remove(): void {
+    return;
+  }
+
+  get version(): number {
+    return this.index.version;
+  }
+
+  get size(): number {
+    return this.index.size;
+  }
+
+  unembedded(model: string, limit: number): readonly UnembeddedCase[] {
+    return this.index.unembedded(model, limit);
+  }
+
+  setVector(one: UnembeddedCase, vector: ModelVector): void {
+    this.index.setVector(one, vector);
+  }
+
+  embedded(model: string): number {
+    return this.index.embedded(model);
+  }
+
+  private async follow(): Promise<void> {
+    const changes = await this.database.query<{ id: number; case_id: string }>(
+      sql`SELECT id, case_id FROM cbr_changes WHERE id > ${this.last}::bigint ORDER BY id`,
+    );
+    const last = changes.at(-1)?.id;
+    if (last === undefined) return;
+    const changed = [...new Set(changes.map((change) => change.case_id))];
+    for (let from = 0; from < changed.length; from += BATCH) await this.take(changed.slice(from, from + BATCH));
+    this.last = last;
+  }
+
+  /** A case may be newer than its change: the later one is then taken again, which changes nothing. */
+  private async take(caseIds: readonly string[]): Promise<void> {
+    const cases = await this.store.findMany(caseIds, UNRESTRICTED);
+    const there = new Set(cases.map(({ caseId }) => caseId));
+    for (const caseId of caseIds) if (!there.has(caseId)) this.index.remove(caseId);
+    for (const one of cases) this.index.put(one);
+  }
+}

@@ -1,0 +1,26 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
+
+export interface ConfirmedAnswer {
+  readonly question: string;
+  readonly answer: string;
+  readonly categoryPath: CategoryPath;
+  /** Trace of the answer, for whoever asks where the case is from. */
+  readonly traceId: string;
+  /** What the answer quotes. */
+  readonly sources: readonly QuotedSource[];
+}
+
+/** What became of a confirmed answer. */
+export type KeptCase =
+  | { readonly outcome: 'created' | 'merged'; readonly caseId: string }
+  | { readonly outcome: 'refused'; readonly reason: string };
+
+/** Port: the case base as the one who keeps confirmed answers. */
+export abstract class FeedbackCases {
+  /** Refused where the fact check fails, where the path lies outside the filter, and where there is no case base. */
+  abstract keep(confirmed: ConfirmedAnswer, filter: CategoryFilter, signal: AbortSignal): Promise<KeptCase>;
+  /** Removes a case that was made of an answer; nothing happens where it is gone. */
+  abstract withdraw(caseId: string, filter: CategoryFilter): Promise<void>;
+}

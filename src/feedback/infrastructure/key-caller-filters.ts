@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { FindKeyFilter } from '../../access/application/find-key-filter.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CallerFilters } from '../domain/caller-filters.js';
+
+/** The keys of the service as those who ask. */
+@Injectable()
+export class KeyCallerFilters extends CallerFilters {
+  constructor(private readonly keys: FindKeyFilter) {
+    super();
+  }
+
+  of(owner: string): Promise<CategoryFilter> {
+    return this.keys.find(owner);
+  }
+}

@@ -1,0 +1,164 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
+import { JobQueue, QueuedKind, QueueEvent, TakenJob } from '../domain/job-queue.js';
+import { JobRole } from '../domain/job-role.js';
+import { KeyedSignal } from './keyed-signal.js';
+import { InFlightJobs } from './in-flight-jobs.js';
+import { JobWorker } from './job-worker.js';
+
+/** How soon a job is seen whose notice was missed, and a try that was put off. */
+const LOOK_EVERY_MS = 2_000;
+/** How soon a process notices that a job was cancelled or taken from it without a notice, and that another process died. */
+const BEAT_EVERY_MS = 2_000;
+/** Hours that a job of its own may take, and that many short ones may. The queue's backstop: a dead process is noticed in seconds. */
+const LONG_S = 12 * 3600;
+const SHORT_S = 3600;
+/** Whoever cancels a job waits at most so long for its end. */
+const CANCEL_LIMIT_MS = 15_000;
+/** Short jobs may end by themselves before they are given back; the process has 9 s to stop. */
+const LAST_MOMENTS_MS = 3_000;
+
+/** Runs jobs of the queue that all processes share. */
+@Injectable()
+export class QueueWorker extends JobWorker {
+  readonly isShared = true;
+  private readonly logger = new Logger('jobs');
+  private readonly kinds = new Map<string, JobKind>();
+  /** Rings when something may have come for a kind, and when a job may have ended. */
+  private readonly keyedSignal = new KeyedSignal();
+  private readonly loops: Promise<void>[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly held: InFlightJobs,
+    private readonly ids: IdGenerator,
+    private readonly role: JobRole,
+  ) {
+    super();
+  }
+
+  register(kind: string, work: JobKind): void {
+    this.kinds.set(kind, work);
+    this.held.expect(kind);
+  }
+
+  async start(kind: string, order: JobOrder = {}): Promise<string> {
+    if (!this.kinds.has(kind)) throw new Error(`No feature does jobs of the kind '${kind}'.`);
+    const { owner = null, key } = order;
+    return this.queue.add({ jobId: this.ids.next('job'), kind, data: dataOf(order), owner, key });
+  }
+
+  async cancel(key: string): Promise<boolean> {
+    const found = await this.queue.withdraw(key);
+    if (found === 'unknown' || found === 'withdrawn') return false;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), CANCEL_LIMIT_MS);
+    try {
+      await this.ended(found.running, limit.signal);
+    } catch (error) {
+      // Its process died, or takes long: it ends when it is taken up, or notices.
+      if (!limit.signal.aborted) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+    return true;
+  }
+
+  unfinished(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.queue.unfinished(keys);
+  }
+
+  async isAtWork(kind: string): Promise<boolean> {
+    const { kinds } = await this.queue.load();
+    return kinds.some((each) => each.kind === kind && each.running > 0);
+  }
+
+  async ended(jobId: string, signal: AbortSignal): Promise<JobEnd> {
+    for (;;) {
+      signal.throwIfAborted();
+      const heard = this.keyedSignal.subscribe(jobId);
+      try {
+        const end = await this.queue.endOf(jobId);
+        if (end !== undefined) return end;
+        await heard.within(LOOK_EVERY_MS, signal);
+      } finally {
+        heard.leave();
+      }
+    }
+  }
+
+  async init(): Promise<void> {
+    this.queue.onNews((news) => this.hear(news));
+    await this.queue.open([...this.kinds].map(([kind, work]) => queued(kind, work)));
+  }
+
+  take(): void {
+    if (!this.role.takesJobs) return;
+    void this.queue.setMaintenance(true).catch((error: unknown) => this.complain(error, 'the queue cannot be tended'));
+    for (const [kind, work] of this.kinds) this.loops.push(this.serve(queued(kind, work), work));
+    this.timer = setInterval(() => void this.heartbeat(), BEAT_EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Short jobs may end; what is left after that is given back and goes on elsewhere. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.keyedSignal.notifyAll();
+    await Promise.all(this.loops);
+    for (const [kind, work] of this.kinds) if (work.atOnce === undefined) this.held.release(kind);
+    await this.held.idle(LAST_MOMENTS_MS);
+    this.held.release();
+    await this.held.idle(LAST_MOMENTS_MS);
+    clearInterval(this.timer);
+    await this.queue.setMaintenance(false);
+  }
+
+  /** Takes jobs of one kind, as many beside each other as the kind allows. */
+  private async serve(kind: QueuedKind, work: JobKind): Promise<void> {
+    const room = work.atOnce ?? 1;
+    while (!this.isStopping) {
+      const heard = this.keyedSignal.subscribe(kind.kind);
+      const taken = this.held.count(kind.kind) < room ? await this.next(kind) : undefined;
+      if (taken === undefined) await heard.within(LOOK_EVERY_MS);
+      heard.leave();
+      if (taken !== undefined) void this.held.do(taken, work).then(() => this.keyedSignal.notify(kind.kind));
+    }
+  }
+
+  private async next(kind: QueuedKind): Promise<TakenJob | undefined> {
+    try {
+      return await this.queue.take(kind);
+    } catch (error) {
+      this.complain(error, 'no job can be taken; it is tried again');
+      return undefined;
+    }
+  }
+
+  private hear(news: QueueEvent): void {
+    if (news.type === 'work') this.keyedSignal.notify(news.kind);
+    else if (news.type === 'ended') this.keyedSignal.notify(news.jobId);
+    else if (news.type === 'missed') this.keyedSignal.notifyAll();
+    if (news.type === 'cancel' || news.type === 'missed') void this.held.checkCancellations().catch(() => undefined);
+  }
+
+  /** Looks after the own jobs, and after those of processes that are gone. Never rejects: the next one tries again. */
+  private async heartbeat(): Promise<void> {
+    try {
+      await this.held.checkCancellations();
+      await this.held.recoverOrphanedJobs(this.kinds);
+    } catch (error) {
+      this.complain(error, 'the jobs of other processes could not be looked after; it is tried again');
+    }
+  }
+
+  private complain(error: unknown, what: string): void {
+    if (!this.isStopping) this.logger.warn({ err: error }, what);
+  }
+}
+
+function queued(kind: string, { atOnce }: JobKind): QueuedKind {
+  return { kind, isSingleton: atOnce === undefined, limitS: atOnce === undefined ? LONG_S : SHORT_S };
+}

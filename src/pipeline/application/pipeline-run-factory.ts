@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerListener } from '../domain/answer-listener.js';
+import { TextCompletion } from '../domain/text-completion.js';
+import { Spans } from '../../shared/domain/spans.js';
+import { PipelineTelemetry } from '../domain/pipeline-telemetry.js';
+import { PipelineSettings } from '../domain/pipeline-settings.js';
+import { DEADLINE_S } from '../domain/step.js';
+import { ComponentSwitches } from '../domain/trace.js';
+import { PipelineRun } from './pipeline-run.js';
+import { startDeadline } from './step-runner.js';
+
+/** Scale of every limit (PIPELINE_TIMEOUT_MULTIPLIER). */
+export abstract class TimeoutMultiplier {
+  abstract readonly value: number;
+}
+
+/** Who is told of the runs. */
+@Injectable()
+export class RunWatch {
+  constructor(
+    readonly meter: PipelineTelemetry,
+    readonly spans: Spans,
+  ) {}
+}
+
+/** Starts the clock of one question, with the configuration that is in service now. */
+@Injectable()
+export class PipelineRunFactory {
+  constructor(
+    private readonly settings: PipelineSettings,
+    private readonly model: TextCompletion,
+    private readonly multiplier: TimeoutMultiplier,
+    private readonly watch: RunWatch,
+  ) {}
+
+  /** Counts what came of the runs. */
+  get meter(): PipelineTelemetry {
+    return this.watch.meter;
+  }
+
+  start(switches: ComponentSwitches, client: AbortSignal | undefined, listener?: AnswerListener): PipelineRun {
+    const multiplier = this.multiplier.value;
+    const deadline = startDeadline(DEADLINE_S * 1000 * multiplier);
+    const settings = this.settings.current();
+    return new PipelineRun(
+      { settings, switches, deadline, multiplier, client, listener, spans: this.watch.spans },
+      this.model,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { AnswerRisk } from '../../shared/domain/answer-risk.js';
+import { Answer } from '../domain/answer.js';
+import { answerDecisionEvents } from '../domain/answer-decision.js';
+import { ConversationStore, Turn } from '../domain/conversation.js';
+import { TraceStore } from '../domain/trace.js';
+import { AskRequest } from '../domain/ask-request.js';
+import { writerCheckEvents } from '../domain/writer-check.js';
+import { PipelineRun } from './pipeline-run.js';
+
+/** In `degraded`: the answer stands, and neither its turn nor its trace is kept. */
+export const STORE_MARK = 'store';
+
+/** Keeps the turn with its conversation, and the trace for the auditor. */
+@Injectable()
+export class SaveTurn {
+  private readonly logger = new Logger('memory');
+
+  constructor(
+    private readonly conversations: ConversationStore,
+    private readonly traces: TraceStore,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+    private readonly risk: AnswerRisk,
+  ) {}
+
+  newConversationId(): string {
+    return this.ids.next('conv');
+  }
+
+  newTraceId(): string {
+    return this.ids.next('trace');
+  }
+
+  /**
+   * What cannot be stored is not remembered, and the answer is given all the same: it was found in the documents.
+   * @returns marks for `degraded`: `store` when the turn is not kept
+   */
+  async save(request: AskRequest, answer: Answer, run: PipelineRun): Promise<readonly string[]> {
+    const saving =
+      request.isKept === false
+        ? [this.conversations.passOver(this.turnOf(request, answer))]
+        : [this.saveTrace(request, answer, run), this.saveTurn(request, answer)];
+    const kept = await Promise.allSettled(saving);
+    const failed = kept.find((one) => one.status === 'rejected');
+    if (failed === undefined) return [];
+    if (!(failed.reason instanceof DomainError)) throw failed.reason;
+    this.logger.warn({ err: failed.reason }, 'an answer is not remembered');
+    return [STORE_MARK];
+  }
+
+  private turnOf(request: AskRequest, answer: Answer): Turn {
+    return {
+      message: request.message,
+      completedQuestion: answer.completedQuestion,
+      response: answer.response,
+      sources: answer.sources.map((s) => ({
+        n: s.n,
+        doc_id: s.documentId,
+        chunk_id: s.chunkId,
+        canonical_path: [...s.canonicalPath],
+        title: s.title,
+        quote: s.quote,
+        start: s.start,
+        end: s.end,
+      })),
+      traceId: answer.traceId,
+      createdAt: this.clock.now().toISOString(),
+      confidence: answer.answerability.probability,
+      // Nobody has to look at a greeting.
+      reviewBelow: answer.isSmallTalk === true ? undefined : request.reviewBelow,
+      grounds: answer.grounds ?? [],
+    };
+  }
+
+  private saveTrace(request: AskRequest, answer: Answer, { trace, settings }: PipelineRun): Promise<void> {
+    return this.traces.save({
+      traceId: answer.traceId,
+      owner: request.owner,
+      configuration: { version: settings.version, hash: settings.hash },
+      events: [
+        ...trace.events(),
+        ...answerDecisionEvents(answer, this.risk.threshold),
+        ...writerCheckEvents(answer.findings),
+      ],
+    });
+  }
+
+  private saveTurn(request: AskRequest, answer: Answer): Promise<void> {
+    return this.conversations.append(answer.conversationId, request.owner, this.turnOf(request, answer));
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/domain/clock.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { AnswerLog } from './answer-log.js';
+
+/** How long a cut stream can be taken up again. */
+const KEPT_MS = 60_000;
+/** Streams that are kept at most, the oldest leave first: an answer has some ten kilobytes. */
+const KEPT_STREAMS = 1_000;
+const EVENT_ID = /^(?<stream>[\w-]{1,100})\/(?<n>\d{1,9})$/u;
+
+/** Who asked what: only the same caller with the same question and the same rights gets a stream again. */
+export interface StreamAsker {
+  readonly owner: string;
+  /** The question and what may be seen for it, as one text. */
+  readonly asked: string;
+}
+
+interface KeptStream extends StreamAsker {
+  readonly log: AnswerLog;
+  readonly openedMs: number;
+}
+
+/** Streams of the last minute, in memory: after a restart a question is asked anew. */
+@Injectable()
+export class StreamReplayBuffer {
+  private readonly kept = new Map<string, KeptStream>();
+
+  constructor(
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  open({ owner, asked }: StreamAsker): AnswerLog {
+    const log = new AnswerLog(this.ids.next('stream'));
+    this.kept.set(log.id, { owner, asked, log, openedMs: this.nowMs() });
+    this.forget();
+    return log;
+  }
+
+  /** @param eventId the last event that the client has, `<stream>/<n>` @returns undefined where nothing can be taken up */
+  find({ owner, asked }: StreamAsker, eventId: string): { log: AnswerLog; after: number } | undefined {
+    this.forget();
+    const { stream = '', n = '' } = EVENT_ID.exec(eventId)?.groups ?? {};
+    const found = this.kept.get(stream);
+    if (found === undefined || found.owner !== owner || found.asked !== asked) return undefined;
+    return { log: found.log, after: Number(n) };
+  }
+
+  /** A map keeps its order: the oldest come first. */
+  private forget(): void {
+    const oldest = this.nowMs() - KEPT_MS;
+    for (const [id, { openedMs }] of this.kept) {
+      if (openedMs > oldest && this.kept.size <= KEPT_STREAMS) return;
+      this.kept.delete(id);
+    }
+  }
+
+  private nowMs(): number {
+    return this.clock.now().getTime();
+  }
+}

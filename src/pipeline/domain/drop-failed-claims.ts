@@ -1,0 +1,83 @@
+import { CheckedClaim, CheckResult } from './answer-checker.js';
+import { ComposedAnswer, ComposedCitation } from './composer.js';
+
+const MARK = /\[(\d{1,3})\]/gu;
+
+/** Claims that must not stand: the contradicted ones, and the checkable ones that no passage holds. */
+export function failedClaims({ claims, passed }: CheckResult): readonly CheckedClaim[] {
+  if (passed) return [];
+  return claims.filter(
+    (claim) => claim.verdict === 'contradicted' || (claim.verdict === 'not_found' && claim.checkable),
+  );
+}
+
+/** The text that a reader of claims is given: marks are blanked, so that `[1]` is no number of the answer; offsets stay. */
+export function withoutMarks(text: string): string {
+  return text.replace(MARK, (mark) => ' '.repeat(mark.length));
+}
+
+function numbersOf(citations: readonly ComposedCitation[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { chunkId } of citations) if (!numbers.has(chunkId)) numbers.set(chunkId, numbers.size + 1);
+  return numbers;
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The claims' stretches, each with the marks and the white space behind it, in order and apart. */
+function stretches(text: string, claims: readonly Stretch[]): Stretch[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of [...claims].sort((a, b) => a.start - b.start)) {
+    const tail = /^(?:\s*\[\d{1,3}\])*[^\S\n]*\n?/u.exec(text.slice(end))?.[0].length ?? 0;
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end + tail);
+    else joined.push({ start, end: end + tail });
+  }
+  return joined;
+}
+
+/**
+ * The answer without some of its claims: their text goes with the marks behind it, what they cite goes too, and the marks that stay are
+ * numbered anew in the order of first use. Nothing is left when every cited claim goes.
+ */
+export function dropFailedClaims(answer: ComposedAnswer, claims: readonly Stretch[]): ComposedAnswer | undefined {
+  const gone = stretches(answer.text, claims);
+  const overlaps = (c: Stretch) => gone.some((g) => c.start < g.end && g.start < c.end);
+  const kept = answer.citations.filter((c) => !overlaps(c));
+  if (kept.length === 0) return undefined;
+  const [before, after] = [numbersOf(answer.citations), numbersOf(kept)];
+  const renumbered = new Map([...before].map(([chunkId, n]) => [n, after.get(chunkId)]));
+  // Walks over what stays and keeps where each position went, since a mark may grow shorter.
+  let text = '';
+  const places: { readonly from: number; readonly to: number }[] = [];
+  const take = (start: number, end: number) => {
+    for (const piece of answer.text.slice(start, end).split(/(\[\d{1,3}\])/u)) {
+      places.push({ from: start, to: text.length });
+      start += piece.length;
+      const number = /^\[(\d{1,3})\]$/u.exec(piece)?.[1];
+      const mark = number === undefined ? undefined : renumbered.get(Number(number));
+      text += number === undefined ? piece : mark === undefined ? '' : `[${mark}]`;
+    }
+  };
+  let at = 0;
+  for (const { start, end } of gone) {
+    take(at, start);
+    at = end;
+  }
+  take(at, answer.text.length);
+  const moved = (position: number) => {
+    const piece = places.findLast(({ from }) => from <= position);
+    return piece === undefined ? 0 : piece.to + position - piece.from;
+  };
+  const end = text.trimEnd().length;
+  const citations = kept.map((c) => ({ ...c, start: moved(c.start), end: Math.min(end, moved(c.end - 1) + 1) }));
+  const { findings } = answer;
+  if (findings === undefined) return { ...answer, text: text.slice(0, end), citations };
+  const uncited = findings.uncited
+    .filter((stretch) => !overlaps(stretch))
+    .map((stretch) => ({ start: moved(stretch.start), end: Math.min(end, moved(stretch.end - 1) + 1) }));
+  return { ...answer, text: text.slice(0, end), citations, findings: { ...findings, uncited } };
+}

@@ -1,0 +1,22 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { ForgetConversations } from '../application/forget-conversations.js';
+
+const HOUR_MS = 3_600_000;
+
+@Injectable()
+export class ConversationMaintenance {
+  private readonly logger = new Logger('conversations');
+
+  constructor(private readonly forget: ForgetConversations) {}
+
+  @Interval(HOUR_MS)
+  async run(): Promise<void> {
+    try {
+      const removed = await this.forget.forget();
+      if (removed > 0) this.logger.log({ removed }, 'conversations were kept as long as they may be');
+    } catch (error) {
+      this.logger.error({ err: error }, 'old conversations could not be removed');
+    }
+  }
+}

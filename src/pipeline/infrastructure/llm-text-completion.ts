@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { CompleteText } from '../../llm/application/complete-text.js';
+import { LanguageModelError } from '../../llm/domain/language-model.js';
+import { ModelPrompt } from '../domain/component.js';
+import { LlmUsage } from '../domain/composer.js';
+import { TextCompletion, TextCompletionError } from '../domain/text-completion.js';
+
+/** The llm feature's model for what components ask. */
+@Injectable()
+export class LlmTextCompletion extends TextCompletion {
+  constructor(private readonly completeText: CompleteText) {
+    super();
+  }
+
+  get available(): boolean {
+    return this.completeText.available;
+  }
+
+  async complete(
+    prompt: ModelPrompt,
+    signal: AbortSignal,
+  ): Promise<{ readonly text: string; readonly usage: LlmUsage }> {
+    try {
+      return await this.completeText.complete(prompt, signal);
+    } catch (error) {
+      if (error instanceof LanguageModelError) throw new TextCompletionError(error.message);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { Logger } from '@nestjs/common';
+import { HnswIndex } from './hnsw-index.js';
+import { DocumentSample } from './sampled-embedding-training.js';
+import { SegmentMerger } from './segment-merger.js';
+import { PostingsMaintenance } from './postings-maintenance.js';
+
+/** How soon another embedding, or many new points, are seen. */
+const EVERY_MS = 5_000;
+
+/** Looks after words and vectors in the database, in the background. Every process does; what one does, the others find done. */
+export class DatabaseIndexMaintenance {
+  private readonly logger = new Logger('index');
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly words: PostingsMaintenance,
+    private readonly segments: SegmentMerger,
+    private readonly graph: HnswIndex,
+    private readonly sample: DocumentSample,
+  ) {}
+
+  /** Searches find everything from then on. */
+  async start(): Promise<void> {
+    await this.words.begin();
+    await this.sample.draw();
+    await this.trying(() => this.tendWords());
+    // A graph of a million points takes a quarter of an hour, in which searches compare with each of them.
+    void this.look();
+    this.timer = setInterval(() => void this.look(), EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Waits until the embedding that was chosen last is searched. */
+  async renewed(): Promise<void> {
+    await this.running;
+    await this.look();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** One at a time. */
+  private look(): Promise<void> {
+    this.running ??= this.work().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async work(): Promise<void> {
+    await this.trying(async () => {
+      await this.tendWords();
+      await this.graph.tend(this.stopping.signal);
+      await this.sample.follow();
+    });
+  }
+
+  private async tendWords(): Promise<void> {
+    const { signal } = this.stopping;
+    await this.words.renewPoints(signal);
+    await this.segments.tend(signal);
+  }
+
+  private async trying(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.stopping;
+    try {
+      if (!signal.aborted) await work();
+    } catch (error) {
+      if (!signal.aborted)
+        this.logger.warn({ err: error }, 'the upkeep of the index in the database failed; it tries again');
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Transaction } from '../../../shared/domain/transaction.js';
+import { IvfIndex } from './ivf-index.js';
+import { NGRAM_POINTS, VectorModel, EmbeddingSpaces } from './embedding-spaces.js';
+import { isIndexWhole, readWordStorage, writeSetting } from './stored-settings.js';
+
+export interface GraphLimits {
+  /** Fewer points are compared one by one, which is exact and as quick. */
+  readonly worthwhile: number;
+  /** So many points may lie outside of the graph: each search compares with all of them. */
+  readonly outside: number;
+  /** Among more points a walk may end in the wrong cluster: they are kept in lists as well. */
+  readonly surveyed: number;
+}
+
+export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000, surveyed: 50_000 };
+
+/**
+ * Points that are looked at for the neighbours of a new one. With 128 walks through a large graph, whose points lie in clusters, ended in
+ * the wrong one (decision 0030); with 400 the graph takes about three times as long to make.
+ */
+const EF_CONSTRUCTION = { few: 128, many: 400 };
+/** Points of which the graph has to be the better one. */
+const LARGE = 50_000;
+/** Points that one statement takes into the graph, at a millisecond or two each. */
+const STEP = 200;
+/** Points that one statement marks before there is a graph. */
+const MARKED = 5_000;
+/** Rows of an embedding that is out of service that one statement removes. */
+const REMOVED = 5_000;
+const PREFIX = 'search_points_graph_';
+/** Setting with the number of the process that makes the graph. */
+const MAKER = 'graph_maker';
+
+/**
+ * The graph (HNSW) over the points of the model in service, and where there are many the lists beside it. Taking a point in costs as much
+ * as a search, so that writers leave theirs outside: a search looks into the graph and compares with those outside of it, and finds what
+ * was stored a moment ago.
+ */
+export class HnswIndex {
+  private readonly lists: IvfIndex;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly transaction: Transaction,
+    private readonly spaces: EmbeddingSpaces,
+    private readonly limits: GraphLimits = GRAPH_LIMITS,
+  ) {
+    this.lists = new IvfIndex(database, transaction);
+  }
+
+  /** Makes the graph where it pays, takes points in that lie outside, and removes what belongs to embeddings out of service. */
+  async tend(signal?: AbortSignal): Promise<void> {
+    const { vectorModel, graphModel, listsModel } = await readWordStorage(this.database);
+    const model = await this.spaces.of(vectorModel);
+    // Hashed n-grams serve until the first embedding is fitted: a graph of them would be thrown away minutes later.
+    if (model === undefined || model.id === NGRAM_POINTS) return;
+    const { worthwhile, outside } = this.limits;
+    const hasGraph = graphModel === model.id;
+    const isMany = hasGraph && (await this.outside(model.id, outside)) > outside;
+    if (hasGraph && !(isMany && (await this.isOvergrown(model.id)))) {
+      if (isMany) await this.seal(model.id, STEP, signal);
+      if (listsModel !== model.id && (await this.isSurveyed(model))) await this.alone(() => this.makeLists(model));
+    } else if ((await this.points(model.id, worthwhile)) > worthwhile) await this.alone(() => this.make(model, signal));
+    await this.clean(model.id, signal);
+  }
+
+  /**
+   * Whether most points lie outside, as after a bulk load: making the graph anew takes a fraction of what taking them in one by one
+   * would, and searches compare with more than half of the points either way.
+   */
+  private async isOvergrown(model: number): Promise<boolean> {
+    const row = await this.database.one<{ outgrown: boolean }>(sql`
+      SELECT count(*) FILTER (WHERE NOT sealed) > count(*) FILTER (WHERE sealed) AS outgrown
+      FROM search_points WHERE collection = 1 AND model = ${model}`);
+    return row?.outgrown === true;
+  }
+
+  /** One process makes it; another would wait for that, throw its graph away and begin again. */
+  private async alone(work: () => Promise<void>): Promise<void> {
+    const mine = await this.database.change(sql`INSERT INTO search_settings (key, value)
+      VALUES (${MAKER}, ${String(this.database.process)}) ON CONFLICT (key) DO UPDATE SET value = excluded.value
+      WHERE search_settings.value = excluded.value OR NOT ${this.database.isAlive('search_settings.value')}`);
+    if (mine === 0) return;
+    try {
+      await work();
+    } finally {
+      await this.database.change(
+        sql`DELETE FROM search_settings WHERE key = ${MAKER} AND value = ${String(this.database.process)}`,
+      );
+    }
+  }
+
+  private async make(model: VectorModel, signal: AbortSignal | undefined): Promise<void> {
+    // Another process may have made it since this one looked.
+    const { graphModel } = await readWordStorage(this.database);
+    if (graphModel === model.id && !(await this.isOvergrown(model.id))) return;
+    await this.transaction.run(() =>
+      this.database.change(sql`DELETE FROM search_settings WHERE key = 'graph_model' AND value = ${String(model.id)}`),
+    );
+    await this.lists.remove(model);
+    // Made without the old one, which would take every point that is marked; one that was left unfinished by a stop answers nothing.
+    await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
+    if (!(await this.seal(model.id, MARKED, signal))) return;
+    const looksAt = (await this.points(model.id, LARGE)) > LARGE ? EF_CONSTRUCTION.many : EF_CONSTRUCTION.few;
+    await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${model.id} ON search_points
+      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WITH (ef_construction = ${looksAt}) WHERE collection = 1 AND model = ${model.id} AND sealed`);
+    await this.database.maintain('ANALYZE search_points');
+    if (!(await isIndexWhole(this.database, `${PREFIX}${model.id}`))) return;
+    await this.transaction.run(() => writeSetting(this.database, 'graph_model', String(model.id)));
+    if (await this.isSurveyed(model)) await this.makeLists(model);
+  }
+
+  private async makeLists(model: VectorModel): Promise<void> {
+    // Another process may have made them since this one looked.
+    const { listsModel } = await readWordStorage(this.database);
+    if (listsModel !== model.id) await this.lists.make(model, await this.inGraph(model));
+  }
+
+  private async isSurveyed(model: VectorModel): Promise<boolean> {
+    return (await this.inGraph(model)) > this.limits.surveyed;
+  }
+
+  /** How many points the graph has, as the server counted when it last looked. */
+  private async inGraph({ id }: VectorModel): Promise<number> {
+    const row = await this.database.one<{ n: number }>(sql`SELECT c.reltuples::float8 AS n FROM pg_class c
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = ${this.database.schema} AND c.relname = ${`${PREFIX}${id}`}`);
+    return row?.n ?? 0;
+  }
+
+  /** How many points there are; counted to one more than asked for. */
+  private async points(model: number, upTo: number): Promise<number> {
+    const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
+      SELECT 1 FROM search_points WHERE collection = 1 AND model = ${model} LIMIT ${upTo + 1}) p`);
+    return row?.n ?? 0;
+  }
+
+  /** How many points lie outside; counted to one more than asked for. */
+  private async outside(model: number, upTo: number): Promise<number> {
+    const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
+      SELECT 1 FROM search_points WHERE collection = 1 AND model = ${model} AND NOT sealed LIMIT ${upTo + 1}) p`);
+    return row?.n ?? 0;
+  }
+
+  /** @returns whether it came to the end */
+  private async seal(model: number, step: number, signal: AbortSignal | undefined): Promise<boolean> {
+    while (signal?.aborted !== true) {
+      const sealed = await this.database.change(sql`UPDATE search_points p SET sealed = true
+        FROM (SELECT chunk FROM search_points WHERE collection = 1 AND model = ${model} AND NOT sealed
+          ORDER BY chunk LIMIT ${step} FOR UPDATE SKIP LOCKED) o
+        WHERE p.collection = 1 AND p.model = ${model} AND p.chunk = o.chunk`);
+      if (sealed < step) return true;
+    }
+    return false;
+  }
+
+  private async clean(model: number, signal: AbortSignal | undefined): Promise<void> {
+    const old = await this.database.query<{ name: string }>(sql`SELECT indexname AS name FROM pg_indexes
+      WHERE schemaname = ${this.database.schema} AND indexname ~ '^search_points_(graph|lists)_'
+        AND NOT indexname ~ ${`_${model}$`}`);
+    for (const { name } of old) await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
+    for (const gone of await this.modelsGone()) await this.removePoints(gone, signal);
+  }
+
+  /** Models of points that no list of models names: one step through the key for each, since looking at every point takes half a second. */
+  private async modelsGone(): Promise<readonly number[]> {
+    const rows = await this.database.query<{ model: number }>(sql`WITH RECURSIVE held AS (
+        (SELECT model FROM search_points WHERE collection = 1 ORDER BY model LIMIT 1)
+        UNION ALL SELECT (SELECT p.model FROM search_points p WHERE p.collection = 1 AND p.model > h.model ORDER BY p.model LIMIT 1)
+          FROM held h WHERE h.model IS NOT NULL)
+      SELECT model FROM held WHERE model NOT IN (SELECT model FROM search_point_models)`);
+    return rows.map(({ model }) => model);
+  }
+
+  private async removePoints(model: number, signal: AbortSignal | undefined): Promise<void> {
+    while (signal?.aborted !== true) {
+      const removed = await this.database
+        .change(sql`DELETE FROM search_points WHERE collection = 1 AND model = ${model} AND chunk IN (
+        SELECT chunk FROM search_points WHERE collection = 1 AND model = ${model} ORDER BY chunk LIMIT ${REMOVED})`);
+      if (removed < REMOVED) return;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Transaction } from '../../../shared/domain/transaction.js';
+import { VectorModel } from './embedding-spaces.js';
+import { isIndexWhole, writeSetting } from './stored-settings.js';
+
+const PREFIX = 'search_points_lists_';
+/** Bytes that learning where lists lie may take: the memory for maintenance holds other things too. */
+const MEMORY = 400_000_000;
+/** Points that the server learns each list from. */
+const SAMPLES = 50;
+/** Bytes of a number in a point, of what stands before them, and of a distance. */
+const BYTES = { number: 2, header: 8, distance: 4 };
+/** A search looks into one list of so many. */
+const OPENED = 50;
+
+/**
+ * Lists of about as many points as there are lists, but no more than fit into memory while they are learned: the samples, and how far
+ * each is from each list (https://github.com/pgvector/pgvector, ivfkmeans.c, the method of Elkan).
+ */
+export function listsOf(points: number, dimensions: number): number {
+  const linear = SAMPLES * (BYTES.number * dimensions + BYTES.header);
+  const square = SAMPLES * BYTES.distance;
+  const most = (Math.sqrt(linear ** 2 + 4 * square * MEMORY) - linear) / (2 * square);
+  return Math.max(1, Math.floor(Math.min(Math.sqrt(points), most)));
+}
+
+/**
+ * The points of the model in service in lists by the centre that they are nearest to (IVF), beside the graph. A walk through a large graph
+ * may end in the wrong cluster and finds nothing of the right one; a look into the nearest lists misses a few that lie in others. Together
+ * they miss what both miss.
+ */
+export class IvfIndex {
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** Takes the lists of a model out of service: taking points in one by one costs more than making them anew. */
+  async remove(model: VectorModel): Promise<void> {
+    await this.transaction.run(() =>
+      this.database.change(sql`DELETE FROM search_settings WHERE key = 'lists_model' AND value = ${String(model.id)}`),
+    );
+    await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
+  }
+
+  /** Makes them of the points that are in the graph, and puts them into service. @param points how many there are, about */
+  async make({ id, dimensions }: VectorModel, points: number): Promise<void> {
+    const lists = listsOf(points, dimensions);
+    // One that was left unfinished by a stop answers nothing.
+    await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${id}`);
+    await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${id} ON search_points
+      USING ivfflat ((vector::halfvec(${dimensions})) halfvec_cosine_ops) WITH (lists = ${lists}) WHERE collection = 1 AND model = ${id} AND sealed`);
+    if (!(await isIndexWhole(this.database, `${PREFIX}${id}`))) return;
+    await this.transaction.run(async () => {
+      await writeSetting(this.database, 'lists_opened', String(Math.ceil(lists / OPENED)));
+      await writeSetting(this.database, 'lists_model', String(id));
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type Database from 'better-sqlite3';
+import { SnapshotFile } from './snapshot-file.js';
+import type { InMemoryIndex } from './in-memory-index.js';
+
+/** Path of the image of a store's index. @param store path of the documents' database */
+export function snapshotPathOf(store: string): string {
+  return `${store}-index`;
+}
+
+/** Where an index is kept between two starts, so that the second need not read and analyse every passage again. */
+export class IndexSnapshotFile {
+  private constructor(
+    private readonly file: SnapshotFile,
+    private readonly store: string,
+  ) {}
+
+  /** @returns undefined for a store without a name: what is of it could not be told from what is of another one */
+  static of(reader: Database.Database, path: string): IndexSnapshotFile | undefined {
+    const hasName = reader.prepare("SELECT 1 FROM sqlite_master WHERE name = 'search_store'").get() !== undefined;
+    const name: unknown = hasName ? reader.prepare('SELECT name FROM search_store').pluck().get() : undefined;
+    return typeof name === 'string' ? new IndexSnapshotFile(new SnapshotFile(path), name) : undefined;
+  }
+
+  /**
+   * Fills an empty index, where there is an image.
+   * @throws when it is damaged or of another store; the index is of no use then
+   */
+  resume(live: InMemoryIndex): void {
+    this.file.read(this.store, (source) => live.resume(source));
+  }
+
+  /** Takes away one that cannot be used. */
+  discard(): void {
+    this.file.remove();
+  }
+
+  /** @throws when the folder cannot be written to */
+  save(live: InMemoryIndex): void {
+    this.file.write(this.store, (sink) => live.save(sink));
+  }
+}

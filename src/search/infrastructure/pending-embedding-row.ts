@@ -1,0 +1,20 @@
+import { passageHeading } from '../domain/search-index.js';
+
+/** A passage that waits for its vector. */
+export interface PendingEmbeddingRow {
+  readonly id: number;
+  readonly title: string;
+  readonly section: string | null;
+  readonly text: string;
+}
+
+/** No model has this row. */
+export const NO_MODEL = 0;
+
+/** The text that is embedded: the same in every store, or vectors of one passage would differ. */
+export function toWaiting({ id, title, section, text }: PendingEmbeddingRow): {
+  readonly id: number;
+  readonly text: string;
+} {
+  return { id, text: `${passageHeading(title, section ?? undefined)}\n${text}` };
+}
