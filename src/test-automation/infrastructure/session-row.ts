@@ -19,14 +19,14 @@ export interface ResultRow {
 export interface ResultSummaryRow {
   readonly result_id: string;
   /** Null for a result of a release that kept none. */
-  readonly resultSummary: string | null;
+  readonly gist: string | null;
 }
 
 /** The resultSummaries of a session, or undefined where one is missing or of another version. */
 export function gistsIn(rows: readonly ResultSummaryRow[]): readonly ResultSummary[] | undefined {
   const resultSummaries: ResultSummary[] = [];
-  for (const { resultSummary } of rows) {
-    const value: unknown = resultSummary === null ? undefined : JSON.parse(resultSummary);
+  for (const { gist } of rows) {
+    const value: unknown = gist === null ? undefined : JSON.parse(gist);
     if (!isResultSummary(value)) return undefined;
     resultSummaries.push(value);
   }

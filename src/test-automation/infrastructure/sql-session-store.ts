@@ -146,15 +146,15 @@ export class SqlSessionStore extends SessionStore {
   }
 
   private async saveGist(sessionId: string, resultSummary: ResultSummary): Promise<void> {
-    await this.store.change(sql`INSERT INTO test_gists (session_id, result_id, resultSummary)
+    await this.store.change(sql`INSERT INTO test_gists (session_id, result_id, gist)
       VALUES (${sessionId}, ${resultSummary.resultId}, ${JSON.stringify(resultSummary)})
-      ON CONFLICT (session_id, result_id) DO UPDATE SET resultSummary = excluded.resultSummary`);
+      ON CONFLICT (session_id, result_id) DO UPDATE SET gist = excluded.gist`);
   }
 
   /** Gists that are missing, as those of an earlier release, are made of the results and kept. */
   async resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
     const rows = await this.store.query<ResultSummaryRow>(
-      sql`SELECT result_id, resultSummary FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
+      sql`SELECT result_id, gist FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
           WHERE session_id = ${sessionId} ORDER BY test_results.id`,
     );
     const known = gistsIn(rows);
