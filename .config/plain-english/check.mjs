@@ -1,6 +1,5 @@
 // Which files are checked, and what is found in them.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PATTERNS } from './patterns.mjs';
 import { proseOf } from './prose.mjs';
@@ -12,14 +11,38 @@ const READ = /(?:\.(?:ts|tsx|mts|js|mjs|cjs|md|ya?ml|py|html|cfg)|Dockerfile|\.e
 const SKIPPED =
   /^(?:data\/(?!.*README\.md$)|package-lock|test\/(?:natural|payloads|fuzz|regression|formats|intents|expressions)\/.*(?<!\.spec\.ts|README\.md)$|\.config\/plain-english\/patterns|src\/.*\/(?:lexicon|prompts?|questions-of)\b)/u;
 
-/** The tracked and new files under some paths (all without one) that are checked, relative to the root. */
+const ROOMS = [
+  'src',
+  'test',
+  'migrations',
+  'data',
+  '.config',
+  '.docker',
+  '.github',
+  '.ci',
+  'README.md',
+  '.env.example',
+];
+const NOT_OURS = /(?:^|\/)(?:node_modules|dist|\.cache|__pycache__)\//u;
+
+/** The files under some paths (all without one) that are checked, relative to the root. */
 export function checkedFiles(paths = []) {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...paths], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
-  return [...new Set(list.split('\0'))].filter((file) => READ.test(file) && !SKIPPED.test(file)).sort();
+  const under = paths.map((given) => path.relative(root, path.resolve(given)).split(path.sep).join('/'));
+  return ROOMS.flatMap(filesUnder)
+    .filter((file) => READ.test(file) && !SKIPPED.test(file) && !NOT_OURS.test(file))
+    .filter(
+      (file) => under.length === 0 || under.some((one) => one === '' || file === one || file.startsWith(`${one}/`)),
+    )
+    .sort();
+}
+
+function filesUnder(room) {
+  const folder = path.join(root, room);
+  if (!existsSync(folder)) return [];
+  if (statSync(folder).isFile()) return [room];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
 }
 
 /**
@@ -36,7 +59,6 @@ export function phrasesIn(file, text) {
         pattern: name,
         sentence: sentenceAt(prose.text, match.index, match[0].length),
         advice,
-        kind: prose.kind,
       })),
     ),
   );
@@ -44,22 +66,22 @@ export function phrasesIn(file, text) {
 
 /** All phrases in the files under some paths. */
 export function findings(paths = []) {
-  return checkedFiles(paths).flatMap((file) => {
-    const text = readOf(file);
-    return text === undefined ? [] : phrasesIn(file, text).sort((a, b) => a.line - b.line);
-  });
+  return checkedFiles(paths).flatMap((file) =>
+    phrasesIn(file, readFileSync(path.join(root, file), 'utf8')).sort((a, b) => a.line - b.line),
+  );
 }
 
-/** A file that was removed and not yet committed is listed still. */
-function readOf(file) {
-  try {
-    return readFileSync(path.join(root, file), 'utf8');
-  } catch {
-    return undefined;
+/** How often each phrase is in each room. */
+export function countsOf(found) {
+  const counts = {};
+  for (const { file, pattern } of found) {
+    const room = (counts[roomOf(file)] ??= {});
+    room[pattern] = (room[pattern] ?? 0) + 1;
   }
+  return counts;
 }
 
-/** The room that a file belongs to: a feature of src, a folder of the root, `documents` of the root. */
+/** The room that a file belongs to: a feature of src, a folder of the root, or `.` for files of the root. */
 export function roomOf(file) {
   const parts = file.split('/');
   if (parts.length === 1) return '.';

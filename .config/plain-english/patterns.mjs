@@ -115,7 +115,7 @@ export const PATTERNS = [
   {
     name: 'in a hundred',
     expression:
-      /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+|some \w+) (?:of|in) a (?:hundred|thousand)\b(?! (?:thousand|\w+s)\b)/giu,
+      /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+|some \w+) (?:of|in) a (?:hundred|thousand)\b(?! thousand)/giu,
     advice: 'write "%" or "per thousand"',
   },
   { name: 'give way', expression: /\bg(?:ives?|iven|iving|ave) way\b/giu, advice: 'write "yields"' },

@@ -24,15 +24,21 @@ export function proseOf(path, text) {
   return [whole(text)];
 }
 
-/** The text from one offset on, each character with its line. */
+/** One text with single blanks for white space, each character with its line. */
 function whole(text, firstLine = 1) {
   const lines = [];
+  let collapsed = '';
   let line = firstLine;
+  const shown = flat(text);
   for (let i = 0; i < text.length; i += 1) {
-    lines.push(line);
+    const isBlank = /\s/u.test(shown[i]);
+    if (!isBlank || !collapsed.endsWith(' ')) {
+      collapsed += isBlank ? ' ' : shown[i];
+      lines.push(line);
+    }
     if (text[i] === '\n') line += 1;
   }
-  return { text: flat(text), lines };
+  return { text: collapsed, lines };
 }
 
 /** Blanks of the same length for code and quoted text, which are not ours to word, and for the marks of comments. */
@@ -40,8 +46,7 @@ function flat(text) {
   return text
     .replaceAll(/`[^`]*`/gu, hide)
     .replaceAll(/"[^"\n]{1,200}"|“[^”\n]{1,200}”/gu, hide)
-    .replaceAll(/^[ \t]*(?:\*|\/\/|#)+/gmu, (mark) => ' '.repeat(mark.length))
-    .replaceAll(/\n/gu, ' ');
+    .replaceAll(/^[ \t]*(?:\/?\*+|\/\/+|#+)/gmu, (mark) => ' '.repeat(mark.length));
 }
 const hide = (quoted) => quoted.replaceAll(/[^\n]/gu, '_');
 
@@ -82,7 +87,7 @@ function proseOfCode(path, text) {
       /\S\s+\S+\s+\S/u.test(value) &&
       !/^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA)\b/u.test(value)
     )
-      found.push({ ...whole(value, lineOf(start)), kind: 'message' });
+      found.push(whole(value, lineOf(start)));
   };
   const visit = (node) => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
