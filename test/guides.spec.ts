@@ -131,19 +131,47 @@ describe('the commands of the guides', () => {
     },
   );
 
-  it.each(matching(/npm run (?!test)[\w:]+ -- .*?(--[a-z][\w-]*)/gu))(
-    'have options that exist: %s, %s',
-    (_g, _c, option) => {
-      const name = (option ?? '').slice(2);
-      const programs = files.filter((file) =>
-        /^(?:\.config\/[\w-]+\.mjs|test\/[\w-]+\/[\w-]+\.ts|src\/[\w-]+\.ts|src\/\w+\/(?:\w+\/)?interface\/[\w-]+\.ts)$/u.test(
-          file,
-        ),
-      );
-      const sources = programs.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
-      expect(sources).toMatch(new RegExp(`--${name}\\b|\\b'?${name}'?: \\{ type:|'${name}'`, 'u'));
+  /** Every option of every command that has some, with the script that gets it. */
+  const optionsOf = commands.flatMap(([guide, command]) => {
+    const [, script = '', rest = ''] = /(?:npm run |npm )([\w:-]+) -- (.*)/u.exec(command) ?? [];
+    return [...rest.matchAll(/(?:^|\s)--([a-z][\w-]*)/gu)].map(([, option = '']) => [guide, script, option] as const);
+  });
+
+  it.each(optionsOf.filter(([, script]) => !/^test(?::system)?$/u.test(script)))(
+    'have options that their program has: %s, %s, --%s',
+    (_guide, script, option) => {
+      expect(sourcesOf(script)).toMatch(new RegExp(`--${option}\\b|\\b'?${option}'?: \\{ type:|'${option}'`, 'u'));
     },
   );
+
+  it.each(matching(/npm run touchstone -- ([a-z][\w-]*)/gu))('are commands of the program: %s, %s', (_g, _c, name) => {
+    expect(sourcesOf('touchstone')).toMatch(new RegExp(`\\b'?${name ?? ''}'?\\b`, 'u'));
+  });
+
+  it.each(matching(/(?:^|\s)\.ci\/([\w-]+)/gu))(
+    'start scripts of .ci that are there: %s, %s',
+    (_guide, _command, name) => {
+      expect(existsSync(path.join(root, '.ci', name ?? ''))).toBe(true);
+    },
+  );
+
+  /** Sources of the program that a script starts: the script of .config, the entry in src or test, and the commands next to it. */
+  function sourcesOf(script: string): string {
+    const line = scripts[script];
+    if (line === undefined) return '';
+    const [, wrapper = '', first = ''] = /([\w-]+\.mjs)(?: ([\w-]+))?/u.exec(line) ?? [];
+    const parts = new Set([wrapper.replace('.mjs', ''), first]);
+    const isPart = (file: string) =>
+      file === `.config/${wrapper}` ||
+      (/^src\/[\w-]+\.ts$/u.test(file) && [...parts].some((part) => file === `src/${part}.ts`)) ||
+      (first !== '' && file.startsWith(`test/${first}/`) && file.endsWith('.ts')) ||
+      /^src\/\w+(?:-\w+)*\/(?:\w+\/)?interface\/[\w-]+-(?:command|options)\.ts$/u.test(file) ||
+      /^(?:src\/cli|test\/bench\/[\w-]+)\.ts$/u.test(file);
+    return files
+      .filter(isPart)
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .join('\n');
+  }
 });
 
 describe('the files of the code host', () => {
@@ -160,30 +188,5 @@ describe('the files of the code host', () => {
     expect(used.length).toBeGreaterThan(3);
     expect(used.filter((name) => !(name in scripts))).toEqual([]);
     expect(readFileSync(path.join(root, '.nvmrc'), 'utf8').trim()).toBe('24');
-  });
-});
-
-/** English that has given readers trouble, and what to write instead: the field's word, in the present tense. */
-const AVOIDED: readonly (readonly [RegExp, string])[] = [
-  [/\banew\b/iu, 'again'],
-  [/\b(?:tells?|told)\b/iu, 'reports, returns, logs'],
-  [/\bgo(?:es|ne|ing)? on with\b/iu, 'resumes, continues'],
-  [/\bthe begin\b/iu, 'the start'],
-  [/\bleft alone\b/iu, 'circuit open, cooldown'],
-  [/\bsmall letters?\b/iu, 'lower-case letter'],
-  [/\bstands? (?:in|on|at|behind|beside|there|as|for itself)\b/iu, 'is in, appears in'],
-  [/\bbeside\b/iu, 'next to, with'],
-  [/\bupkeep\b/iu, 'maintenance'],
-  [/\bso long as\b|\bas long as (?:it|they) may\b/iu, 'the limit'],
-];
-
-describe('the English of the guides', () => {
-  it.each(guides.map(({ name, text }) => [name, text] as const))('is plain: %s', (_name, text) => {
-    const prose = text.replaceAll(/`[^`]*`/gu, '').replaceAll(/\]\([^)]*\)/gu, ']');
-    const faults = AVOIDED.flatMap(([pattern, instead]) => {
-      const [word] = pattern.exec(prose) ?? [];
-      return word === undefined ? [] : [`'${word}': write ${instead}`];
-    });
-    expect(faults).toEqual([]);
   });
 });

@@ -27,6 +27,16 @@ function withoutRepeats(paths: readonly CategoryPath[]): CategoryPath[] {
   return [...new Map(paths.map((path) => [foldPath(path), displayPath(path)])).values()];
 }
 
+/**
+ * Creates a key. Its secret is returned once and stored only as a hash.
+ * @example
+ * const { key, secret } = await createKey.execute({
+ *   name: 'intranet',
+ *   scopes: ['query'],
+ *   allowedCategoryPaths: [['Academic affairs']],
+ *   expiresAt: '2027-03-01T00:00:00Z',
+ * });
+ */
 @Injectable()
 export class CreateKey {
   constructor(

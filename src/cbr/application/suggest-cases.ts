@@ -11,7 +11,24 @@ export interface Suggestion extends SimilarCases {
   readonly executionTimeMs: number;
 }
 
-/** Suggests cases that resemble a question (retrieve), and keeps a log of it. */
+/**
+ * Suggests cases that resemble a question (retrieve), and keeps a log of it.
+ * @example
+ * import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+ *
+ * const { cases, method } = await suggestCases.execute(
+ *   {
+ *     query: 'Can I extend my leave?',
+ *     filter: UNRESTRICTED,
+ *     category: undefined,
+ *     k: 3,
+ *     method: 'tfidf_cosine',
+ *     minQuality: 0.5,
+ *     rankBy: 'similarity',
+ *   },
+ *   'key_1',
+ * );
+ */
 @Injectable()
 export class SuggestCases {
   constructor(

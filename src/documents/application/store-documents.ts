@@ -60,7 +60,28 @@ function isHidden(state: DocumentState | undefined, filter: CategoryFilter): boo
 
 const idsOf = (documents: readonly { readonly documentId: string }[]) => documents.map(({ documentId }) => documentId);
 
-/** Stores documents: text, words, vectors and filter data of each in one transaction. */
+/**
+ * Stores documents: text, words, vectors and filter data of each in one transaction.
+ * @example
+ * import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+ *
+ * const { documentId, chunks, status } = await storeDocuments.one(
+ *   {
+ *     documentId: 'library/hours',
+ *     title: 'Opening hours',
+ *     text: 'The library is open from 9 to 21.',
+ *     contentType: 'text/plain',
+ *     canonicalPath: ['Library'],
+ *     sourceUrl: null,
+ *     date: null,
+ *     version: null,
+ *     effectiveFrom: '2026-03-01',
+ *     effectiveTo: null,
+ *     metadata: {},
+ *   },
+ *   UNRESTRICTED,
+ * );
+ */
 @Injectable()
 export class StoreDocuments {
   constructor(

@@ -35,7 +35,13 @@ export interface FileOrigin {
 /** The caller of documents that the server stores by itself. */
 export const SERVER_ITSELF = 'server';
 
-/** Takes the text out of HTML and of uploaded files. */
+/**
+ * Takes the text out of HTML and of uploaded files.
+ * @example
+ * const bytes = new TextEncoder().encode('# Leave\n\nApply by 1 March.');
+ * const { text, contentType } = await textExtractor.extract(bytes, 'leave.md', { caller: 'key_1' });
+ * // contentType is 'text/markdown', by the ending of the name
+ */
 export abstract class TextExtractor {
   /**
    * @param bytes the file, @param name its name (only the ending is looked at)

@@ -35,7 +35,14 @@ export const MAX_ANSWER_LENGTH = 50_000;
 /** Milliseconds after which a check is given up. */
 const TIME_LIMIT_MS = 20_000;
 
-/** Holds each claim of an answer against evidence, without a model: features of the text against features of the best clause. */
+/**
+ * Holds each claim of an answer against evidence, without a model: features of the text against features of the best clause.
+ * @example
+ * import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+ *
+ * // Without evidence of its own, each claim is searched for in the documents that the filter allows.
+ * const check = await checkFacts.execute({ answer: 'Backups are tested weekly.', filter: UNRESTRICTED }, signal);
+ */
 @Injectable()
 export class CheckFacts {
   constructor(

@@ -38,7 +38,24 @@ export class PipelineSteps {
   ) {}
 }
 
-/** The pipeline (B-O3): intent, retrieve, compose, respond; named, timed, cancellable steps with one deadline. */
+/**
+ * The pipeline (B-O3): intent, retrieve, compose, respond; named, timed, cancellable steps with one deadline.
+ * @example
+ * import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+ *
+ * const answer = await answerQuestion.execute(
+ *   {
+ *     message: 'How often are backups tested?',
+ *     conversationId: undefined,
+ *     owner: 'key_1',
+ *     filter: UNRESTRICTED,
+ *     asOf: undefined,
+ *     topK: 5,
+ *     switches: { hyde: false },
+ *   },
+ *   signal,
+ * );
+ */
 @Injectable()
 export class AnswerQuestion {
   constructor(

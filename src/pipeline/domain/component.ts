@@ -49,6 +49,22 @@ export interface ComponentReport<Out> {
 /**
  * One of the eight components. It stands around a part of the pipeline; switched off, its neutral substitute stands there, so that any
  * set of components is a whole pipeline and a difference between two sets is the work of what differs.
+ * @example
+ * // Drops evidence beyond the first three. Off, the evidence is as the retrieval gave it.
+ * class FirstThree extends PipelineComponent<string, readonly string[]> {
+ *   readonly name = 'reranker';
+ *
+ *   without(question: string, next: Next<string, readonly string[]>) {
+ *     return next(question);
+ *   }
+ *
+ *   async with(question: string, next: Next<string, readonly string[]>): Promise<ComponentReport<readonly string[]>> {
+ *     const found = await next(question);
+ *     const result = found.slice(0, 3);
+ *     const fired = result.length < found.length;
+ *     return { result, fired, input: found.length, output: result.length, effect: fired ? 'kept three' : 'kept all' };
+ *   }
+ * }
  */
 export abstract class PipelineComponent<In, Out> {
   abstract readonly name: ComponentName;

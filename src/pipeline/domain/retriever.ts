@@ -68,7 +68,16 @@ export const NO_SEARCH: SearchFacts = {
   totalTimeMs: 0,
 };
 
-/** Finds passages for a question; adapted to the search feature in infrastructure. */
+/**
+ * Finds passages for a question; adapted to the search feature in infrastructure.
+ * @example
+ * // Finds nothing: the pipeline abstains.
+ * class EmptyRetriever extends Retriever {
+ *   retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval> {
+ *     return Promise.resolve({ evidence: [], words: [], degraded: [], search: NO_SEARCH });
+ *   }
+ * }
+ */
 export abstract class Retriever {
   abstract retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval>;
 }

@@ -37,7 +37,20 @@ export interface SearchResult extends Ranking {
   readonly fusedOrder: readonly string[];
 }
 
-/** Finds passages (B-O2): the entrance of the search for every route and for the pipeline. */
+/**
+ * Finds passages (B-O2): the entrance of the search for every route and for the pipeline.
+ * @example
+ * import { restrictedTo } from '../../shared/domain/category-filter.js';
+ *
+ * const { hits, degraded } = await searchPassages.execute({
+ *   query: '휴학 신청 기한',
+ *   topK: 5,
+ *   mode: 'hybrid',
+ *   rerank: true,
+ *   scope: { filter: restrictedTo([['Academic affairs']]), asOf: '2026-03-01' },
+ * });
+ * for (const { passage } of hits) console.log(passage.chunkId);
+ */
 @Injectable()
 export class SearchPassages {
   constructor(

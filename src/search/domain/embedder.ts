@@ -4,7 +4,25 @@ export interface EmbedOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Makes vectors of texts. */
+/**
+ * Makes vectors of texts.
+ * @example
+ * // One dimension for each of the letters a to z.
+ * class LetterEmbedder extends Embedder {
+ *   readonly model = 'letters-1';
+ *   readonly dimensions = 26;
+ *
+ *   embed(texts: readonly string[]): Promise<Float32Array[]> {
+ *     return Promise.resolve(
+ *       texts.map((text) => {
+ *         const counts = Float32Array.from({ length: 26 }, (_, i) => text.split(String.fromCharCode(97 + i)).length - 1);
+ *         const norm = Math.hypot(...counts);
+ *         return norm === 0 ? counts : counts.map((count) => count / norm);
+ *       }),
+ *     );
+ *   }
+ * }
+ */
 export abstract class Embedder {
   /** Name of the model; vectors of different models are never compared. */
   abstract readonly model: string;

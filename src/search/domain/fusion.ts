@@ -43,6 +43,11 @@ function sharesOf(lists: readonly (readonly Scored[])[], weights: readonly numbe
  * (Bruch, Gai and Ingber 2023, "An analysis of fusion functions for hybrid retrieval"). A passage that only one retriever listed
  * has its true score in the others too.
  * @param weights one a retriever
+ * @example
+ * const words = [{ id: 1, score: 9 }, { id: 2, score: 3 }];
+ * const vectors = [{ id: 2, score: 0.9 }, { id: 1, score: 0.8 }];
+ * const candidates = [{ id: 1, scores: [9, 0.8] }, { id: 2, scores: [3, 0.9] }];
+ * const [best] = fuse({ lists: [words, vectors], candidates }, [0.7, 0.3]); // best?.id is 1
  */
 export function fuse({ lists, candidates }: Fusible, weights: readonly number[]): Scored[] {
   const scales = lists.map(scaleOf);

@@ -4,7 +4,18 @@ export interface RerankOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads the question together with each passage and says how well the passage answers it. */
+/**
+ * Reads the question together with each passage and says how well the passage answers it.
+ * @example
+ * // Prefers short passages.
+ * class ShortFirst extends Reranker {
+ *   readonly name = 'short-first';
+ *
+ *   rerank(query: string, passages: readonly string[], { timeoutMs }: RerankOptions) {
+ *     return Promise.resolve(passages.map((passage) => logistic(query.length - passage.length)));
+ *   }
+ * }
+ */
 export abstract class Reranker {
   /** Name of the model, for health and explanations. */
   abstract readonly name: string;

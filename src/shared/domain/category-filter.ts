@@ -19,7 +19,13 @@ export type CategoryFilter =
 
 export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
 
-/** A filter that allows what lies at or below the given paths. Empty paths allow nothing by themselves. */
+/**
+ * A filter that allows what lies at or below the given paths. Empty paths allow nothing by themselves.
+ * @example
+ * const filter = intersect(restrictedTo([['AI'], ['Law']]), restrictedTo([['AI', 'ML']]));
+ * allows(filter, ['AI', 'ML', 'Transformers']); // true
+ * allows(filter, ['Law']); // false
+ */
 export function restrictedTo(paths: readonly CategoryPath[]): CategoryFilter {
   return { kind: 'restricted', allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)) };
 }

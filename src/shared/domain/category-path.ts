@@ -41,7 +41,11 @@ export function foldPath(path: CategoryPath): string {
   return path.map(foldLabel).join(SEPARATOR);
 }
 
-/** Keys of a path and all its ancestors: `ai`, `ai/ml`. */
+/**
+ * Keys of a path and all its ancestors: `ai`, `ai/ml`.
+ * @example
+ * foldedPrefixes(['AI', ' Machine Learning']); // ['ai', 'ai/machine learning']
+ */
 export function foldedPrefixes(path: CategoryPath): string[] {
   const prefixes: string[] = [];
   let key = '';

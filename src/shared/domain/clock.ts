@@ -1,4 +1,15 @@
-/** The time, as a port, so that rules that depend on it are tested with a fixed one. */
+/**
+ * The time, as a port, so that rules that depend on it are tested with a fixed one.
+ * @example
+ * // The clock of a spec.
+ * class FixedClock extends Clock {
+ *   override readonly timeZone = 'Asia/Seoul';
+ *   now() {
+ *     return new Date('2026-03-01T00:00:00Z');
+ *   }
+ * }
+ * today(new FixedClock()); // '2026-03-01'
+ */
 export abstract class Clock {
   /** IANA name of the time zone whose calendar decides what day it is; UTC without one. */
   readonly timeZone?: string;

@@ -87,7 +87,11 @@ function joinFaults(faults: readonly Fault[], total: number): string {
   return [...texts, ...(more > 0 ? [`and ${more} more faults`] : [])].join('; ');
 }
 
-/** Values that do not fit. Up to 100 faults are listed, and the message joins as many of them as fit into a readable length. */
+/**
+ * Values that do not fit. Up to 100 faults are listed, and the message joins as many of them as fit into a readable length.
+ * @example
+ * throw new InvalidInputError([{ pointer: '/top_k', detail: 'must be 1 to 100, not 0' }]);
+ */
 export class InvalidInputError extends DomainError {
   constructor(faults: readonly Fault[]) {
     const listed = faults.slice(0, MAX_FAULTS).map(cutFault);

@@ -61,7 +61,18 @@ export function isHandedOver(signal: AbortSignal): boolean {
   return signal.aborted && signal.reason instanceof JobReleased;
 }
 
-/** Background work that outlives the request; declared here so that any feature may have jobs. */
+/**
+ * Background work that outlives the request; declared here so that any feature may have jobs.
+ * @example
+ * jobRunner.register('count-words', {
+ *   async run({ data, progress, signal }) {
+ *     signal.throwIfAborted();
+ *     progress(1, 1);
+ *   },
+ * });
+ * const id = await jobRunner.start('count-words', { data: { text: 'three short words' }, key: 'words' });
+ * const end = await jobRunner.ended(id, signal); // 'succeeded', 'failed' or 'cancelled'
+ */
 export abstract class JobRunner {
   /** Whether other processes may do the jobs that are started here. */
   abstract readonly isShared: boolean;

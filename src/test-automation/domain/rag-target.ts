@@ -74,7 +74,30 @@ export class TargetError extends Error {
   }
 }
 
-/** A RAG system under test: this one in process, another Touchstone, an OpenAI-compatible endpoint, or any HTTP server. */
+/**
+ * A RAG system under test: this one in process, another Touchstone, an OpenAI-compatible endpoint, or any HTTP server.
+ * @example
+ * // Abstains from every question: a session against it shows which questions have an answer.
+ * class SilentTarget extends RagTarget {
+ *   readonly kind = 'http';
+ *
+ *   ask(question: TargetQuestion): Promise<TargetAnswer> {
+ *     return Promise.resolve({
+ *       text: 'The documents do not say.',
+ *       sources: [],
+ *       abstained: true,
+ *       confidence: null,
+ *       conversationId: question.conversationId ?? null,
+ *       traceId: null,
+ *       events: [],
+ *       understood: { intent: null, question: null },
+ *       degraded: [],
+ *       costUsd: null,
+ *       tookMs: 0,
+ *     });
+ *   }
+ * }
+ */
 export abstract class RagTarget {
   abstract readonly kind: 'self' | 'touchstone' | 'openai' | 'http';
   /** @throws TargetError when no answer came */

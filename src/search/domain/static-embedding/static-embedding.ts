@@ -25,8 +25,9 @@ export interface WeightedEntry {
  * vectors of whole texts: `data/models/static-embedding/README.md`.
  *
  * @example
- *   const embedding = await readStaticEmbedding();
- *   const similarity = dot(embedding.embed('수업 빠지면'), embedding.embed('결석'));
+ * import { dot } from '../../../shared/domain/dot-product.js';
+ *
+ * const similarity = dot(staticEmbedding.embed('수업 빠지면'), staticEmbedding.embed('결석'));
  */
 export class StaticEmbedding {
   private readonly cutter: EntryCutter;

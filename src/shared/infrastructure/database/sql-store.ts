@@ -13,11 +13,13 @@ export interface TransactionOptions {
  * was committed. Inside, every call belongs to it, whoever makes it; the calls of other requests wait, or go to another connection.
  *
  * @example
+ * import { sql } from './postgres/sql.js';
+ *
  * class Keys {
- *   constructor(private readonly store: AccessSqlStore) {}
+ *   constructor(private readonly store: WorkSqlStore) {}
  *
  *   find(id: string) {
- *     return this.store.one<KeyRow>(sql`SELECT * FROM api_keys WHERE id = ${id}`);
+ *     return this.store.one<{ id: string }>(sql`SELECT * FROM api_keys WHERE id = ${id}`);
  *   }
  *
  *   async remove(id: string) {
