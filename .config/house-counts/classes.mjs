@@ -48,7 +48,7 @@ export function oddClasses(files) {
   };
 }
 
-/** All of it is a constructor whose parameters are properties, two or more; an error or a value of one is no bag. */
+/** All of it is a constructor whose parameters are properties, two or more; errors and values are not bags. */
 function isBag(declaration) {
   const parameters = constructorOf(declaration)?.parameters ?? [];
   const injected = (ts.getDecorators(declaration) ?? []).length > 0;

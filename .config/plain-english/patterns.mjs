@@ -72,7 +72,7 @@ export const PATTERNS = [
   {
     name: 'is no',
     expression:
-      /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|such\b|better\b|worse\b|\w+er than\b|different\b|other\b|one\b)(?=[\p{L}`'])/giu,
+      /(?<!\bthere |\d )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|such\b|better\b|worse\b|\w+er than\b|different\b|other\b|one\b)(?=[\p{L}`'])/giu,
     advice: 'write "is not a valid ..." or "is not a ..."',
   },
   { name: 'upkeep', expression: /\bupkeep\b/giu, advice: 'write "maintenance"' },
