@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DataSource } from 'typeorm';
-import { DocumentsAndSearch1763700000000 } from '../migrations/sqlite/1763700000000-documents-and-search.js';
-import { IndexInMemory1763800000000 } from '../migrations/sqlite/1763800000000-index-in-memory.js';
+import { MAIN_MIGRATIONS, MAIN_SCHEMA } from '../migrations/sqlite/all-migrations.js';
+import { DocumentsAndSearch1763700000000 } from '../migrations/sqlite/upgrades/1763700000000-documents-and-search.js';
 import { restrictedTo } from '../src/shared/domain/category-filter.js';
 import { SqliteDatabase } from '../src/shared/infrastructure/database/sqlite-database.js';
 import { temporaryFolder } from './support/application.js';
@@ -78,13 +78,7 @@ async function formerStore(vectors: ReturnType<typeof vectorModule>): Promise<vo
   db.close();
 }
 
-const open = () =>
-  SqliteDatabase.open({
-    file,
-    durability: 'full',
-    migrations: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000],
-    entities: [],
-  });
+const open = () => SqliteDatabase.open({ file, durability: 'full', ...MAIN_SCHEMA, entities: [] });
 
 /** Opens the store with this version and says what it finds in it. */
 async function opened<T>(read: (store: SqliteDatabase) => Promise<T>): Promise<T> {
@@ -132,7 +126,7 @@ function describeMigration(name: string, vectors: ReturnType<typeof vectorModule
       // The next start finds the new tables and leaves them.
       await opened(async (store) => {
         store.writer.exec(
-          "INSERT INTO search_models (model, kind, dimensions, passages, created_at, complete) VALUES ('m', 'provider', 1, 0, 'now', 0)",
+          "INSERT INTO search_models (model, kind, dimensions, chunks, created_at, complete) VALUES ('m', 'provider', 1, 0, 'now', 0)",
         );
         store.writer.exec("INSERT INTO search_vectors (model, chunk, vector) VALUES (1, 1, x'0000803f')");
         return expectWhole(store);
@@ -163,7 +157,7 @@ describe('going back to the version before', () => {
   it('keeps the documents, and the store opens again afterwards', async () => {
     await formerStore(undefined);
     await opened(async (store) => {
-      await store.dataSource.undoLastMigration();
+      for (let steps = MAIN_MIGRATIONS.length; steps > 1; steps--) await store.dataSource.undoLastMigration();
       expect(store.writer.pragma('integrity_check', { simple: true })).toBe('ok');
       expect(store.writer.prepare('SELECT count(*) FROM search_words').pluck().get()).toBe(0);
       expect(store.writer.prepare('SELECT count(*) FROM search_chunks').pluck().get()).toBe(TEXTS.length);

@@ -151,7 +151,7 @@ describe.each(POSTGRES_SERVERS)('a store of the first release in %s', (_name, op
     const { database } = server;
     const kept: unknown[] = [];
     for (let steps = 1; steps <= POSTGRES_MIGRATIONS.length; steps++) {
-      await migratePostgres(database, POSTGRES_MIGRATIONS.slice(0, steps));
+      await migratePostgres(database, { migrations: POSTGRES_MIGRATIONS.slice(0, steps) });
       const fill = SHARED[steps - 1]?.[0];
       if (fill !== undefined) await database.execute(fill);
       const all = await readAll(database, steps);
@@ -163,11 +163,13 @@ describe.each(POSTGRES_SERVERS)('a store of the first release in %s', (_name, op
       await revertPostgres(database, POSTGRES_MIGRATIONS, 1);
       expect(await readAll(database, steps - 1)).toEqual(kept.slice(0, steps - 1));
     }
-    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    await migratePostgres(database, { migrations: POSTGRES_MIGRATIONS });
     expect(await readAll(database, 1)).toEqual(kept.slice(0, 1));
   });
 
   it('is left alone by an older program', async () => {
-    await expect(migratePostgres(server.database, POSTGRES_MIGRATIONS.slice(0, 2))).rejects.toThrow('a newer version');
+    await expect(migratePostgres(server.database, { migrations: POSTGRES_MIGRATIONS.slice(0, 2) })).rejects.toThrow(
+      'a newer version',
+    );
   });
 });

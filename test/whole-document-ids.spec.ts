@@ -13,7 +13,10 @@ async function storeWithBrokenId(file: string): Promise<void> {
   const store = await SqliteDatabase.open({
     file,
     durability: 'normal',
-    migrations: MAIN_MIGRATIONS.filter((one) => !one.name.startsWith('WholeDocumentIds')),
+    migrations: MAIN_MIGRATIONS.slice(
+      0,
+      MAIN_MIGRATIONS.findIndex((one) => one.name.startsWith('WholeDocumentIds')),
+    ),
     entities: [],
   });
   store.writer.exec(`

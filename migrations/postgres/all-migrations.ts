@@ -1,25 +1,36 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
-import { documentsAndSearch } from './1764500000000-documents-and-search.js';
-import { work } from './1764500000001-work.js';
-import { cases } from './1764500000002-cases.js';
-import { feedbackAndAudit } from './1764500000003-feedback-and-audit.js';
-import { searchInTheDatabase } from './1764500000010-search-in-the-database.js';
-import { resultGists } from './1764600000000-result-gists.js';
-import { queuedJobs } from './1764600000001-queued-jobs.js';
-import { segmentsOfWords } from './1764700000000-segments-of-words.js';
-import { speltTitles } from './1764800000000-spelt-titles.js';
-import { sharedPurses } from './1764900000000-shared-purses.js';
-import { rightsAtEachReading } from './1765100000000-rights-at-each-reading.js';
-import { storedResponses } from './1765200000000-stored-responses.js';
-import { copiesOfTexts } from './1765300000000-copies-of-texts.js';
-import { originals } from './1765300000001-originals.js';
-import { editions } from './1765300000002-editions.js';
-import { sources } from './1765400000000-sources.js';
-import { testDatasets } from './1765400000001-test-datasets.js';
-import { testTargets } from './1764950000000-test-targets.js';
+import type {
+  PostgresMigration,
+  PostgresSchema,
+} from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import { CASES_SCHEMA_SQL } from './cases-schema.js';
+import { DOCUMENTS_SCHEMA_SQL } from './documents-schema.js';
+import { SEARCH_SCHEMA_SQL } from './search-schema.js';
+import { SESSIONS_SCHEMA_SQL } from './sessions-schema.js';
+import { documentsAndSearch } from './upgrades/1764500000000-documents-and-search.js';
+import { work } from './upgrades/1764500000001-work.js';
+import { cases } from './upgrades/1764500000002-cases.js';
+import { feedbackAndAudit } from './upgrades/1764500000003-feedback-and-audit.js';
+import { searchInTheDatabase } from './upgrades/1764500000010-search-in-the-database.js';
+import { resultGists } from './upgrades/1764600000000-result-gists.js';
+import { queuedJobs } from './upgrades/1764600000001-queued-jobs.js';
+import { segmentsOfWords } from './upgrades/1764700000000-segments-of-words.js';
+import { speltTitles } from './upgrades/1764800000000-spelt-titles.js';
+import { sharedPurses } from './upgrades/1764900000000-shared-purses.js';
+import { rightsAtEachReading } from './upgrades/1765100000000-rights-at-each-reading.js';
+import { storedResponses } from './upgrades/1765200000000-stored-responses.js';
+import { copiesOfTexts } from './upgrades/1765300000000-copies-of-texts.js';
+import { originals } from './upgrades/1765300000001-originals.js';
+import { editions } from './upgrades/1765300000002-editions.js';
+import { sources } from './upgrades/1765400000000-sources.js';
+import { testDatasets } from './upgrades/1765400000001-test-datasets.js';
+import { testTargets } from './upgrades/1764950000000-test-targets.js';
+import { plainNames } from './upgrades/1765500000000-plain-names.js';
+import { WORK_SCHEMA_SQL } from './work-schema.js';
 
-/** Oldest first. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
+// A new store gets its schema at once; a store of an earlier version goes through the upgrades that it lacks, to the same schema. A later
+// change is a migration in this folder that both run: add it after the upgrades.
+
+const UPGRADES: readonly PostgresMigration[] = [
   documentsAndSearch,
   work,
   cases,
@@ -38,4 +49,16 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   editions,
   sources,
   testDatasets,
+  plainNames,
 ];
+
+/** Oldest first. */
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [...UPGRADES];
+
+export const POSTGRES_SCHEMA: PostgresSchema = {
+  firstSchema: {
+    sql: [DOCUMENTS_SCHEMA_SQL, SEARCH_SCHEMA_SQL, CASES_SCHEMA_SQL, WORK_SCHEMA_SQL, SESSIONS_SCHEMA_SQL].join('\n'),
+    replaces: UPGRADES,
+  },
+  migrations: POSTGRES_MIGRATIONS,
+};

@@ -1,7 +1,7 @@
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { ACCESS_MIGRATIONS } from '../../migrations/sqlite/all-migrations.js';
+import { ACCESS_SCHEMA } from '../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../config/environment.js';
 import { MonotonicClock } from '../shared/domain/clock.js';
 import { CurrentRights } from '../shared/domain/current-rights.js';
@@ -75,7 +75,7 @@ const throttler = ThrottlerModule.forRootAsync({
           file: embeddedFile(environment, 'access'),
           // A revoked key must not come back with a power cut.
           durability: 'full',
-          migrations: ACCESS_MIGRATIONS,
+          ...ACCESS_SCHEMA,
           entities: [],
         }),
     },

@@ -24,7 +24,7 @@ export function storeSessions(app: NestFastifyApplication, original: string, cou
      SELECT @id, result_id, question_id, verdict, result FROM test_results WHERE session_id = @original`,
   );
   const resultSummaries = writer.prepare(
-    `INSERT INTO test_gists (session_id, result_id, gist) SELECT @id, result_id, gist FROM test_gists WHERE session_id = @original`,
+    `INSERT INTO test_result_summaries (session_id, result_id, summary) SELECT @id, result_id, summary FROM test_result_summaries WHERE session_id = @original`,
   );
   writer.transaction(() => {
     for (let i = 1; i < count; i += 1) {

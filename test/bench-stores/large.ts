@@ -154,8 +154,8 @@ async function graph(app: RunningApplication): Promise<void> {
   const started = performance.now();
   for (;;) {
     const row = await database.one<{ graph: string | null; model: string | null }>(sql`SELECT
-      (SELECT value FROM search_settings WHERE key = 'graph_model') AS graph,
-      (SELECT value FROM search_settings WHERE key = 'point_model') AS model`);
+      (SELECT value FROM search_settings WHERE key = 'hnsw_model') AS graph,
+      (SELECT value FROM search_settings WHERE key = 'vector_model') AS model`);
     if (row?.graph != null && row.graph === (row.model ?? '0')) break;
     if (performance.now() - started > 3_600_000) throw new Error('The graph was not made within an hour.');
     await new Promise((resolve) => setTimeout(resolve, 1_000));

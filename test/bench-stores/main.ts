@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { POSTGRES_MIGRATIONS } from '../../migrations/postgres/all-migrations.js';
+import { POSTGRES_SCHEMA } from '../../migrations/postgres/all-migrations.js';
 import { PassageRanking, Ranking, RankingRequest, SearchMode } from '../../src/search/domain/passage-ranking.js';
 import { fitOnStore } from '../../src/search/infrastructure/engine/fit-on-store.js';
 import { SearchEngine } from '../../src/search/infrastructure/engine/search-engine.js';
@@ -147,7 +147,7 @@ async function benchFolder(folder: QuestionFolder, url: string): Promise<void> {
   const database = await PooledPostgres.open(settings);
   const embedded = await StoredCorpus.open();
   try {
-    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    await migratePostgres(database, POSTGRES_SCHEMA);
     const shared = new DatabaseCorpus(database);
     await fill({ embedded, shared }, folder);
     const engine = await SearchEngine.open(embedded.file, { onChange: () => undefined, onDamage: console.error });

@@ -1,4 +1,4 @@
-import { POSTGRES_MIGRATIONS } from '../../migrations/postgres/all-migrations.js';
+import { POSTGRES_SCHEMA } from '../../migrations/postgres/all-migrations.js';
 import { DocumentInput } from '../../src/search/domain/search-index.js';
 import { HnswIndex } from '../../src/search/infrastructure/database/hnsw-index.js';
 import { SegmentMerger } from '../../src/search/infrastructure/database/segment-merger.js';
@@ -63,7 +63,7 @@ async function sizes(database: PostgresDatabase): Promise<void> {
     SELECT c.relname AS name, pg_total_relation_size(c.oid) AS bytes FROM pg_class c
     WHERE c.relnamespace = ${database.schema}::regnamespace AND c.relkind = 'r' AND pg_total_relation_size(c.oid) > 10000000
     UNION ALL SELECT c.relname, pg_relation_size(c.oid) FROM pg_class c
-    WHERE c.relnamespace = ${database.schema}::regnamespace AND c.relkind = 'i' AND c.relname LIKE 'search_points_graph_%'
+    WHERE c.relnamespace = ${database.schema}::regnamespace AND c.relkind = 'i' AND c.relname LIKE 'chunk_vectors_hnsw_%'
     ORDER BY bytes DESC`);
   for (const { name, bytes } of rows) console.log(`| ${name} | ${(bytes / 2 ** 20).toFixed(0)} MB |`);
 }
@@ -88,7 +88,7 @@ export async function fillPassages(
   const settings = { url, schema, poolSize: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 600_000 };
   const database = await PooledPostgres.open(settings);
   try {
-    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    await migratePostgres(database, POSTGRES_SCHEMA);
     const shared = new DatabaseCorpus(database);
     const segments = new SegmentMerger(database);
     await shared.upkeep.begin();

@@ -12,7 +12,7 @@ import { PostgresDatabase } from '../../src/shared/infrastructure/database/postg
 import { SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-database.js';
 import { SqlStore } from '../../src/shared/infrastructure/database/sql-store.js';
 import { storedKey } from '../support/memory-keys.js';
-import { MIGRATIONS, Part } from '../support/empty-store.js';
+import { SCHEMAS, Part } from '../support/empty-store.js';
 import { openServer, SERVER_LACK } from '../support/postgres-servers.js';
 
 // `npm run test:build`, then `node .cache/test/test/bench/tables.js`: reads and writes of keys and conversations through SqlStore, by hand on
@@ -145,7 +145,7 @@ const KEY = new EntitySchema<KeyRow>({
   name: 'Key',
   tableName: 'api_keys',
   columns: {
-    row: { type: 'integer', primary: true, generated: true },
+    number: { type: 'integer', primary: true, generated: true },
     id: text,
     prefix: text,
     secret_hash: text,
@@ -282,7 +282,7 @@ async function onSqlite(): Promise<void> {
     const database = await SqliteDatabase.open({
       file,
       durability: part === 'access' ? 'full' : 'normal',
-      migrations: MIGRATIONS[part],
+      ...SCHEMAS[part],
       entities: [KEY, HEAD, TURN],
     });
     return database;

@@ -13,7 +13,7 @@ describe('copies of an empty store', () => {
         await putEmptyStore('main', path.join(folder, name));
         const db = new Database(path.join(folder, name), { readonly: true });
         own.push(db.prepare('SELECT hex(secret) FROM agent_id_secret').pluck().get());
-        own.push(db.prepare('SELECT name FROM search_store').pluck().get());
+        own.push(db.prepare('SELECT name FROM store_identity').pluck().get());
         db.close();
       }
       expect(own.every((text) => typeof text === 'string' && text.length >= 32)).toBe(true);

@@ -17,7 +17,7 @@ export class CategorisedDocuments {
   private documents = 0;
 
   constructor() {
-    this.writer.exec(`CREATE TABLE category_paths (id INTEGER PRIMARY KEY, display TEXT NOT NULL);
+    this.writer.exec(`CREATE TABLE category_paths (id INTEGER PRIMARY KEY, current_path TEXT NOT NULL);
     CREATE TABLE category_prefixes (prefix TEXT NOT NULL, path_id INTEGER NOT NULL);
     CREATE TABLE documents (id INTEGER PRIMARY KEY, document_id TEXT, title TEXT, text TEXT, path_id INTEGER,
       effective_from TEXT, effective_to TEXT)`);
@@ -29,7 +29,7 @@ export class CategorisedDocuments {
   put(category: string, title: string, text: string, { from, to }: InForce = {}): void {
     const labels = category.split('/');
     const id = Number(
-      this.writer.prepare('INSERT INTO category_paths (display) VALUES (?)').run(JSON.stringify(labels))
+      this.writer.prepare('INSERT INTO category_paths (current_path) VALUES (?)').run(JSON.stringify(labels))
         .lastInsertRowid,
     );
     for (const prefix of foldedPrefixes(labels))

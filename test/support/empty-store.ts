@@ -2,24 +2,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { DataSourceOptions } from 'typeorm';
-import {
-  ACCESS_MIGRATIONS,
-  CASE_MIGRATIONS,
-  MAIN_MIGRATIONS,
-  WORK_MIGRATIONS,
-} from '../../migrations/sqlite/all-migrations.js';
+import { ACCESS_SCHEMA, CASE_SCHEMA, MAIN_SCHEMA, WORK_SCHEMA } from '../../migrations/sqlite/all-migrations.js';
 import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-database.js';
+import { SqliteSchema } from '../../src/shared/infrastructure/database/sqlite-schema.js';
 
-export const MIGRATIONS = {
-  main: MAIN_MIGRATIONS,
-  work: WORK_MIGRATIONS,
-  access: ACCESS_MIGRATIONS,
-  cases: CASE_MIGRATIONS,
-} satisfies Record<string, DataSourceOptions['migrations']>;
+export const SCHEMAS = {
+  main: MAIN_SCHEMA,
+  work: WORK_SCHEMA,
+  access: ACCESS_SCHEMA,
+  cases: CASE_SCHEMA,
+} satisfies Record<string, SqliteSchema>;
 
 /** A file of the embedded store. */
-export type Part = keyof typeof MIGRATIONS;
+export type Part = keyof typeof SCHEMAS;
 
 async function migrated(part: Part): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-empty-'));
@@ -29,7 +24,7 @@ async function migrated(part: Part): Promise<Buffer> {
     const store = await SqliteDatabase.open({
       file,
       durability: 'normal',
-      migrations: MIGRATIONS[part],
+      ...SCHEMAS[part],
       entities: [],
       ...pages,
     });
@@ -48,7 +43,7 @@ const made = new Map<Part, Promise<Buffer>>();
 function makeOwn(file: string): void {
   const db = new Database(file);
   db.pragma('synchronous = OFF');
-  db.exec('UPDATE agent_id_secret SET secret = randomblob(32); UPDATE search_store SET name = hex(randomblob(16))');
+  db.exec('UPDATE agent_id_secret SET secret = randomblob(32); UPDATE store_identity SET name = hex(randomblob(16))');
   db.close();
 }
 

@@ -7,7 +7,7 @@ import { SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-
 import { SqlStore } from '../../src/shared/infrastructure/database/sql-store.js';
 import { Transaction } from '../../src/shared/domain/transaction.js';
 import { temporaryFolder } from './application.js';
-import { MIGRATIONS, Part, putEmptyStore } from './empty-store.js';
+import { SCHEMAS, Part, putEmptyStore } from './empty-store.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from './postgres-servers.js';
 
 /** A store that a conformance suite runs on: the same claims hold for all of them. */
@@ -29,7 +29,7 @@ export interface StoreUnderTest {
 export async function openEmbedded(part: Part): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'store.db');
-  const open = () => SqliteDatabase.open({ file, durability: 'normal', migrations: MIGRATIONS[part], entities: [] });
+  const open = () => SqliteDatabase.open({ file, durability: 'normal', ...SCHEMAS[part], entities: [] });
   await putEmptyStore(part, file);
   let database = await open();
   return {

@@ -9,7 +9,7 @@ interface ColumnInfo {
 }
 
 /** Tables that never hold more than one row. */
-const SINGLE = new Set(['agent_id_secret', 'audit_anchor', 'latest_time', 'taxonomy_active']);
+const SINGLE = new Set(['agent_id_secret', 'audit_anchor', 'clock_watermark', 'taxonomy_active']);
 /** Values that the schema asks for. */
 const GIVEN: Readonly<Record<string, (i: number) => unknown>> = {
   kind: (i) => (i % 2 === 0 ? 'fitted' : 'provider'),

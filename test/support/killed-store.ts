@@ -124,7 +124,7 @@ const NOTHING_MISSING = {
     WHERE d.chunks <> (SELECT count(*) FROM search_chunks c WHERE c.document = s.id)`,
   documentsWithoutChunks: 'SELECT count(*) FROM search_documents WHERE id NOT IN (SELECT document FROM search_chunks)',
   vectorsWithoutChunk: 'SELECT count(*) FROM search_vectors WHERE chunk NOT IN (SELECT id FROM search_chunks)',
-  removedButThere: 'SELECT count(*) FROM search_removals WHERE chunk IN (SELECT id FROM search_chunks)',
+  removedButThere: 'SELECT count(*) FROM chunk_tombstones WHERE chunk IN (SELECT id FROM search_chunks)',
   otherTextInChunk: `SELECT count(*) FROM search_chunks c JOIN search_documents s ON s.id = c.document JOIN documents d USING (document_id)
     WHERE substr(d.text, c.start + 1, c."end" - c.start) <> c.text`,
 } as const;

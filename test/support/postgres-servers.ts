@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { POSTGRES_MIGRATIONS } from '../../migrations/postgres/all-migrations.js';
+import { POSTGRES_SCHEMA } from '../../migrations/postgres/all-migrations.js';
 import { migratePostgres } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
@@ -24,8 +24,8 @@ const SETTINGS = { poolSize: 5, connectTimeoutMs: 5_000, statementTimeoutMs: 10_
 async function emptyTables(database: PostgresDatabase): Promise<void> {
   await database.execute(`DO $$ BEGIN
     EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' RESTART IDENTITY'
-      FROM pg_tables WHERE schemaname = '${database.schema}' AND tablename NOT IN ('schema_migrations', 'store_positions', 'audit_anchor'));
-    UPDATE store_positions SET position = 0;
+      FROM pg_tables WHERE schemaname = '${database.schema}' AND tablename NOT IN ('schema_migrations', 'commit_sequence', 'audit_anchor'));
+    UPDATE commit_sequence SET position = 0;
     UPDATE audit_anchor SET seq = 0, hash = repeat('0', 64);
   END $$`);
 }
@@ -34,7 +34,7 @@ const SCHEMA = 'touchstone';
 
 async function dumpOfEmptyTables(): Promise<Blob> {
   const database = await PglitePostgres.open(SCHEMA);
-  await migratePostgres(database, POSTGRES_MIGRATIONS);
+  await migratePostgres(database, POSTGRES_SCHEMA);
   const dump = await database.dump();
   await database.close();
   return dump;
@@ -66,7 +66,7 @@ export async function dropSchema(schema: string): Promise<void> {
 export async function openServer(): Promise<PostgresUnderTest> {
   const settings = settingsOfOwnSchema();
   const database = await PooledPostgres.open(settings);
-  await migratePostgres(database, POSTGRES_MIGRATIONS);
+  await migratePostgres(database, POSTGRES_SCHEMA);
   return {
     database,
     empty: () => emptyTables(database),

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { DocumentsAndSearch1763700000000 } from '../../migrations/sqlite/1763700000000-documents-and-search.js';
-import { IndexInMemory1763800000000 } from '../../migrations/sqlite/1763800000000-index-in-memory.js';
+import { MAIN_SCHEMA } from '../../migrations/sqlite/all-migrations.js';
 import { Analyser } from '../../src/search/domain/analyser.js';
 import { ScoringTerm } from '../../src/search/domain/memory-index/lexical-index.js';
 import { Scored } from '../../src/search/domain/fusion.js';
@@ -24,7 +23,7 @@ import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { Clock } from '../../src/shared/domain/clock.js';
 import { CategoryPathRegistry } from '../../src/shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../src/shared/infrastructure/database/databases.js';
-import { SqliteDatabase, SqliteDatabaseOptions } from '../../src/shared/infrastructure/database/sqlite-database.js';
+import { SqliteDatabase } from '../../src/shared/infrastructure/database/sqlite-database.js';
 import { temporaryFolder } from './application.js';
 
 export const TODAY = '2025-06-01';
@@ -192,16 +191,10 @@ export class StoredCorpus {
     readonly database: MainDatabase,
   ) {}
 
-  /**
-   * @param migrations of the file; what the writer needs unless others are given
-   * @param folder of the file; removed with the store
-   */
-  static async open(
-    migrations: SqliteDatabaseOptions['migrations'] = [DocumentsAndSearch1763700000000, IndexInMemory1763800000000],
-    folder = temporaryFolder(),
-  ): Promise<StoredCorpus> {
+  /** @param folder of the file; removed with the store */
+  static async open(folder = temporaryFolder()): Promise<StoredCorpus> {
     const file = path.join(folder, 'documents.db');
-    const opened = await SqliteDatabase.open({ file, durability: 'normal', migrations, entities: [] });
+    const opened = await SqliteDatabase.open({ file, durability: 'normal', ...MAIN_SCHEMA, entities: [] });
     return new StoredCorpus(folder, new OpenedDatabase(opened));
   }
 

@@ -4,7 +4,7 @@ import { SCOPES } from '../domain/caller.js';
 
 /** A row of api_keys. */
 export interface KeyRow {
-  readonly row: number;
+  readonly number: number;
   readonly id: string;
   readonly prefix: string;
   readonly secret_hash: string;

@@ -30,9 +30,9 @@ export class SqlKeyStore extends KeyStore {
 
   async list(after: number, limit: number): Promise<readonly ListedKey[]> {
     const rows = await this.store.query<KeyRow>(
-      sql`SELECT * FROM api_keys WHERE "row" > CAST(${after} AS bigint) ORDER BY "row" LIMIT ${limit}`,
+      sql`SELECT * FROM api_keys WHERE number > CAST(${after} AS bigint) ORDER BY number LIMIT ${limit}`,
     );
-    return rows.map((row) => ({ row: row.row, key: toKey(row) }));
+    return rows.map((row) => ({ row: row.number, key: toKey(row) }));
   }
 
   async replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean> {
@@ -51,13 +51,15 @@ export class SqlKeyStore extends KeyStore {
   }
 
   async latestTime(): Promise<string | undefined> {
-    return (await this.store.one<{ seen_at: string }>(sql`SELECT seen_at FROM latest_time`))?.seen_at;
+    return (await this.store.one<{ seen_at: string }>(sql`SELECT seen_at FROM clock_watermark`))?.seen_at;
   }
 
   async raiseLatestTime(at: string): Promise<string> {
-    const row = await this.store.one<{ seen_at: string }>(sql`INSERT INTO latest_time (id, seen_at) VALUES (1, ${at})
+    const row = await this.store.one<{
+      seen_at: string;
+    }>(sql`INSERT INTO clock_watermark (id, seen_at) VALUES (1, ${at})
       ON CONFLICT (id) DO UPDATE SET seen_at =
-        CASE WHEN excluded.seen_at > latest_time.seen_at THEN excluded.seen_at ELSE latest_time.seen_at END
+        CASE WHEN excluded.seen_at > clock_watermark.seen_at THEN excluded.seen_at ELSE clock_watermark.seen_at END
       RETURNING seen_at`);
     return row?.seen_at ?? at;
   }

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Agents1763920000000 } from '../../../migrations/sqlite/1763920000000-agents.js';
-import { AgentIds1763920000001 } from '../../../migrations/sqlite/1763920000001-agent-ids.js';
+import { MAIN_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { openPostgres } from '../../../test/support/postgres-servers.js';
 import { readEnvironment } from '../../config/environment.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
@@ -15,7 +14,7 @@ describe('ids of agents', () => {
     SqliteDatabase.open({
       file: path.join(folder, name),
       durability: 'full',
-      migrations: [Agents1763920000000, AgentIds1763920000001],
+      ...MAIN_SCHEMA,
       entities: [],
     });
   let database: SqliteDatabase;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { POSTGRES_MIGRATIONS } from '../../../migrations/postgres/all-migrations.js';
+import { POSTGRES_SCHEMA } from '../../../migrations/postgres/all-migrations.js';
 import { ConflictError } from '../../shared/domain/domain-error.js';
 import { migratePostgres } from '../../shared/infrastructure/database/postgres/migrate-postgres.js';
 import { PooledPostgres } from '../../shared/infrastructure/database/postgres/pooled-postgres.js';
@@ -28,7 +28,7 @@ export class ConfiguredMigrationStores extends MigrationSourceAndTarget {
     if (direction === 'to-postgres') this.checkEmbedded();
     const database = await PooledPostgres.open(this.settings, 'alone');
     try {
-      await migratePostgres(database, POSTGRES_MIGRATIONS);
+      await migratePostgres(database, POSTGRES_SCHEMA);
       return await (direction === 'to-postgres' ? this.toPostgres(database) : this.toEmbedded(database));
     } catch (error) {
       await database.close();

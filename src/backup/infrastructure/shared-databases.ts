@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { POSTGRES_MIGRATIONS } from '../../../migrations/postgres/all-migrations.js';
+import { POSTGRES_MIGRATIONS, POSTGRES_SCHEMA } from '../../../migrations/postgres/all-migrations.js';
 import { ConflictError } from '../../shared/domain/domain-error.js';
 import { migratePostgres, stateOfSchema } from '../../shared/infrastructure/database/postgres/migrate-postgres.js';
 import { PooledPostgres } from '../../shared/infrastructure/database/postgres/pooled-postgres.js';
@@ -94,7 +94,7 @@ export class SharedDatabases extends StoreDatabases {
 
   private fill(embedded: EmbeddedStore, source: string): Promise<void> {
     return this.using('alone', async (database) => {
-      await migratePostgres(database, POSTGRES_MIGRATIONS);
+      await migratePostgres(database, POSTGRES_SCHEMA);
       const from = new SqliteTables(source, embedded.connectionOf);
       const content = await PostgresTables.open(database, from.layouts);
       await this.copyStore.copyStore(from, await PostgresCopy.open(database, content, source), nobody);

@@ -1,4 +1,4 @@
-import { CASE_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
+import { CASE_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
 import { Connections } from '../../shared/infrastructure/database/databases.js';
 import { IN_MEMORY, storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
@@ -17,14 +17,14 @@ export abstract class CaseSqlStore extends SqlStore {}
 export async function openCaseDatabase(environment: Environment): Promise<CaseDatabase> {
   // With DATABASE_URL the cases are in the shared store. A case base that is switched off writes nothing to the disk.
   if (!environment.CBR_ENABLED || environment.DATABASE_URL !== undefined)
-    return SqliteDatabase.open({ file: IN_MEMORY, durability: 'normal', migrations: CASE_MIGRATIONS, entities: [] });
+    return SqliteDatabase.open({ file: IN_MEMORY, durability: 'normal', ...CASE_SCHEMA, entities: [] });
   const file = storeFile(storeFolders(environment), 'cases');
   await openingFile(file, () => setForeignFileAside(file));
   return SqliteDatabase.open({
     file,
     // An acknowledged case or feedback survives a power cut.
     durability: 'full',
-    migrations: CASE_MIGRATIONS,
+    ...CASE_SCHEMA,
     entities: [],
   });
 }

@@ -7,7 +7,7 @@ export type CategoryCount = CaseCounts['categories'][number];
 /** Cases under one row of the category paths. */
 export interface CategoryCountRow {
   /** JSON, in display case. */
-  readonly display: string;
+  readonly current_path: string;
   readonly cases: number;
 }
 
@@ -15,7 +15,7 @@ export interface CategoryCountRow {
 export function toCategoryCounts(rows: readonly CategoryCountRow[]): CategoryCount[] {
   const byKey = new Map<string, CategoryCount>();
   for (const row of rows) {
-    const path = readStrings(row.display);
+    const path = readStrings(row.current_path);
     const key = foldPath(path);
     const known = byKey.get(key);
     byKey.set(key, { path: known?.path ?? path, cases: (known?.cases ?? 0) + row.cases });

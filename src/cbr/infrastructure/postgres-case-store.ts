@@ -123,7 +123,7 @@ export class PostgresCaseStore extends CaseStore {
   }
 
   private async list(caseId: string): Promise<void> {
-    await this.database.change(sql`INSERT INTO cbr_changes (case_id) VALUES (${caseId})`);
+    await this.database.change(sql`INSERT INTO case_outbox (case_id) VALUES (${caseId})`);
   }
 
   private async isTaken(caseId: string): Promise<boolean> {

@@ -33,7 +33,7 @@ export class ReplicatedCaseIndex extends CaseIndex {
     await this.database.transaction(
       async () => {
         const row = await this.database.one<{ last: number }>(
-          sql`SELECT coalesce(max(id), 0) AS last FROM cbr_changes`,
+          sql`SELECT coalesce(max(id), 0) AS last FROM case_outbox`,
         );
         for await (const batch of this.store.all(BATCH)) for (const one of batch) this.index.put(one);
         this.last = row?.last ?? 0;
@@ -87,7 +87,7 @@ export class ReplicatedCaseIndex extends CaseIndex {
 
   private async follow(): Promise<void> {
     const changes = await this.database.query<{ id: number; case_id: string }>(
-      sql`SELECT id, case_id FROM cbr_changes WHERE id > ${this.last}::bigint ORDER BY id`,
+      sql`SELECT id, case_id FROM case_outbox WHERE id > ${this.last}::bigint ORDER BY id`,
     );
     const last = changes.at(-1)?.id;
     if (last === undefined) return;

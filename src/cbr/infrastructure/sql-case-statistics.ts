@@ -59,7 +59,7 @@ export class SqlCaseStatistics extends CaseStatistics {
 
   private async categories(inside: Sql): Promise<CategoryCount[]> {
     const rows = await this.store.query<CategoryCountRow>(
-      sql`SELECT p.display, count(*) AS cases FROM cbr_cases c JOIN ${pathTable(this.store.dialect, 'cbr_', 'category_paths')} p ON p.id = c.path_id
+      sql`SELECT p.current_path, count(*) AS cases FROM cbr_cases c JOIN ${pathTable(this.store.dialect, 'cbr_', 'category_paths')} p ON p.id = c.path_id
           WHERE ${inside} GROUP BY p.id ORDER BY p.id`,
     );
     return toCategoryCounts(rows);

@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Logger } from '@nestjs/common';
-import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
-import { ConfigurationVersions1763930000000 } from '../../../migrations/sqlite/1763930000000-configuration-versions.js';
+import { WORK_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { FixedClock } from '../../../test/support/stored-corpus.js';
 import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
@@ -61,7 +60,7 @@ beforeEach(async () => {
   db = await SqliteDatabase.open({
     file: path.join(folder, 'work.db'),
     durability: 'normal',
-    migrations: [ConversationsAndJobs1763700000001, ConfigurationVersions1763930000000],
+    ...WORK_SCHEMA,
     entities: [],
   });
   Logger.overrideLogger(false);

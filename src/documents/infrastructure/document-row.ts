@@ -2,7 +2,7 @@ import { OutlineHeading } from '../domain/document-block.js';
 import { ContentType, DocumentState, DocumentSummary, StoredDocument } from '../domain/document.js';
 
 /** Columns of a SummaryRow, of `documents d` and its `category_paths p`. */
-export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.display AS canonical_path, d.source_url, d.date, d.version,
+export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.current_path AS canonical_path, d.source_url, d.date, d.version,
   d.effective_from, d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
 
 /** A row of documents with the path that it shows. */

@@ -192,7 +192,7 @@ onEveryStore('documents', 'main', (opened) => {
     it('are spelt once when they were stored before titles were', async () => {
       const store = made();
       await put(store, titled('휴학 규정'), titled('!!!'), titled('학칙'));
-      const unspelt = "UPDATE documents SET title_spelling = '' WHERE document_id <> '학칙'";
+      const unspelt = "UPDATE documents SET title_trigram_key = '' WHERE document_id <> '학칙'";
       await opened().run(unspelt);
       expect(await byTitle(store, '휴학 규정')).toEqual([]);
       const spell = new BackfillTitleKeys(store, opened().transaction);

@@ -79,9 +79,9 @@ export class PostgresDocumentStore extends DocumentStore {
     const rows = await this.database.transaction(async () => {
       await this.database.query(sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${CANDIDATE_FROM}, true)`);
       return this.database.query<SummaryRow>(
-        sql`SELECT ${COLUMNS} ${FROM} d.title_spelling %> ${spelling} AND ${pathCondition(query.filter, 'd.path_id')}
+        sql`SELECT ${COLUMNS} ${FROM} d.title_trigram_key %> ${spelling} AND ${pathCondition(query.filter, 'd.path_id')}
               AND ${pathCondition(below(query.path), 'd.path_id')}
-            ORDER BY word_similarity(${spelling}, d.title_spelling) DESC, d.document_id LIMIT ${query.limit}`,
+            ORDER BY word_similarity(${spelling}, d.title_trigram_key) DESC, d.document_id LIMIT ${query.limit}`,
       );
     });
     return rows.map(toSummary);
@@ -102,10 +102,10 @@ export class PostgresDocumentStore extends DocumentStore {
 
   async backfillTitleKeys(limit: number): Promise<number> {
     const rows = await this.database.query<{ document_id: string; title: string }>(
-      sql`SELECT document_id, title FROM documents WHERE collection = 1 AND title_spelling = '' LIMIT ${limit}`,
+      sql`SELECT document_id, title FROM documents WHERE collection = 1 AND title_trigram_key = '' LIMIT ${limit}`,
     );
     if (rows.length === 0) return 0;
-    await this.database.change(sql`UPDATE documents d SET title_spelling = n.spelling
+    await this.database.change(sql`UPDATE documents d SET title_trigram_key = n.spelling
       FROM unnest(${rows.map((row) => row.document_id)}::text[], ${rows.map(({ title }) => title)}::text[],
         ${rows.map(({ title }) => titleSpelling(title))}::text[]) AS n (document_id, title, spelling)
       WHERE d.collection = 1 AND d.document_id = n.document_id AND d.title = n.title`);
@@ -118,7 +118,7 @@ export class PostgresDocumentStore extends DocumentStore {
 
   override async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
     const rows = await this.database.query<StateRow & { document_id: string }>(
-      sql`SELECT d.document_id, d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at, d.updated_at ${FROM}
+      sql`SELECT d.document_id, d.content_hash, d.fingerprint, d.chunks, p.current_path AS canonical_path, d.created_at, d.updated_at ${FROM}
           d.document_id = ANY(${[...documentIds]}::text[])`,
     );
     return new Map(rows.map((row) => [row.document_id, toState(row)]));
@@ -131,8 +131,8 @@ export class PostgresDocumentStore extends DocumentStore {
     const column = <T>(read: (document: DocumentRecord) => T) => documents.map(read);
     await this.database
       .change(sql`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint, headings, changed)
-      SELECT d.*, (SELECT position FROM store_positions WHERE store = 'documents')
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_trigram_key, fingerprint, headings, changed)
+      SELECT d.*, (SELECT position FROM commit_sequence WHERE store = 'documents')
       FROM unnest(${column((d) => d.documentId)}::text[], ${column((d) => d.title)}::text[], ${column((d) => d.text)}::text[],
         ${column((d) => d.contentType)}::text[], ${paths}::bigint[], ${column((d) => d.sourceUrl)}::text[],
         ${column((d) => d.date)}::text[], ${column((d) => d.version)}::text[], ${column((d) => d.effectiveFrom)}::text[],
@@ -146,7 +146,7 @@ export class PostgresDocumentStore extends DocumentStore {
         date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash,
         chunks = excluded.chunks, updated_at = excluded.updated_at,
-        title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint, headings = excluded.headings, changed = excluded.changed`);
+        title_trigram_key = excluded.title_trigram_key, fingerprint = excluded.fingerprint, headings = excluded.headings, changed = excluded.changed`);
   }
 
   async remove(documentId: string): Promise<void> {

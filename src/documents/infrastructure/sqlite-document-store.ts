@@ -63,16 +63,16 @@ export class SqliteDocumentStore extends DocumentStore {
     this.writer = database.writer;
     this.reader = database.reader;
     this.readState = this.writer.prepare(
-      `SELECT d.content_hash, d.fingerprint, d.chunks, p.display AS canonical_path, d.created_at, d.updated_at ${FROM} WHERE d.document_id = ?`,
+      `SELECT d.content_hash, d.fingerprint, d.chunks, p.current_path AS canonical_path, d.created_at, d.updated_at ${FROM} WHERE d.document_id = ?`,
     );
     this.upsert = this.writer
       .prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
-        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_spelling, fingerprint, headings)
+        effective_from, effective_to, metadata, content_hash, chunks, created_at, updated_at, title_trigram_key, fingerprint, headings)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, text = excluded.text, content_type = excluded.content_type, path_id = excluded.path_id,
         source_url = excluded.source_url, date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash, chunks = excluded.chunks,
-        updated_at = excluded.updated_at, title_spelling = excluded.title_spelling, fingerprint = excluded.fingerprint, headings = excluded.headings`);
+        updated_at = excluded.updated_at, title_trigram_key = excluded.title_trigram_key, fingerprint = excluded.fingerprint, headings = excluded.headings`);
   }
 
   find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
@@ -116,8 +116,8 @@ export class SqliteDocumentStore extends DocumentStore {
     const inside = filterCondition(query.filter, 'd.path_id');
     const below = belowCondition(query.path);
     const part = this.reader.prepare<unknown[], TitleRow>(
-      `SELECT d.id, d.title_spelling AS spelling FROM documents d
-       WHERE (d.title_spelling, d.id) > (?, ?) AND ${inside.sql} AND ${below.sql} ORDER BY d.title_spelling, d.id LIMIT ?`,
+      `SELECT d.id, d.title_trigram_key AS spelling FROM documents d
+       WHERE (d.title_trigram_key, d.id) > (?, ?) AND ${inside.sql} AND ${below.sql} ORDER BY d.title_trigram_key, d.id LIMIT ?`,
     );
     const asked = trigramsOf(query.spelling);
     let best: NearTitle[] = [];
@@ -161,10 +161,10 @@ export class SqliteDocumentStore extends DocumentStore {
   backfillTitleKeys(limit: number): Promise<number> {
     const rows = this.writer
       .prepare<[number], { id: number; title: string }>(
-        "SELECT id, title FROM documents WHERE title_spelling = '' LIMIT ?",
+        "SELECT id, title FROM documents WHERE title_trigram_key = '' LIMIT ?",
       )
       .all(limit);
-    const spell = this.writer.prepare('UPDATE documents SET title_spelling = ? WHERE id = ?');
+    const spell = this.writer.prepare('UPDATE documents SET title_trigram_key = ? WHERE id = ?');
     for (const { id, title } of rows) spell.run(titleSpelling(title), id);
     return Promise.resolve(rows.length);
   }

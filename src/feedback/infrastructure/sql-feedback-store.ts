@@ -26,12 +26,12 @@ export class SqlFeedbackStore extends FeedbackStore {
       ON CONFLICT (trace_id, owner) DO UPDATE SET feedback = excluded.feedback, comment = excluded.comment,
         correction = excluded.correction, gold_document_id = excluded.gold_document_id, gold_quote = excluded.gold_quote,
         question = excluded.question, answer = excluded.answer, outcome = excluded.outcome, detail = excluded.detail,
-        case_id = excluded.case_id, given_at = excluded.given_at, asked_in = NULL`);
+        case_id = excluded.case_id, given_at = excluded.given_at, session_id = NULL`);
   }
 
   async reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]> {
     const rows = await this.store.query<FeedbackRow>(
-      sql`SELECT * FROM answer_feedback WHERE owner = ${owner} AND feedback = 'thumbs_down' AND asked_in IS NULL
+      sql`SELECT * FROM answer_feedback WHERE owner = ${owner} AND feedback = 'thumbs_down' AND session_id IS NULL
           ORDER BY given_at, trace_id LIMIT ${limit}`,
     );
     return rows.map(toFeedback);
@@ -39,7 +39,7 @@ export class SqlFeedbackStore extends FeedbackStore {
 
   async markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void> {
     await this.store.change(
-      sql`UPDATE answer_feedback SET asked_in = ${sessionId} WHERE owner = ${owner} AND ${this.store.dialect.isOneOf('trace_id', traceIds)}`,
+      sql`UPDATE answer_feedback SET session_id = ${sessionId} WHERE owner = ${owner} AND ${this.store.dialect.isOneOf('trace_id', traceIds)}`,
     );
   }
 }

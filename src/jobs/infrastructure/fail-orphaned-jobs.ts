@@ -8,8 +8,8 @@ const LEFT = 'The job is not in the queue any more; start it again.';
 export async function failOrphanedJobs(database: PostgresDatabase): Promise<void> {
   const queue = trusted(`"${queueSchema(database)}".job`);
   await database.change(
-    sql`DELETE FROM job_orders o WHERE NOT EXISTS (SELECT 1 FROM ${queue} q WHERE q.id = o.queue_id)`,
+    sql`DELETE FROM job_queue_entries o WHERE NOT EXISTS (SELECT 1 FROM ${queue} q WHERE q.id = o.queue_id)`,
   );
   await database.change(sql`UPDATE jobs SET status = 'failed', error = ${LEFT} WHERE status IN ('queued', 'running')
-    AND NOT EXISTS (SELECT 1 FROM job_orders o WHERE o.job_id = jobs.job_id)`);
+    AND NOT EXISTS (SELECT 1 FROM job_queue_entries o WHERE o.job_id = jobs.job_id)`);
 }

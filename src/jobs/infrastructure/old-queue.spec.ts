@@ -60,7 +60,7 @@ describe.each(POSTGRES_SERVERS)('a queue that pg-boss 10 made on %s', (_name, op
       await database.change(sql`INSERT INTO jobs (job_id, kind, status, done, total, error, owner, created_at, updated_at, process)
         VALUES (${jobId}, 'ask', ${status}, 0, 1, NULL, 'ann', ${AT}, ${AT}, ${database.process})`);
       await database.change(
-        sql`INSERT INTO job_orders (job_id, queue_id, key) VALUES (${jobId}, ${id}, ${`key of ${jobId}`})`,
+        sql`INSERT INTO job_queue_entries (job_id, queue_id, key) VALUES (${jobId}, ${id}, ${`key of ${jobId}`})`,
       );
     }
     await boss.send('ask', { jobId: 'unknown', data: {} });

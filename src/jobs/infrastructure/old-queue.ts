@@ -62,13 +62,13 @@ export async function takeOverOldQueue(
     if (!(await hasTable(database, schema, 'job'))) return;
     const entries = await database.query<OldEntry>(
       sql`SELECT j.job_id AS "jobId", j.kind, coalesce(q.data->'data', '{}') AS data
-          FROM jobs j JOIN job_orders o USING (job_id) JOIN ${trusted(`"${schema}".job`)} q ON q.id = o.queue_id AND q.name = j.kind
+          FROM jobs j JOIN job_queue_entries o USING (job_id) JOIN ${trusted(`"${schema}".job`)} q ON q.id = o.queue_id AND q.name = j.kind
           WHERE q.state < 'completed' ORDER BY q.created_on, j.job_id FOR UPDATE OF o, j`,
     );
     for (const { jobId, kind, data } of entries) {
       // An entry of its own: a process of the older version settles this job no more.
       const queueId = randomUUID();
-      await database.change(sql`UPDATE job_orders SET queue_id = ${queueId} WHERE job_id = ${jobId}`);
+      await database.change(sql`UPDATE job_queue_entries SET queue_id = ${queueId} WHERE job_id = ${jobId}`);
       await database.change(sql`UPDATE jobs SET status = 'queued', updated_at = ${now} WHERE job_id = ${jobId}`);
       await send(kind, queueId, { jobId, data });
     }

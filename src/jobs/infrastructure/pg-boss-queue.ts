@@ -43,7 +43,7 @@ interface Payload {
 
 type Place = Pick<QueueEntry, 'jobId' | 'kind' | 'queueId'>;
 
-/** Jobs on pg-boss: it keeps the order, the tries and the dead letters; `jobs` and `job_orders` say what everybody may know of a job. */
+/** Jobs on pg-boss: it keeps the order, the tries and the dead letters; `jobs` and `job_queue_entries` say what everybody may know of a job. */
 @Injectable()
 export class PgBossQueue extends JobQueue {
   private readonly logger = new Logger('jobs');
@@ -101,12 +101,12 @@ export class PgBossQueue extends JobQueue {
       await this.database
         .change(sql`INSERT INTO jobs (job_id, kind, status, done, total, error, owner, created_at, updated_at, process)
           VALUES (${jobId}, ${kind}, 'queued', 0, 1, NULL, ${owner}, ${now}, ${now}, ${this.database.process})`);
-      const added = await this.database.change(sql`INSERT INTO job_orders (job_id, queue_id, key)
+      const added = await this.database.change(sql`INSERT INTO job_queue_entries (job_id, queue_id, key)
         VALUES (${jobId}, ${queueId}, ${key ?? null}) ON CONFLICT (key) DO NOTHING`);
       if (added === 0) {
         await this.database.change(sql`DELETE FROM jobs WHERE job_id = ${jobId}`);
         const same = await this.database.one<{ job_id: string }>(
-          sql`SELECT job_id FROM job_orders WHERE key = ${key ?? null}`,
+          sql`SELECT job_id FROM job_queue_entries WHERE key = ${key ?? null}`,
         );
         return same?.job_id;
       }
@@ -122,7 +122,7 @@ export class PgBossQueue extends JobQueue {
       if (entry === undefined) return undefined;
       const { jobId, data } = entry.data;
       const order = await this.database.one<{ cancelling: boolean }>(
-        sql`SELECT cancelling FROM job_orders WHERE job_id = ${jobId} AND queue_id = ${entry.id}::uuid FOR UPDATE`,
+        sql`SELECT cancelling FROM job_queue_entries WHERE job_id = ${jobId} AND queue_id = ${entry.id}::uuid FOR UPDATE`,
       );
       // Nobody knows of it, as after a restore.
       if (order === undefined) {
@@ -141,7 +141,7 @@ export class PgBossQueue extends JobQueue {
     await this.database
       .change(sql`UPDATE jobs SET done = ${Math.round(done)}, total = ${Math.round(total)}, updated_at = ${this.now()}
       WHERE job_id = ${jobId} AND process = ${this.database.process} AND status = 'running'
-        AND EXISTS (SELECT 1 FROM job_orders o WHERE o.job_id = jobs.job_id AND o.queue_id = ${queueId}::uuid)`);
+        AND EXISTS (SELECT 1 FROM job_queue_entries o WHERE o.job_id = jobs.job_id AND o.queue_id = ${queueId}::uuid)`);
   }
 
   async complete(job: TakenJob): Promise<void> {
@@ -167,7 +167,7 @@ export class PgBossQueue extends JobQueue {
       // Another entry, since this one counts the tries: leaving is no failure.
       const queueId = randomUUID();
       await this.boss.complete(job.kind, job.queueId);
-      await this.database.change(sql`UPDATE job_orders SET queue_id = ${queueId} WHERE job_id = ${job.jobId}`);
+      await this.database.change(sql`UPDATE job_queue_entries SET queue_id = ${queueId} WHERE job_id = ${job.jobId}`);
       await this.database.change(
         sql`UPDATE jobs SET status = 'queued', updated_at = ${this.now()} WHERE job_id = ${job.jobId}`,
       );
@@ -185,7 +185,7 @@ export class PgBossQueue extends JobQueue {
         await this.end(found, sql`status = 'cancelled'`);
         return 'withdrawn';
       }
-      await this.database.change(sql`UPDATE job_orders SET cancelling = true WHERE job_id = ${jobId}`);
+      await this.database.change(sql`UPDATE job_queue_entries SET cancelling = true WHERE job_id = ${jobId}`);
       await this.notices.tell({ type: 'cancel' });
       return { running: jobId };
     });
@@ -194,7 +194,7 @@ export class PgBossQueue extends JobQueue {
   async recoverOrphanedJobs(): Promise<readonly DeadLetteredJob[]> {
     const dead = sql`j.status = 'running' AND j.process <> ${this.database.process} AND NOT ${this.database.isAlive('j.process')}`;
     const seen = await this.database.query<{ jobId: string; process: number }>(
-      sql`SELECT j.job_id AS "jobId", j.process FROM jobs j JOIN job_orders USING (job_id) WHERE ${dead}`,
+      sql`SELECT j.job_id AS "jobId", j.process FROM jobs j JOIN job_queue_entries USING (job_id) WHERE ${dead}`,
     );
     const given: DeadLetteredJob[] = [];
     for (const jobId of this.missing.dead(seen, this.clock.now().getTime())) {
@@ -278,7 +278,7 @@ export class PgBossQueue extends JobQueue {
   }
 
   private async end({ jobId, kind }: Place, change: Sql): Promise<void> {
-    await this.database.change(sql`DELETE FROM job_orders WHERE job_id = ${jobId}`);
+    await this.database.change(sql`DELETE FROM job_queue_entries WHERE job_id = ${jobId}`);
     await this.database.change(sql`UPDATE jobs SET ${change}, updated_at = ${this.now()} WHERE job_id = ${jobId}`);
     if (this.ephemeral.has(kind))
       await this.database.change(sql`DELETE FROM jobs WHERE job_id = ${jobId} AND status <> 'failed'`);

@@ -16,10 +16,10 @@ export interface QueueEntry {
 export class QueueReads {
   constructor(private readonly database: PostgresDatabase) {}
 
-  /** Unfinished jobs, held until the end of the transaction. @param condition on jobs `j` and job_orders `o` */
+  /** Unfinished jobs, held until the end of the transaction. @param condition on jobs `j` and job_queue_entries `o` */
   entries(condition: Sql): Promise<readonly QueueEntry[]> {
     return this.database.query(
-      sql`SELECT o.job_id AS "jobId", j.kind, o.queue_id::text AS "queueId", j.status FROM job_orders o JOIN jobs j USING (job_id)
+      sql`SELECT o.job_id AS "jobId", j.kind, o.queue_id::text AS "queueId", j.status FROM job_queue_entries o JOIN jobs j USING (job_id)
           WHERE ${condition} FOR UPDATE`,
     );
   }
@@ -27,7 +27,7 @@ export class QueueReads {
   /** By id of the job, what this process has. */
   async held(): Promise<HeldEntries> {
     const rows = await this.database.query<{ job_id: string; queue_id: string; cancelling: boolean }>(
-      sql`SELECT o.job_id, o.queue_id::text, o.cancelling FROM jobs j JOIN job_orders o USING (job_id)
+      sql`SELECT o.job_id, o.queue_id::text, o.cancelling FROM jobs j JOIN job_queue_entries o USING (job_id)
           WHERE j.status = 'running' AND j.process = ${this.database.process}`,
     );
     return new Map(rows.map((row) => [row.job_id, { queueId: row.queue_id, isCancelling: row.cancelling }]));
@@ -35,7 +35,7 @@ export class QueueReads {
 
   async unfinished(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.database.query<{ key: string }>(
-      sql`SELECT key FROM job_orders WHERE key = ANY(${keys}::text[])`,
+      sql`SELECT key FROM job_queue_entries WHERE key = ANY(${keys}::text[])`,
     );
     return new Set(rows.map(({ key }) => key));
   }
@@ -68,7 +68,7 @@ export class QueueReads {
     return this.database.query(
       sql`SELECT kind, count(*) FILTER (WHERE status = 'queued') AS queued, count(*) FILTER (WHERE status = 'running') AS running,
             coalesce(extract(epoch FROM now() - min(updated_at::timestamptz) FILTER (WHERE status = 'queued')), 0)::float8 AS "oldestQueuedS"
-          FROM jobs JOIN job_orders USING (job_id) GROUP BY kind`,
+          FROM jobs JOIN job_queue_entries USING (job_id) GROUP BY kind`,
     );
   }
 }

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import { rmSync } from 'node:fs';
-import { ConversationsAndJobs1763700000001 } from '../../../migrations/sqlite/1763700000001-conversations-and-jobs.js';
-import { LlmSpending1764230000000 } from '../../../migrations/sqlite/1764230000000-llm-spending.js';
+import { WORK_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { temporaryFolder } from '../../../test/support/application.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError } from '../domain/language-model.js';
@@ -156,7 +155,7 @@ describe('SqlSpendingLedger', () => {
       SqliteDatabase.open({
         file: path.join(folder, 'work.db'),
         durability: 'normal',
-        migrations: [ConversationsAndJobs1763700000001, LlmSpending1764230000000],
+        ...WORK_SCHEMA,
         entities: [],
       });
     let database = await open();

@@ -38,7 +38,7 @@ export class SqlTraceStore extends TraceStore {
     const text = JSON.stringify(event);
     await this.store.change(
       this.hasSideEvents
-        ? sql`INSERT INTO trace_side_events (trace_id, event)
+        ? sql`INSERT INTO trace_late_events (trace_id, event)
             SELECT trace_id, ${text} FROM traces WHERE trace_id = ${traceId} AND owner = ${owner}`
         : sql`UPDATE traces SET events = json_insert(events, '$[#]', json(${text}))
             WHERE trace_id = ${traceId} AND owner = ${owner}`,
@@ -69,7 +69,7 @@ export class SqlTraceStore extends TraceStore {
   private async laterEvents(traceId: string): Promise<readonly unknown[]> {
     if (!this.hasSideEvents) return [];
     const rows = await this.store.query<{ event: string }>(
-      sql`SELECT event FROM trace_side_events WHERE trace_id = ${traceId} ORDER BY id`,
+      sql`SELECT event FROM trace_late_events WHERE trace_id = ${traceId} ORDER BY id`,
     );
     return rows.map(({ event }): unknown => JSON.parse(event));
   }

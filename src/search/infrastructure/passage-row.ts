@@ -20,7 +20,7 @@ export interface PassageRow {
 }
 
 /** Of a passage `c`, its document `d` and its path `p`, in either store. */
-export const PASSAGE_COLUMNS = `c.id, c.chunk_id, d.document_id, d.title, d.url, d.date, d.version, p.display AS canonical_path,
+export const PASSAGE_COLUMNS = `c.id, c.chunk_id, d.document_id, d.title, d.url, d.date, d.version, p.current_path AS canonical_path,
   c.start, c."end", c.text, c.section, c.article, c.ordinal, c.metadata, d.metadata AS document_metadata`;
 
 function isMap(value: unknown): value is Metadata {

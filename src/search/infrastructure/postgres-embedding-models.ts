@@ -3,7 +3,7 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { EmbeddingModel, EmbeddingModels } from '../domain/embedding-models.js';
 
-const COLUMNS = trusted('m.id, m.model, m.kind, m.dimensions, m.passages, m.created_at AS "createdAt"');
+const COLUMNS = trusted('m.id, m.model, m.kind, m.dimensions, m.chunks AS passages, m.created_at AS "createdAt"');
 
 /**
  * Embeddings in the shared store; which of them serves is a setting, so that a change is one row.
@@ -38,7 +38,7 @@ export class PostgresEmbeddingModels extends EmbeddingModels {
 
   async add({ model, kind, dimensions, passages, createdAt }: Omit<EmbeddingModel, 'id'>): Promise<number> {
     const row = await this.database.one<{ id: number }>(sql`
-      INSERT INTO search_models (model, kind, dimensions, passages, created_at, complete)
+      INSERT INTO search_models (model, kind, dimensions, chunks, created_at, complete)
       VALUES (${model}, ${kind}, ${dimensions}, ${passages}, ${createdAt}, 0) RETURNING id`);
     if (row === undefined) throw new Error('An embedding was not stored.');
     return row.id;

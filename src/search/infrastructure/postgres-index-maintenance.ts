@@ -21,7 +21,7 @@ export class PostgresIndexMaintenance extends IndexMaintenance {
 
   async refreshStatistics(): Promise<void> {
     await this.database.execute(
-      'ANALYZE documents, search_documents, search_chunks, category_paths, category_prefixes, search_words, search_terms, search_path_totals, search_points',
+      'ANALYZE documents, search_documents, search_chunks, category_paths, category_prefixes, search_words, search_terms, category_stats, chunk_vectors',
     );
   }
 
@@ -36,7 +36,7 @@ export class PostgresIndexMaintenance extends IndexMaintenance {
     await this.database.change(sql`INSERT INTO search_settings (key, value) VALUES ('optimized_at', ${at})
       ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
     await this.database.change(
-      sql`DELETE FROM search_removals WHERE id <= (SELECT max(id) FROM search_removals) - ${LISTED_REMOVALS}::bigint`,
+      sql`DELETE FROM document_tombstones WHERE id <= (SELECT max(id) FROM document_tombstones) - ${LISTED_REMOVALS}::bigint`,
     );
   }
 

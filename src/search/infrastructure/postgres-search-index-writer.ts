@@ -87,7 +87,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
   private async removeAll(documentIds: readonly string[]): Promise<void> {
     await this.database.change(sql`WITH gone AS (
         DELETE FROM search_documents WHERE collection = 1 AND document_id = ANY(${documentIds}::text[]) RETURNING id)
-      INSERT INTO search_removals (document) SELECT id FROM gone`);
+      INSERT INTO document_tombstones (document) SELECT id FROM gone`);
   }
 
   /** @returns row ids in the order of the documents */
@@ -168,7 +168,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
     );
     if (books.length > 0)
       await this.database.change(
-        sql`INSERT INTO search_rule_books (document) SELECT unnest(${books.map(({ id }) => id)}::bigint[])`,
+        sql`INSERT INTO title_lookup_documents (document) SELECT unnest(${books.map(({ id }) => id)}::bigint[])`,
       );
   }
 

@@ -3,7 +3,7 @@ import { MainDatabase } from '../../shared/infrastructure/database/databases.js'
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { EmbeddingModel, EmbeddingModels } from '../domain/embedding-models.js';
 
-const COLUMNS = 'm.id, m.model, m.kind, m.dimensions, m.passages, m.created_at AS createdAt';
+const COLUMNS = 'm.id, m.model, m.kind, m.dimensions, m.chunks AS passages, m.created_at AS createdAt';
 
 /**
  * Embeddings in the embedded store; which of them serves is a setting, so that a change is one row.
@@ -44,7 +44,7 @@ export class SqliteEmbeddingModels extends EmbeddingModels {
   add(model: Omit<EmbeddingModel, 'id'>): Promise<number> {
     const { lastInsertRowid } = this.write
       .get(
-        'INSERT INTO search_models (model, kind, dimensions, passages, created_at, complete) VALUES (?, ?, ?, ?, ?, 0)',
+        'INSERT INTO search_models (model, kind, dimensions, chunks, created_at, complete) VALUES (?, ?, ?, ?, ?, 0)',
       )
       .run(model.model, model.kind, model.dimensions, model.passages, model.createdAt);
     return Promise.resolve(Number(lastInsertRowid));

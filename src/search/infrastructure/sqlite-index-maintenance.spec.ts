@@ -50,11 +50,11 @@ describe('the upkeep of the store', () => {
     await corpus.transaction.run(() =>
       Promise.resolve(
         corpus.database.writer.exec(
-          'INSERT INTO search_removals (id, chunk) VALUES (1, 1), (6, 2), (7, 3), (1000006, 4)',
+          'INSERT INTO chunk_tombstones (id, chunk) VALUES (1, 1), (6, 2), (7, 3), (1000006, 4)',
         ),
       ),
     );
     await mark();
-    expect(corpus.number('SELECT group_concat(id, 0) FROM search_removals')).toBe(701_000_006);
+    expect(corpus.number('SELECT group_concat(id, 0) FROM chunk_tombstones')).toBe(701_000_006);
   });
 });

@@ -48,7 +48,7 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
       )
       .run(at);
     this.write
-      .get('DELETE FROM search_removals WHERE id <= (SELECT max(id) FROM search_removals) - ?')
+      .get('DELETE FROM chunk_tombstones WHERE id <= (SELECT max(id) FROM chunk_tombstones) - ?')
       .run(LISTED_REMOVALS);
     return Promise.resolve();
   }

@@ -1,5 +1,5 @@
 import { Global, Inject, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
-import { MAIN_MIGRATIONS, WORK_MIGRATIONS } from '../../../migrations/sqlite/all-migrations.js';
+import { MAIN_SCHEMA, WORK_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
 import { Clock, MonotonicClock } from '../domain/clock.js';
 import { IdGenerator } from '../domain/ids.js';
@@ -45,7 +45,7 @@ const SHARED = { token: PostgresDatabase, optional: true };
           // An acknowledged document survives a power cut.
           durability: environment.DATABASE_URL === undefined ? 'full' : 'normal',
           pageBytes: PAGE_BYTES_OF_PASSAGES,
-          migrations: MAIN_MIGRATIONS,
+          ...MAIN_SCHEMA,
           entities: [],
         }),
     },
@@ -58,7 +58,7 @@ const SHARED = { token: PostgresDatabase, optional: true };
           // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
           durability: 'normal',
           lockLimitMs: ANSWER_LOCK_LIMIT_MS,
-          migrations: WORK_MIGRATIONS,
+          ...WORK_SCHEMA,
           entities: [],
         }),
     },

@@ -222,13 +222,13 @@ export class CategoryModels {
   }
 
   private examples(rows: readonly DocumentRow[]): Example[] {
-    const content = this.reader.prepare<[number, number], { title: string; text: string; display: string }>(
-      `SELECT d.title, substr(d.text, 1, ?) AS text, c.display FROM documents d JOIN category_paths c ON c.id = d.path_id WHERE d.id = ?`,
+    const content = this.reader.prepare<[number, number], { title: string; text: string; current_path: string }>(
+      `SELECT d.title, substr(d.text, 1, ?) AS text, c.current_path FROM documents d JOIN category_paths c ON c.id = d.path_id WHERE d.id = ?`,
     );
     return rows.flatMap(({ id }): Example[] => {
       const row = content.get(READ, id);
       // Removed since the ids were read.
-      return row === undefined ? [] : [{ path: readPath(row.display), ...this.featuresOf(row.text, row.title) }];
+      return row === undefined ? [] : [{ path: readPath(row.current_path), ...this.featuresOf(row.text, row.title) }];
     });
   }
 }

@@ -84,18 +84,18 @@ export class SqlTaxonomyRecords extends TaxonomyRecords {
     active: ActiveTaxonomy,
   ): Promise<Map<number, CategoryPath> | undefined> {
     if (version === active.version) return new Map();
-    const rows = await this.store.query<{ path_id: number; display: string }>(
-      sql`SELECT path_id, display FROM taxonomy_snapshots WHERE version = ${version}`,
+    const rows = await this.store.query<{ path_id: number; current_path: string }>(
+      sql`SELECT path_id, current_path FROM taxonomy_snapshots WHERE version = ${version}`,
     );
-    return rows.length === 0 ? undefined : new Map(rows.map((row) => [row.path_id, readPath(row.display)]));
+    return rows.length === 0 ? undefined : new Map(rows.map((row) => [row.path_id, readPath(row.current_path)]));
   }
 
   private async rows(): Promise<CategoryRow[]> {
-    const rows = await this.store.query<{ id: number; display: string; documents: number }>(
-      sql`SELECT c.id, c.display, (SELECT count(*) FROM documents d WHERE ${this.ofCollection} d.path_id = c.id) AS documents
+    const rows = await this.store.query<{ id: number; current_path: string; documents: number }>(
+      sql`SELECT c.id, c.current_path, (SELECT count(*) FROM documents d WHERE ${this.ofCollection} d.path_id = c.id) AS documents
           FROM category_paths c ORDER BY c.id`,
     );
-    return rows.map(({ id, display, documents }) => ({ id, current: readPath(display), documents }));
+    return rows.map(({ id, current_path, documents }) => ({ id, current: readPath(current_path), documents }));
   }
 }
 
@@ -121,9 +121,9 @@ export class SqlTaxonomyStore extends TaxonomyStore {
   }
 
   async keepPlaces(version: string): Promise<void> {
-    await this.store.change(sql`INSERT INTO taxonomy_snapshots (version, path_id, display)
-      SELECT ${version}, id, display FROM category_paths WHERE 1 = 1
-      ON CONFLICT (version, path_id) DO UPDATE SET display = excluded.display`);
+    await this.store.change(sql`INSERT INTO taxonomy_snapshots (version, path_id, current_path)
+      SELECT ${version}, id, current_path FROM category_paths WHERE 1 = 1
+      ON CONFLICT (version, path_id) DO UPDATE SET current_path = excluded.current_path`);
   }
 
   async place(moves: readonly Placement[], yieldIfDue: () => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import { CanActivate, ExecutionContext, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import { DocumentsAndSearch1763700000000 } from '../../../migrations/sqlite/1763700000000-documents-and-search.js';
+import { MAIN_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { RequestWithAccess } from '../../access/interface/access.decorators.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Environment, readEnvironment } from '../../config/environment.js';
@@ -44,7 +44,7 @@ class OpenGuard implements CanActivate {
         SqliteDatabase.open({
           file: path.join(folder, 'main.db'),
           durability: 'full',
-          migrations: [DocumentsAndSearch1763700000000],
+          ...MAIN_SCHEMA,
           entities: [],
         }),
     },

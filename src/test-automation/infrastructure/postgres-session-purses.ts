@@ -15,7 +15,7 @@ import { TestSession } from '../domain/test-session.js';
 const EARLIER = 'earlier';
 
 interface ExpenseRow {
-  readonly expense: string;
+  readonly cost_kind: string;
   readonly paid: number;
   readonly worst: number;
   readonly running: number;
@@ -59,7 +59,7 @@ class SharedBudget extends SessionBudget {
     const id = await this.reserve(expense);
     if (id === undefined) return undefined;
     const made = await this.madeOrFreed(id, call);
-    await this.database.change(sql`UPDATE test_payments SET usd = ${costOf(made) ?? 0} WHERE id = ${id}`);
+    await this.database.change(sql`UPDATE session_costs SET usd = ${costOf(made) ?? 0} WHERE id = ${id}`);
     return made;
   }
 
@@ -76,7 +76,7 @@ class SharedBudget extends SessionBudget {
       return await call();
     } catch (error) {
       // Why the call failed matters more than that its room could not be given back.
-      await this.database.change(sql`DELETE FROM test_payments WHERE id = ${id}`).catch(() => undefined);
+      await this.database.change(sql`DELETE FROM session_costs WHERE id = ${id}`).catch(() => undefined);
       throw error;
     }
   }
@@ -90,7 +90,7 @@ class SharedBudget extends SessionBudget {
   private async enter(expense: string, usd: number | null): Promise<number | undefined> {
     const row = await this.database.one<{
       id: number;
-    }>(sql`INSERT INTO test_payments (session_id, expense, usd, process)
+    }>(sql`INSERT INTO session_costs (session_id, cost_kind, usd, process)
       VALUES (${this.sessionId}, ${expense}, ${usd}, ${this.database.process}) RETURNING id`);
     return row?.id;
   }
@@ -108,14 +108,14 @@ class SharedBudget extends SessionBudget {
   /** What a dead process had under way runs no more; it is asked again, and then has a row of its own. */
   private async stateFor(expense: CostKind): Promise<BudgetState> {
     const rows = await this.database.query<ExpenseRow>(
-      sql`SELECT p.expense, coalesce(sum(p.usd), 0) AS paid, coalesce(max(p.usd), 0) AS worst,
+      sql`SELECT p.cost_kind, coalesce(sum(p.usd), 0) AS paid, coalesce(max(p.usd), 0) AS worst,
             count(*) FILTER (WHERE p.usd IS NULL AND ${this.database.isAlive('p.process')}) AS running
-          FROM test_payments p WHERE p.session_id = ${this.sessionId} GROUP BY p.expense`,
+          FROM session_costs p WHERE p.session_id = ${this.sessionId} GROUP BY p.cost_kind`,
     );
     return {
       spentUsd: rows.reduce((sum, { paid }) => sum + paid, 0),
       reservedUsd: rows.reduce((sum, { running, worst }) => sum + running * worst, 0),
-      worstUsd: rows.find((row) => row.expense === expense)?.worst ?? 0,
+      worstUsd: rows.find((row) => row.cost_kind === expense)?.worst ?? 0,
     };
   }
 }

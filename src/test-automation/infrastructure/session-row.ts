@@ -15,18 +15,18 @@ export interface ResultRow {
   readonly result: string;
 }
 
-/** A row of test_results with that of test_gists. */
+/** A row of test_results with that of test_result_summaries. */
 export interface ResultSummaryRow {
   readonly result_id: string;
   /** Null for a result of a release that kept none. */
-  readonly gist: string | null;
+  readonly summary: string | null;
 }
 
 /** The resultSummaries of a session, or undefined where one is missing or of another version. */
 export function gistsIn(rows: readonly ResultSummaryRow[]): readonly ResultSummary[] | undefined {
   const resultSummaries: ResultSummary[] = [];
-  for (const { gist } of rows) {
-    const value: unknown = gist === null ? undefined : JSON.parse(gist);
+  for (const { summary } of rows) {
+    const value: unknown = summary === null ? undefined : JSON.parse(summary);
     if (!isResultSummary(value)) return undefined;
     resultSummaries.push(value);
   }

@@ -185,9 +185,9 @@ onEveryStore('sessions', 'work', (opened) => {
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     for (const id of ['a', 'b']) await store.saveResult('ses_1', testResultOf(id, 'success'));
-    await opened().run("DELETE FROM test_gists WHERE result_id = 'result-b'");
+    await opened().run("DELETE FROM test_result_summaries WHERE result_id = 'result-b'");
     expect((await store.resultSummaries('ses_1')).map((resultSummary) => resultSummary.questionId)).toEqual(['a', 'b']);
-    expect(await opened().number('SELECT count(*) FROM test_gists')).toBe(2);
+    expect(await opened().number('SELECT count(*) FROM test_result_summaries')).toBe(2);
     expect(await store.resultSummaries('ses_2')).toEqual([]);
   });
 
@@ -290,7 +290,7 @@ onEveryStore('measurements of judges', 'work', (opened) => {
     await made().save('k', card);
     await opened().restart();
     expect([await made().find('k'), await made().find('other')]).toEqual([card, undefined]);
-    await opened().run(`UPDATE test_judge_cards SET card = '{}'`);
+    await opened().run(`UPDATE test_judge_scorecards SET scorecard = '{}'`);
     await expect(Promise.resolve().then(() => made().find('k'))).rejects.toThrow('another version');
   });
 });

@@ -57,7 +57,7 @@ export class SqlImprovementStore extends ImprovementStore {
         .change(sql`UPDATE test_improvements SET status = ${changed.status}, improvement = ${JSON.stringify(changed)}
         WHERE improvement_id = ${changed.id} AND ${ownedBy(owner)}`);
       // The line belongs to whoever owns the improvement, whoever acts.
-      await this.store.change(sql`INSERT INTO improvement_audit (improvement_id, owner, at, "by", action, detail)
+      await this.store.change(sql`INSERT INTO improvement_audit (improvement_id, owner, at, actor, action, detail)
         SELECT improvement_id, owner, CAST(${entry.at} AS text), CAST(${entry.by} AS text), CAST(${entry.action} AS text), CAST(${entry.detail} AS text)
         FROM test_improvements WHERE improvement_id = ${changed.id} AND ${ownedBy(owner)}`);
     });

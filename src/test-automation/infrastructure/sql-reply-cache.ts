@@ -32,12 +32,15 @@ export class SqlJudgeCards extends JudgeCards {
   }
 
   async find(key: string): Promise<JudgeScorecard | undefined> {
-    const row = await this.store.one<{ card: string }>(sql`SELECT card FROM test_judge_cards WHERE key = ${key}`);
-    return row === undefined ? undefined : readJson(row.card, isJudgeScorecard);
+    const row = await this.store.one<{ scorecard: string }>(
+      sql`SELECT scorecard FROM test_judge_scorecards WHERE key = ${key}`,
+    );
+    return row === undefined ? undefined : readJson(row.scorecard, isJudgeScorecard);
   }
 
   async save(key: string, card: JudgeScorecard): Promise<void> {
-    await this.store.change(sql`INSERT INTO test_judge_cards (key, card) VALUES (${key}, ${JSON.stringify(card)})
-      ON CONFLICT (key) DO UPDATE SET card = excluded.card`);
+    await this.store
+      .change(sql`INSERT INTO test_judge_scorecards (key, scorecard) VALUES (${key}, ${JSON.stringify(card)})
+      ON CONFLICT (key) DO UPDATE SET scorecard = excluded.scorecard`);
   }
 }

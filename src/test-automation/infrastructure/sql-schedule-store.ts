@@ -13,14 +13,14 @@ export class SqlScheduleStore extends ScheduleStore {
 
   async list(owner: string): Promise<readonly StoredSchedule[]> {
     const rows = await this.store.query<ScheduleRow>(
-      sql`SELECT owner, schedule, last_run FROM test_schedules WHERE owner = ${owner} ORDER BY place`,
+      sql`SELECT owner, schedule, last_run FROM test_schedules WHERE owner = ${owner} ORDER BY position`,
     );
     return rows.map(toStoredSchedule);
   }
 
   async all(): Promise<readonly StoredSchedule[]> {
     const rows = await this.store.query<ScheduleRow>(
-      sql`SELECT owner, schedule, last_run FROM test_schedules ORDER BY owner, place`,
+      sql`SELECT owner, schedule, last_run FROM test_schedules ORDER BY owner, position`,
     );
     return rows.map(toStoredSchedule);
   }
@@ -34,7 +34,7 @@ export class SqlScheduleStore extends ScheduleStore {
       const before = new Map(rows.map((row) => [row.id, row.last_run]));
       await this.store.change(sql`DELETE FROM test_schedules WHERE owner = ${owner}`);
       for (const [place, schedule] of schedules.entries())
-        await this.store.change(sql`INSERT INTO test_schedules (id, place, owner, schedule, last_run)
+        await this.store.change(sql`INSERT INTO test_schedules (id, position, owner, schedule, last_run)
           VALUES (${schedule.id}, ${place}, ${owner}, ${JSON.stringify(schedule)}, ${before.get(schedule.id) ?? null})`);
     });
   }

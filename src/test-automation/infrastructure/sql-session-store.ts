@@ -28,7 +28,7 @@ function processMarks(store: SqlStore) {
     assignment: sql`, process = ${process}`,
     // Those of processes that live go on, and those that are jobs of the queue too.
     isAbandoned: sql`process <> ${process} AND NOT ${store.isAlive('test_sessions.process')}
-      AND NOT EXISTS (SELECT 1 FROM job_orders WHERE key = ${SESSION_KEY} || test_sessions.session_id)`,
+      AND NOT EXISTS (SELECT 1 FROM job_queue_entries WHERE key = ${SESSION_KEY} || test_sessions.session_id)`,
   };
 }
 
@@ -146,15 +146,15 @@ export class SqlSessionStore extends SessionStore {
   }
 
   private async saveGist(sessionId: string, resultSummary: ResultSummary): Promise<void> {
-    await this.store.change(sql`INSERT INTO test_gists (session_id, result_id, gist)
+    await this.store.change(sql`INSERT INTO test_result_summaries (session_id, result_id, summary)
       VALUES (${sessionId}, ${resultSummary.resultId}, ${JSON.stringify(resultSummary)})
-      ON CONFLICT (session_id, result_id) DO UPDATE SET gist = excluded.gist`);
+      ON CONFLICT (session_id, result_id) DO UPDATE SET summary = excluded.summary`);
   }
 
   /** Gists that are missing, as those of an earlier release, are made of the results and kept. */
   async resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
     const rows = await this.store.query<ResultSummaryRow>(
-      sql`SELECT result_id, gist FROM test_results LEFT JOIN test_gists USING (session_id, result_id)
+      sql`SELECT result_id, summary FROM test_results LEFT JOIN test_result_summaries USING (session_id, result_id)
           WHERE session_id = ${sessionId} ORDER BY test_results.id`,
     );
     const known = gistsIn(rows);

@@ -12,7 +12,7 @@ export class SqlTargetStore extends TargetStore {
   }
 
   async list(): Promise<readonly TestTarget[]> {
-    const rows = await this.store.query<{ target: string }>(sql`SELECT target FROM test_targets ORDER BY place`);
+    const rows = await this.store.query<{ target: string }>(sql`SELECT target FROM test_targets ORDER BY position`);
     return rows.map(({ target }) => storedTarget(target));
   }
 
@@ -22,7 +22,7 @@ export class SqlTargetStore extends TargetStore {
       await this.store.lockTable('test_targets');
       await this.store.change(sql`DELETE FROM test_targets`);
       for (const [place, target] of targets.entries())
-        await this.store.change(sql`INSERT INTO test_targets (name, place, target)
+        await this.store.change(sql`INSERT INTO test_targets (name, position, target)
           VALUES (${target.name}, ${place}, ${JSON.stringify(toRecord(target))})`);
     });
   }

@@ -1,25 +1,17 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { MigrationInterface } from 'typeorm';
-import {
-  ACCESS_MIGRATIONS,
-  CASE_MIGRATIONS,
-  MAIN_MIGRATIONS,
-  WORK_MIGRATIONS,
-} from '../../../../migrations/sqlite/all-migrations.js';
+import { ACCESS_SCHEMA, CASE_SCHEMA, MAIN_SCHEMA, WORK_SCHEMA } from '../../../../migrations/sqlite/all-migrations.js';
 import { IN_MEMORY, storeFile } from '../../../shared/infrastructure/database/embedded-file.js';
 import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
+import { SqliteSchema } from '../../../shared/infrastructure/database/sqlite-schema.js';
 import { STORE_FILES, StoreFile, StoreFolders } from '../../../shared/domain/store-files.js';
 
-/** Classes of migrations, oldest first; their names are those that a database records. */
-type Migrations = readonly (new () => MigrationInterface)[];
-
-/** The migrations of each file of an embedded store. */
-export const MIGRATIONS: Readonly<Record<StoreFile, Migrations>> = {
-  documents: MAIN_MIGRATIONS,
-  work: WORK_MIGRATIONS,
-  access: ACCESS_MIGRATIONS,
-  cases: CASE_MIGRATIONS,
+/** The schema of each file of an embedded store. */
+export const SCHEMAS: Readonly<Record<StoreFile, SqliteSchema>> = {
+  documents: MAIN_SCHEMA,
+  work: WORK_SCHEMA,
+  access: ACCESS_SCHEMA,
+  cases: CASE_SCHEMA,
 };
 
 /** CBR_DATA_DIR may hold the file of the specification's own program under our name; the service takes its cases over at its start. */
@@ -54,7 +46,7 @@ export class EmbeddedStore {
           file: placeOf(file),
           durability: 'normal',
           ...(file === 'documents' ? { pageBytes: PAGE_BYTES_OF_PASSAGES } : {}),
-          migrations: [...MIGRATIONS[file]],
+          ...SCHEMAS[file],
           entities: [],
         }),
       );

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/infrastructure/database/postgres/incomplete-migration.js';
 import { CopiedRow, CopiedValue, CopyProgress, StoreCopy } from '../../domain/store-tables.js';
 import { isCopiedRow } from './copied-row.js';
-import { PostgresTables, sharedName, unquotedName } from './postgres-tables.js';
+import { PostgresTables } from './postgres-tables.js';
 import { Column, ColumnType, quoted, TableLayout } from './table-layout.js';
 
 const PROGRESS = trusted(UNFINISHED_COPY);
@@ -29,7 +29,7 @@ function assignments(layout: TableLayout): [column: string, expression: string][
   const common =
     layout.isReshaped === true
       ? []
-      : layout.columns.map((column): [string, string] => [sharedName(layout, column), `r.${quoted(column.name)}`]);
+      : layout.columns.map((column): [string, string] => [quoted(column.name), `r.${quoted(column.name)}`]);
   const added = Object.entries(layout.added ?? {}).map(([name, value]): [string, string] => [quoted(name), value]);
   return [...common, ...added];
 }
@@ -131,7 +131,7 @@ export class PostgresCopy extends StoreCopy {
     if (lastNumber > 0 && key !== undefined && layout.isReshaped !== true)
       await this.database.query(
         // Nothing happens where the column has no numbers of its own.
-        sql`SELECT setval(pg_get_serial_sequence(${layout.shared}, ${unquotedName(layout, key)})::regclass, ${lastNumber}::bigint)`,
+        sql`SELECT setval(pg_get_serial_sequence(${layout.shared}, ${key.name})::regclass, ${lastNumber}::bigint)`,
       );
     await this.note(table, '"done"');
   }
@@ -139,7 +139,7 @@ export class PostgresCopy extends StoreCopy {
   /** Replicas take over everything that changed since the position before the first. */
   async finish(): Promise<void> {
     await this.database.transaction(async () => {
-      await this.database.change(sql`UPDATE store_positions SET position = 1 WHERE position = 0`);
+      await this.database.change(sql`UPDATE commit_sequence SET position = 1 WHERE position = 0`);
       await this.database.execute(`DROP TABLE ${UNFINISHED_COPY}`);
     });
     const tables = new Set(this.content.tables.map((table) => this.content.layout(table).shared));

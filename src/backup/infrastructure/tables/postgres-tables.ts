@@ -17,16 +17,6 @@ function toValue(value: unknown): CopiedValue {
   throw new Error(`A value of the database cannot be copied: ${typeof value}.`);
 }
 
-/** The column's name in PostgreSQL. */
-export function unquotedName({ renamed }: TableLayout, { name }: Column): string {
-  return renamed?.[name] ?? name;
-}
-
-/** The same as SQL. */
-export function sharedName(layout: TableLayout, column: Column): string {
-  return quoted(unquotedName(layout, column));
-}
-
 /**
  * The tables of a store in PostgreSQL. Texts are ordered by their bytes, as the embedded store orders them.
  * A class for each engine: it reads every column of every table of one engine, raw.
@@ -85,8 +75,8 @@ export class PostgresTables extends StoreTables {
     const key = layout.columns[0];
     if (layout.keyLength !== 1 || key?.type !== 'integer' || layout.isReshaped === true) return 0;
     const row = await this.database.one<{ last: number }>(sql`SELECT greatest(
-        coalesce(pg_sequence_last_value(pg_get_serial_sequence(${layout.shared}, ${unquotedName(layout, key)})::regclass), 0),
-        (SELECT coalesce(max(${trusted(sharedName(layout, key))}), 0) FROM ${trusted(layout.shared)}))::bigint AS last`);
+        coalesce(pg_sequence_last_value(pg_get_serial_sequence(${layout.shared}, ${key.name})::regclass), 0),
+        (SELECT coalesce(max(${trusted(quoted(key.name))}), 0) FROM ${trusted(layout.shared)}))::bigint AS last`);
     return row?.last ?? 0;
   }
 
@@ -119,7 +109,7 @@ export class PostgresTables extends StoreTables {
   }
 
   private expression(layout: TableLayout, column: Column): string {
-    return layout.read?.[column.name] ?? `t.${sharedName(layout, column)}`;
+    return layout.read?.[column.name] ?? `t.${quoted(column.name)}`;
   }
 }
 

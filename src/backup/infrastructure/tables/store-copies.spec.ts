@@ -149,21 +149,21 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
   it('does not say that words are kept for searches inside the database where there are none', async () => {
     const there = await toPostgres(await first.filled(2), (await first.open()).layouts);
     await server.database.change(
-      sql`INSERT INTO search_settings (key, value) VALUES ('words', 'kept'), ('point_model', '1'), ('other', 'x')`,
+      sql`INSERT INTO search_settings (key, value) VALUES ('postings_ready', 'kept'), ('vector_model', '1'), ('other', 'x')`,
     );
     await toEmbedded(there, second.folders);
     const db = new Database(storeFile(second.folders, 'documents'), { readonly: true });
     const keys = db.prepare<[], string>('SELECT key FROM search_settings').pluck().all();
     db.close();
     expect(keys).toContain('other');
-    expect(keys).not.toContain('words');
-    expect(keys).not.toContain('point_model');
+    expect(keys).not.toContain('postings_ready');
+    expect(keys).not.toContain('vector_model');
   });
 
   it('holds events that were added to a trace later', async () => {
     const from = await first.filled(2);
     const there = await toPostgres(from, from.layouts);
-    await server.database.change(sql`INSERT INTO trace_side_events (trace_id, event)
+    await server.database.change(sql`INSERT INTO trace_late_events (trace_id, event)
       SELECT trace_id, e FROM traces CROSS JOIN unnest(ARRAY['{"kind":"a"}', '{"kind":"b"}']) AS e`);
     await toEmbedded(there, second.folders);
     await second.open();
@@ -259,7 +259,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(notKnown).toEqual([]);
     for (const layout of layouts) {
       const there = columns.filter((column) => column.table_name === layout.shared).map((column) => column.column_name);
-      const common = layout.isReshaped === true ? [] : layout.columns.map(({ name }) => layout.renamed?.[name] ?? name);
+      const common = layout.isReshaped === true ? [] : layout.columns.map(({ name }) => name);
       expect([layout.name, ...[...common, ...Object.keys(layout.added ?? {})].sort()]).toEqual([
         layout.name,
         ...there.sort(),

@@ -12,8 +12,6 @@ export interface CopiedTable {
   readonly key?: readonly string[];
   /** Columns of the embedded table that mean nothing elsewhere: they number rows for its own use. */
   readonly left?: readonly string[];
-  /** Columns that are called otherwise in PostgreSQL. */
-  readonly renamed?: Readonly<Record<string, string>>;
   /** Columns that are read by an expression in PostgreSQL. */
   readonly read?: Readonly<Record<string, string>>;
   /** Columns that only PostgreSQL has, with what a copied row `r` gets. */
@@ -32,9 +30,9 @@ const IN_COLLECTION = { collection: '1' };
 const NO_PROCESS = { process: '0' };
 
 /** Events that came later stand in rows of their own there. Both are JSON without blanks around it. */
-const ALL_EVENTS = `CASE WHEN EXISTS (SELECT 1 FROM trace_side_events e WHERE e.trace_id = t.trace_id) THEN
+const ALL_EVENTS = `CASE WHEN EXISTS (SELECT 1 FROM trace_late_events e WHERE e.trace_id = t.trace_id) THEN
   left(t.events, -1) || CASE WHEN t.events = '[]' THEN '' ELSE ',' END ||
-  (SELECT string_agg(e.event, ',' ORDER BY e.id) FROM trace_side_events e WHERE e.trace_id = t.trace_id) || ']'
+  (SELECT string_agg(e.event, ',' ORDER BY e.id) FROM trace_late_events e WHERE e.trace_id = t.trace_id) || ']'
   ELSE t.events END`;
 
 function of(file: StoreFile, shared: string, more: Partial<CopiedTable> = {}): CopiedTable {
@@ -47,7 +45,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'store_settings', {
     name: 'agent_id_secret',
     embedded: 'agent_id_secret',
-    read: { only: '1', secret: `decode(t.value, 'hex')` },
+    read: { id: '1', secret: `decode(t.value, 'hex')` },
     added: { key: `'agent_id_secret'`, value: `encode(r.secret, 'hex')` },
     where: `t.key = 'agent_id_secret'`,
     isReshaped: true,
@@ -67,14 +65,14 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'search_model_parts'),
   of('documents', 'search_vectors', { added: IN_COLLECTION }),
   of('documents', 'search_settings', {
-    where: `t.key NOT IN ('words', 'reference_length', 'point_model', 'graph_model', 'graph_maker')`,
+    where: `t.key NOT IN ('postings_ready', 'reference_length', 'vector_model', 'hnsw_model', 'hnsw_builder', 'ivf_model', 'ivf_probes')`,
   }),
   of('documents', 'taxonomy_versions', { key: ['number'] }),
   of('documents', 'taxonomy_snapshots'),
   of('documents', 'taxonomy_active'),
   of('documents', 'agents', { key: ['agent_id'], left: ['id'] }),
   of('access', 'api_keys'),
-  of('access', 'latest_time'),
+  of('access', 'clock_watermark'),
   of('work', 'conversations'),
   of('work', 'conversation_turns'),
   of('work', 'stored_responses'),
@@ -90,19 +88,19 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('work', 'test_plans'),
   of('work', 'test_answers'),
   of('work', 'test_results'),
-  of('work', 'test_gists'),
+  of('work', 'test_result_summaries'),
   of('work', 'test_schedules'),
   of('work', 'test_targets'),
   of('work', 'test_datasets'),
   of('work', 'test_improvements'),
   of('work', 'improvement_audit'),
   of('work', 'test_findings'),
-  of('work', 'test_judge_cards'),
+  of('work', 'test_judge_scorecards'),
   of('work', 'test_model_replies'),
   of('work', 'answer_feedback'),
   of('work', 'review_decisions'),
   of('work', 'audit_entries'),
-  of('work', 'audit_anchor', { renamed: { only: 'singleton' }, isSeeded: true }),
+  of('work', 'audit_anchor', { isSeeded: true }),
   of('cases', 'cbr_category_paths', { embedded: 'category_paths', added: CHANGED }),
   of('cases', 'cbr_category_prefixes', { embedded: 'category_prefixes' }),
   of('cases', 'cbr_cases'),
@@ -120,25 +118,25 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
  * and what keeps account of the schema.
  */
 export const NOT_COPIED = {
-  embedded: ['migrations', 'search_removals', 'search_store'],
+  embedded: ['migrations', 'chunk_tombstones', 'store_identity'],
   shared: [
     'schema_migrations',
-    'store_positions',
-    'search_removals',
-    'cbr_changes',
+    'commit_sequence',
+    'document_tombstones',
+    'case_outbox',
     // Unfinished jobs are not taken along: no process may be at work while a store is copied.
-    'job_orders',
+    'job_queue_entries',
     // What calls cost is in the answers and results too; a session that goes on adds it up again.
-    'test_payments',
+    'session_costs',
     // Read with the traces that they belong to.
-    'trace_side_events',
+    'trace_late_events',
     'search_terms',
-    'search_path_totals',
+    'category_stats',
     'search_words',
-    'search_words_gone',
+    'search_tombstones',
     'search_segments',
-    'search_rule_books',
-    'search_points',
-    'search_point_models',
+    'title_lookup_documents',
+    'chunk_vectors',
+    'indexed_models',
   ],
 };

@@ -24,9 +24,9 @@ export class SqlSourceRuns extends SourceRuns {
 
   async list(sourceId: string, limit: number, before: string | undefined): Promise<readonly SourceRun[]> {
     const rows = await this.store.query<RunRow>(sql`SELECT report FROM source_runs
-      WHERE source_id = ${sourceId} AND (place < (SELECT place FROM source_runs WHERE run_id = ${before ?? ''})
+      WHERE source_id = ${sourceId} AND (position < (SELECT position FROM source_runs WHERE run_id = ${before ?? ''})
         OR NOT EXISTS (SELECT 1 FROM source_runs WHERE run_id = ${before ?? ''}))
-      ORDER BY place DESC LIMIT ${limit}`);
+      ORDER BY position DESC LIMIT ${limit}`);
     return rows.map(toRun);
   }
 
@@ -39,12 +39,12 @@ export class SqlSourceRuns extends SourceRuns {
 
   async put(run: SourceRun): Promise<void> {
     const { runId, sourceId } = run;
-    await this.store.change(sql`INSERT INTO source_runs (run_id, source_id, place, report)
+    await this.store.change(sql`INSERT INTO source_runs (run_id, source_id, position, report)
       VALUES (${runId}, ${sourceId},
-        (SELECT coalesce(max(place), 0) + 1 FROM source_runs WHERE source_id = ${sourceId}), ${JSON.stringify(run)})
+        (SELECT coalesce(max(position), 0) + 1 FROM source_runs WHERE source_id = ${sourceId}), ${JSON.stringify(run)})
       ON CONFLICT (run_id) DO UPDATE SET report = excluded.report`);
     await this.store.change(sql`DELETE FROM source_runs WHERE source_id = ${sourceId}
-      AND place <= (SELECT max(place) FROM source_runs WHERE source_id = ${sourceId}) - ${KEPT_RUNS}`);
+      AND position <= (SELECT max(position) FROM source_runs WHERE source_id = ${sourceId}) - ${KEPT_RUNS}`);
   }
 
   async interrupt(sourceId: string, except: string | undefined): Promise<void> {

@@ -224,10 +224,10 @@ const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', tr
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
   set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
   set_config('hnsw.iterative_scan', 'relaxed_order', true),
-  set_config('ivfflat.probes', coalesce((SELECT value FROM search_settings WHERE key = 'lists_opened'), '1'), true),
+  set_config('ivfflat.probes', coalesce((SELECT value FROM search_settings WHERE key = 'ivf_probes'), '1'), true),
   (SELECT set_config('hnsw.ef_search', CASE WHEN listed AND many THEN '300' WHEN listed THEN '100' WHEN many THEN '1000' ELSE '500' END, true)
     FROM (SELECT EXISTS (SELECT 1 FROM search_settings l JOIN search_settings g ON g.value = l.value
-        WHERE l.key = 'lists_model' AND g.key = 'graph_model') AS listed,
+        WHERE l.key = 'ivf_model' AND g.key = 'hnsw_model') AS listed,
       (SELECT sum(size) FROM search_segments WHERE collection = 1) > ${MANY_POINTS} AS many) found)`;
 
 /** Of a step that is late no statement goes on, also where nobody is left to cancel it; a shorter limit of the server stays. */

@@ -186,7 +186,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       const terms = analyser.termsOf('kiln oven clay glaze');
       const counted = () => corpus.ask((own) => own.frequencies(terms, EVERYTHING));
       const totals = () =>
-        database.query(sql`SELECT sum(chunks)::int AS chunks, sum(length)::int AS length FROM search_path_totals`);
+        database.query(sql`SELECT sum(chunks)::int AS chunks, sum(length)::int AS length FROM category_stats`);
       const before = [await counted(), await totals()];
       const undone = transaction.run(async () => {
         await writer.remove('a');
@@ -198,7 +198,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       await database.change(sql`DELETE FROM search_documents`);
       expect(await counted()).toEqual({ passages: 0, byTerm: new Map(terms.map((term) => [term, 0])) });
       expect(await totals()).toEqual([{ chunks: 0, length: 0 }]);
-      for (const table of ['search_words', 'search_points', 'search_rule_books'])
+      for (const table of ['search_words', 'chunk_vectors', 'title_lookup_documents'])
         expect(await database.query(sql`SELECT 1 FROM ${trusted(table)}`)).toEqual([]);
     } finally {
       await embedded.close();
@@ -236,7 +236,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect(await corpus.segments(20, 2).tend()).toBe(true);
       await expectSame();
       // All but a few of the removals are in no list any more.
-      expect(await corpus.database.query(sql`SELECT chunk FROM search_words_gone`)).toEqual([]);
+      expect(await corpus.database.query(sql`SELECT chunk FROM search_tombstones`)).toEqual([]);
       await put(document('later'));
       await expectSame();
     } finally {
@@ -353,7 +353,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       for (const text of ['kiln fire', '가마 불']) await expectSameCosines(text, EVERYTHING);
       expect((await corpus.ranking.served()).model).toBe(fitted.model);
       await corpus.graph(1_000, 1_000).tend();
-      expect(await corpus.database.query(sql`SELECT DISTINCT model FROM search_points`)).toHaveLength(1);
+      expect(await corpus.database.query(sql`SELECT DISTINCT model FROM chunk_vectors`)).toHaveLength(1);
     });
 
     it('finds by the graph, and at once what lies outside of it', async () => {
@@ -363,17 +363,17 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       await fit();
       await corpus.upkeep.renewPoints();
       // As a stop in the middle leaves them: marked, and no graph.
-      await corpus.database.change(sql`UPDATE search_points SET sealed = true`);
+      await corpus.database.change(sql`UPDATE chunk_vectors SET indexed = true`);
       await graph.tend();
       await put(document('new', { title: 'kiln fire brick', passages: [passage('kiln fire brick')] }));
       const byGraph = new DatabaseRanking(corpus.search, PLAIN_SETTINGS, { comparedAtMost: 50 });
       const state = () =>
         corpus.database.query(
-          sql`SELECT sealed, count(*)::int AS n FROM search_points GROUP BY sealed ORDER BY sealed`,
+          sql`SELECT indexed, count(*)::int AS n FROM chunk_vectors GROUP BY indexed ORDER BY indexed`,
         );
       expect(await state()).toEqual([
-        { sealed: false, n: 1 },
-        { sealed: true, n: 300 },
+        { indexed: false, n: 1 },
+        { indexed: true, n: 300 },
       ]);
       index.live.sync();
       await index.live.settled();
@@ -390,15 +390,15 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       for (const cosine of found.values()) expect(cosine).toBeGreaterThan(worst - 0.02);
       await put(...Array.from({ length: 6 }, (_, i) => document(`more${i}`)));
       await graph.tend();
-      expect(await state()).toEqual([{ sealed: true, n: 307 }]);
+      expect(await state()).toEqual([{ indexed: true, n: 307 }]);
       expect([...(await nearest()).keys()]).toContain('new#0');
     });
 
     const indexes = (name: string) =>
       corpus.database.query<{ id: number }>(sql`SELECT c.oid::int AS id FROM pg_class c
         JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname = ${corpus.database.schema} AND c.relname LIKE ${`search\\_points\\_${name}\\_%`}`);
-    const graphs = () => indexes('graph');
+        WHERE n.nspname = ${corpus.database.schema} AND c.relname LIKE ${`chunk\\_vectors\\_${name}\\_%`}`);
+    const graphs = () => indexes('hnsw');
 
     /** Orders that points were asked for in, statement by statement, while the work was done. */
     async function ordersOf(work: () => Promise<unknown>): Promise<string[][]> {
@@ -424,7 +424,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       await fit();
       await corpus.upkeep.renewPoints();
       await corpus.graph(100, 5).tend();
-      expect(await indexes('lists')).toEqual([]);
+      expect(await indexes('ivf')).toEqual([]);
       index.live.sync();
       await index.live.settled();
       const vector = index.live.space?.embed(index.memory.termsOf('kiln fire brick')) ?? new Float32Array(0);
@@ -442,10 +442,10 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       // The graph is there already: a store that has grown, or one of an earlier version.
       const graph = corpus.graph(100, 5, 200);
       await graph.tend();
-      const made = await indexes('lists');
+      const made = await indexes('ivf');
       expect(made).toHaveLength(1);
       await graph.tend();
-      expect(await indexes('lists')).toEqual(made);
+      expect(await indexes('ivf')).toEqual(made);
       expect(await ordersOf(() => twice())).toEqual([['<#>', '<=>'], ['<=>']]);
       const all = await cosinesOf(index.memory, vector, EVERYTHING, 300);
       const [first, second] = await twice();
@@ -456,7 +456,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       // As after a bulk load: both are made anew, and only these are left.
       await put(...Array.from({ length: 310 }, (_, i) => document(`many${i}`)));
       await graph.tend();
-      const anew = await indexes('lists');
+      const anew = await indexes('ivf');
       expect(anew).toHaveLength(1);
       expect(anew).not.toEqual(made);
       expect(await ordersOf(() => twice())).toEqual([['<#>', '<=>'], ['<=>']]);
@@ -488,7 +488,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       const anew = await graphs();
       expect(anew).toHaveLength(1);
       expect(anew).not.toEqual(made);
-      const left = sql`SELECT 1 FROM search_points WHERE NOT sealed`;
+      const left = sql`SELECT 1 FROM chunk_vectors WHERE NOT indexed`;
       expect(await corpus.database.query(left)).toEqual([]);
       await graph.tend();
       expect(await graphs()).toEqual(anew);
@@ -501,7 +501,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       await corpus.upkeep.renewPoints();
       const { database } = corpus;
       const maker = (value: number) =>
-        database.change(sql`INSERT INTO search_settings (key, value) VALUES ('graph_maker', ${String(value)})`);
+        database.change(sql`INSERT INTO search_settings (key, value) VALUES ('hnsw_builder', ${String(value)})`);
       const before = await graphs();
       const living = database.process - 1;
       await database.transaction(async () => {
@@ -512,7 +512,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect(await graphs()).toEqual(before);
       await corpus.graph(20, 5).tend();
       expect(await graphs()).not.toEqual(before);
-      expect(await database.query(sql`SELECT 1 FROM search_settings WHERE key = 'graph_maker'`)).toEqual([]);
+      expect(await database.query(sql`SELECT 1 FROM search_settings WHERE key = 'hnsw_builder'`)).toEqual([]);
     });
   });
 });

@@ -29,9 +29,9 @@ const STEP = 200;
 const MARKED = 5_000;
 /** Rows of an embedding that is out of service that one statement removes. */
 const REMOVED = 5_000;
-const PREFIX = 'search_points_graph_';
+const PREFIX = 'chunk_vectors_hnsw_';
 /** Setting with the number of the process that makes the graph. */
-const MAKER = 'graph_maker';
+const MAKER = 'hnsw_builder';
 
 /**
  * The graph (HNSW) over the points of the model in service, and where there are many the lists beside it. Taking a point in costs as much
@@ -72,8 +72,8 @@ export class HnswIndex {
    */
   private async isOvergrown(model: number): Promise<boolean> {
     const row = await this.database.one<{ outgrown: boolean }>(sql`
-      SELECT count(*) FILTER (WHERE NOT sealed) > count(*) FILTER (WHERE sealed) AS outgrown
-      FROM search_points WHERE collection = 1 AND model = ${model}`);
+      SELECT count(*) FILTER (WHERE NOT indexed) > count(*) FILTER (WHERE indexed) AS outgrown
+      FROM chunk_vectors WHERE collection = 1 AND model = ${model}`);
     return row?.outgrown === true;
   }
 
@@ -97,18 +97,18 @@ export class HnswIndex {
     const { graphModel } = await readWordStorage(this.database);
     if (graphModel === model.id && !(await this.isOvergrown(model.id))) return;
     await this.transaction.run(() =>
-      this.database.change(sql`DELETE FROM search_settings WHERE key = 'graph_model' AND value = ${String(model.id)}`),
+      this.database.change(sql`DELETE FROM search_settings WHERE key = 'hnsw_model' AND value = ${String(model.id)}`),
     );
     await this.lists.remove(model);
     // Made without the old one, which would take every point that is marked; one that was left unfinished by a stop answers nothing.
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
     if (!(await this.seal(model.id, MARKED, signal))) return;
     const looksAt = (await this.points(model.id, LARGE)) > LARGE ? EF_CONSTRUCTION.many : EF_CONSTRUCTION.few;
-    await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${model.id} ON search_points
-      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WITH (ef_construction = ${looksAt}) WHERE collection = 1 AND model = ${model.id} AND sealed`);
-    await this.database.maintain('ANALYZE search_points');
+    await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${model.id} ON chunk_vectors
+      USING hnsw ((vector::halfvec(${model.dimensions})) halfvec_ip_ops) WITH (ef_construction = ${looksAt}) WHERE collection = 1 AND model = ${model.id} AND indexed`);
+    await this.database.maintain('ANALYZE chunk_vectors');
     if (!(await isIndexWhole(this.database, `${PREFIX}${model.id}`))) return;
-    await this.transaction.run(() => writeSetting(this.database, 'graph_model', String(model.id)));
+    await this.transaction.run(() => writeSetting(this.database, 'hnsw_model', String(model.id)));
     if (await this.isSurveyed(model)) await this.makeLists(model);
   }
 
@@ -133,22 +133,22 @@ export class HnswIndex {
   /** How many points there are; counted to one more than asked for. */
   private async points(model: number, upTo: number): Promise<number> {
     const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
-      SELECT 1 FROM search_points WHERE collection = 1 AND model = ${model} LIMIT ${upTo + 1}) p`);
+      SELECT 1 FROM chunk_vectors WHERE collection = 1 AND model = ${model} LIMIT ${upTo + 1}) p`);
     return row?.n ?? 0;
   }
 
   /** How many points lie outside; counted to one more than asked for. */
   private async outside(model: number, upTo: number): Promise<number> {
     const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
-      SELECT 1 FROM search_points WHERE collection = 1 AND model = ${model} AND NOT sealed LIMIT ${upTo + 1}) p`);
+      SELECT 1 FROM chunk_vectors WHERE collection = 1 AND model = ${model} AND NOT indexed LIMIT ${upTo + 1}) p`);
     return row?.n ?? 0;
   }
 
   /** @returns whether it came to the end */
   private async seal(model: number, step: number, signal: AbortSignal | undefined): Promise<boolean> {
     while (signal?.aborted !== true) {
-      const sealed = await this.database.change(sql`UPDATE search_points p SET sealed = true
-        FROM (SELECT chunk FROM search_points WHERE collection = 1 AND model = ${model} AND NOT sealed
+      const sealed = await this.database.change(sql`UPDATE chunk_vectors p SET indexed = true
+        FROM (SELECT chunk FROM chunk_vectors WHERE collection = 1 AND model = ${model} AND NOT indexed
           ORDER BY chunk LIMIT ${step} FOR UPDATE SKIP LOCKED) o
         WHERE p.collection = 1 AND p.model = ${model} AND p.chunk = o.chunk`);
       if (sealed < step) return true;
@@ -158,7 +158,7 @@ export class HnswIndex {
 
   private async clean(model: number, signal: AbortSignal | undefined): Promise<void> {
     const old = await this.database.query<{ name: string }>(sql`SELECT indexname AS name FROM pg_indexes
-      WHERE schemaname = ${this.database.schema} AND indexname ~ '^search_points_(graph|lists)_'
+      WHERE schemaname = ${this.database.schema} AND indexname ~ '^chunk_vectors_(hnsw|ivf)_'
         AND NOT indexname ~ ${`_${model}$`}`);
     for (const { name } of old) await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
     for (const gone of await this.modelsGone()) await this.removePoints(gone, signal);
@@ -167,18 +167,18 @@ export class HnswIndex {
   /** Models of points that no list of models names: one step through the key for each, since looking at every point takes half a second. */
   private async modelsGone(): Promise<readonly number[]> {
     const rows = await this.database.query<{ model: number }>(sql`WITH RECURSIVE held AS (
-        (SELECT model FROM search_points WHERE collection = 1 ORDER BY model LIMIT 1)
-        UNION ALL SELECT (SELECT p.model FROM search_points p WHERE p.collection = 1 AND p.model > h.model ORDER BY p.model LIMIT 1)
+        (SELECT model FROM chunk_vectors WHERE collection = 1 ORDER BY model LIMIT 1)
+        UNION ALL SELECT (SELECT p.model FROM chunk_vectors p WHERE p.collection = 1 AND p.model > h.model ORDER BY p.model LIMIT 1)
           FROM held h WHERE h.model IS NOT NULL)
-      SELECT model FROM held WHERE model NOT IN (SELECT model FROM search_point_models)`);
+      SELECT model FROM held WHERE model NOT IN (SELECT model FROM indexed_models)`);
     return rows.map(({ model }) => model);
   }
 
   private async removePoints(model: number, signal: AbortSignal | undefined): Promise<void> {
     while (signal?.aborted !== true) {
       const removed = await this.database
-        .change(sql`DELETE FROM search_points WHERE collection = 1 AND model = ${model} AND chunk IN (
-        SELECT chunk FROM search_points WHERE collection = 1 AND model = ${model} ORDER BY chunk LIMIT ${REMOVED})`);
+        .change(sql`DELETE FROM chunk_vectors WHERE collection = 1 AND model = ${model} AND chunk IN (
+        SELECT chunk FROM chunk_vectors WHERE collection = 1 AND model = ${model} ORDER BY chunk LIMIT ${REMOVED})`);
       if (removed < REMOVED) return;
     }
   }

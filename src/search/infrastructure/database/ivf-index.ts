@@ -4,7 +4,7 @@ import { Transaction } from '../../../shared/domain/transaction.js';
 import { VectorModel } from './embedding-spaces.js';
 import { isIndexWhole, writeSetting } from './stored-settings.js';
 
-const PREFIX = 'search_points_lists_';
+const PREFIX = 'chunk_vectors_ivf_';
 /** Bytes that learning where lists lie may take: the memory for maintenance holds other things too. */
 const MEMORY = 400_000_000;
 /** Points that the server learns each list from. */
@@ -39,7 +39,7 @@ export class IvfIndex {
   /** Takes the lists of a model out of service: taking points in one by one costs more than making them anew. */
   async remove(model: VectorModel): Promise<void> {
     await this.transaction.run(() =>
-      this.database.change(sql`DELETE FROM search_settings WHERE key = 'lists_model' AND value = ${String(model.id)}`),
+      this.database.change(sql`DELETE FROM search_settings WHERE key = 'ivf_model' AND value = ${String(model.id)}`),
     );
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
   }
@@ -49,12 +49,12 @@ export class IvfIndex {
     const lists = listsOf(points, dimensions);
     // One that was left unfinished by a stop answers nothing.
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${id}`);
-    await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${id} ON search_points
-      USING ivfflat ((vector::halfvec(${dimensions})) halfvec_cosine_ops) WITH (lists = ${lists}) WHERE collection = 1 AND model = ${id} AND sealed`);
+    await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${id} ON chunk_vectors
+      USING ivfflat ((vector::halfvec(${dimensions})) halfvec_cosine_ops) WITH (lists = ${lists}) WHERE collection = 1 AND model = ${id} AND indexed`);
     if (!(await isIndexWhole(this.database, `${PREFIX}${id}`))) return;
     await this.transaction.run(async () => {
-      await writeSetting(this.database, 'lists_opened', String(Math.ceil(lists / OPENED)));
-      await writeSetting(this.database, 'lists_model', String(id));
+      await writeSetting(this.database, 'ivf_probes', String(Math.ceil(lists / OPENED)));
+      await writeSetting(this.database, 'ivf_model', String(id));
     });
   }
 }

@@ -42,14 +42,15 @@ export class PostingsMaintenance {
     const before = await this.state();
     if (before === 'kept') return;
     // Passages that come from now on bring their words: what lacks them has a lower number.
-    if (before === undefined) await this.transaction.run(() => writeSetting(this.database, 'words', 'filling'));
+    if (before === undefined)
+      await this.transaction.run(() => writeSetting(this.database, 'postings_ready', 'filling'));
     let after = 0;
     for (;;) {
       const last = await this.transaction.run(() => this.fill(after));
       if (last === undefined) break;
       after = last;
     }
-    await this.transaction.run(() => writeSetting(this.database, 'words', 'kept'));
+    await this.transaction.run(() => writeSetting(this.database, 'postings_ready', 'kept'));
   }
 
   /**
@@ -62,7 +63,7 @@ export class PostingsMaintenance {
     const model = wanted === vectorModel ? undefined : await this.words.spaces.of(wanted);
     // A fitted embedding that cannot be read does not come into service.
     if (model === undefined || (model.kind === 'fitted' && model.space === undefined)) return false;
-    await this.database.change(sql`INSERT INTO search_point_models (model, dimensions)
+    await this.database.change(sql`INSERT INTO indexed_models (model, dimensions)
       VALUES (${model.id}, ${model.dimensions}) ON CONFLICT DO NOTHING`);
     let after = 0;
     for (;;) {
@@ -73,12 +74,14 @@ export class PostingsMaintenance {
     }
     const isServed = await this.transaction.run(() => this.serve(model, after));
     // Without statistics of the new points the server takes plans that read all of them.
-    if (isServed) await this.database.maintain('ANALYZE search_points');
+    if (isServed) await this.database.maintain('ANALYZE chunk_vectors');
     return isServed;
   }
 
   private async state(): Promise<string | undefined> {
-    const row = await this.database.one<{ value: string }>(sql`SELECT value FROM search_settings WHERE key = 'words'`);
+    const row = await this.database.one<{ value: string }>(
+      sql`SELECT value FROM search_settings WHERE key = 'postings_ready'`,
+    );
     return row?.value;
   }
 
@@ -131,7 +134,7 @@ export class PostingsMaintenance {
       return isRuleBook({ document, documentId: first.document_id, title: first.title, passages });
     });
     await this.database.change(
-      sql`INSERT INTO search_rule_books (document) SELECT unnest(${books}::bigint[]) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO title_lookup_documents (document) SELECT unnest(${books}::bigint[]) ON CONFLICT DO NOTHING`,
     );
   }
 
@@ -158,9 +161,9 @@ export class PostingsMaintenance {
 
   /** Of the terms that are kept: reading the texts again would take several times as long. */
   private async made({ space }: VectorModel, ids: readonly number[]) {
-    const rows = await this.database.query<{ chunk: number; heading: number; sequence: Uint8Array }>(sql`
-      SELECT chunk, heading, sequence FROM search_words WHERE collection = 1 AND chunk = ANY(${ids}::bigint[]) ORDER BY chunk`);
-    const read = rows.map(({ heading, sequence }) => WordSequence.fromBytes(sequence, heading).counts());
+    const rows = await this.database.query<{ chunk: number; heading: number; term_sequence: Uint8Array }>(sql`
+      SELECT chunk, heading, term_sequence FROM search_words WHERE collection = 1 AND chunk = ANY(${ids}::bigint[]) ORDER BY chunk`);
+    const read = rows.map(({ heading, term_sequence }) => WordSequence.fromBytes(term_sequence, heading).counts());
     const terms = await this.terms.texts(new Set(read.flatMap((counts) => [...counts.keys()])));
     return rows.flatMap(({ chunk }, i) => {
       const counts = new Map([...(read[i] ?? [])].map(([id, count]) => [terms(id), count]));
@@ -173,9 +176,9 @@ export class PostingsMaintenance {
   private async serve(model: VectorModel, after: number): Promise<boolean> {
     if ((await this.servedModel()) !== model.id) return false;
     for (let last: number | undefined = after; last !== undefined;) last = await this.addPoints(model, last);
-    await writeSetting(this.database, 'point_model', String(model.id));
+    await writeSetting(this.database, 'vector_model', String(model.id));
     // Their points are removed behind this, a few at a time.
-    await this.database.change(sql`DELETE FROM search_point_models WHERE model <> ${model.id}`);
+    await this.database.change(sql`DELETE FROM indexed_models WHERE model <> ${model.id}`);
     return true;
   }
 }

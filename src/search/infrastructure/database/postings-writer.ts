@@ -95,7 +95,7 @@ export class PostingsWriter {
     const column = <T>(read: (passage: PlacedPassage) => T) => placed.map(read);
     const days = placed.map(({ inForceFrom, inForceTo }) => daysOf(inForceFrom, inForceTo));
     await this.database.change(sql`
-      INSERT INTO search_words (chunk, path_id, valid_from, valid_to, kind, heading, sequence)
+      INSERT INTO search_words (chunk, path_id, valid_from, valid_to, kind, heading, term_sequence)
       SELECT w.chunk, w.path_id, w.valid_from, w.valid_to, w.kind, w.heading, decode(w.sequence, 'base64')
       FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ pathId }) => pathId)}::bigint[],
         ${days.map(({ from }) => from)}::integer[], ${days.map(({ to }) => to)}::integer[],
@@ -121,10 +121,10 @@ export async function putPoints(
 ): Promise<void> {
   const [first] = points;
   if (first === undefined) return;
-  await database.change(sql`INSERT INTO search_point_models (model, dimensions) VALUES (${model}, ${first.vector.length})
+  await database.change(sql`INSERT INTO indexed_models (model, dimensions) VALUES (${model}, ${first.vector.length})
     ON CONFLICT DO NOTHING`);
   await database.change(sql`
-    INSERT INTO search_points (model, chunk, path_id, valid_from, valid_to, vector)
+    INSERT INTO chunk_vectors (model, chunk, path_id, valid_from, valid_to, vector)
     SELECT ${model}::bigint, w.chunk, w.path_id, w.valid_from, w.valid_to, p.vector::halfvec
     FROM unnest(${points.map(({ id }) => id)}::bigint[], ${points.map(({ vector }) => vectorText(vector))}::text[])
       AS p (chunk, vector)

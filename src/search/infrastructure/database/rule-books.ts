@@ -108,13 +108,13 @@ export class RuleBooks {
   /** Before the first look nothing is known that could have been removed. */
   private async takeRemovals(): Promise<void> {
     const newest = await this.database.one<{ last: number }>(
-      sql`SELECT coalesce(max(id), 0)::bigint AS last FROM search_removals`,
+      sql`SELECT coalesce(max(id), 0)::bigint AS last FROM document_tombstones`,
     );
     const removed =
       this.lastRemoval === undefined
         ? []
         : await this.database.query<{ document: number }>(
-            sql`SELECT document FROM search_removals WHERE id > ${this.lastRemoval}::bigint ORDER BY id`,
+            sql`SELECT document FROM document_tombstones WHERE id > ${this.lastRemoval}::bigint ORDER BY id`,
           );
     for (const { document } of removed) this.forget(document);
     this.lastRemoval = Math.max(newest?.last ?? 0, this.lastRemoval ?? 0);
@@ -124,7 +124,7 @@ export class RuleBooks {
     return this.database.query<BookRow>(sql`
       SELECT d.id AS document, d.document_id, d.title, d.date, d.version, c.id, c.path_id, c.in_force_from, c.in_force_to,
         c.section, c.article, c.text
-      FROM (SELECT document FROM search_rule_books WHERE collection = 1 AND document > ${this.lastDocument}::bigint
+      FROM (SELECT document FROM title_lookup_documents WHERE collection = 1 AND document > ${this.lastDocument}::bigint
           ORDER BY document LIMIT ${BATCH}) b
         JOIN search_documents d ON d.collection = 1 AND d.id = b.document
         JOIN search_chunks c ON c.collection = 1 AND c.document = d.id

@@ -60,7 +60,7 @@ export class DocumentSample {
 
   private async passages(): Promise<number> {
     const row = await this.database.one<{ passages: number }>(
-      sql`SELECT coalesce(sum(chunks), 0)::bigint AS passages FROM search_path_totals`,
+      sql`SELECT coalesce(sum(chunks), 0)::bigint AS passages FROM category_stats`,
     );
     return row?.passages ?? 0;
   }
@@ -76,7 +76,7 @@ export class DocumentSample {
         WHERE d.collection = 1) AS drawn
       WHERE reached <= ${SAMPLED} ORDER BY id`);
     const { writer } = this.file;
-    for (const table of ['search_documents', 'documents', 'search_models', 'search_removals', 'category_paths'])
+    for (const table of ['search_documents', 'documents', 'search_models', 'document_tombstones', 'category_paths'])
       writer.exec(`DELETE FROM ${table}`);
     const changes = new MirrorChanges(
       this.database,

@@ -27,7 +27,7 @@ const GONE_SHARE = 0.2;
 /** Bytes of a segment, up to which it is joined to others: they are in memory meanwhile. */
 const LARGEST = 400 * 2 ** 20;
 const TABLES =
-  'documents, category_paths, category_prefixes, search_documents, search_chunks, search_words, search_terms, search_points';
+  'documents, category_paths, category_prefixes, search_documents, search_chunks, search_words, search_terms, chunk_vectors';
 /** Any number, the same in every process: one of them makes segments. */
 const LOCK = 7_046_032;
 
@@ -91,13 +91,13 @@ export class SegmentMerger {
     // What is removed from now on is listed behind this number, and is still there for the searches.
     const removal = await this.lastRemoval();
     const rows = await this.database.query<WordRow>(sql`
-      SELECT chunk, path_id, valid_from, valid_to, heading, sequence FROM search_words
+      SELECT chunk, path_id, valid_from, valid_to, heading, term_sequence FROM search_words
       WHERE collection = 1 AND chunk > ${SEALED} ORDER BY chunk LIMIT ${AT_ONCE}`);
     const [first, last] = [rows[0], rows.at(-1)];
     if (first === undefined || last === undefined) return false;
     await this.put(buildSegment(rows.map(toSegmentPassage), BM25.headingWeight), [first.chunk, last.chunk]);
     await this.database.change(
-      sql`DELETE FROM search_words_gone WHERE id <= ${removal}::bigint AND chunk <= ${last.chunk}::bigint
+      sql`DELETE FROM search_tombstones WHERE id <= ${removal}::bigint AND chunk <= ${last.chunk}::bigint
         AND chunk > (SELECT coalesce(max(last_chunk), 0) FROM search_segments WHERE collection = 1 AND last_chunk < ${first.chunk}::bigint)`,
     );
     return true;
@@ -106,7 +106,7 @@ export class SegmentMerger {
   /** While the words of earlier passages are being made, passages do not come in the order of their ids. */
   private async hasEnough(): Promise<boolean> {
     const row = await this.database.one(sql`SELECT 1 FROM search_words WHERE collection = 1 AND chunk > ${SEALED}
-        AND EXISTS (SELECT 1 FROM search_settings WHERE key = 'words' AND value = 'kept')
+        AND EXISTS (SELECT 1 FROM search_settings WHERE key = 'postings_ready' AND value = 'kept')
       ORDER BY chunk OFFSET ${this.limits.passages - 1} LIMIT 1`);
     return row !== undefined;
   }
@@ -115,7 +115,7 @@ export class SegmentMerger {
     const removal = await this.lastRemoval();
     const rows = await this.database.query<SegmentRow>(sql`
       SELECT s.id, s.first_chunk, s.last_chunk, s.size, octet_length(s.postings) AS bytes,
-        (SELECT count(*) FROM search_words_gone g WHERE g.chunk BETWEEN s.first_chunk AND s.last_chunk) AS gone
+        (SELECT count(*) FROM search_tombstones g WHERE g.chunk BETWEEN s.first_chunk AND s.last_chunk) AS gone
       FROM search_segments s WHERE s.collection = 1 ORDER BY s.last_chunk`);
     const chosen = this.chosen(rows);
     const [first, last] = [chosen[0], chosen.at(-1)];
@@ -130,7 +130,7 @@ export class SegmentMerger {
       sql`DELETE FROM search_segments WHERE id = ANY(${chosen.map(({ id }) => id)}::bigint[])`,
     );
     await this.put(step.value, [first.first_chunk, last.last_chunk]);
-    await this.database.change(sql`DELETE FROM search_words_gone WHERE id <= ${removal}::bigint
+    await this.database.change(sql`DELETE FROM search_tombstones WHERE id <= ${removal}::bigint
       AND chunk BETWEEN ${first.first_chunk}::bigint AND ${last.last_chunk}::bigint`);
     return true;
   }
@@ -152,13 +152,13 @@ export class SegmentMerger {
 
   private async read(chosen: readonly SegmentRow[], removal: number): Promise<WholeSegment[]> {
     const [first, last] = [chosen[0]?.first_chunk ?? 0, chosen.at(-1)?.last_chunk ?? 0];
-    const gone = await this.database.query<{ chunk: number }>(sql`SELECT chunk FROM search_words_gone
+    const gone = await this.database.query<{ chunk: number }>(sql`SELECT chunk FROM search_tombstones
       WHERE id <= ${removal}::bigint AND chunk BETWEEN ${first}::bigint AND ${last}::bigint`);
     const removed = new Set(gone.map(({ chunk }) => chunk));
     const whole: WholeSegment[] = [];
     for (const { id } of chosen) {
       const row = await this.database.one<{ passages: Uint8Array; terms: Uint8Array; postings: Uint8Array }>(
-        sql`SELECT passages, terms, postings FROM search_segments WHERE id = ${id}`,
+        sql`SELECT chunks AS passages, terms, postings FROM search_segments WHERE id = ${id}`,
       );
       if (row === undefined) continue;
       const { postings } = row;
@@ -176,14 +176,13 @@ export class SegmentMerger {
     { passages, terms, postings }: BuiltSegment,
     [first, last]: readonly [number, number],
   ): Promise<void> {
-    await this.database
-      .change(sql`INSERT INTO search_segments (first_chunk, last_chunk, size, passages, terms, postings)
+    await this.database.change(sql`INSERT INTO search_segments (first_chunk, last_chunk, size, chunks, terms, postings)
       VALUES (${first}, ${last}, ${passages.ids.length}, ${passagesToBytes(passages)}, ${termsToBytes(terms)}, ${postings})`);
   }
 
   private async lastRemoval(): Promise<number> {
     const row = await this.database.one<{ last: number }>(
-      sql`SELECT coalesce(max(id), 0)::bigint AS last FROM search_words_gone`,
+      sql`SELECT coalesce(max(id), 0)::bigint AS last FROM search_tombstones`,
     );
     return row?.last ?? 0;
   }

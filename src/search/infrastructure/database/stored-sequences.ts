@@ -45,7 +45,7 @@ export class StoredSequences {
       this.keep(
         missing,
         await this.reader.query<SequenceRow>(sql`
-        SELECT w.chunk, w.kind, w.heading, w.sequence FROM search_words w
+        SELECT w.chunk, w.kind, w.heading, w.term_sequence AS sequence FROM search_words w
         WHERE w.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('w')}`),
       );
     return ids.map((id) => this.known.get(id)).filter((sequence) => sequence !== undefined);
@@ -63,7 +63,7 @@ export class StoredSequences {
     const asked = [...new Set([...missing, ...wanted])];
     if (asked.length === 0) return new Map();
     const rows = await this.reader.query<ComparedRow>(sql`
-      SELECT w.chunk, w.kind, w.heading, CASE WHEN w.chunk = ANY(${missing}::bigint[]) THEN w.sequence END AS sequence,
+      SELECT w.chunk, w.kind, w.heading, CASE WHEN w.chunk = ANY(${missing}::bigint[]) THEN w.term_sequence END AS sequence,
         CASE WHEN w.chunk = ANY(${wanted}::bigint[]) THEN ${cosine} END AS cosine FROM search_words w
       WHERE w.chunk = ANY(${asked}::bigint[]) AND ${this.scope.condition('w')}`);
     this.keep(

@@ -16,7 +16,7 @@ export interface WordStorage {
   readonly listsModel: number | undefined;
 }
 
-const KEYS = ['words', 'point_model', 'graph_model', 'lists_model'];
+const KEYS = ['postings_ready', 'vector_model', 'hnsw_model', 'ivf_model'];
 
 function storageOf(values: ReadonlyMap<string, string>): WordStorage {
   const numberOf = (key: string) => {
@@ -24,10 +24,10 @@ function storageOf(values: ReadonlyMap<string, string>): WordStorage {
     return value === undefined ? undefined : Number(value);
   };
   return {
-    isKept: values.has('words'),
-    vectorModel: numberOf('point_model') ?? NGRAM_POINTS,
-    graphModel: numberOf('graph_model'),
-    listsModel: numberOf('lists_model'),
+    isKept: values.has('postings_ready'),
+    vectorModel: numberOf('vector_model') ?? NGRAM_POINTS,
+    graphModel: numberOf('hnsw_model'),
+    listsModel: numberOf('ivf_model'),
   };
 }
 
@@ -57,8 +57,8 @@ export async function readSearchState(
     SELECT (SELECT json_object_agg(key, value) FROM search_settings WHERE key = ANY(${KEYS}::text[])) AS settings,
       (SELECT array_agg(id::text ORDER BY last_chunk) FROM search_segments WHERE collection = 1) AS segments,
       (SELECT max(chunk) FROM search_words WHERE collection = 1) AS last_passage,
-      (SELECT max(id) FROM search_words_gone) AS last_removal,
-      (SELECT position FROM store_positions WHERE store = 'documents') AS position
+      (SELECT max(id) FROM search_tombstones) AS last_removal,
+      (SELECT position FROM commit_sequence WHERE store = 'documents') AS position
     FROM beside`);
   return {
     storage: storageOf(new Map(Object.entries(row?.settings ?? {}))),

@@ -59,7 +59,7 @@ export class VectorSearch {
     const rows = await this.reader.query<NearRow>(
       beside.length === 0
         ? nearest
-        : sql`${nearest} UNION ALL SELECT p.chunk, -(p.vector <#> ${text}::halfvec), true FROM search_points p
+        : sql`${nearest} UNION ALL SELECT p.chunk, -(p.vector <#> ${text}::halfvec), true FROM chunk_vectors p
         WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${beside}::bigint[]) AND ${this.scope.condition('p')}`,
     );
     return {
@@ -74,7 +74,7 @@ export class VectorSearch {
   /** How near the passage of a row is, null where it has no point; undefined where the vector is not of the model. @param chunk its column */
   cosineOf(vector: Float32Array, chunk: string): Sql | undefined {
     if (!this.isOfModel(vector)) return undefined;
-    return sql`(SELECT -(p.vector <#> ${this.textOf(vector)}::halfvec) FROM search_points p
+    return sql`(SELECT -(p.vector <#> ${this.textOf(vector)}::halfvec) FROM chunk_vectors p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ${trusted(chunk)} AND ${this.scope.condition('p')})`;
   }
 
@@ -85,7 +85,7 @@ export class VectorSearch {
       missing.length === 0
         ? []
         : await this.reader.query<{ chunk: number; vector: Uint8Array }>(sql`
-      SELECT p.chunk, halfvec_send(p.vector) AS vector FROM search_points p
+      SELECT p.chunk, halfvec_send(p.vector) AS vector FROM chunk_vectors p
       WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${missing}::bigint[]) AND ${this.scope.condition('p')}`);
     for (const id of missing) this.read.set(id, undefined);
     for (const { chunk, vector } of rows) this.read.set(chunk, readHalves(vector));
@@ -107,7 +107,7 @@ export class VectorSearch {
   private byAll(text: string, limit: number): Sql {
     return sql`
       WITH inside AS MATERIALIZED (
-        SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
+        SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM chunk_vectors p
         WHERE p.model = ${this.points_.model.id} AND ${this.scope.condition('p')})
       SELECT chunk, cosine FROM inside ORDER BY cosine DESC, chunk LIMIT ${limit}`;
   }
@@ -123,8 +123,8 @@ export class VectorSearch {
     // Points have length 1, so that both operators order alike; each has an index of its own.
     const nearest = (
       operator: Sql,
-    ) => sql`(SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
-      WHERE p.model = ${model} AND p.sealed AND ${scope}
+    ) => sql`(SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM chunk_vectors p
+      WHERE p.model = ${model} AND p.indexed AND ${scope}
       ORDER BY (p.vector::${width}) ${operator} ${text}::${width} LIMIT ${limit})`;
     // A second question of a search is near what the first has found, where the lists alone find as much as the widest walk.
     const { inLists, areMost } = this.points_;
@@ -133,8 +133,8 @@ export class VectorSearch {
     const found = indexes.map(nearest).reduce((before, next) => sql`${before} UNION ${next}`);
     return sql`
       SELECT chunk, cosine FROM (${found} UNION (
-        SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM search_points p
-        WHERE p.model = ${model} AND NOT p.sealed AND ${scope})) found
+        SELECT p.chunk, -(p.vector <#> ${text}::halfvec) AS cosine FROM chunk_vectors p
+        WHERE p.model = ${model} AND NOT p.indexed AND ${scope})) found
       ORDER BY cosine DESC, chunk LIMIT ${limit}`;
   }
 }

@@ -28,7 +28,7 @@ export interface WordRow {
   readonly valid_from: number;
   readonly valid_to: number;
   readonly heading: number;
-  readonly sequence: Uint8Array;
+  readonly term_sequence: Uint8Array;
 }
 
 export function toSegmentPassage(row: WordRow): SegmentPassage {
@@ -37,7 +37,7 @@ export function toSegmentPassage(row: WordRow): SegmentPassage {
     path: row.path_id,
     from: row.valid_from,
     to: row.valid_to,
-    words: WordSequence.fromBytes(row.sequence, row.heading),
+    words: WordSequence.fromBytes(row.term_sequence, row.heading),
   };
 }
 
@@ -77,7 +77,7 @@ export class WordSegments {
     const missing = state.segments.filter((id) => !this.segments.has(id));
     if (missing.length > 0) {
       const rows = await reader.query<{ id: number; passages: Uint8Array; terms: Uint8Array }>(
-        sql`SELECT id, passages, terms FROM search_segments WHERE id = ANY(${missing}::bigint[])`,
+        sql`SELECT id, chunks AS passages, terms FROM search_segments WHERE id = ANY(${missing}::bigint[])`,
       );
       for (const { id, passages, terms } of rows)
         this.segments.set(id, new WordSegment(id, passagesFromBytes(passages), termsFromBytes(terms)));
@@ -87,11 +87,11 @@ export class WordSegments {
 
   private async readRemovals({ lastRemoval }: WordState, reader: DatabaseReader): Promise<void> {
     if (lastRemoval <= this.lastRemoval) return;
-    const rows = await reader.query<{ id: number; chunk: number; sequence: Uint8Array }>(
-      sql`SELECT id, chunk, sequence FROM search_words_gone WHERE id > ${this.lastRemoval}::bigint`,
+    const rows = await reader.query<{ id: number; chunk: number; term_sequence: Uint8Array }>(
+      sql`SELECT id, chunk, term_sequence FROM search_tombstones WHERE id > ${this.lastRemoval}::bigint`,
     );
-    for (const { id, chunk, sequence } of rows)
-      this.gone.set(chunk, { number: id, terms: [...new Set(WordSequence.fromBytes(sequence, 0).ids)] });
+    for (const { id, chunk, term_sequence } of rows)
+      this.gone.set(chunk, { number: id, terms: [...new Set(WordSequence.fromBytes(term_sequence, 0).ids)] });
     this.lastRemoval = Math.max(this.lastRemoval, lastRemoval);
   }
 
@@ -112,7 +112,7 @@ export class WordSegments {
   private async fill(tail: MemtablePostings, lastPassage: number, reader: DatabaseReader): Promise<void> {
     while (tail.lastId < lastPassage) {
       const rows = await reader.query<WordRow>(sql`
-        SELECT chunk, path_id, valid_from, valid_to, heading, sequence FROM search_words
+        SELECT chunk, path_id, valid_from, valid_to, heading, term_sequence FROM search_words
         WHERE collection = 1 AND chunk > ${tail.lastId}::bigint AND chunk <= ${lastPassage}::bigint
         ORDER BY chunk LIMIT ${BATCH}`);
       tail.add(rows.map(toSegmentPassage));

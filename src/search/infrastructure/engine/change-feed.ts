@@ -132,12 +132,12 @@ export class ChangeFeed {
    * @throws SnapshotError when this store never was there, or no longer tells what was removed since
    */
   resume({ passage, removal }: FeedPosition): void {
-    if (passage > this.sequence('search_chunks') || removal > this.sequence('search_removals'))
+    if (passage > this.sequence('search_chunks') || removal > this.sequence('chunk_tombstones'))
       throw new SnapshotError('the store is older than it');
     const listed = Number(
-      this.statements.get('SELECT count(*) FROM search_removals WHERE id > ?').pluck().get(removal),
+      this.statements.get('SELECT count(*) FROM chunk_tombstones WHERE id > ?').pluck().get(removal),
     );
-    if (listed !== this.sequence('search_removals') - removal)
+    if (listed !== this.sequence('chunk_tombstones') - removal)
       throw new SnapshotError('the store no longer tells what was removed since');
     this.lastPassage = passage;
     this.lastRemoval = removal;
@@ -201,12 +201,12 @@ export class ChangeFeed {
 
   /** Before the first read nothing is known that could have been removed, and the list may be long. */
   private newRemovals(): number[] {
-    const last = Number(this.statements.get('SELECT max(id) FROM search_removals').pluck().get());
+    const last = Number(this.statements.get('SELECT max(id) FROM chunk_tombstones').pluck().get());
     const rows =
       this.lastRemoval === undefined
         ? []
         : this.statements
-            .get<{ chunk: number }>('SELECT chunk FROM search_removals WHERE id > ? ORDER BY id')
+            .get<{ chunk: number }>('SELECT chunk FROM chunk_tombstones WHERE id > ? ORDER BY id')
             .all(this.lastRemoval);
     this.lastRemoval = Math.max(last, this.lastRemoval ?? 0);
     return rows.map((row) => row.chunk);

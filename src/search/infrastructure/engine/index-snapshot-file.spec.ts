@@ -39,9 +39,9 @@ afterEach(async () => {
 const change = (sql: string) => void corpus.database.writer.exec(sql);
 
 function name(store: string): void {
-  change('CREATE TABLE IF NOT EXISTS search_store (name TEXT NOT NULL)');
-  change('DELETE FROM search_store');
-  change(`INSERT INTO search_store VALUES ('${store}')`);
+  change('CREATE TABLE IF NOT EXISTS store_identity (name TEXT NOT NULL)');
+  change('DELETE FROM store_identity');
+  change(`INSERT INTO store_identity VALUES ('${store}')`);
 }
 
 async function open(options: EngineOptions = { image: { path: image, isKept: true } }): Promise<SearchEngine> {
@@ -179,7 +179,7 @@ describe('the image of the index', () => {
     await open({ image: { path: image, isKept: false } });
     change("UPDATE sqlite_sequence SET seq = 5000 WHERE name = 'search_chunks'");
     await corpus.remove('word-1');
-    change('DELETE FROM search_removals');
+    change('DELETE FROM chunk_tombstones');
     await expectSame(await open({ image: { path: image, isKept: false } }), await plain());
     expect(faults).toEqual([
       expect.stringContaining('other passages'),
@@ -191,7 +191,7 @@ describe('the image of the index', () => {
   it('is read anew when the store lost a passage without a word', async () => {
     await corpus.put(...many(1_100));
     rest(await open());
-    change('DROP TRIGGER search_chunks_removed');
+    change('DROP TRIGGER search_chunks_ad');
     change("DELETE FROM search_documents WHERE document_id = 'word-500'");
     await expectSame(await open(), await plain());
   });
@@ -208,7 +208,7 @@ describe('the image of the index', () => {
   it('is not made for a store without a name, nor kept by an engine that only reads it', async () => {
     await corpus.put(...many(1_100));
     rest(await open({ image: { path: image, isKept: false } }));
-    change('DROP TABLE search_store');
+    change('DROP TABLE store_identity');
     rest(await open());
     expect([existsSync(image), faults]).toEqual([false, []]);
   });

@@ -16,8 +16,8 @@ export class IndexSnapshotFile {
 
   /** @returns undefined for a store without a name: what is of it could not be told from what is of another one */
   static of(reader: Database.Database, path: string): IndexSnapshotFile | undefined {
-    const hasName = reader.prepare("SELECT 1 FROM sqlite_master WHERE name = 'search_store'").get() !== undefined;
-    const name: unknown = hasName ? reader.prepare('SELECT name FROM search_store').pluck().get() : undefined;
+    const hasName = reader.prepare("SELECT 1 FROM sqlite_master WHERE name = 'store_identity'").get() !== undefined;
+    const name: unknown = hasName ? reader.prepare('SELECT name FROM store_identity').pluck().get() : undefined;
     return typeof name === 'string' ? new IndexSnapshotFile(new SnapshotFile(path), name) : undefined;
   }
 

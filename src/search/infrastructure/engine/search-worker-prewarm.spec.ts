@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { MAIN_MIGRATIONS } from '../../../../migrations/sqlite/all-migrations.js';
 import { temporaryFolder } from '../../../../test/support/application.js';
 import { document, EVERYTHING, StoredCorpus } from '../../../../test/support/stored-corpus.js';
 import { RankingRequest } from '../../domain/passage-ranking.js';
@@ -29,7 +28,7 @@ let thread: SearchThread | undefined;
 let launched: Worker[];
 beforeEach(async () => {
   launched = [];
-  corpus = await StoredCorpus.open(MAIN_MIGRATIONS);
+  corpus = await StoredCorpus.open();
   await corpus.put(document('a'), document('b', { title: 'bisque' }));
 });
 afterEach(async () => {
@@ -91,7 +90,7 @@ describe('a search thread that set out before the program', () => {
     await delay(SETTING_OUT_MS);
     new Database(file).exec('DROP TABLE migrations').close();
     await corpus.close();
-    corpus = await StoredCorpus.open(MAIN_MIGRATIONS, folder);
+    corpus = await StoredCorpus.open(folder);
     await corpus.put(document('late'));
     const taken = await take(early);
     expect(launched).toEqual([workerOf(early)]);
@@ -110,7 +109,7 @@ describe('a search thread that set out before the program', () => {
   });
 
   it('is ended where another store is served', async () => {
-    const other = await StoredCorpus.open(MAIN_MIGRATIONS);
+    const other = await StoredCorpus.open();
     const early = begin(other.file);
     const ended = endOf(early);
     const taken = await take(early);

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { DocumentsAndSearch1763700000000 } from '../../../../migrations/sqlite/1763700000000-documents-and-search.js';
-import { IndexInMemory1763800000000 } from '../../../../migrations/sqlite/1763800000000-index-in-memory.js';
+import { MAIN_SCHEMA } from '../../../../migrations/sqlite/all-migrations.js';
 import { temporaryFolder } from '../../../../test/support/application.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../../test/support/postgres-servers.js';
 import { document, EVERYTHING, IndexUnderTest, pottery, StoredCorpus } from '../../../../test/support/stored-corpus.js';
@@ -31,7 +30,7 @@ class Replica {
     const file = await SqliteDatabase.open({
       file: path.join(folder, 'mirror.db'),
       durability: 'normal',
-      migrations: [DocumentsAndSearch1763700000000, IndexInMemory1763800000000],
+      ...MAIN_SCHEMA,
       entities: [],
     });
     const mirror = new LocalReplica(database, file);

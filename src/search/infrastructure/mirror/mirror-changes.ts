@@ -49,9 +49,11 @@ export class MirrorChanges {
   }
 
   /** Paths that are new or moved, each with its prefixes. */
-  async paths(): Promise<readonly { id: number; home: string; display: string; prefixes: readonly string[] }[]> {
+  async paths(): Promise<
+    readonly { id: number; origin_path: string; current_path: string; prefixes: readonly string[] }[]
+  > {
     return this.database.query(
-      sql`SELECT p.id, p.home, p.display,
+      sql`SELECT p.id, p.origin_path, p.current_path,
             coalesce((SELECT array_agg(x.prefix) FROM category_prefixes x WHERE x.path_id = p.id), '{}') AS prefixes
           FROM category_paths p WHERE p.changed > ${this.from.position}::bigint ORDER BY p.id`,
     );
@@ -59,7 +61,7 @@ export class MirrorChanges {
 
   removals(): Promise<readonly { id: number; document: number }[]> {
     return this.database.query(
-      sql`SELECT id, document FROM search_removals WHERE id > ${this.from.removal}::bigint ORDER BY id`,
+      sql`SELECT id, document FROM document_tombstones WHERE id > ${this.from.removal}::bigint ORDER BY id`,
     );
   }
 
@@ -114,7 +116,7 @@ export class MirrorChanges {
 
   models(): Promise<readonly (MirrorRow & { readonly id: number; readonly complete: number })[]> {
     return this.database.query(
-      sql`SELECT id, model, kind, dimensions, passages, created_at, complete FROM search_models ORDER BY id`,
+      sql`SELECT id, model, kind, dimensions, chunks, created_at, complete FROM search_models ORDER BY id`,
     );
   }
 

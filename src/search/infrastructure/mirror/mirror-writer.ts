@@ -42,12 +42,12 @@ export class MirrorWriter {
     this.run('DELETE FROM search_documents WHERE id = ?', document);
   }
 
-  private putPath(path: { id: number; home: string; display: string; prefixes: readonly string[] }): void {
+  private putPath(path: { id: number; origin_path: string; current_path: string; prefixes: readonly string[] }): void {
     this.run(
-      `INSERT INTO category_paths (id, home, display) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET display = excluded.display`,
+      `INSERT INTO category_paths (id, origin_path, current_path) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET current_path = excluded.current_path`,
       path.id,
-      path.home,
-      path.display,
+      path.origin_path,
+      path.current_path,
     );
     this.run('DELETE FROM category_prefixes WHERE path_id = ?', path.id);
     for (const prefix of path.prefixes)

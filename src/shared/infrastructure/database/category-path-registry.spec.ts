@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { DocumentsAndSearch1763700000000 } from '../../../../migrations/sqlite/1763700000000-documents-and-search.js';
+import { MAIN_SCHEMA } from '../../../../migrations/sqlite/all-migrations.js';
 import { allows, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../domain/category-filter.js';
 import { CategoryPathRegistry } from './category-path-registry.js';
 import { filterCondition } from './filter-condition.js';
@@ -36,7 +36,7 @@ describe('CategoryPathRegistry', () => {
     db = await SqliteDatabase.open({
       file,
       durability: 'full',
-      migrations: [DocumentsAndSearch1763700000000],
+      ...MAIN_SCHEMA,
       entities: [],
     });
     registry = new CategoryPathRegistry(db);

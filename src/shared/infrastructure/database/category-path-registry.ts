@@ -23,11 +23,13 @@ export class CategoryPathRegistry {
 
   constructor(database: MainDatabase) {
     const db = database.writer;
-    this.find = db.prepare('SELECT id FROM category_paths WHERE display = ? AND home = ? ORDER BY id LIMIT 1');
-    this.insert = db.prepare('INSERT INTO category_paths (home, display) VALUES (?, ?)');
+    this.find = db.prepare(
+      'SELECT id FROM category_paths WHERE current_path = ? AND origin_path = ? ORDER BY id LIMIT 1',
+    );
+    this.insert = db.prepare('INSERT INTO category_paths (origin_path, current_path) VALUES (?, ?)');
     this.insertPrefix = db.prepare('INSERT OR IGNORE INTO category_prefixes (prefix, path_id) VALUES (?, ?)');
     this.clearPrefixes = db.prepare('DELETE FROM category_prefixes WHERE path_id IN (SELECT value FROM json_each(?))');
-    this.setDisplay = db.prepare('UPDATE category_paths SET display = ? WHERE id = ?');
+    this.setDisplay = db.prepare('UPDATE category_paths SET current_path = ? WHERE id = ?');
   }
 
   /** Row of a path, made when it is new. Call inside a transaction. */

@@ -7,6 +7,7 @@ import { FileIdentity } from './file-identity.js';
 import { GroupedWrites } from './grouped-writes.js';
 import { WalFsync } from './wal-fsync.js';
 import { openingFile } from './open-failure.js';
+import { createFirstSchema, SqliteSchema } from './sqlite-schema.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 import { STATEMENT_WAIT_MS } from './write-lock.js';
@@ -77,7 +78,7 @@ function makePrivately(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-export interface SqliteDatabaseOptions {
+export interface SqliteDatabaseOptions extends SqliteSchema {
   /** Absolute path of the file; its folder is made. */
   readonly file: string;
   readonly durability: Durability;
@@ -85,7 +86,6 @@ export interface SqliteDatabaseOptions {
   readonly pageBytes?: number;
   /** How long a write waits for another program that holds the write lock, in milliseconds. */
   readonly lockLimitMs?: number;
-  readonly migrations: DataSourceOptions['migrations'];
   readonly entities: DataSourceOptions['entities'];
 }
 
@@ -158,10 +158,11 @@ export class SqliteDatabase {
       type: 'better-sqlite3',
       database: options.file,
       entities: options.entities ?? [],
-      migrations: options.migrations ?? [],
+      migrations: [...options.migrations],
       migrationsRun: true,
       prepareDatabase: (db: Database.Database) => {
         configure(db, options);
+        if (options.firstSchema !== undefined) createFirstSchema(db, options.firstSchema);
         writer = db;
       },
     });

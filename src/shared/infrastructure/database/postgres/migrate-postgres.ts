@@ -10,6 +10,14 @@ export interface PostgresMigration {
   readonly down: string;
 }
 
+/** How a store gets its tables. */
+export interface PostgresSchema {
+  /** The schema of a new store, which leaves it as the replaced migrations leave an earlier one. */
+  readonly firstSchema?: { readonly sql: string; readonly replaces: readonly PostgresMigration[] };
+  /** Every migration, oldest first, the replaced ones too: an earlier store continues from those that it records. */
+  readonly migrations: readonly PostgresMigration[];
+}
+
 /** PostgreSQL 14. */
 const OLDEST = 140_000;
 const EXTENSIONS = ['vector', 'pg_trgm'] as const;
@@ -62,7 +70,10 @@ async function alone(database: PostgresDatabase, work: () => Promise<void>): Pro
  * Brings the schema to the state that this program knows. Replicas that start together wait for one another.
  * @throws ConfigurationError when the server is too old, an extension is missing, or a newer program made the schema
  */
-export async function migratePostgres(database: PostgresDatabase, all: readonly PostgresMigration[]): Promise<void> {
+export async function migratePostgres(
+  database: PostgresDatabase,
+  { firstSchema, migrations }: PostgresSchema,
+): Promise<void> {
   await checkServer(database);
   await database.transaction(async () => {
     await database.query(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
@@ -73,16 +84,24 @@ export async function migratePostgres(database: PostgresDatabase, all: readonly 
       CREATE TABLE IF NOT EXISTS "${database.schema}".schema_migrations (
         name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
     const done = new Set(await applied(database));
-    const known = new Set(all.map(({ name }) => name));
+    const known = new Set(migrations.map(({ name }) => name));
     const foreign = [...done].filter((name) => !known.has(name));
     if (foreign.length > 0)
       throw refusal(
         `a newer version of this program made the schema (${foreign.join(', ')}); start that one, or restore a backup`,
       );
-    for (const { name, up } of all) {
-      if (done.has(name)) continue;
-      await database.execute(up);
+    const record = async ({ name }: PostgresMigration): Promise<void> => {
       await database.change(sql`INSERT INTO schema_migrations (name) VALUES (${name})`);
+      done.add(name);
+    };
+    if (done.size === 0 && firstSchema !== undefined) {
+      await database.execute(firstSchema.sql);
+      for (const replaced of firstSchema.replaces) await record(replaced);
+    }
+    for (const migration of migrations) {
+      if (done.has(migration.name)) continue;
+      await database.execute(migration.up);
+      await record(migration);
     }
   });
 }

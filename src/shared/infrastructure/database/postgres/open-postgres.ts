@@ -1,4 +1,4 @@
-import { POSTGRES_MIGRATIONS } from '../../../../../migrations/postgres/all-migrations.js';
+import { POSTGRES_SCHEMA } from '../../../../../migrations/postgres/all-migrations.js';
 import { ConfigurationError, Environment } from '../../../../config/environment.js';
 import { ConflictError, DomainError } from '../../../domain/domain-error.js';
 import { migratePostgres } from './migrate-postgres.js';
@@ -27,7 +27,7 @@ export async function openPostgres(environment: Environment): Promise<PostgresDa
   if (settings === undefined) return undefined;
   try {
     const database = await PooledPostgres.open(settings);
-    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    await migratePostgres(database, POSTGRES_SCHEMA);
     await refuseIncompleteMigration(database);
     return database;
   } catch (error) {

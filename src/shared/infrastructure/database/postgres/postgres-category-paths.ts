@@ -25,12 +25,12 @@ export class PostgresCategoryPaths {
   async idOf(path: readonly string[]): Promise<number> {
     const display = JSON.stringify(displayPath(path));
     const known = await this.database.one<{ id: number }>(
-      sql`SELECT id FROM ${this.paths} WHERE display = ${display} AND home = ${display} ORDER BY id LIMIT 1`,
+      sql`SELECT id FROM ${this.paths} WHERE current_path = ${display} AND origin_path = ${display} ORDER BY id LIMIT 1`,
     );
     if (known !== undefined) return known.id;
     const made = await this.database.one<{ id: number }>(
-      sql`INSERT INTO ${this.paths} (home, display, changed) SELECT ${display}, ${display}, position
-          FROM store_positions WHERE store = ${STORE[this.tables]} RETURNING id`,
+      sql`INSERT INTO ${this.paths} (origin_path, current_path, changed) SELECT ${display}, ${display}, position
+          FROM commit_sequence WHERE store = ${STORE[this.tables]} RETURNING id`,
     );
     if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
     await this.writePrefixes(made.id, path);
@@ -40,11 +40,11 @@ export class PostgresCategoryPaths {
   /** Rows of several paths, in their order, made where they are new. Call inside a transaction. */
   async idsOf(paths: readonly (readonly string[])[]): Promise<number[]> {
     const displays = paths.map((path) => JSON.stringify(displayPath(path)));
-    const rows = await this.database.query<{ id: number; display: string }>(
-      sql`SELECT min(id)::bigint AS id, display FROM ${this.paths} WHERE display = ANY(${[...new Set(displays)]}::text[]) AND home = display
-          GROUP BY display`,
+    const rows = await this.database.query<{ id: number; current_path: string }>(
+      sql`SELECT min(id)::bigint AS id, current_path FROM ${this.paths} WHERE current_path = ANY(${[...new Set(displays)]}::text[]) AND origin_path = current_path
+          GROUP BY current_path`,
     );
-    const ids = new Map(rows.map(({ id, display }) => [display, id]));
+    const ids = new Map(rows.map(({ id, current_path }) => [current_path, id]));
     for (const [i, path] of paths.entries()) {
       const display = displays[i] ?? '';
       if (!ids.has(display)) ids.set(display, await this.idOf(path));
@@ -56,8 +56,8 @@ export class PostgresCategoryPaths {
   async move(id: number, path: readonly string[]): Promise<void> {
     const display = JSON.stringify(displayPath(path));
     await this.database.change(
-      sql`UPDATE ${this.paths} SET display = ${display},
-            changed = (SELECT position FROM store_positions WHERE store = ${STORE[this.tables]}) WHERE id = ${id}`,
+      sql`UPDATE ${this.paths} SET current_path = ${display},
+            changed = (SELECT position FROM commit_sequence WHERE store = ${STORE[this.tables]}) WHERE id = ${id}`,
     );
     await this.database.change(sql`DELETE FROM ${this.prefixes} WHERE path_id = ${id}`);
     await this.writePrefixes(id, path);

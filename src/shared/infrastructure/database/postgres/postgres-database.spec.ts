@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { POSTGRES_MIGRATIONS } from '../../../../../migrations/postgres/all-migrations.js';
+import { POSTGRES_MIGRATIONS, POSTGRES_SCHEMA } from '../../../../../migrations/postgres/all-migrations.js';
 import {
   dropSchema,
   openServer,
@@ -100,14 +100,14 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
       sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = ${database.schema}`,
     );
     expect(left).toEqual([{ name: 'schema_migrations' }]);
-    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    await migratePostgres(database, POSTGRES_SCHEMA);
     await put(database, 'a');
-    await migratePostgres(database, POSTGRES_MIGRATIONS);
+    await migratePostgres(database, POSTGRES_SCHEMA);
     expect(await keys(database)).toEqual(['a']);
   });
 
   it('does not start on the schema of a newer program', async () => {
-    const older = migratePostgres(database, POSTGRES_MIGRATIONS.slice(0, -1));
+    const older = migratePostgres(database, { migrations: POSTGRES_MIGRATIONS.slice(0, -1) });
     await expect(older).rejects.toThrow(/^DATABASE_URL: a newer version of this program made the schema/);
   });
 });
@@ -128,20 +128,20 @@ describeUnless(SERVER_LACK, 'replicas on a server', () => {
     const watching = (async () => {
       while (!isOver) {
         const rows = await server.database.query<{ id: number }>(
-          sql`SELECT id FROM search_removals WHERE id > ${seen.at(-1) ?? 0} ORDER BY id`,
+          sql`SELECT id FROM document_tombstones WHERE id > ${seen.at(-1) ?? 0} ORDER BY id`,
         );
         seen.push(...rows.map(({ id }) => id));
       }
     })();
     const write = (database: PostgresDatabase) => {
       const units = new PostgresTransaction(database, 'documents');
-      const unit = () => units.run(() => database.change(sql`INSERT INTO search_removals (document) VALUES (1)`));
+      const unit = () => units.run(() => database.change(sql`INSERT INTO document_tombstones (document) VALUES (1)`));
       return Promise.all(Array.from({ length: 60 }, unit));
     };
     await Promise.all([write(server.database), write(other)]);
     isOver = true;
     await watching;
-    const all = await server.database.query<{ id: number }>(sql`SELECT id FROM search_removals ORDER BY id`);
+    const all = await server.database.query<{ id: number }>(sql`SELECT id FROM document_tombstones ORDER BY id`);
     expect(all).toHaveLength(120);
     expect(seen).toEqual(all.map(({ id }) => id).slice(0, seen.length));
     expect(await readPosition(server.database, 'documents')).toBe(120);
@@ -188,7 +188,7 @@ describeUnless(SERVER_LACK, 'replicas on a server', () => {
   it('migrate one after another when they start together', async () => {
     const settings = settingsOfOwnSchema();
     const replicas = await Promise.all([1, 2, 3].map(() => PooledPostgres.open(settings)));
-    await Promise.all(replicas.map((replica) => migratePostgres(replica, POSTGRES_MIGRATIONS)));
+    await Promise.all(replicas.map((replica) => migratePostgres(replica, POSTGRES_SCHEMA)));
     const rows = await replicas[0]?.query(sql`SELECT name FROM schema_migrations`);
     expect(rows).toHaveLength(POSTGRES_MIGRATIONS.length);
     for (const replica of replicas) await replica.close();

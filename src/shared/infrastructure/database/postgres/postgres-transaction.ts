@@ -31,7 +31,7 @@ export class PostgresTransaction extends Transaction {
     const { channel } = this.database;
     return this.database.transaction(async () => {
       await this.database.query(sql`WITH moved AS (
-          UPDATE store_positions SET position = position + 1 WHERE store = ${this.store} RETURNING position)
+          UPDATE commit_sequence SET position = position + 1 WHERE store = ${this.store} RETURNING position)
         SELECT pg_notify(${channel}, ${`${this.store} `} || position) FROM moved`);
       return work();
     });
@@ -45,7 +45,7 @@ export async function readPosition(
   signal?: AbortSignal,
 ): Promise<number> {
   const row = await database.one<{ position: number }>(
-    sql`SELECT position FROM store_positions WHERE store = ${store}`,
+    sql`SELECT position FROM commit_sequence WHERE store = ${store}`,
     signal,
   );
   return row?.position ?? 0;

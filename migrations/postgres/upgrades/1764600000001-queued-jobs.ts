@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** Jobs that have not ended, and where they stand in the queue. A job has a row here from its start to its end. */
 export const queuedJobs: PostgresMigration = {

@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** Keys, conversations, traces, jobs, configuration, spending and test sessions, as the embedded store has them. */
 export const work: PostgresMigration = {

@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** The case base (B-O4). Its categories are its own: a change of the taxonomy does not move cases. */
 export const cases: PostgresMigration = {

@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /**
  * What a search inside the database reads: the words of each passage, their statistics, and vectors. All of it follows from the

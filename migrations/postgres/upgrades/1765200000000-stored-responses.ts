@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** Answers of /v1/responses that their callers read again; they end with the conversation that they belong to. */
 export const storedResponses: PostgresMigration = {

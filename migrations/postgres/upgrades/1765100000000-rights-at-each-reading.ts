@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** What is shown again is checked again: where answers and cases come from, and which keys have expired. */
 export const rightsAtEachReading: PostgresMigration = {

@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /**
  * Documents, categories, passages and agents, as the embedded store has them. Texts that are ordered are ordered by their bytes

@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** How titles are spelt, found by pg_trgm. Titles that are there are spelt at the next start, as in the embedded store. */
 export const speltTitles: PostgresMigration = {

@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** What people think of answers, which of them a person should look at, and the audit log, as the embedded store has them. */
 export const feedbackAndAudit: PostgresMigration = {

@@ -1,4 +1,4 @@
-import type { PostgresMigration } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
+import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /** Sources of documents that stay in step, the files that are stored of them, and the reports of their runs. */
 export const sources: PostgresMigration = {
