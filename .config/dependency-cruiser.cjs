@@ -36,12 +36,12 @@ const ARROWS = {
 /** Composition roots and cross-cutting rooms: every feature may be guarded, run jobs, or be checked for health. */
 const arrowRules = FEATURES.filter((f) => !['health', 'web', 'access', 'jobs'].includes(f)).map((f) => ({
   name: `arrow-${f}`,
-  comment: `${f} reaches only ${[...(ARROWS[f] ?? []), 'access (guards), jobs, shared'].join(', ')}`,
+  comment: `${f} reaches only ${[...(ARROWS[f] ?? []), 'access (guards), jobs, shared, text'].join(', ')}`,
   severity: 'error',
   from: { path: `^src/${f}/` },
   to: {
     path: '^src/([^/]+)/',
-    pathNot: `^src/(${[f, 'shared', 'config', 'access', 'jobs', ...(ARROWS[f] ?? [])].join('|')})/`,
+    pathNot: `^src/(${[f, 'shared', 'text', 'config', 'access', 'jobs', ...(ARROWS[f] ?? [])].join('|')})/`,
   },
 }));
 
@@ -50,25 +50,31 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'domain-is-pure',
-      comment: 'domain imports itself and shared/domain; no npm package, no node built-in',
+      comment: 'domain imports itself, shared/domain and text; no npm package, no node built-in',
       severity: 'error',
       from: { path: '^src/([^/]+)/domain/', pathNot: ['\\.spec\\.ts$', '^src/test-automation/domain/judge/'] },
-      to: { pathNot: ['^src/$1/domain/', '^src/shared/domain/'] },
+      to: { pathNot: ['^src/$1/domain/', '^src/shared/domain/', '^src/text/'] },
     },
     {
       name: 'judge-domain-is-pure',
       comment: 'the judge reads numbers, dates and negation as the fact check does: its domain is pure as well',
       severity: 'error',
       from: { path: '^src/test-automation/domain/judge/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^src/test-automation/domain/', '^src/fact-check/domain/', '^src/shared/domain/'] },
+      to: { pathNot: ['^src/test-automation/domain/', '^src/fact-check/domain/', '^src/shared/domain/', '^src/text/'] },
     },
     {
       name: 'application-imports',
-      comment: 'application imports its own domain and application, shared, and Injectable',
+      comment: 'application imports its own domain and application, shared, text, and Injectable',
       severity: 'error',
       from: { path: '^src/([^/]+)/application/', pathNot: '\\.spec\\.ts$' },
       to: {
-        pathNot: ['^src/$1/(domain|application)/', '^src/shared/domain/', '^node_modules/@nestjs/common/', '^tslib$'],
+        pathNot: [
+          '^src/$1/(domain|application)/',
+          '^src/shared/domain/',
+          '^src/text/',
+          '^node_modules/@nestjs/common/',
+          '^tslib$',
+        ],
       },
     },
     {
@@ -86,7 +92,7 @@ module.exports = {
     },
     {
       name: 'interface-imports',
-      comment: 'interface imports its own application and domain, shared, guards of access',
+      comment: 'interface imports its own application and domain, shared, text, guards of access',
       severity: 'error',
       from: { path: '^src/([^/]+)/interface/', pathNot: '\\.spec\\.ts$' },
       to: {
@@ -94,6 +100,7 @@ module.exports = {
         pathNot: [
           '^src/$1/(interface|application|domain)/',
           '^src/shared/',
+          '^src/text/',
           '^src/config/',
           '^src/access/(interface|application|domain)/',
         ],
@@ -103,7 +110,14 @@ module.exports = {
       name: 'shared-imports-no-feature',
       severity: 'error',
       from: { path: '^src/shared/' },
-      to: { path: '^src/', pathNot: '^src/(shared|config)/' },
+      to: { path: '^src/', pathNot: '^src/(shared|text|config)/' },
+    },
+    {
+      name: 'text-imports-only-itself',
+      comment: 'language analysis is pure: no other room, no npm package, no node built-in',
+      severity: 'error',
+      from: { path: '^src/text/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^src/text/' },
     },
     {
       name: 'one-outgoing-client',

@@ -3,7 +3,7 @@ import { Environment } from '../config/environment.js';
 import { FactCheckModule } from '../fact-check/fact-check.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { LlmModule } from '../llm/llm.module.js';
-import { Analyser } from '../search/domain/analyser.js';
+import { Analyser } from '../text/tokens/analyser.js';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';

@@ -19,7 +19,7 @@ import { SearchPassages } from './application/search-passages.js';
 import { SearchSandboxes } from './application/search-sandboxes.js';
 import { MeaningSource } from './domain/static-embedding/text-meaning.js';
 import { ShippedMeaning } from './infrastructure/shipped-meaning.js';
-import { Analyser, Lexicon } from './domain/analyser.js';
+import { Analyser, Lexicon } from '../text/tokens/analyser.js';
 import { DocumentPassages } from './domain/document-passages.js';
 import { EmbeddingModels, VectorBacklog } from './domain/embedding-models.js';
 import { EmbeddingProviders } from './domain/embedding-providers.js';

@@ -65,6 +65,10 @@ const FORBIDDEN: readonly Planted[] = [
     '../../access/infrastructure/target.js',
   ],
   ['shared-imports-no-feature', 'src/shared/infrastructure/takes-a-feature.ts', '../../search/domain/target.js'],
+  ['text-imports-only-itself', 'src/text/takes-a-package.ts', 'semver'],
+  ['text-imports-only-itself', 'src/text/tokens/takes-a-builtin.ts', 'node:util'],
+  ['text-imports-only-itself', 'src/text/takes-shared-domain.ts', '../shared/domain/target.js'],
+  ['text-imports-only-itself', 'src/text/takes-a-feature.ts', '../search/domain/target.js'],
   ['arrow-search', 'src/search/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
   ['arrow-documents', 'src/documents/infrastructure/asks-the-pipeline.ts', '../../pipeline/application/target.js'],
   ['arrow-taxonomy', 'src/taxonomy/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
@@ -102,6 +106,14 @@ const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
   ['src/shared/infrastructure/outgoing/is-the-client.ts', 'node:http'],
   ['src/shared/interface/serves.ts', 'node:http'],
   ['src/web/pages/takes-a-part.tsx', './target.js'],
+  ['src/text/tokens/takes-its-own.ts', '../target.js'],
+  ['src/text/tested-with-a-package.spec.ts', 'fast-check'],
+  ['src/shared/domain/reads-text.ts', '../../text/target.js'],
+  ['src/documents/domain/reads-text.ts', '../../text/target.js'],
+  ['src/test-automation/domain/judge/reads-text.ts', '../../../text/target.js'],
+  ['src/pipeline/application/reads-text.ts', '../../text/target.js'],
+  ['src/cbr/infrastructure/reads-text.ts', '../../text/target.js'],
+  ['src/cbr/interface/reads-text.ts', '../../text/target.js'],
   ['src/health/infrastructure/asks-a-shared-adapter.ts', '../../shared/infrastructure/target.js'],
 ];
 
@@ -124,6 +136,7 @@ function plantAll(folder: string): void {
   for (const feature of TARGET_FEATURES) {
     for (const layer of LAYERS) plant(folder, `src/${feature}/${layer}/target.ts`, 'export const target = 1;\n');
   }
+  plant(folder, 'src/text/target.ts', 'export const target = 1;\n');
   plant(folder, 'src/web/pages/target.ts', 'export const target = 1;\n');
   for (const [file, imported] of [...FORBIDDEN.map(([, f, i]) => [f, i] as const), ...ALLOWED]) {
     plant(folder, file, `import * as taken from '${imported}';\nexport const used = taken;\n`);

@@ -1,7 +1,7 @@
 import { Answer } from '../../src/pipeline/domain/answer.js';
 import { ComponentName } from '../../src/pipeline/domain/trace.js';
-import { shownText } from '../../src/shared/domain/shown-text.js';
-import { sentenceSpans } from '../../src/shared/domain/sentences.js';
+import { shownText } from '../../src/text/shown-text.js';
+import { sentenceSpans } from '../../src/text/sentences/sentences.js';
 import { AnsweringService } from './answering.js';
 import { BenchQuestion } from './question-set.js';
 

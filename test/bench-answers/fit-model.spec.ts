@@ -1,7 +1,7 @@
 import { Evidence, RankedSentence } from '../../src/pipeline/domain/evidence.js';
 import { NO_SEARCH } from '../../src/pipeline/domain/retriever.js';
 import { sentenceFeatures } from '../../src/pipeline/domain/sentence-likelihood.js';
-import { sentenceSpans } from '../../src/shared/domain/sentences.js';
+import { sentenceSpans } from '../../src/text/sentences/sentences.js';
 import { fitModel } from './fit-model.js';
 import { Observation } from './fit-observation.js';
 import { fitTable } from './fit-report.js';

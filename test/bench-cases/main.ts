@@ -19,7 +19,7 @@ import { SqlSelectorStore } from '../../src/cbr/infrastructure/sql-case-settings
 import { SqliteCaseStore } from '../../src/cbr/infrastructure/sqlite-case-store.js';
 import { SqliteCaseVectors } from '../../src/cbr/infrastructure/sqlite-case-vectors.js';
 import { readEnvironment } from '../../src/config/environment.js';
-import { Analyser } from '../../src/search/domain/analyser.js';
+import { Analyser } from '../../src/text/tokens/analyser.js';
 import { embedNgrams, NGRAM_MODEL } from '../../src/search/domain/ngram-embedding.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';

@@ -2,7 +2,7 @@ import { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SearchPassages } from '../../src/search/application/search-passages.js';
-import { Analyser } from '../../src/search/domain/analyser.js';
+import { Analyser } from '../../src/text/tokens/analyser.js';
 import { SearchMode } from '../../src/search/domain/passage-ranking.js';
 import { SearchScope } from '../../src/search/domain/search-index.js';
 import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';

@@ -27,7 +27,7 @@ import { SqlCaseStatistics } from '../../src/cbr/infrastructure/sql-case-statist
 import { SqliteCaseStore } from '../../src/cbr/infrastructure/sqlite-case-store.js';
 import { SqliteCaseVectors } from '../../src/cbr/infrastructure/sqlite-case-vectors.js';
 import { readEnvironment } from '../../src/config/environment.js';
-import { Analyser } from '../../src/search/domain/analyser.js';
+import { Analyser } from '../../src/text/tokens/analyser.js';
 import { embedNgrams } from '../../src/search/domain/ngram-embedding.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';

@@ -4,7 +4,7 @@ import {
 } from '../../src/shared/infrastructure/database/postgres/postgres-transaction.js';
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
-import { Analyser } from '../../src/search/domain/analyser.js';
+import { Analyser } from '../../src/text/tokens/analyser.js';
 import { DocumentInput, SearchIndex } from '../../src/search/domain/search-index.js';
 import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';
 import { DatabaseRanking, DatabaseSearch } from '../../src/search/infrastructure/database/database-ranking.js';

@@ -1,6 +1,6 @@
 import type { Case } from '../../src/cbr/domain/case.js';
 import type { NearestCase, NearestRequest } from '../../src/cbr/domain/case-index.js';
-import { charNgrams } from '../../src/cbr/domain/char-ngrams.js';
+import { charNgrams } from '../../src/text/tokens/char-ngrams.js';
 import { characterCount, type ComparableText, SIMILARITIES, whitespaceWords } from '../../src/cbr/domain/similarity.js';
 import type { TermCounter } from '../../src/cbr/infrastructure/index/memory-case-index.js';
 import { allows } from '../../src/shared/domain/category-filter.js';

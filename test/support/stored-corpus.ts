@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { MAIN_SCHEMA } from '../../migrations/sqlite/all-migrations.js';
-import { Analyser } from '../../src/search/domain/analyser.js';
+import { Analyser } from '../../src/text/tokens/analyser.js';
 import { ScoringTerm } from '../../src/search/domain/memory-index/lexical-index.js';
 import { Scored } from '../../src/search/domain/fusion.js';
 import {

@@ -1,4 +1,4 @@
-import { charNgrams } from './char-ngrams.js';
+import { charNgrams } from '../../text/tokens/char-ngrams.js';
 import { cosineFrom } from './similarity.js';
 
 /** Questions that share so many of their character n-grams ask the same in nearly the same words. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { charNgrams } from './char-ngrams.js';
+import { charNgrams } from '../../text/tokens/char-ngrams.js';
 import {
   characterCount,
   ComparableText,

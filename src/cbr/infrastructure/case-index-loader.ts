@@ -1,4 +1,4 @@
-import { Analyser } from '../../search/domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { CaseIndex } from '../domain/case-index.js';
 import { CaseStore } from '../domain/case-store.js';

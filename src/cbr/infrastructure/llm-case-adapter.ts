@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CompleteText } from '../../llm/application/complete-text.js';
 import { WriteAnswer } from '../../llm/application/write-answer.js';
 import { LanguageModelError } from '../../llm/domain/language-model.js';
-import { detectLanguage } from '../../shared/domain/language.js';
-import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { detectLanguage } from '../../text/language.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { Case } from '../domain/case.js';
 import { AdaptedAnswer, CaseAdapter } from '../domain/case-adapter.js';
 

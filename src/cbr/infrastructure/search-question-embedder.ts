@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Analyser } from '../../search/domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { EmbeddingUnavailableError } from '../../search/domain/embedder.js';
 import { EmbeddingModels } from '../../search/domain/embedding-models.js';
 import { EmbeddingProviders } from '../../search/domain/embedding-providers.js';

@@ -4,6 +4,7 @@ import { pointerToken } from '../../shared/domain/json-pointer.js';
 import { Configuration, CONFIGURATION_PARTS } from '../domain/configuration.js';
 import { ConfigurationSchema } from '../domain/configuration-version.js';
 import { Json } from '../domain/json-patch.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** A pattern is tried on every message: a book of them in one would be slow and unreadable. */
 const MAX_PATTERN = 2_000;
@@ -48,9 +49,7 @@ const synonyms = z.strictObject({
   groups: z
     .array(z.strictObject({ lang: z.enum(['ko', 'en']), words: z.array(word).min(2, 'must have two words or more') }))
     .superRefine((groups, context) => {
-      const all = groups.flatMap((group, g) =>
-        group.words.map((text, w) => ({ text: text.normalize('NFC').toLowerCase(), g, w })),
-      );
+      const all = groups.flatMap((group, g) => group.words.map((text, w) => ({ text: lowered(text), g, w })));
       for (const { place, first } of repeated(all.map((one) => one.text))) {
         const [here, there] = [all[place], all[first]];
         const path = [here?.g ?? 0, 'words', here?.w ?? 0];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { ContentFingerprint } from '../domain/document.js';
 import { TextIdentity } from '../domain/duplicate-index.js';
-import { normalizedWords } from '../../shared/domain/normalized-text.js';
+import { normalizedWords } from '../../text/normalized-text.js';
 import { TextSketcher } from '../domain/text-sketch.js';
 
 /** Computes what texts are compared by, piece by piece: other requests go on in between. */

@@ -3,7 +3,7 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, Page } from '../../shared/domain/page.js';
-import { NEAR_ENOUGH, nearness, spellingOf, trigramsOf } from '../../shared/domain/trigram-similarity.js';
+import { NEAR_ENOUGH, nearness, spellingOf, trigramsOf } from '../../text/trigram-similarity.js';
 import { DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
 
 /** Stores judge resemblance a little otherwise: so many more are read than are wanted. */

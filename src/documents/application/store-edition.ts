@@ -5,6 +5,7 @@ import { DomainError, InvalidInputError, NotFoundError } from '../../shared/doma
 import { DocumentDraft, DocumentStore } from '../domain/document.js';
 import { OriginalStore } from '../domain/original.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
+import { dayBefore } from '../../text/dates/calendar-day.js';
 
 /** A new edition, with the day on which the one before it ends. */
 export interface EditionOutcome extends StoreOutcome {
@@ -12,10 +13,6 @@ export interface EditionOutcome extends StoreOutcome {
   /** Last day on which the edition before is in force. */
   readonly previousEffectiveTo: string;
 }
-
-const DAY_MS = 86_400_000;
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
 /** Stores a document as the edition after another one, whose dates it closes. Both or neither is written. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { TextSpan } from '../../text/text-span.js';
 
 /** Level of the heading that is the title of the whole document; headings below it count from 1. */
 export const TITLE_LEVEL = 0;

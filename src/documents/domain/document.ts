@@ -1,5 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { spellingOf } from '../../shared/domain/trigram-similarity.js';
+import { spellingOf } from '../../text/trigram-similarity.js';
 import { Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { OutlineHeading } from './document-block.js';

@@ -1,5 +1,5 @@
-import { normalizedText } from '../../shared/domain/normalized-text.js';
-import { tellsOfChange } from '../../shared/domain/history-mark.js';
+import { normalizedText } from '../../text/normalized-text.js';
+import { tellsOfChange } from '../../text/sentences/history-mark.js';
 import { Passage } from './passage.js';
 
 /** A part of a document that is compared as a whole: an article, a section, or a passage without either. */

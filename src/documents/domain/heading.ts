@@ -1,4 +1,5 @@
 import { Border } from './section.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** A heading of Markdown or of plain text. */
 export interface Heading {
@@ -46,8 +47,5 @@ export function headingBorders(headings: readonly Heading[], title: string): Bor
 }
 
 function nameKey(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return lowered(text).replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,5 +1,5 @@
-import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { TextSpan, isBlank, trimmedSpan } from '../../shared/domain/text-span.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { TextSpan, isBlank, trimmedSpan } from '../../text/text-span.js';
 import { TextBlock, clauses, isItem, textBlocks } from './text-block.js';
 
 /**

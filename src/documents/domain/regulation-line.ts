@@ -1,4 +1,5 @@
 import { ArticleLine, articleLine } from './article-line.js';
+import { onOneLine } from '../../text/folded-text.js';
 
 /** A heading of a part, chapter, section or subsection: `제2장 휴학`. */
 export interface DivisionLine {
@@ -80,7 +81,7 @@ export function startsLikeArticle(line: string): boolean {
 /** `제2장  휴  학` becomes `제2장 휴학`: letter-spaced words are closed, other runs of blanks become one. */
 export function collapsed(text: string): string {
   if (!/\s/u.test(text)) return text;
-  const plain = text.replace(WIDE_LETTERS, '$1').replace(/\s+/gu, ' ').trim();
+  const plain = onOneLine(text.replace(WIDE_LETTERS, '$1'));
   return /^[가-힣] [가-힣]$/u.test(plain)
     ? plain.replace(' ', '')
     : plain.replace(LETTERS, (word) => word.replaceAll(' ', ''));

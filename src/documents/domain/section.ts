@@ -1,4 +1,4 @@
-import { TextSpan, skipBlanks, trimmedSpan } from '../../shared/domain/text-span.js';
+import { TextSpan, skipBlanks, trimmedSpan } from '../../text/text-span.js';
 import { PassageKind } from './passage.js';
 
 /** Where a structural part of a document begins and what it is; it reaches to the next border. */

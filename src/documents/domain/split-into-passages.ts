@@ -1,5 +1,5 @@
-import { halfWidth } from '../../shared/domain/half-width.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { halfWidth } from '../../text/half-width.js';
+import { TextSpan } from '../../text/text-span.js';
 import { amendments, bareDeletion, byDate, isDeleted } from './amendment-marks.js';
 import { OutlineHeading } from './document-block.js';
 import { Heading, headingBorders, titleHeading } from './heading.js';

@@ -1,4 +1,4 @@
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { TextSpan } from '../../text/text-span.js';
 import { closesFence, openingFence } from './markdown-headings.js';
 import { TextLine, lineHead, textLines } from './text-line.js';
 

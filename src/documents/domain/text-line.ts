@@ -1,4 +1,4 @@
-import { TextSpan, isBlank, skipBlanks } from '../../shared/domain/text-span.js';
+import { TextSpan, isBlank, skipBlanks } from '../../text/text-span.js';
 
 /** A line without the white space at its borders; an empty line has `start === end`. */
 export interface TextLine extends TextSpan {

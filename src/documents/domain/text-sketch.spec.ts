@@ -1,4 +1,4 @@
-import { normalizedText, normalizedWords } from '../../shared/domain/normalized-text.js';
+import { normalizedText, normalizedWords } from '../../text/normalized-text.js';
 import { bandsOf, NEAR_DUPLICATE_FROM, NO_SKETCH, sketchSimilarity, TextSketcher } from './text-sketch.js';
 
 /** Numbers in 0..1 that are the same in every run. */

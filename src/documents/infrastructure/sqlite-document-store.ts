@@ -5,7 +5,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
-import { NEAR_ENOUGH, nearness, trigramsOf } from '../../shared/domain/trigram-similarity.js';
+import { NEAR_ENOUGH, nearness, trigramsOf } from '../../text/trigram-similarity.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';

@@ -3,7 +3,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 import { inSlices } from '../../shared/domain/steps.js';
 import { withinTime } from '../../shared/domain/time-limit.js';
 import { checkInSteps } from '../domain/check-claim.js';

@@ -1,4 +1,4 @@
-import { detectLanguage, Language } from '../../shared/domain/language.js';
+import { detectLanguage, Language } from '../../text/language.js';
 import { lastOf, Steps } from '../../shared/domain/steps.js';
 import { CheckedClaim, Quote } from './fact-check.js';
 import { Alignment, Window } from './matching/alignment.js';
@@ -18,7 +18,7 @@ import {
   supportProbability,
   supportWithoutEvidence,
 } from './matching/support-model.js';
-import { ClauseReading } from './reading/clause-reading.js';
+import { ClauseReading } from '../../text/clauses/clause-reading.js';
 import { ClaimSpan } from './split-claims.js';
 
 /** A conflict inside a clause that hardly speaks of the same thing shows nothing. */

@@ -1,4 +1,4 @@
-import { isBlank, TextSpan, trimmedSpan } from '../../shared/domain/text-span.js';
+import { isBlank, TextSpan, trimmedSpan } from '../../text/text-span.js';
 
 /** No sentence is longer; text without full stops falls apart here, so that comparing stays cheap whatever is sent. */
 const MAX_LENGTH = 1000;

@@ -1,6 +1,6 @@
-import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { TextSpan, trimmedSpan } from '../../shared/domain/text-span.js';
-import { contentWords } from './reading/words.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { TextSpan, trimmedSpan } from '../../text/text-span.js';
+import { contentWords } from '../../text/clauses/words.js';
 import { spanPieces } from './span-pieces.js';
 
 /** Marks that point to sources: `[1]`, `[1, 2]`. */

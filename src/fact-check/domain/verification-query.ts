@@ -1,4 +1,4 @@
-import { contentWords } from './reading/words.js';
+import { contentWords } from '../../text/clauses/words.js';
 
 /** A claim with fewer content words leaves its subject to the question. */
 const MIN_WORDS = 4;

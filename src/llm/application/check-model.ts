@@ -2,7 +2,7 @@ import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnTok
 import { CHECK_PASSAGES, CheckQuestion } from '../domain/model-check/check-questions.js';
 import { CheckedQuestion } from '../domain/model-check/check-report.js';
 import { estimatedTokens } from '../domain/price-table.js';
-import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { WriteAnswer } from './write-answer.js';
 
 /** Counts the pieces in which the replies of another model come. */

@@ -1,5 +1,5 @@
-import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { overlap, TextSpan } from '../../text/text-span.js';
 import { WriterPassage } from './written-answer.js';
 import { findInstructions, FoundInstruction } from './instructions.js';
 import { ClaimTerms, claimTerms } from './claim-terms.js';
@@ -26,7 +26,7 @@ const MIN_GAIN_OF_PAIR = 0.15;
 
 export function alignable(passage: WriterPassage): AlignablePassage {
   const instructions = findInstructions(passage.text);
-  const isInstruction = (span: TextSpan) => instructions.some((i) => i.start < span.end && span.start < i.end);
+  const isInstruction = (span: TextSpan) => instructions.some((i) => overlap(i, span));
   const sentences = sentenceSpans(passage.text)
     .filter((span) => !isInstruction(span))
     .map((span) => ({

@@ -1,4 +1,5 @@
 import { WriterPassage } from './written-answer.js';
+import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
 /** What an answer may hold: the words of the passages; what it may not: those of the prompt. */
 export interface ScreenSource {
@@ -40,20 +41,16 @@ function joined(text: string): string {
   return ` ${words(text).join(' ')} `;
 }
 
-function isKorean(word: string): boolean {
-  return /[\uac00-\ud7a3]/u.test(word);
-}
-
 /** Runs of five words, and of twelve letters where Korean is among them, which joins and splits words freely. */
 function runs(text: string): string[] {
   const own = words(text);
   const found: string[] = [];
   for (let i = 0; i + RUN_WORDS <= own.length; i++) found.push(own.slice(i, i + RUN_WORDS).join(' '));
-  if (!own.some(isKorean)) return found;
+  if (!own.some(hasSyllable)) return found;
   const letters = own.join('');
   for (let i = 0; i + RUN_SYLLABLES <= letters.length; i++) {
     const run = letters.slice(i, i + RUN_SYLLABLES);
-    if (isKorean(run)) found.push(run);
+    if (hasSyllable(run)) found.push(run);
   }
   return found;
 }

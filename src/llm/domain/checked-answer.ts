@@ -1,5 +1,5 @@
-import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { TextSpan } from '../../text/text-span.js';
 import { AlignablePassage, alignable, alignClaim, holdsNumbers } from './align-claim.js';
 import { givesAwayPrompt, ScreenSource, screenSource, withoutForeignAddresses } from './answer-screen.js';
 import { CitedSpan, WriterPassage } from './written-answer.js';

@@ -1,4 +1,4 @@
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { TextSpan } from '../../text/text-span.js';
 
 /** A line that opens or closes a block of code (CommonMark 0.31, section 4.5). */
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^\n]{0,200})$/gmu;

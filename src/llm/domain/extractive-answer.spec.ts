@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { shownText } from '../../shared/domain/shown-text.js';
-import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { shownText } from '../../text/shown-text.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { Quotable, WriteRequest } from './written-answer.js';
 import { assemble, mergeQuotes, Quote, quotesOf, selectSentences } from './extractive-answer.js';
 

@@ -1,6 +1,6 @@
-import { sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
-import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { shownText } from '../../shared/domain/shown-text.js';
+import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { shownText } from '../../text/shown-text.js';
 import { beginsInside, gapMark, tailMark } from './left-out.js';
 import { quotationUnit } from './quotation-unit.js';
 import { CitedSpan, Quotable, WriteRequest, WriterPassage } from './written-answer.js';

@@ -1,4 +1,4 @@
-import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { assemble, mergeQuotes, Quote, quotesOf, selectSentences } from './extractive-answer.js';
 import { findInstructions } from './instructions.js';
 import { wholeQuotes } from './whole-quotes.js';

@@ -1,6 +1,6 @@
 import { memoize } from '../../shared/domain/recent-values.js';
-import { sentenceSpans } from '../../shared/domain/sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { TextSpan } from '../../text/text-span.js';
 import { visibleText } from './neutral-text.js';
 
 /**

@@ -1,5 +1,6 @@
-import { PlacedSentence, sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
+import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
+import { TextSpan } from '../../text/text-span.js';
 
 /** Where something of a passage is left out. */
 const ELLIPSIS = '…';

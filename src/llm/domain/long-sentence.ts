@@ -1,4 +1,4 @@
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { TextSpan } from '../../text/text-span.js';
 import { claimTerms } from './claim-terms.js';
 
 /** A sentence of more parts than this is an enumeration: a stretch of it is true without the rest. */

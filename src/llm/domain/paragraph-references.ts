@@ -1,5 +1,5 @@
-import { PlacedSentence } from '../../shared/domain/governing-sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
+import { TextSpan } from '../../text/text-span.js';
 
 /** A longer paragraph is one to be asked for. */
 const LONGEST = 250;

@@ -1,5 +1,5 @@
-import { placedSentences } from '../../shared/domain/governing-sentences.js';
-import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { placedSentences } from '../../text/sentences/governing-sentences.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { quotationUnit } from './quotation-unit.js';
 
 function unit(text: string, part: string): string[] {

@@ -1,5 +1,5 @@
-import { PlacedSentence } from '../../shared/domain/governing-sentences.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
+import { TextSpan } from '../../text/text-span.js';
 import { paragraphsBeside } from './paragraph-references.js';
 import { withCode } from './code-fence.js';
 

@@ -1,4 +1,4 @@
-import { trimmedSpan } from '../../shared/domain/text-span.js';
+import { trimmedSpan } from '../../text/text-span.js';
 import { Quote } from './extractive-answer.js';
 import { findInstructions } from './instructions.js';
 import { WriteRequest } from './written-answer.js';

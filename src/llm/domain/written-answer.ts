@@ -1,4 +1,4 @@
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { TextSpan } from '../../text/text-span.js';
 import { FailedClaim } from './correction-note.js';
 import { FoundInstruction } from './instructions.js';
 

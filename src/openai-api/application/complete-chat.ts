@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
-import { detectLanguage } from '../../shared/domain/language.js';
+import { detectLanguage } from '../../text/language.js';
 import { answerAsJson, AnswerSchema, AnswerShaper } from '../domain/answer-schema.js';
 import { AnswerEvent, Answering, CompletedAnswer, Question } from '../domain/completion.js';
 import { HelperPrompt } from '../domain/helper/helper-prompt.js';

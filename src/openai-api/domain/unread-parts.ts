@@ -1,4 +1,4 @@
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 
 type Medium = 'image' | 'sound' | 'file' | 'part';
 

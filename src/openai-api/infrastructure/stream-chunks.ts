@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
 import { MESSAGES } from '../../pipeline/domain/messages.js';
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 
 /** The pieces of an answer in the order in which they come, for a protocol that cannot take back what was shown. */
 export class StreamChunks implements AnswerListener {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { askedDay } from '../../shared/domain/asked-day.js';
-import { detectLanguage } from '../../shared/domain/language.js';
+import { askedDay } from '../../text/dates/asked-day.js';
+import { detectLanguage } from '../../text/language.js';
 import { AnalysedMessage, analysedPlainly, AnalysisPlan } from '../domain/analysed-message.js';
 import { revisionOf } from '../domain/answer-revision.js';
 import { answerType } from '../domain/answer-type.js';

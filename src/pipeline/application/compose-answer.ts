@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { shownText } from '../../shared/domain/shown-text.js';
+import { shownText } from '../../text/shown-text.js';
 import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { ComposedFindings, Composer, ComposerError, WriterFailure, WritingListener } from '../domain/composer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';

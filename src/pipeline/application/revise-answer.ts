@@ -1,4 +1,4 @@
-import { detectLanguage, Language } from '../../shared/domain/language.js';
+import { detectLanguage, Language } from '../../text/language.js';
 import { AnswerRevision, shortened, translated, untranslated } from '../domain/answer-revision.js';
 import { ComponentContext } from '../domain/component.js';
 import { Composition } from '../domain/composition.js';

@@ -1,4 +1,4 @@
-import { detectLanguage, Language } from '../../shared/domain/language.js';
+import { detectLanguage, Language } from '../../text/language.js';
 import { AnswerRevision } from './answer-revision.js';
 import { AnswerType, answerType } from './answer-type.js';
 import { AskRequest } from './ask-request.js';

@@ -1,5 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 
 export type Verdict = 'supported' | 'contradicted' | 'not_found';
 

@@ -1,5 +1,6 @@
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 import { Citation, Source } from './answer.js';
+import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
 /** What a message asks to be done with the last answer. */
 export type AnswerRevision =
@@ -46,7 +47,7 @@ export function revisionOf(message: string): AnswerRevision | undefined {
   const has = (pattern: RegExp): boolean => all.some((word) => pattern.test(word));
   if (has(KOREAN) || has(ENGLISH)) return { kind: 'translate', to: has(KOREAN) ? 'ko' : 'en' };
   // Without a language, into the other one.
-  if (has(TRANSLATES)) return { kind: 'translate', to: /[가-힣]/u.test(message) ? 'ko' : 'en' };
+  if (has(TRANSLATES)) return { kind: 'translate', to: hasSyllable(message) ? 'ko' : 'en' };
   const isShort =
     /\b(?:in|into) (?:one|two|three|a few) (?:sentences?|lines?|words?)\b|(?:한|두|세) ?(?:문장|줄|마디)/iu;
   if (has(SHORTENS) || isShort.test(message)) return { kind: 'shorten' };

@@ -1,4 +1,6 @@
 import { AnswerForm, answerForm } from './answer-form.js';
+import { KOREAN_ONES } from '../../text/quantities/number-words.js';
+import { escaped } from '../../text/escaped.js';
 
 /** What kind of thing a question asks for, and how a text shows that it holds one. */
 export interface AnswerType {
@@ -13,7 +15,7 @@ export interface AnswerType {
   readonly form?: AnswerForm;
 }
 
-const NUMBER = String.raw`(?:\d[\d,.]{0,30}|[일이삼사오육칠팔구십백천만]{1,20}(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
+const NUMBER = String.raw`(?:\d[\d,.]{0,30}|[일이삼사오육칠팔구십백천만]{1,20}(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:${KOREAN_ONES.join('|')}|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
 /** Days that Korean counts in words of their own. */
 const KOREAN_DAYS = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레|열흘|보름';
 const TIME =
@@ -59,10 +61,6 @@ const MONEY =
 /** A length of time or how often; `within the agency`, `before the panel` and `350 tokens` are none. */
 const LENGTH_OF_TIME =
   /\d{1,2}:\d{2}|\d\s?(?:(?:h|hrs?|mins?|secs?|yrs?)(?![a-z])|시간|분|초|일|주|개월|월|년|학기|회|번)|(?<![a-z])(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?(?![a-z])|(?<![a-z])(?:once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)(?![a-z])|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-}
 
 /** `몇 학점`, `몇 명`: a number with that unit. */
 function koreanCount(text: string): AnswerType | undefined {

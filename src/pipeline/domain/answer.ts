@@ -1,4 +1,4 @@
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 import { ComposedAnswer, ComposedFindings, LlmUsage, WriterFailure } from './composer.js';
 import { Answerability } from './answerability.js';
 import { Evidence } from './evidence.js';

@@ -2,6 +2,7 @@ import { ANSWER_MODEL, AnswerModel, AnswerWeights } from './answer-model.js';
 import { Lack } from './asked-thing.js';
 import { contextualCoverage, Evidence, QuestionWord } from './evidence.js';
 import { LikelySentence } from './sentence-likelihood.js';
+import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
 /** What the decision to answer stands on. */
 export interface Answerability {
@@ -38,8 +39,6 @@ function absentShare(words: readonly QuestionWord[]): number {
   const topic = words.filter(({ topical }) => topical);
   return topic.length === 0 ? 0 : topic.filter(({ isUnknown }) => isUnknown === true).length / topic.length;
 }
-
-const HANGUL = /[\uac00-\ud7a3]/u;
 
 /** Where all that was found is of one document. */
 const LEAD_OF_ONLY_ONE = 3;
@@ -88,7 +87,7 @@ export function answerFeatures(
     words: Math.log1p(words.length),
     decisive: decisiveness,
     coverage: coverageOf(best, words),
-    korean: words.some(({ text }) => HANGUL.test(text)) ? 1 : 0,
+    korean: words.some(({ text }) => hasSyllable(text)) ? 1 : 0,
     absent: absentShare(words),
     untyped: best.typed ? 0 : 1,
   };

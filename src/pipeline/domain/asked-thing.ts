@@ -1,4 +1,4 @@
-import { sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
+import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
 import { AnswerType } from './answer-type.js';
 import { QuestionWord, RankedSentence } from './evidence.js';
 

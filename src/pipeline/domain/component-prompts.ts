@@ -1,4 +1,4 @@
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 import { ModelPrompt } from './component.js';
 import { Evidence } from './evidence.js';
 

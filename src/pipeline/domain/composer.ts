@@ -1,4 +1,4 @@
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 import { RankedSentence } from './evidence.js';
 
 /** A claim of an earlier draft that the passages do not bear out: it must not be said again. */

@@ -1,4 +1,4 @@
-import { normalizedText, normalizedWords } from '../../shared/domain/normalized-text.js';
+import { normalizedText, normalizedWords } from '../../text/normalized-text.js';
 import { Evidence } from './evidence.js';
 
 /** Words of a shingle. */

@@ -1,5 +1,7 @@
 import { isCopyOf } from './copied-passages.js';
 import { Evidence, EvidenceSentence } from './evidence.js';
+import { hasSyllable } from '../../text/korean/hangul-syllable.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** Shared words over all words; two sentences of one rule in two documents reach it, two rules on one subject do not. */
 const MIN_OVERLAP = 0.5;
@@ -7,19 +9,21 @@ const MIN_OVERLAP = 0.5;
 const MIN_WORDS = 4;
 
 const WORD = /\d[\d.,]*|[\p{L}]+/gu;
-const HANGUL = /[가-힣]/u;
 const DIGIT = /\d/u;
 
-/** Words without their endings, roughly: five letters of Latin, two syllables of Hangul; numbers whole. */
+/**
+ * Words without their endings: five letters of Latin, two syllables of Hangul; numbers whole. Rougher than the stems of `src/text`, since
+ * every sentence of the evidence is read.
+ */
 function stems(text: string): Set<string> {
   const found = new Set<string>();
-  for (const word of text.normalize('NFC').toLowerCase().match(WORD) ?? []) found.add(stem(word));
+  for (const word of lowered(text).match(WORD) ?? []) found.add(stem(word));
   return found;
 }
 
 function stem(word: string): string {
   if (isNumber(word)) return word.replace(/[.,]$/u, '');
-  return word.slice(0, HANGUL.test(word) ? 2 : 5);
+  return word.slice(0, hasSyllable(word) ? 2 : 5);
 }
 
 function isNumber(word: string): boolean {

@@ -1,4 +1,4 @@
-import { Language } from '../../shared/domain/language.js';
+import { Language } from '../../text/language.js';
 import { WriterFailure } from './composer.js';
 import { COMPONENTS } from './trace.js';
 

@@ -1,5 +1,6 @@
 import { CheckedClaim, CheckResult } from './answer-checker.js';
 import { ComposedAnswer, ComposedCitation } from './composer.js';
+import { overlap } from '../../text/text-span.js';
 
 const MARK = /\[(\d{1,3})\]/gu;
 
@@ -45,7 +46,7 @@ function stretches(text: string, claims: readonly Stretch[]): Stretch[] {
  */
 export function dropFailedClaims(answer: ComposedAnswer, claims: readonly Stretch[]): ComposedAnswer | undefined {
   const gone = stretches(answer.text, claims);
-  const overlaps = (c: Stretch) => gone.some((g) => c.start < g.end && g.start < c.end);
+  const overlaps = (c: Stretch) => gone.some((g) => overlap(c, g));
   const kept = answer.citations.filter((c) => !overlaps(c));
   if (kept.length === 0) return undefined;
   const [before, after] = [numbersOf(answer.citations), numbersOf(kept)];

@@ -5,6 +5,7 @@ import { correctedTo, withInstead } from './correction.js';
 import { asksByItself, contentWords } from './follow-up.js';
 import { withOtherNumber } from './reference-follow-up.js';
 import { LikelySentence } from './sentence-likelihood.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** How a message of a conversation may be meant. */
 export interface Reading {
@@ -66,7 +67,7 @@ function typeInContext(question: string, message: string): AnswerType {
 }
 
 const isSaidIn = (message: string) => {
-  const said = message.normalize('NFC').toLowerCase();
+  const said = lowered(message);
   return ({ text }: QuestionWord): boolean => said.includes(text);
 };
 

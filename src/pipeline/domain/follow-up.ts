@@ -2,6 +2,9 @@ import { revisionOf } from './answer-revision.js';
 import { anaphora, isConfirmation, isTalk, refersBack } from './anaphora.js';
 import { correctedTo, withInstead } from './correction.js';
 import { withOtherNumber } from './reference-follow-up.js';
+import { finalOf } from '../../text/korean/hangul-syllable.js';
+import { withParticle } from '../../text/korean/korean-particle.js';
+import { askingWords } from '../../text/english/function-words.js';
 
 /** Openings that lean on what was said before. */
 const OPENING =
@@ -21,8 +24,7 @@ const ELSE_ASKED =
 
 const KOREAN_FORM_WORDS =
   /^(언제|언제까지|어디|어디서|누구|누가|무엇|뭐|무슨|어떤|어떻게|얼마|얼마나|몇|왜|하나요|하나|되나요|있나요|없나요|인가요|입니까|할|수|해야|하면|하려면|내야|있는|있습니까|됩니까|합니까|그럼|그러면|그리고|가능한가요)$/u;
-const ENGLISH_FORM_WORDS =
-  /^(what|when|where|who|which|why|how|is|are|was|were|do|does|did|can|could|should|may|must|will|would|the|a|an|of|to|in|on|at|for|from|by|with|and|or|i|you|we|they|it|my|our|your|many|much|long|often|large|far|have|has|had|be|been|need|take|get|happen|happens|apply|if|after|before|then|there|that|this|these|those|not|use|used|any|about|tell|me|explain|please)$/iu;
+const ENGLISH_FORM_WORDS = askingWords('large take happen happens apply use used explain');
 /** The part of a message that asks. */
 const ASKS =
   /(^|\s)(몇|며칠|얼마|언제|어디|누구|누가|무엇|뭐|무슨|어떤|어떻게|왜|what|when|where|who|which|why|how)|(나요|까요|니까|가요|는지|은지|인지|ㄴ지|예요|이에요)\S{0,60}$/iu;
@@ -46,7 +48,7 @@ export function asksByItself(message: string): boolean {
 
 /** Words that carry content, in order, as they are written. */
 export function contentWords(text: string): string[] {
-  return words(text).filter((word) => !KOREAN_FORM_WORDS.test(word) && !ENGLISH_FORM_WORDS.test(word));
+  return words(text).filter((word) => !KOREAN_FORM_WORDS.test(word) && !ENGLISH_FORM_WORDS.has(word.toLowerCase()));
 }
 
 /** Fits nothing: no openings beside the built-in ones. */
@@ -89,10 +91,6 @@ function topic(question: string): string {
 
 const plain = (question: string): string => question.replace(/(?<![?？\s])[?？\s]+$/u, '');
 
-const FIRST = 0xac00;
-const FINALS = 28;
-const isClosed = (word: string): boolean => (word.charCodeAt(word.length - 1) - FIRST) % FINALS > 0;
-
 /**
  * The question before, asked about something else. `수학계획서는 배점이 몇 점인가요?` has beside its topic what is asked of it, so that
  * the new word takes the topic's place; `휴학 신청은 언제까지 하나요?` has only the matter itself, which stays.
@@ -103,8 +101,7 @@ function askedAbout(element: string, previous: string): string {
   const at = all.findIndex((word) => isTopic(word));
   const isAskedOf =
     all.slice(at + 1).some((word) => /[가-힣](?:이|가|을|를)$/u.test(word) && !ASKS.test(word)) || matterOf(all) !== '';
-  const particle = isClosed(element) ? '은' : '는';
-  const named = /[가-힣]$/u.test(element) ? `${element}${particle}` : element;
+  const named = finalOf(element) >= 0 ? withParticle(element, 'topic') : element;
   if (at === -1 || !isAskedOf) return `${plain(previous)} ${named}?`;
   return [before, matterOf(all), named, ...all.slice(at + 1)].filter((part) => part !== '').join(' ');
 }

@@ -1,4 +1,5 @@
 import { LikelySentence } from './sentence-likelihood.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** What a question is about, where a particle or the place after its verb says so. */
 const KOREAN_TOPIC = /(?:^|\s)([가-힣]{1,12})[은는이가]\s/u;
@@ -24,7 +25,7 @@ function topicOf(question: string): string | undefined {
 
 /** The word that says which kind of the topic a sentence is about; '' where it speaks of the topic in general, undefined where not at all. */
 function kindIn(sentence: string, topic: string): string | undefined {
-  const said = sentence.normalize('NFC').toLowerCase();
+  const said = lowered(sentence);
   const at = said.indexOf(topic);
   if (at < 0) return undefined;
   const before = said.slice(0, at);
@@ -44,7 +45,7 @@ export function withGeneralRule(sentences: readonly LikelySentence[], question: 
   const [best] = sentences;
   const topic = topicOf(question);
   if (best === undefined || topic === undefined) return sentences;
-  const asked = question.normalize('NFC').toLowerCase();
+  const asked = lowered(question);
   const own = sentences.filter(({ evidence }) => evidence.documentId === best.evidence.documentId);
   const isSpecial = ({ sentence }: LikelySentence) => {
     const kind = kindIn(sentence.text, topic);

@@ -1,6 +1,6 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
-import { TextSpan } from '../../shared/domain/text-span.js';
+import { TextSpan } from '../../text/text-span.js';
 import { Evidence, QuestionWord } from './evidence.js';
 import { KnownWord } from './question-vocabulary.js';
 

@@ -1,4 +1,4 @@
-import { halfWidth } from '../../shared/domain/half-width.js';
+import { halfWidth } from '../../text/half-width.js';
 
 /** What a message that asks nothing of the documents is. */
 export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'identity' | 'assent' | 'fragment' | 'calculation';

@@ -1,4 +1,5 @@
 import { QuestionWord } from './evidence.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** What joins two questions in one message. */
 const JOINT =
@@ -31,6 +32,6 @@ const SAID_ELSEWHERE = 0.3;
 
 /** The words of a message as one of its questions weighs them. */
 export function wordsOfPart(words: readonly QuestionWord[], part: string): QuestionWord[] {
-  const said = part.normalize('NFC').toLowerCase();
+  const said = lowered(part);
   return words.map((word) => (said.includes(word.text) ? word : { ...word, weight: SAID_ELSEWHERE * word.weight }));
 }

@@ -1,4 +1,4 @@
-import { shownText } from '../../shared/domain/shown-text.js';
+import { shownText } from '../../text/shown-text.js';
 import { ComposedAnswer } from './composer.js';
 import { Evidence } from './evidence.js';
 

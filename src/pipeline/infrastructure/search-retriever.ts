@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
-import { Analyser } from '../../search/domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { asksFor, ProvisionKind } from '../../search/domain/look-up/requested-provision-kinds.js';
 import { HeadingWord, headingWords } from '../../search/domain/heading-words.js';
 import { SearchHit } from '../../search/domain/passage-ranking.js';
@@ -9,11 +9,12 @@ import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/re
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
 import { passageHeading } from '../../search/domain/search-index.js';
 import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding/text-meaning.js';
-import { PlacedSentence, sentencesOfPassage } from '../../shared/domain/governing-sentences.js';
+import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
+import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { memoize } from '../../shared/domain/recent-values.js';
-import { joinedCells } from '../../shared/domain/spaced-cells.js';
-import { halfWidth } from '../../shared/domain/half-width.js';
+import { joinedCells } from '../../text/sentences/spaced-cells.js';
+import { halfWidth } from '../../text/half-width.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';

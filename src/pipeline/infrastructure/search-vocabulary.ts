@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
 import { GroupedSynonyms } from '../../search/domain/grouped-synonyms.js';
-import { stripParticle } from '../../search/domain/korean-form.js';
+import { stripParticle } from '../../text/korean/korean-form.js';
 import { KnownWord, QuestionVocabulary } from '../domain/question-vocabulary.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** The synonyms that the search uses, for those who want to see them. */
 @Injectable()
@@ -16,10 +17,7 @@ export class SearchVocabulary extends QuestionVocabulary {
 
   synonymsIn(question: string): readonly KnownWord[] {
     this.follow();
-    const words = question
-      .normalize('NFC')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u);
+    const words = lowered(question).split(/[^\p{L}\p{N}]+/u);
     return [...new Set(words)].flatMap((written) => {
       // The word as it was written first, as in the search: stripping takes the end off some nouns.
       const also = [written, stripParticle(written)].map((word) => this.synonyms.of(word)).find((o) => o.length > 0);

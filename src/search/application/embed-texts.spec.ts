@@ -1,5 +1,5 @@
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { Analyser, Lexicon } from '../domain/analyser.js';
+import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
 import { Embedder, EmbeddingUnavailableError } from '../domain/embedder.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 import { NGRAM_MODEL } from '../domain/ngram-embedding.js';

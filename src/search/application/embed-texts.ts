@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { Analyser } from '../domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { EmbeddingUnavailableError } from '../domain/embedder.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 import { embedNgrams, NGRAM_MODEL } from '../domain/ngram-embedding.js';

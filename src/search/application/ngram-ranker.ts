@@ -1,5 +1,5 @@
 import { dot } from '../../shared/domain/dot-product.js';
-import { Analyser } from '../domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { embedNgrams } from '../domain/ngram-embedding.js';
 import { passageHeading, SearchIndex, SearchScope } from '../domain/search-index.js';

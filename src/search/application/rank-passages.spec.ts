@@ -1,6 +1,6 @@
 import { FakePassage, FakeSearchIndex } from '../../../test/support/fake-search-index.js';
 import { seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { Analyser, Lexicon } from '../domain/analyser.js';
+import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
 import { Ranking, RankingRequest } from '../domain/passage-ranking.js';
 import { inverseDocumentFrequency } from '../domain/relevance.js';
 import { FindCandidates } from './find-candidates.js';

@@ -1,17 +1,9 @@
 import { visibilityScope } from '../../shared/domain/category-filter.js';
-import { Analyser } from '../domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
 import { RankedBy, Ranking, RankingRequest, SearchHit } from '../domain/passage-ranking.js';
-import {
-  Alternative,
-  AnalysedQuery,
-  analyseQuery,
-  isHangul,
-  paraphrasesOf,
-  QueryWord,
-  Synonyms,
-} from '../domain/query.js';
+import { Alternative, AnalysedQuery, analyseQuery, paraphrasesOf, QueryWord, Synonyms } from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
 import { SearchIndex, SearchScope, TermFrequencies } from '../domain/search-index.js';
 import { TextMeaning } from '../domain/static-embedding/text-meaning.js';
@@ -20,6 +12,7 @@ import { NO_PARAPHRASES, Paraphrases } from '../domain/paraphrases/paraphrase.js
 import { Candidates, FindCandidates } from './find-candidates.js';
 import { NgramRanker } from './ngram-ranker.js';
 import { Settled, FinalizeRanking } from './finalize-ranking.js';
+import { isHangul } from '../../text/korean/hangul-syllable.js';
 
 const NO_SYNONYMS: Synonyms = { of: () => [], exactly: () => [] };
 

@@ -1,4 +1,6 @@
 import { Synonyms } from './query.js';
+import { isHangul } from '../../text/korean/hangul-syllable.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** Hangul compounds hold the word at their begin: `기숙사비` is a matter of the `기숙사`. Shorter prefixes would join strangers. */
 const MIN_PREFIX = 3;
@@ -7,10 +9,6 @@ const MIN_PREFIX = 3;
 export interface Translation {
   readonly ko: readonly string[];
   readonly en: readonly string[];
-}
-
-function folded(word: string): string {
-  return word.normalize('NFC').toLowerCase();
 }
 
 /** Synonyms by groups of words that mean the same, and by translations; both may be exchanged while questions are read. */
@@ -25,7 +23,7 @@ export class GroupedSynonyms extends Synonyms {
   use(groups: readonly (readonly string[])[], translations: readonly Translation[] = []): void {
     const others = new Map<string, readonly string[]>();
     for (const group of groups) {
-      const words = group.map(folded);
+      const words = group.map(lowered);
       for (const word of words)
         others.set(
           word,
@@ -38,7 +36,7 @@ export class GroupedSynonyms extends Synonyms {
 
   of(word: string): readonly string[] {
     const exact = this.exactly(word);
-    if (exact.length > 0 || !/^[가-힣]+$/u.test(word)) return exact;
+    if (exact.length > 0 || !isHangul(word)) return exact;
     for (let length = word.length - 1; length >= MIN_PREFIX; length--) {
       const byPrefix = this.others.get(word.slice(0, length));
       if (byPrefix !== undefined) return byPrefix;
@@ -58,7 +56,7 @@ function singular(phrase: string): string {
 
 /** Each word of one language gets those of the other, and what means the same as these. */
 function join(others: Map<string, readonly string[]>, { ko, en }: Translation): void {
-  const sides = [ko.map(folded), en.map(folded)].map((words) => ({
+  const sides = [ko.map(lowered), en.map(lowered)].map((words) => ({
     words,
     whole: [...new Set(words.flatMap((word) => [word, ...(others.get(word) ?? [])]))],
   }));

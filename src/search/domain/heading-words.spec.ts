@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Analyser, Lexicon } from './analyser.js';
+import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
 import { headingWords } from './heading-words.js';
 
 class PlainLexicon extends Lexicon {

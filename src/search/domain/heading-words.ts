@@ -1,6 +1,6 @@
-import { Analyser } from './analyser.js';
-import { koreanForm } from './korean-form.js';
-import { isHangul } from './query.js';
+import { Analyser } from '../../text/tokens/analyser.js';
+import { koreanForm } from '../../text/korean/korean-form.js';
+import { isHangul } from '../../text/korean/hangul-syllable.js';
 
 /** A content word of a heading without its particle, and the index terms that it is made of. */
 export interface HeadingWord {

@@ -1,5 +1,6 @@
 import { Uint32Column } from './memory-index/column.js';
 import { TermCounts, VectorSpace } from './vector-space.js';
+import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
 export const NGRAM_MODEL = 'builtin-ngram-256-v2';
 export const NGRAM_DIMENSIONS = 256;
@@ -7,7 +8,6 @@ export const NGRAM_DIMENSIONS = 256;
 /** Latin words and numbers by 3..5 characters with their borders, Hangul by 2 and 3: the sizes that did best in the design's trial. */
 const LATIN_SIZES = [3, 4, 5];
 const HANGUL_SIZES = [2, 3];
-const HANGUL = /[\uac00-\ud7a3]/u;
 
 /** FNV-1a, 32 bits (Fowler, Noll, Vo): quick, and spreads short strings well. */
 function hash(text: string, from: number, to: number): number {
@@ -52,7 +52,7 @@ class WordHashes {
 }
 
 function* ngramsOf(word: string): Generator<number> {
-  const hangul = HANGUL.test(word);
+  const hangul = hasSyllable(word);
   const padded = hangul ? word : `<${word}>`;
   // A word of one syllable is its own n-gram.
   if (padded.length === 1) yield hash(padded, 0, 1);

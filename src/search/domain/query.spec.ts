@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Analyser, Lexicon } from './analyser.js';
-import { stripParticle } from './korean-form.js';
+import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
+import { stripParticle } from '../../text/korean/korean-form.js';
 import { ParaphraseLexicon } from './paraphrases/paraphrase-lexicon.js';
 import { parseLexicon } from './paraphrases/parse-lexicon.js';
 import { analyseQuery, paraphrasesOf, QueryWord, Synonyms } from './query.js';

@@ -1,13 +1,21 @@
-import { askedDay } from '../../shared/domain/asked-day.js';
-import { halfWidth } from '../../shared/domain/half-width.js';
-import { Analyser, Token } from './analyser.js';
-import { withoutQuestionBoilerplate } from './question-boilerplate.js';
-import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from './korean-form.js';
-import { verbFormsOf } from './korean-verb-stems.js';
+import { askedDay } from '../../text/dates/asked-day.js';
+import { halfWidth } from '../../text/half-width.js';
+import { Analyser, Token } from '../../text/tokens/analyser.js';
+import { withoutQuestionBoilerplate } from '../../text/questions/question-boilerplate.js';
+import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from '../../text/korean/korean-form.js';
+import { verbFormsOf } from '../../text/korean/korean-verb-stems.js';
 import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
-import { FEELING_EMPHASIS, LEAST_ASKED, Story, STORY_EMPHASIS, storyOf } from './question-preamble.js';
-import { sentenceStarts } from './sentence-starts.js';
-import { group } from './word-groups.js';
+import {
+  FEELING_EMPHASIS,
+  LEAST_ASKED,
+  Story,
+  STORY_EMPHASIS,
+  storyOf,
+} from '../../text/questions/question-preamble.js';
+import { sentenceStarts } from '../../text/sentences/sentence-starts.js';
+import { group } from '../../text/tokens/word-groups.js';
+import { isHangul } from '../../text/korean/hangul-syllable.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** What a word of a question may be called in the documents. */
 export interface Alternative {
@@ -59,10 +67,6 @@ export abstract class Synonyms {
 /** Terms beyond this add nothing to a ranking and make the index read half of the corpus. */
 const MAX_TERMS = 96;
 
-export function isHangul(text: string): boolean {
-  return /^[\uac00-\ud7a3]+$/u.test(text);
-}
-
 /** What a question is read with. */
 export interface QueryKnowledge {
   readonly analyser: Analyser;
@@ -111,7 +115,7 @@ function isName({ text, isFirst }: WrittenWord): boolean {
 
 function contentWord(written: WrittenWord, { analyser, synonyms }: QueryKnowledge): QueryWord | undefined {
   const { tokens } = written;
-  const text = written.text.normalize('NFC').toLowerCase();
+  const text = lowered(written.text);
   const form = isHangul(text) ? koreanForm(text, written.isLast) : { text, emphasis: 1, topical: isName(written) };
   if (form === undefined) return undefined;
   const terms = isHangul(text) ? analyser.termsOf(form.text) : tokens.map((t) => t.term);

@@ -1,3 +1,5 @@
+import { hasSyllable } from '../../text/korean/hangul-syllable.js';
+
 /** How passages are found and ranked; one setting for every corpus. */
 export interface RankingSettings {
   /** Each retriever lists this many. */
@@ -83,13 +85,11 @@ export function forProvided(settings: RankingSettings): RankingSettings {
   };
 }
 
-const HANGUL = /[\uac00-\ud7a3]/u;
-
 /**
  * Whether the words of a question can speak for themselves: they are whole words (Hangul is compared by pairs of syllables) and at least half
  * of them stand in the store. Words that stand nowhere, as those of another language, can be found by their meaning only.
  */
 export function isSpelledOut(words: readonly { readonly text: string; readonly isUnknown: boolean }[]): boolean {
   const known = words.filter(({ isUnknown }) => !isUnknown).length;
-  return words.length > 0 && 2 * known >= words.length && !words.some(({ text }) => HANGUL.test(text));
+  return words.length > 0 && 2 * known >= words.length && !words.some(({ text }) => hasSyllable(text));
 }

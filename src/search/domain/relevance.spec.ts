@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Analyser, Lexicon } from './analyser.js';
+import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
 import { analyseQuery, Synonyms } from './query.js';
 import { calibrate, inverseDocumentFrequency, RelevanceFeatures, RelevanceModel } from './relevance.js';
 

@@ -1,7 +1,8 @@
-import { Analyser } from './analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { PlacesInText, TermPlaces } from './memory-index/lexical-index.js';
-import { Alternative, AnalysedQuery, isHangul, QueryWord } from './query.js';
-import { TermFilter } from './term-filter.js';
+import { Alternative, AnalysedQuery, QueryWord } from './query.js';
+import { TermFilter } from '../../text/tokens/term-filter.js';
+import { isHangul } from '../../text/korean/hangul-syllable.js';
 
 /** Each in 0..1; `explain` shows them. */
 export interface RelevanceFeatures {

@@ -3,7 +3,7 @@ import { PostgresCategoryPaths } from '../../shared/infrastructure/database/post
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
-import { Analyser } from '../domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { isRuleBook } from '../domain/look-up/is-rule-book.js';
 import { DocumentInput, SearchIndexWriter } from '../domain/search-index.js';
 import { EmbeddingSpaces } from './database/embedding-spaces.js';

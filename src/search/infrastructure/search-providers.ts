@@ -8,7 +8,7 @@ import { MainDatabase } from '../../shared/infrastructure/database/databases.js'
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { ReadServers } from '../../shared/infrastructure/database/postgres/read-servers.js';
 import { SearchSandboxes } from '../application/search-sandboxes.js';
-import { Analyser } from '../domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { EmbeddingFitter } from '../domain/embedding-fitter.js';
 import { IndexVersion } from '../domain/index-version.js';
 import { PassageRanking } from '../domain/passage-ranking.js';

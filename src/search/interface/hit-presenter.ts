@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { monotonicScores } from '../domain/monotonic-scores.js';
 import { Ranking, SearchHit } from '../domain/passage-ranking.js';
-import { Analyser } from '../domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { passageHeading } from '../domain/search-index.js';
-import { TermFilter } from '../domain/term-filter.js';
+import { TermFilter } from '../../text/tokens/term-filter.js';
 import { ExplanationDto, HighlightDto, HitDto } from './search.dto.js';
 
 /** Highlights beyond this say nothing more. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { validateSync } from 'class-validator';
-import { isCalendarDay, IsCalendarDay } from './calendar-day.validator.js';
+import { IsCalendarDay } from './calendar-day.validator.js';
+import { isCalendarDay } from '../../text/dates/calendar-day.js';
 
 class DayDto {
   @IsCalendarDay()

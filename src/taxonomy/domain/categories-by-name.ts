@@ -1,5 +1,5 @@
 import { CategoryPath, foldedPrefixes, foldPath } from '../../shared/domain/category-path.js';
-import { NEAR_ENOUGH, nearness, spellingOf, trigramsOf } from '../../shared/domain/trigram-similarity.js';
+import { NEAR_ENOUGH, nearness, spellingOf, trigramsOf } from '../../text/trigram-similarity.js';
 import { CategoryTreeNode } from './category-tree.js';
 
 function* allOf(nodes: readonly CategoryTreeNode[]): Generator<CategoryTreeNode> {

@@ -1,4 +1,4 @@
-import { sentenceSpans } from '../../shared/domain/sentences.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
 
 /** Characters of a text that are looked at; the subject of a longer one is plain long before. */
 const READ = 100_000;

@@ -1,7 +1,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.js';
 import Database from 'better-sqlite3';
-import { Analyser } from '../../search/domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
 import { LearnedScore } from '../domain/category-classifier.js';

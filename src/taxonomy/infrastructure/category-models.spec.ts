@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { CategorisedDocuments } from '../../../test/support/categorised-documents.js';
-import { Analyser } from '../../search/domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { learn } from '../domain/category-classifier.js';

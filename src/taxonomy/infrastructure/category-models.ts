@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { Analyser } from '../../search/domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { allows, CategoryFilter, filterKey, visibilityScope } from '../../shared/domain/category-filter.js';
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Analyser } from '../../search/domain/analyser.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { TermAnalyser } from '../domain/similar-passages.js';
 
 /** The terms by which the search feature finds passages. */

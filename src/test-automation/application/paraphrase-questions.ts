@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClaimChecker } from '../domain/claim-checker.js';
-import { foldedWithoutSpaces } from '../domain/folded-text.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { Persona } from '../domain/persona.js';
 import { Question, QuestionKind } from '../domain/question.js';
 import { QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';

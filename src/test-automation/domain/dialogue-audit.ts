@@ -1,4 +1,4 @@
-import { folded, foldedWithoutSpaces } from './folded-text.js';
+import { folded, foldedWithoutSpaces } from '../../text/folded-text.js';
 import { Dialogue, DialogueTurn } from './question.js';
 
 /** A slot that nobody filled, in either language. */

@@ -1,7 +1,7 @@
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { isFailedClaim } from './claim-checker.js';
 import { ComponentTest } from './component-test.js';
-import { foldedWithoutSpaces } from './folded-text.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { goldChunksOf, isWhollyIn, placeOfGold } from './gold-chunks.js';
 import { groupedBy } from './grouped-by.js';
 import { ComponentEvent } from './rag-target.js';

@@ -1,10 +1,11 @@
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { FailedPart } from './failure-causes.js';
-import { contentTerms } from './content-terms.js';
-import { foldedWithoutSpaces } from './folded-text.js';
+import { contentTerms } from '../../text/tokens/content-terms.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { groupedBy } from './grouped-by.js';
 import { FailureType, TestResult } from './test-result.js';
 import { ComponentObservation, observeComponents, RagComponent } from './trace-attribution.js';
+import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
 /** A step of the chain: its answer to the why before it, and what it rests on. */
 export interface Why {
@@ -44,7 +45,7 @@ export function unmatchedWords(question: string, gold: string): string[] {
 
 /** English forms of one word share their start; Korean terms are compared whole. */
 const isSameStem = (a: string, b: string): boolean => {
-  if (/[가-힣]/u.test(a)) return false;
+  if (hasSyllable(a)) return false;
   const least = Math.max(4, Math.min(a.length, b.length) - 2);
   return a.length >= 4 && b.length >= 4 && a.slice(0, least) === b.slice(0, least);
 };

@@ -1,4 +1,4 @@
-import { foldedWithoutSpaces } from './folded-text.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { rankOf } from './trace-attribution.js';
 import { TestResult } from './test-result.js';
 

@@ -1,7 +1,7 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from './claim-checker.js';
 import { phraseIn, PhraseLists } from './phrase-lists.js';
 import { actionability, namesNextStep, practicality } from './practical-help.js';
-import { foldedWithoutSpaces } from './folded-text.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { isOpenGold, Question } from './question.js';
 import { TargetAnswer } from './rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';

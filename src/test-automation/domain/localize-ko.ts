@@ -1,7 +1,7 @@
 import { EXPLAINED_IN_KOREAN } from './korean-explanations.js';
 import { FOUND_IN_KOREAN } from './korean-findings.js';
 import { MEASURED_IN_KOREAN } from './korean-measurements.js';
-import { Particle, withParticle } from './korean-particle.js';
+import { Particle, withParticle } from '../../text/korean/korean-particle.js';
 
 /** `{0} of {1}` as its fixed texts, with the number of the place of each gap between them. */
 function templateOf(english: string): { readonly fixed: readonly string[]; readonly places: readonly number[] } {

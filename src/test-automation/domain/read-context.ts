@@ -1,6 +1,6 @@
 import { HeldTurn } from './answer-judge.js';
 import { ClaimVerdict, FactContext } from './claim-checker.js';
-import { foldedWithoutSpaces } from './folded-text.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { DialogueTurn } from './question.js';
 import { ContextReading } from './test-result.js';
 

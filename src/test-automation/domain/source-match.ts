@@ -1,5 +1,5 @@
 import { CheckedClaim } from './claim-checker.js';
-import { foldedWithoutSpaces } from './folded-text.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { Gold } from './question.js';
 import { TargetSource } from './rag-target.js';
 

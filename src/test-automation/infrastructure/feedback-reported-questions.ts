@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ReadReportedAnswers } from '../../feedback/application/read-reported-answers.js';
 import { AnswerFeedback } from '../../feedback/domain/answer-feedback.js';
-import { detectLanguage } from '../../shared/domain/language.js';
-import { foldedWithoutSpaces } from '../domain/folded-text.js';
+import { detectLanguage } from '../../text/language.js';
+import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { Gold, OPEN_GOLD, Question } from '../domain/question.js';
 import { ReportedQuestions } from '../domain/reported-questions.js';
 import { DocumentSource } from '../domain/source-document.js';

@@ -7,6 +7,7 @@ import { retryAfterOf } from '../../shared/infrastructure/retry-within-deadline.
 import { TargetError } from '../domain/rag-target.js';
 import { SECRET_VARIABLE } from '../domain/target-rules.js';
 import { TargetHeader } from '../domain/test-target.js';
+import { onOneLine } from '../../text/folded-text.js';
 
 export interface HttpTargetSettings {
   readonly baseUrl: string;
@@ -148,7 +149,7 @@ async function refusal(response: Response, call: TargetCall, secrets: readonly s
   const said = jsonIn(await response.text().catch(() => ''), refusalSchema);
   if (said === undefined) return what;
   const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), said);
-  return `${what}: ${safe.replace(/\s+/gu, ' ').trim().replace(/\.$/u, '').slice(0, REFUSAL_CHARACTERS)}`;
+  return `${what}: ${onOneLine(safe).replace(/\.$/u, '').slice(0, REFUSAL_CHARACTERS)}`;
 }
 
 function jsonIn<T>(text: string, schema: ZodType<T>): T | undefined {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
-import { Analyser } from '../../../search/domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { allows, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { aCase } from '../../../../test/support/a-case.js';
 import { FullScan } from '../../../../test/support/full-scan.js';
 import { Case } from '../../domain/case.js';
 import { NearestRequest } from '../../domain/case-index.js';
-import { charNgrams } from '../../domain/char-ngrams.js';
+import { charNgrams } from '../../../text/tokens/char-ngrams.js';
 import { SIMILARITY_METHODS } from '../../domain/similarity.js';
 import { termCounter } from '../case-index-loader.js';
 import { MemoryCaseIndex } from './memory-case-index.js';

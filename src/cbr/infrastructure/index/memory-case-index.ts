@@ -1,7 +1,7 @@
 import { Uint32Column } from '../../../search/domain/memory-index/column.js';
 import { Case } from '../../domain/case.js';
 import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../../domain/case-index.js';
-import { charNgrams } from '../../domain/char-ngrams.js';
+import { charNgrams } from '../../../text/tokens/char-ngrams.js';
 import { characterCount, SimilarityMethod, whitespaceWords } from '../../domain/similarity.js';
 import { BestSlots } from './best-slots.js';
 import { CaseSlots } from './case-slots.js';

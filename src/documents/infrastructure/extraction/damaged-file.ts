@@ -1,4 +1,5 @@
 import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** Longest part of a library's own message that is passed on. */
 const DETAIL_LENGTH = 160;
@@ -7,7 +8,5 @@ const DETAIL_LENGTH = 160;
 export function damagedFile(what: string, error: unknown): UnreadableFileError {
   if (error instanceof UnreadableFileError) return error;
   const detail = error instanceof Error ? error.message : String(error);
-  return new UnreadableFileError(
-    `the ${what} is damaged (${detail.replace(/\s+/g, ' ').trim().slice(0, DETAIL_LENGTH)})`,
-  );
+  return new UnreadableFileError(`the ${what} is damaged (${onOneLine(detail).slice(0, DETAIL_LENGTH)})`);
 }

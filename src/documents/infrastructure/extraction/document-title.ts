@@ -1,4 +1,5 @@
 import { tidyExtractedText } from './tidy-text.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** A title may fill 500 characters; what is longer than this is an abstract or keywords in the wrong field. */
 const TITLE_LENGTH = 300;
@@ -12,7 +13,7 @@ const FILE_NAME = /\.(docx?|hwpx?|pdf|rtf|odt|xlsx?|pptx?|indd|qxd|tmp|html?|txt
  */
 export function sensibleTitle(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
-  const title = tidyExtractedText(raw).replace(/\s+/gu, ' ').trim();
+  const title = onOneLine(tidyExtractedText(raw));
   if (title.length < 2 || title.length > TITLE_LENGTH || !/[\p{L}\p{N}]/u.test(title)) return undefined;
   return PLACEHOLDER.test(title) || FILE_NAME.test(title) || isGarbled(title) ? undefined : title;
 }

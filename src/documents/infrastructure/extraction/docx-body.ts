@@ -6,6 +6,7 @@ import { tableRows } from './docx-table.js';
 import { ParagraphText } from './paragraph-text.js';
 import { cellText, tableBlocks } from './table-grid.js';
 import { childOf, numberOf, type XmlNode } from './xml-node.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** The parts of a Word document that its text is made of; the main one is read separately. */
 export interface DocxParts {
@@ -102,7 +103,7 @@ export class DocxBody {
 
   private noteText(kind: 'footnote' | 'endnote', id: string): string {
     const note = this.notes[kind].get(id);
-    return note === undefined ? '' : cellText(this.blocks(note)).replace(/\s+/gu, ' ').trim();
+    return note === undefined ? '' : onOneLine(cellText(this.blocks(note)));
   }
 }
 

@@ -6,6 +6,7 @@ import { htmlTable } from './html-table.js';
 import { mathMlText } from './math-ml.js';
 import { ParagraphText } from './paragraph-text.js';
 import { cellText } from './table-grid.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 const HEADING = /^h([1-6])$/u;
 const BLOCKS: ReadonlySet<string> = new Set(
@@ -154,7 +155,7 @@ export class HtmlBlocks {
   }
 
   private picture(description: string): void {
-    const text = description.replace(/\s+/gu, ' ').trim();
+    const text = onOneLine(description);
     if (text !== '') this.words(` [${text}] `);
   }
 

@@ -6,6 +6,7 @@ import { joinedMark } from './joined-mark.js';
 import { ParagraphText } from './paragraph-text.js';
 import { cellText, tableBlocks } from './table-grid.js';
 import { childOf, numberOf, textBelow, type XmlNode } from './xml-node.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** Settings of a section, what repeats on every page, and what is not shown. */
 const SKIPPED: ReadonlySet<string> = new Set(
@@ -190,7 +191,7 @@ function spaced(text: ParagraphText, more: string): string {
 }
 
 function description(text: ParagraphText, raw: string): string {
-  const words = raw.replace(/\s+/gu, ' ').trim();
+  const words = onOneLine(raw);
   return words === '' || NO_DESCRIPTION.test(words) ? '' : spaced(text, `[${words}]`);
 }
 

@@ -1,8 +1,9 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** A formula of MathML Core on one line: `(a + b)/2`, `x^2`, `√(x)`. */
 export function mathMlText(node: ChildNode): string {
-  if (isText(node)) return node.data.replace(/\s+/gu, ' ').trim();
+  if (isText(node)) return onOneLine(node.data);
   if (!isTag(node)) return '';
   const [first = '', second = '', third = ''] = node.children.filter(isTag).map(mathMlText);
   switch (node.name) {

@@ -1,3 +1,5 @@
+import { SINO_DIGITS } from '../../../text/quantities/number-words.js';
+
 /** How a number of a list is written, by the names of ECMA-376 (17.18.59, ST_NumberFormat); HWPX is mapped to them. */
 export type NumberFormat = string;
 
@@ -14,7 +16,6 @@ const STEMS_HANGUL = '갑을병정무기경신임계';
 const ZODIAC = '子丑寅卯辰巳午未申酉戌亥';
 const CHICAGO = '*†‡§';
 const HAN_DIGITS = '〇一二三四五六七八九';
-const HANGUL_DIGITS = '영일이삼사오육칠팔구';
 const NATIVE_ONES = ['', '하나', '둘', '셋', '넷', '다섯', '여섯', '일곱', '여덟', '아홉'];
 const NATIVE_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
 const CARDINALS =
@@ -71,9 +72,9 @@ const FORMATS: Readonly<Record<string, (n: number) => string>> = {
   hangulSyllableCircled: (n) => within(n, 14, 0x326e),
   chosung: (n) => repeated(n, CHOSUNG),
   chosungCircled: (n) => within(n, 14, 0x3260),
-  koreanDigital: (n) => positional(n, HANGUL_DIGITS),
+  koreanDigital: (n) => positional(n, SINO_DIGITS),
   koreanDigital2: (n) => positional(n, HAN_DIGITS.replace('〇', '零')),
-  koreanCounting: (n) => counting(n, HANGUL_DIGITS, ['', '십', '백', '천']),
+  koreanCounting: (n) => counting(n, SINO_DIGITS, ['', '십', '백', '천']),
   koreanLegal: (n) => (n < 100 ? `${NATIVE_TENS[Math.floor(n / 10)] ?? ''}${NATIVE_ONES[n % 10] ?? ''}` : String(n)),
   stems: (n) => letterOf(n, STEMS),
   stemsHangul: (n) => letterOf(n, STEMS_HANGUL),

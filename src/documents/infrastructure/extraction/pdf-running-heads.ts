@@ -1,4 +1,5 @@
 import { type PdfSegment, toRows } from './pdf-segments.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** The segments of one page, and how far it reaches across the writing direction. */
 export interface PdfPageText {
@@ -64,5 +65,5 @@ function keysOf({ segments, bottom, top }: PdfPageText): Map<PdfSegment, Key> {
 /** The same for every page number. */
 function shape(text: string): string {
   if (/^[-–—\s]*[ivxlc]{1,6}[-–—\s]*$/iu.test(text)) return '#';
-  return text.replace(/\d+/gu, '#').replace(/\s+/gu, ' ').trim();
+  return onOneLine(text.replace(/\d+/gu, '#'));
 }

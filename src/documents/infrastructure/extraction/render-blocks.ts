@@ -6,6 +6,7 @@ import {
   TITLE_LEVEL,
 } from '../../domain/document-block.js';
 import { tidyExtractedText } from './tidy-text.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** A longer heading is a paragraph in the style of a heading, and so is a whole sentence. */
 const MAX_HEADING = 200;
@@ -97,5 +98,5 @@ function cellText(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  return onOneLine(text);
 }

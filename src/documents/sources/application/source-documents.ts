@@ -8,8 +8,8 @@ import { StoreUpload } from '../../application/store-upload.js';
 import { DocumentStore } from '../../domain/document.js';
 import { OriginalStore } from '../../domain/original.js';
 import { DocumentFields } from '../domain/file-mapping.js';
-import { dayBefore } from '../domain/name-date.js';
 import { SourceContent } from '../domain/source-connector.js';
+import { dayBefore } from '../../../text/dates/calendar-day.js';
 
 /** One file that is ready to be stored. */
 export interface ReadFile {

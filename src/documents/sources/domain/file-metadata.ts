@@ -1,5 +1,6 @@
 import { nameFault } from '../../../shared/domain/visible-name.js';
 import { SourceError } from './source-connector.js';
+import { isCalendarDay } from '../../../text/dates/calendar-day.js';
 
 /** What a file says of its document, in its front matter or in a side file. */
 export interface FileMetadata {
@@ -30,9 +31,7 @@ function dayOf(value: unknown): string | undefined {
   const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   if (typeof text !== 'string') return undefined;
   const day = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.000)?Z)?$/u.exec(text)?.[1];
-  if (day === undefined) return undefined;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined;
+  return day !== undefined && isCalendarDay(day) ? day : undefined;
 }
 
 function day(fields: ReadonlyMap<string, unknown>, name: string): string | undefined {

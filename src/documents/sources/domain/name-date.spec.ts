@@ -1,4 +1,5 @@
-import { dayBefore, editionEnds, nameDate } from './name-date.js';
+import { editionEnds, nameDate } from './name-date.js';
+import { dayBefore } from '../../../text/dates/calendar-day.js';
 
 describe('a date in a file name', () => {
   it.each([

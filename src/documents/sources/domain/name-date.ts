@@ -1,3 +1,5 @@
+import { calendarDay, dayBefore } from '../../../text/dates/calendar-day.js';
+
 /** Year, month and day with the same sign between them, or with none; Korean `2026년 3월 1일` too. Not inside a longer number. */
 const DATES = [
   /(?<!\d)(\d{4})([-._])(\d{1,2})\2(\d{1,2})(?!\d)/u,
@@ -13,12 +15,6 @@ export interface NameDate {
   readonly series: string;
 }
 
-function dayOf(year: string, month: string, day: string): string | undefined {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
-}
-
 /**
  * The first date that exists in the last part of a path; undefined where there is none.
  * @example nameDate('rules/leave 2026-03-01.pdf') // { day: '2026-03-01', series: 'rules/leave .pdf' }
@@ -29,18 +25,11 @@ export function nameDate(path: string): NameDate | undefined {
   for (const pattern of DATES) {
     const match = pattern.exec(name);
     const [all = '', year = '', , month = '', date = ''] = match ?? [];
-    const day = match === null ? undefined : dayOf(year, month, date);
+    const day = match === null ? undefined : calendarDay(year, month, date);
     if (match === null || day === undefined) continue;
     return { day, series: path.slice(0, start) + name.slice(0, match.index) + name.slice(match.index + all.length) };
   }
   return undefined;
-}
-
-const DAY_MS = 86_400_000;
-
-/** @param day `YYYY-MM-DD` */
-export function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
-import { ClauseReading } from '../reading/clause-reading.js';
-import { Word } from '../reading/words.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { Word } from '../../../text/clauses/words.js';
 import { wordSimilarity } from './word-similarity.js';
 import { EvidenceClause, EvidenceIndex } from './evidence-index.js';
 

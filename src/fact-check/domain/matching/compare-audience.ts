@@ -1,4 +1,4 @@
-import { isSameKind, people, peopleInPlace, peopleNamed } from '../reading/people.js';
+import { isSameKind, people, peopleInPlace, peopleNamed } from '../../../text/clauses/people.js';
 import { Alignment, Window } from './alignment.js';
 import { Finding } from './finding.js';
 

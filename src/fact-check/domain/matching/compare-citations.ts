@@ -1,4 +1,4 @@
-import { Citation } from '../reading/citations.js';
+import { Citation } from '../../../text/clauses/citations.js';
 import { Alignment, Window } from './alignment.js';
 import { EvidenceClause } from './evidence-index.js';
 import { Finding } from './finding.js';

@@ -1,12 +1,11 @@
 import { Steps } from '../../../shared/domain/steps.js';
-import { boundsConflict } from '../reading/bounds.js';
-import { CalendarDate, compareDates } from '../reading/calendar-dates.js';
-import { Quantity } from '../reading/quantities.js';
+import { boundsConflict } from '../../../text/quantities/bounds.js';
+import { CalendarDate, compareDates } from '../../../text/dates/calendar-dates.js';
+import { Quantity } from '../../../text/quantities/quantities.js';
 import { Alignment, Window } from './alignment.js';
 import { Finding } from './finding.js';
 import { clausesInReach, Kind, placeAll, Placed, standsAnywhere } from './places.js';
-
-const DAY = 86_400;
+import { DAY_SECONDS } from '../../../text/quantities/units.js';
 
 const DATES: Kind<CalendarDate> = {
   items: (reading) => reading.dates,
@@ -17,7 +16,7 @@ const DATES: Kind<CalendarDate> = {
 /** Whether a number alone may be a part of a date: `14일`, `3월`. */
 function isPartOf(quantity: Quantity, date: CalendarDate): boolean {
   if (quantity.dimension === 'calendar month') return quantity.value === date.month;
-  return quantity.factor === DAY && quantity.value === DAY * (date.day ?? 0);
+  return quantity.factor === DAY_SECONDS && quantity.value === DAY_SECONDS * (date.day ?? 0);
 }
 
 function* judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Window): Steps<Finding> {

@@ -1,11 +1,12 @@
 import { Steps } from '../../../shared/domain/steps.js';
-import { ClauseReading } from '../reading/clause-reading.js';
-import { Negation } from '../reading/negations.js';
-import { letters } from '../reading/word-stem.js';
-import { Word } from '../reading/words.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { Negation } from '../../../text/clauses/negations.js';
+import { letters } from '../../../text/clauses/word-stem.js';
+import { Word } from '../../../text/clauses/words.js';
 import { Window } from './alignment.js';
 import { Finding } from './finding.js';
 import { wordSimilarity } from './word-similarity.js';
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
 const SAME_WORD = 0.75;
 /** Letters of a stem that tell a Hangul word: one syllable with a final consonant. */
@@ -142,7 +143,7 @@ export function* compareNegations(claim: ClauseReading, evidence: ClauseReading,
   if (repeated !== undefined && (mine.length > theirs.length || (repeated === 'whole' && mine.length < theirs.length)))
     return conflict('one side has a negation more');
   const isLimit = [...claim.negations, ...evidence.negations].some((n) => n.limits);
-  const isKorean = /[가-힣]/u.test(claim.text) && /[가-힣]/u.test(evidence.text);
+  const isKorean = hasSyllable(claim.text) && hasSyllable(evidence.text);
   return isKorean && !isLimit && isOneSided && claim.endsNegated !== evidence.endsNegated && endAlike(claim, evidence)
     ? conflict('the closing predicate is denied on one side only')
     : [];

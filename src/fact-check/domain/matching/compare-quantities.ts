@@ -1,7 +1,7 @@
 import { Steps } from '../../../shared/domain/steps.js';
-import { boundsConflict } from '../reading/bounds.js';
-import { ClauseReading } from '../reading/clause-reading.js';
-import { Quantity } from '../reading/quantities.js';
+import { boundsConflict } from '../../../text/quantities/bounds.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { Quantity } from '../../../text/quantities/quantities.js';
 import { Alignment, Window } from './alignment.js';
 import { standsInDate } from './compare-dates.js';
 import { Finding } from './finding.js';

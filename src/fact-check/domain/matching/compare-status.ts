@@ -1,6 +1,6 @@
-import { compareDates } from '../reading/calendar-dates.js';
-import { ClauseReading } from '../reading/clause-reading.js';
-import { claimedStatus, deletionOf, Status } from '../reading/provision-status.js';
+import { compareDates } from '../../../text/dates/calendar-dates.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { claimedStatus, deletionOf, Status } from '../../../text/clauses/provision-status.js';
 import { EvidenceClause, EvidenceIndex } from './evidence-index.js';
 import { Finding } from './finding.js';
 

@@ -1,6 +1,6 @@
-import { TextSpan } from '../../../shared/domain/text-span.js';
-import { ClauseReading } from '../reading/clause-reading.js';
-import { Word } from '../reading/words.js';
+import { TextSpan } from '../../../text/text-span.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { Word } from '../../../text/clauses/words.js';
 import { wordSimilarity } from './word-similarity.js';
 
 /** Words on each side of a number that tell what it is a number of. */

@@ -1,13 +1,14 @@
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { sentenceSpans } from '../../../shared/domain/sentences.js';
+import { sentenceSpans } from '../../../text/sentences/sentences.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
-import { TextSpan } from '../../../shared/domain/text-span.js';
+import { TextSpan } from '../../../text/text-span.js';
 import { EvidenceText } from '../fact-check.js';
 import { spanPieces } from '../span-pieces.js';
-import { compactTitle } from '../reading/citations.js';
-import { ClauseReading } from '../reading/clause-reading.js';
-import { contentWords, Word } from '../reading/words.js';
+import { compactTitle } from '../../../text/clauses/citations.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { contentWords, Word } from '../../../text/clauses/words.js';
 import { similarityKeys, wordSimilarity } from './word-similarity.js';
+import { folded } from '../../../text/folded-text.js';
 
 /** The provision that a clause stands in, as far as its text tells. */
 export interface Place {
@@ -95,11 +96,7 @@ const OUTER_MARKS = /^(?:[-*•·]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*)+|(?<![.。])[
 
 /** A clause as it is compared word for word: without labels, borders of a table's cells, closing stops and differences of case and blanks. */
 function wording(text: string): string {
-  const plain = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[|\s]+/gu, ' ')
-    .trim();
+  const plain = folded(text.replaceAll('|', ' '));
   return plain.replace(OUTER_MARKS, '').trim();
 }
 

@@ -1,6 +1,6 @@
 import { Steps } from '../../../shared/domain/steps.js';
-import { TextSpan } from '../../../shared/domain/text-span.js';
-import { ClauseReading } from '../reading/clause-reading.js';
+import { TextSpan } from '../../../text/text-span.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { Alignment, Window } from './alignment.js';
 import { ContextFits } from './context-fits.js';
 

@@ -1,5 +1,5 @@
-import { ClauseReading } from '../reading/clause-reading.js';
-import { opposed } from '../reading/opposites.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { opposed } from '../../../text/clauses/opposites.js';
 import { Alignment, Window } from './alignment.js';
 import { Finding } from './finding.js';
 import { wordSimilarity } from './word-similarity.js';

@@ -1,4 +1,4 @@
-import { Language } from '../../../shared/domain/language.js';
+import { Language } from '../../../text/language.js';
 import { SupportFeatures } from './support-features.js';
 
 export type FeatureName = keyof SupportFeatures;

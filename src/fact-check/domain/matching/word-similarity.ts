@@ -1,4 +1,4 @@
-import { Word } from '../reading/words.js';
+import { Word } from '../../../text/clauses/words.js';
 
 /** Letters of Hangul that two inflections of one verb share at least: two syllables, roughly. */
 const MIN_KOREAN_LETTERS = 4;

@@ -1,4 +1,4 @@
-import { detectLanguage, Language } from '../../../shared/domain/language.js';
+import { detectLanguage, Language } from '../../../text/language.js';
 import { questionIn } from '../asked-question.js';
 import { HelperForm, HelperPrompt } from './helper-prompt.js';
 import { leadWords, subjectOf, titleOf } from './subject.js';

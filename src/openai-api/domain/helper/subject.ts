@@ -1,13 +1,18 @@
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { askingWords } from '../../../text/english/function-words.js';
+
 /** Words that ask and carry no matter. */
 const KOREAN_ASKING =
   /^(?:언제|언제까지|언제부터|어디|어디서|어디에|누구|누가|누구에게|무엇|무엇을|무엇이|뭐|뭘|무슨|어떤|어떻게|얼마|얼마나|몇|며칠|왜|혹시|그럼|그러면|그리고|그런데|근데|제가|저는|나는|우리|좀|수|것|때|할|한|하는|하면|하려면|해야|되는|있는|없는|대해|대해서|대하여|관해|관하여|경우|안녕하세요|안녕|\d+)$/u;
 /** Endings of verbs that ask or beg; the whole word goes. */
 const KOREAN_VERB =
   /(?:나요|까요|니까|가요|어요|아요|에요|예요|세요|지요|죠|는지|은지|인지|습니다|해줘|해라|하기|하고|해서|되나|하나|되어|되면|하면|려면|려고|줘|알려|설명해|찾아|하시오)[?？.!]*$/u;
+/** Fewer than `src/text` has, and only after two letters or digits: a title is better with a particle than without a syllable. */
 const KOREAN_PARTICLE =
   /(?<=[가-힣A-Za-z0-9]{2})(?:에서는|에서|에게|으로는|으로|에는|까지|부터|이란|란|에|은|는|이|가|을|를|의|와|과|도|로)$/u;
-const ENGLISH_ASKING =
-  /^(?:what|what's|when|where|who|which|why|how|is|are|was|were|do|does|did|can|could|should|may|must|will|would|the|a|an|of|to|in|on|at|for|from|by|with|and|or|i|you|we|they|he|she|it|its|my|me|our|your|their|many|much|long|often|large|far|have|has|had|be|been|if|after|before|then|there|that|this|these|those|not|any|about|tell|explain|please|hi|hello|hey|so|as|but|no|yes|than|us|let|need|want|know|get)$/iu;
+const ENGLISH_ASKING = askingWords(
+  "what's he she its their large explain hi hello hey so as but no yes than us let want know",
+);
 const TITLE_WORDS = 5;
 const MAX_TITLE = 80;
 const NOTHING = { ko: '새 대화', en: 'New conversation' } as const;
@@ -24,19 +29,17 @@ function wordsOf(text: string): string[] {
 /** Words that carry the matter of a question, in order, Korean ones without their particles. */
 function matter(text: string): string[] {
   return wordsOf(text)
-    .filter((word) => !KOREAN_ASKING.test(word) && !ENGLISH_ASKING.test(word) && !KOREAN_VERB.test(word))
+    .filter((word) => !KOREAN_ASKING.test(word) && !ENGLISH_ASKING.has(word.toLowerCase()) && !KOREAN_VERB.test(word))
     .map((word) => word.replace(KOREAN_PARTICLE, ''))
     .filter((word) => !KOREAN_ASKING.test(word));
 }
-
-const isKorean = (text: string): boolean => /[가-힣]/u.test(text);
 
 /** A short title in the words of a question. @param maxWords as the prompt asks, 5 without */
 export function titleOf(question: string, maxWords = TITLE_WORDS): string {
   const words = matter(question).slice(0, Math.max(1, maxWords));
   if (words.length === 0) {
     const first = question.trim().split(/\s+/u).slice(0, maxWords).join(' ').slice(0, MAX_TITLE);
-    return first === '' ? NOTHING[isKorean(question) ? 'ko' : 'en'] : first;
+    return first === '' ? NOTHING[hasSyllable(question) ? 'ko' : 'en'] : first;
   }
   const title = words.join(' ').slice(0, MAX_TITLE);
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;

@@ -15,6 +15,7 @@ import {
   rule,
   searched,
 } from './probe-kit.js';
+import { lowered } from '../../../text/folded-text.js';
 
 type Analyser = PipelineComponent<AnalysisPlan, AnalysedMessage>;
 
@@ -66,8 +67,7 @@ async function keepsInSight(kit: ProbeKit, component: Analyser, item: KnownItem)
   return `the right passage is ${placeText(after)}, and ${placeText(before)} without the analysis (${event.effect})`;
 }
 
-const lettersOf = (text: string): string => text.normalize('NFC').toLowerCase();
-const wordsOf = (text: string): string[] => lettersOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => lowered(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The synonyms that the analysis reports in its trace. */
 function synonymsIn(output: unknown): readonly KnownWord[] {
@@ -93,8 +93,8 @@ function toldApart(
 ): string | undefined {
   return also.find((other) => {
     const isPartOf = other.includes(word) || word.includes(other);
-    if (isPartOf || lettersOf(text).includes(other)) return false;
-    return (headed.get(other) ?? []).some((rival) => !lettersOf(rival.text).includes(word));
+    if (isPartOf || lowered(text).includes(other)) return false;
+    return (headed.get(other) ?? []).some((rival) => !lowered(rival.text).includes(word));
   });
 }
 

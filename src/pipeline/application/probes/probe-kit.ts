@@ -6,6 +6,7 @@ import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js
 import { TraceEvent } from '../../domain/trace.js';
 import { PipelineSteps } from '../answer-question.js';
 import { PipelineRun } from '../pipeline-run.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
 /** Passages that a question asks for when it names no number. */
 const TOP_K = 10;
@@ -90,14 +91,13 @@ export function searched(kit: ProbeKit): Next<RetrievalPlan, RetrievedEvidence> 
   return (plan) => kit.steps.retrieve.retrieveEvidence(plan, signal);
 }
 
-const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
 /** A passage may end inside a long quote. */
 const TELLING_CHARACTERS = 24;
 
 /** Place of the known passage, from 1; Infinity where it is not among them. */
 export function rankOf(item: KnownItem, { evidence }: RetrievedEvidence): number {
-  const quote = folded(item.quote).slice(0, TELLING_CHARACTERS);
-  const at = evidence.findIndex((e) => e.documentId === item.documentId && folded(e.text).includes(quote));
+  const quote = foldedWithoutSpaces(item.quote).slice(0, TELLING_CHARACTERS);
+  const at = evidence.findIndex((e) => e.documentId === item.documentId && foldedWithoutSpaces(e.text).includes(quote));
   return at < 0 ? Infinity : at + 1;
 }
 

@@ -3,7 +3,7 @@ import { ApplyConfigurationPatch } from '../../../config/application/apply-confi
 import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
 import { isPatch, parseJson } from '../../../config/domain/json-patch.js';
 import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-sandboxes.js';
-import { Analyser } from '../../../search/domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { MeaningSource } from '../../../search/domain/static-embedding/text-meaning.js';
 import { searchSettings } from '../../../search/domain/search-settings.js';
 import { AnswerRisk } from '../../../shared/domain/answer-risk.js';

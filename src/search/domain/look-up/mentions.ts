@@ -4,6 +4,7 @@ import type { RuleBook } from './rule-book.js';
 import type { NameKnowledge } from './name-knowledge.js';
 import type { Reference } from './reference.js';
 import { institutionLength, isInstitution } from './regulation-type.js';
+import { overlap } from '../../../text/text-span.js';
 
 /** Stands for a reference in a masked question. */
 export const MASK = '\u0001';
@@ -40,7 +41,7 @@ export function mentionsIn(question: string, references: readonly Reference[], k
 /** References beside mentions: those inside a name are none, and a unit that ends a name, `Club Rules 4.2`, leaves the number. */
 export function besideMentions(references: readonly Reference[], mentions: readonly Mention[]): Reference[] {
   return references.flatMap((reference) => {
-    const name = mentions.find((m) => reference.start < m.end && m.start < reference.end);
+    const name = mentions.find((m) => overlap(reference, m));
     if (name === undefined) return [reference];
     if (name.end > reference.numberStart) return [];
     return [{ ...reference, start: name.end, provision: { unit: 'number', number: reference.provision.number } }];

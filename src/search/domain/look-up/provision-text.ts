@@ -1,5 +1,5 @@
-import { halfWidth } from '../../../shared/domain/half-width.js';
-import { TextSpan, trimmedSpan } from '../../../shared/domain/text-span.js';
+import { halfWidth } from '../../../text/half-width.js';
+import { TextSpan, trimmedSpan } from '../../../text/text-span.js';
 import { itemMarks, paragraphMarks, PartMark, subItemMarks } from './part-marks.js';
 import type { ProvisionPart } from './provision.js';
 

@@ -1,4 +1,5 @@
 import { PARTICLES } from './name-boundaries.js';
+import { functionWords } from '../../../text/english/function-words.js';
 
 /** Words that ask for a provision as such, `휴학의 신청에 관한 조항`, `the section on housing`. */
 const ASKS_PROVISION =
@@ -12,11 +13,10 @@ const KOREAN_FORM = new Set(
     '전문 전체 원문 본문 좀 해당 현행 최신 이 그 본 우리 우리학교 학교 우리대학 본교 중 중에서 중에 및 와 과 그리고 제목 제목은 제목이 이라는 라는 되어 되나요 있나요 있어 있어요 인가요 이야 이에요 뭐가 적혀 쓰여 있는지 하나요 합니까 하는지 해줘 해주세요 폐지된 구 옛 이전 예전'
   ).split(' '),
 );
-const ENGLISH_FORM = new Set(
-  (
-    'what which where who how is are was does do did say says said state states stated the a an of in on about for to by with from under and or me show find give tell please text full read open look up lookup ' +
-    'article articles section sections rule rules clause clauses provision provisions chapter titled called named concerning regarding dealing covers cover covering that it this can you i want need see s content contents quote'
-  ).split(' '),
+const ENGLISH_FORM = functionWords(
+  'what where how is are was does did say says said state states stated about under me show find give tell please text full read open ' +
+    'look up lookup article articles section sections rule rules clause clauses provision provisions chapter titled called named ' +
+    'concerning regarding dealing covers cover covering want need see s content contents quote',
 );
 
 /** The same in their endings: `뭐임`, `무엇입니까`, `보여줄래요`. */

@@ -1,5 +1,6 @@
 import { readPart } from './part-reference.js';
 import { canonicalNumber, Provision, ProvisionPart, Unit, unitOf } from './provision.js';
+import { overlap } from '../../../text/text-span.js';
 
 /** A provision that a question names, with its place in the question. */
 export interface Reference extends ProvisionPart {
@@ -46,7 +47,7 @@ export function readReferences(text: string): Reference[] {
   const taken: { start: number; end: number }[] = [];
   const found: Reference[] = [];
   for (const reference of candidates(text)) {
-    const isTaken = taken.some((span) => reference.start < span.end && span.start < reference.end);
+    const isTaken = taken.some((span) => overlap(reference, span));
     const isSame = found.at(-1)?.start === reference.start && found.at(-1)?.end === reference.end;
     if (isTaken && !isSame) continue;
     taken.push(reference);

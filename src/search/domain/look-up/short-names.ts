@@ -5,6 +5,7 @@ import { PARTICLES } from './name-boundaries.js';
 import type { Alternatives, NameKnowledge } from './name-knowledge.js';
 import { contentWords, words } from './question-words.js';
 import { englishWords, typedName } from './regulation-type.js';
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
 /** A name of more words than this is not written out in a question. */
 const MAX_WORDS = 8;
@@ -14,7 +15,7 @@ const MAX_ABBREVIATED = 3;
 export function withoutParticle(word: string): string {
   for (let length = Math.min(4, word.length - 2); length > 0; length--) {
     if (
-      /[가-힣]/u.test(word) &&
+      hasSyllable(word) &&
       PARTICLES.test(word.slice(-length)) &&
       typedName(word.slice(0, -length)).type !== undefined
     )

@@ -1,10 +1,12 @@
 import { nameKeyOf, plainText, skeletonOf } from './normalized-text-of.js';
 import { englishWords } from './regulation-type.js';
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { TITLE_PARTICLES, withoutParticle } from '../../../text/korean/particles.js';
 
 /** The key of a heading: letters and digits; of an English one the words without articles and plural ends. */
 export function titleKeyOf(text: string): string {
   const plain = plainText(text);
-  const words = /[가-힣]/u.test(plain) ? [] : englishWords(plain);
+  const words = hasSyllable(plain) ? [] : englishWords(plain);
   return words.length === 0 ? nameKeyOf(plain) : words.join('');
 }
 
@@ -14,15 +16,13 @@ export interface WantedTitle {
   readonly longest: string;
 }
 
-const PARTICLE = /(?:에서의|에서|으로의|으로|에게|에|의|을|를|은|는|이|가|과|와|도|로)$/u;
-
 /** @param texts what of the question may make up the title; each a list of words in order */
 export function wantedTitle(...texts: readonly (readonly string[])[]): WantedTitle {
   const keys = new Set<string>();
   const spellings = texts.flatMap((words) => [
     words,
-    [...words.slice(0, -1), (words.at(-1) ?? '').replace(PARTICLE, '')],
-    words.map((word) => (word.length > 2 ? word.replace(PARTICLE, '') : word)),
+    [...words.slice(0, -1), withoutParticle(words.at(-1) ?? '', TITLE_PARTICLES, 0)],
+    words.map((word) => (word.length > 2 ? withoutParticle(word, TITLE_PARTICLES, 0) : word)),
   ]);
   for (const spelling of spellings) {
     const key = titleKeyOf(spelling.join(' '));

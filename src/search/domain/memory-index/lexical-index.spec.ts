@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Analyser } from '../analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { LexicalIndex, PlacesInText } from './lexical-index.js';
 
 const analyser = new Analyser({ stem: (word) => word, isStopWord: (word) => word === 'the' });

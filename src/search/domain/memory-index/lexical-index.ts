@@ -1,4 +1,4 @@
-import { Analyser } from '../analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { Uint16Column, Uint32Column } from './column.js';
 import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from './index-snapshot-file.js';
 import { PostingLists } from './posting-lists.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Analyser } from '../analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { MAX_TERMS, packTerm, stepOf, TermDictionary, termOf } from './term-sequence.js';
 
 /** Every word is its own stem; `the` carries nothing. */

@@ -1,4 +1,4 @@
-import { Analyser } from '../analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import type { SnapshotSink, SnapshotSource } from './index-snapshot-file.js';
 
 /** Ids take 24 bits, the distance in words to the term before 8: a passage of the forward index costs four bytes a term. */

@@ -1,7 +1,8 @@
-import { Lexicon } from '../analyser.js';
-import { baseForm } from './english-irregular-forms.js';
-import { verbBeginnings } from './korean-verb-forms.js';
+import { Lexicon } from '../../../text/tokens/analyser.js';
+import { baseForm } from '../../../text/english/english-irregular-forms.js';
+import { verbBeginnings } from '../../../text/korean/korean-verb-forms.js';
 import { Meaning, Paraphrase, ParaphraseEntry, ParaphraseKind, Paraphrases } from './paraphrase.js';
+import { isHangul } from '../../../text/korean/hangul-syllable.js';
 
 /** A word of the text, folded, at its place. */
 interface Word {
@@ -36,7 +37,6 @@ interface Found {
 }
 
 const WORD = /[\uac00-\ud7a3]+|[\p{Script=Latin}\d][\p{Script=Latin}\p{M}\d]*(?:['’]\p{Script=Latin}+)?/gu;
-const HANGUL = /^[\uac00-\ud7a3]+$/u;
 /** Words that never tell one expression from another. */
 const DETERMINERS = new Set(
   'a an the my your our his her their its this that these those some any i you we he she they it me us him them one oneself someone somebody something so just really please very too also ever 좀 더 또 꼭 막 잘 다 그 이 저 제 내 수 것 거 게'.split(
@@ -60,6 +60,7 @@ const MAX_MEANINGS = 24;
 /** Longer words are in no lexicon, and neither cut to a stem nor remembered. */
 const LONGEST_WORD = 40;
 const REMEMBERED_STEMS = 50_000;
+/** Up to three in a row after the noun of an expression, spoken ones with them. */
 const PARTICLE = String.raw`(?:은|는|이|가|을|를|에|의|도|로|으로|와|과|만|나|이나|랑|이랑|하고|까지|부터|에서|에게|한테|께|보다|처럼|마다|라도|이라도|밖에|조차|마저|들|요|이요|인데|인데요|인|이면|이라|이라고|라고|이라는|이라서|라서|이랑요|이에요|예요|입니다|이고|인가요|인지|이야|야)`;
 /** Verbs that make a noun a predicate, and endings: `휴학하려면`, `환불받나요`. */
 const LIGHT = String.raw`(?:하|한|할|합|해|했|되|된|될|됩|돼|됐|시키|시켜|받|당하|당한|당했|중|때|시|당|날|용|비|료|금|자|증|서)`;
@@ -81,7 +82,7 @@ function fits(part: Part, word: string, key: string): boolean {
 
 /** Under what the expressions are kept that may begin with a word. */
 function keysOf({ text, stem }: Word): string[] {
-  if (!HANGUL.test(text)) return [stem];
+  if (!isHangul(text)) return [stem];
   return Array.from({ length: Math.min(text.length, LONGEST_KEY) }, (_, i) => text.slice(0, i + 1));
 }
 
@@ -168,7 +169,7 @@ export class ParaphraseLexicon extends Paraphrases {
     const content = named.filter(({ text: word }) => !FORM_WORDS.has(word));
     const telling = content.length > 1 ? content : named.length > 0 ? named : words;
     return telling.map(({ text: word, stem }): Part => {
-      if (!HANGUL.test(word)) return { keys: [stem], kind: 'stem' };
+      if (!isHangul(word)) return { keys: [stem], kind: 'stem' };
       const isVerb = word.length > 1 && word.endsWith('다');
       return isVerb ? { keys: verbBeginnings(word), kind: 'verb' } : { keys: [word], kind: 'noun' };
     });
@@ -230,7 +231,7 @@ export class ParaphraseLexicon extends Paraphrases {
   }
 
   private stemOf(word: string): string {
-    if (HANGUL.test(word) || word.length > LONGEST_WORD) return word;
+    if (isHangul(word) || word.length > LONGEST_WORD) return word;
     const known = this.stems.get(word);
     if (known !== undefined) return known;
     const plain = word.replace(/['’](?:s|re|ve|ll|d|m)$/u, '').replace(/n['’]t$/u, 'n’t');

@@ -1,4 +1,5 @@
 import { memoize } from '../../../shared/domain/recent-values.js';
+import { isSyllable } from '../../../text/korean/hangul-syllable.js';
 
 /** Runs of Hangul and of Latin letters; what lies between them has no vectors. */
 const RUN = /[\uac00-\ud7a3]+|[a-z]+/gu;
@@ -6,7 +7,6 @@ const LONGEST_RUN = 32;
 /** Cost of a character that no entry holds: more than any entry costs. */
 const UNKNOWN_COST = 360;
 const CONTINUES = '#';
-const FIRST_HANGUL = 0xac00;
 /** Words come again and again: cutting each once takes most of the work away. */
 const MAX_REMEMBERED = 50_000;
 
@@ -52,7 +52,7 @@ export class EntryCutter {
   }
 
   private rowAt(run: string, start: number, end: number): number | undefined {
-    const startsHere = start === 0 || (end - start > 1 && run.charCodeAt(0) >= FIRST_HANGUL);
+    const startsHere = start === 0 || (end - start > 1 && isSyllable(run.charCodeAt(0)));
     return (startsHere ? this.starting : this.continuing).get(run.slice(start, end));
   }
 

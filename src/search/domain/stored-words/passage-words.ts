@@ -1,4 +1,4 @@
-import { Analyser } from '../analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 
 /** The terms of a passage in their order, heading before body. */
 export interface PassageWords {

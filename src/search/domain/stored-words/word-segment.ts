@@ -1,4 +1,4 @@
-import { OPEN_END } from '../day-number.js';
+import { OPEN_END } from '../../../text/dates/day-number.js';
 import { PostingSummary } from './posting-list.js';
 
 /** What a search has to know of passages beside their words; one entry a passage, in the order of their ids. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Analyser } from '../analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { BM25 } from '../memory-index/bm25-settings.js';
 import { LexicalIndex } from '../memory-index/lexical-index.js';
 import { readWords } from './passage-words.js';

@@ -2,7 +2,7 @@ import { FindCandidates } from '../../application/find-candidates.js';
 import { NgramRanker } from '../../application/ngram-ranker.js';
 import { QuestionSpace, RankPassages } from '../../application/rank-passages.js';
 import { FinalizeRanking } from '../../application/finalize-ranking.js';
-import { Analyser } from '../../domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { NO_PARAPHRASES, Paraphrases } from '../../domain/paraphrases/paraphrase.js';

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/stored-corpus.js';
 import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
-import { Analyser } from '../../domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { Scored } from '../../domain/fusion.js';
 import { PLAIN_SETTINGS } from '../../domain/search-settings.js';
 import { fitOnStore } from '../engine/fit-on-store.js';

@@ -1,5 +1,5 @@
-import { Analyser } from '../../domain/analyser.js';
-import { daysOf } from '../../domain/day-number.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
+import { daysOf } from '../../../text/dates/day-number.js';
 import { PROVISION_KINDS } from '../../domain/look-up/requested-provision-kinds.js';
 import { passageKind } from '../../domain/look-up/provision-label.js';
 import { passageHeading } from '../../domain/search-index.js';

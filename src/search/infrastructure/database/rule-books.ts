@@ -1,4 +1,4 @@
-import { daysOf } from '../../domain/day-number.js';
+import { daysOf } from '../../../text/dates/day-number.js';
 import { Catalogue, CatalogueEntry } from '../../domain/look-up/catalogue.js';
 import { NamedPassages } from '../../domain/look-up/hit.js';
 import { namedPassages } from '../../domain/look-up/look-up.js';

@@ -1,7 +1,7 @@
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { dayNumber } from '../../domain/day-number.js';
+import { dayNumber } from '../../../text/dates/day-number.js';
 import { AllowedPaths } from './filtered-ordinals.js';
 
 /** Beyond so many paths a statement asks the filter itself: sending them would take longer. */

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { Analyser } from '../../domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { FittedEmbedding } from '../../domain/embedding-fitter.js';
 import { fitLatentSemantics } from '../../domain/latent-semantics/fit-latent-semantics.js';
 import { serialiseModel } from '../../domain/latent-semantics/model-bytes.js';

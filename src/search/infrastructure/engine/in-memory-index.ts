@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { Analyser } from '../../domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { Catalogue } from '../../domain/look-up/catalogue.js';
 import { restoreCatalogue, saveCatalogue } from '../../domain/look-up/catalogue-image.js';
 import { isRuleBook } from '../../domain/look-up/is-rule-book.js';

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { filterCondition } from '../../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
-import { Analyser } from '../../domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { Scored } from '../../domain/fusion.js';
 import { ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js';
 import { NamedPassages } from '../../domain/look-up/hit.js';

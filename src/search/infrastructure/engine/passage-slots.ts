@@ -1,5 +1,5 @@
-import { Analyser } from '../../domain/analyser.js';
-import { daysOf, dayNumber } from '../../domain/day-number.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
+import { daysOf, dayNumber } from '../../../text/dates/day-number.js';
 import { PROVISION_KINDS, ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
 import {

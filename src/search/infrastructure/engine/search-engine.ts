@@ -3,7 +3,7 @@ import { FindCandidates } from '../../application/find-candidates.js';
 import { NgramRanker } from '../../application/ngram-ranker.js';
 import { QuestionReader, QuestionSpace, RankPassages } from '../../application/rank-passages.js';
 import { FinalizeRanking } from '../../application/finalize-ranking.js';
-import { Analyser } from '../../domain/analyser.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
 import { GroupedSynonyms } from '../../domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../domain/ngram-embedding.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../domain/passage-ranking.js';

@@ -9,7 +9,7 @@ import {
   TrialSandboxes,
 } from '../../domain/improvement/experiment-sandbox.js';
 import { intentOutcome, judgedOutcome, Trial, TrialOutcome } from '../../domain/improvement/trial.js';
-import { foldedWithoutSpaces } from '../../domain/folded-text.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices } from '../../../shared/domain/steps.js';
-import { foldedWithoutSpaces } from '../../domain/folded-text.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Persona } from '../../domain/persona.js';
 import { PersonaSets } from '../../domain/persona-sets.js';
 import { Question, QuestionKind } from '../../domain/question.js';

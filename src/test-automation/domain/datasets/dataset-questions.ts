@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../shared/domain/language.js';
+import { detectLanguage } from '../../../text/language.js';
 import { Persona } from '../persona.js';
 import { Gold, Question } from '../question.js';
 import { DatasetItem } from './dataset.js';

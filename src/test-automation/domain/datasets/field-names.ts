@@ -1,4 +1,5 @@
 import { ItemRecord } from './dataset.js';
+import { lowered } from '../../../text/folded-text.js';
 
 /** Other names that tools and people give the fields of a question. */
 const ALIASES: Readonly<Record<string, keyof ItemRecord>> = {
@@ -58,7 +59,7 @@ const NO = new Set(['false', 'no', 'n', '0', 'x', '아니요', '아니오', '불
 
 /** A truth value as people write it in tables; any other text is given back, for the check to refuse. */
 export function truthIn(text: string): unknown {
-  const folded = text.normalize('NFC').trim().toLowerCase();
+  const folded = lowered(text.trim());
   if (YES.has(folded)) return true;
   return NO.has(folded) ? false : text;
 }

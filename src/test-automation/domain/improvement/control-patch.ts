@@ -1,4 +1,4 @@
-import { foldedWithoutSpaces } from '../folded-text.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { changedGroups } from './user-terms.js';
 import { ConfigurationView } from './served-configuration.js';
 import { likeness, synonymPatch } from './synonym-repair.js';

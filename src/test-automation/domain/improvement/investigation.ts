@@ -1,4 +1,4 @@
-import { foldedWithoutSpaces } from '../folded-text.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { groupedBy } from '../grouped-by.js';
 import { FailedPart } from '../failure-causes.js';
 import { FailureType } from '../test-result.js';

@@ -1,8 +1,7 @@
+import { escaped } from '../../../text/escaped.js';
+
 const HANGUL_STRETCH = { least: 2, most: 6 } as const;
 const MOST_WORDS = 3;
-
-/** A text as a regular expression that fits it alone. */
-export const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 
 /** Stretches of letters of a Korean message, and sequences of words of an English one; at the begin or the end of it too. */
 export function stretchesOf(text: string): Set<string> {

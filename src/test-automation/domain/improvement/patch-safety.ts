@@ -1,4 +1,4 @@
-import { foldedWithoutSpaces } from '../folded-text.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Patch } from './experiment-sandbox.js';
 
 /** Shorter stretches are words, which any rule shares with the questions that it is for. */

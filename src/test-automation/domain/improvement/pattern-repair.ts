@@ -1,6 +1,7 @@
 import { ConfigurationView } from './served-configuration.js';
-import { escaped, stretchesOf } from './n-grams.js';
+import { stretchesOf } from './n-grams.js';
 import { Patch } from './experiment-sandbox.js';
+import { escaped } from '../../../text/escaped.js';
 
 /** What one message has is that message; what two have may be a habit. */
 const LEAST_SUPPORT = 2;

@@ -1,4 +1,4 @@
-import { foldedWithoutSpaces } from '../folded-text.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { likeness, WordPair } from './synonym-repair.js';
 
 /** What a failed question says and its gold passage does not, and what the passage says instead. */

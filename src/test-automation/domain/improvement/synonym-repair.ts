@@ -1,6 +1,8 @@
-import { contentTerm } from '../content-terms.js';
+import { contentTerm } from '../../../text/tokens/content-terms.js';
 import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { foldedWithoutSpaces, lowered } from '../../../text/folded-text.js';
 
 /** A word of the questions and a word of the documents that may mean the same. */
 export interface WordPair {
@@ -12,9 +14,6 @@ export interface WordPair {
 const LEAST_LENGTH = 2;
 const MOST_ASKED = 6;
 const MOST_WRITTEN = 14;
-
-const folded = (word: string) => word.normalize('NFC').toLowerCase();
-const isHangul = (word: string) => /[가-힣]/u.test(word);
 
 /** Whether the letters of a stand in b in the same order, as those of `복전` do in `복수전공`: the way in which Korean shortens words. */
 export function isShortFor(a: string, b: string): boolean {
@@ -35,7 +34,7 @@ export const wordsWorthTrying = (words: readonly string[]): string[] =>
 
 /** Whether a word is what a passage counts in (`90퍼센트`, `5만원`): nobody asks for a unit with another word. */
 export function isUnitIn(word: string, passage: string): boolean {
-  const text = folded(passage).replace(/(\d)\s+/gu, '$1');
+  const text = lowered(passage).replace(/(\d)\s+/gu, '$1');
   const stands = text.split(word).length - 1;
   const counted = [...text.matchAll(/\d(\D+)/gu)].filter(([, behind = '']) => behind.startsWith(word)).length;
   return stands > 0 && counted === stands;
@@ -43,7 +42,7 @@ export function isUnitIn(word: string, passage: string): boolean {
 
 /** Words of a question that a passage does not have, each once. */
 export function foreignWords(asked: readonly string[], passage: string): string[] {
-  const text = folded(passage).replace(/\s+/gu, '');
+  const text = foldedWithoutSpaces(passage);
   return wordsWorthTrying(asked).filter((word) => !text.includes(word));
 }
 
@@ -57,7 +56,7 @@ export function foreignWords(asked: readonly string[], passage: string): string[
 export function candidatePairs(asked: readonly string[], written: readonly string[], passage: string): WordPair[] {
   const foreign = foreignWords(asked, passage).slice(0, MOST_ASKED);
   const own = wordsWorthTrying(written)
-    .filter((word) => !asked.some((other) => folded(other) === word))
+    .filter((word) => !asked.some((other) => lowered(other) === word))
     .slice(0, MOST_WRITTEN);
   const pairs = foreign.flatMap((word) => own.map((other) => ({ asked: word, written: other })));
   return pairs.sort((a, b) => likeness(b) - likeness(a));
@@ -68,7 +67,7 @@ export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }
   const holds =
     (word: string) =>
     ({ words }: SynonymGroupView) =>
-      words.some((other) => folded(other) === folded(word));
+      words.some((other) => lowered(other) === lowered(word));
   const [mine, theirs] = [synonyms.findIndex(holds(asked)), synonyms.findIndex(holds(written))];
   if (mine >= 0 && mine === theirs) return [];
   if (mine >= 0 && theirs >= 0) {
@@ -80,6 +79,6 @@ export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }
   }
   if (theirs >= 0) return [{ op: 'add', path: `/synonyms/groups/${theirs}/words/-`, value: asked }];
   if (mine >= 0) return [{ op: 'add', path: `/synonyms/groups/${mine}/words/-`, value: written }];
-  const lang = isHangul(asked) || isHangul(written) ? 'ko' : 'en';
+  const lang = hasSyllable(asked) || hasSyllable(written) ? 'ko' : 'en';
   return [{ op: 'add', path: '/synonyms/groups/-', value: { lang, words: [written, asked] } }];
 }

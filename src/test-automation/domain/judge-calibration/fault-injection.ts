@@ -1,6 +1,6 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../grouped-by.js';
-import { withParticle } from '../korean-particle.js';
+import { withParticle } from '../../../text/korean/korean-particle.js';
 import { PhraseLists } from '../phrase-lists.js';
 import { OutsideTopic } from '../questions/question-lexicon.js';
 import { SeededRandom } from '../seeded-random.js';
@@ -17,6 +17,7 @@ import {
 } from './text-changes.js';
 import { answerOf, FAULT_KINDS, FaultKind, SOUND_KINDS, SoundKind, TrialCase } from './trial-case.js';
 import { outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './trial-provision.js';
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
 /**
  * Cases of a kind in one language, as far as the documents offer them: of 13, one that was missed decided whether a floor of .85 held, and
@@ -138,7 +139,7 @@ const deletedAsAmended: Maker = (p) => {
 };
 
 const evasive: Maker = (p, { material, random }) => {
-  const own = material.phrases.evasive.filter((phrase) => /[가-힣]/u.test(phrase) === (p.language === 'ko'));
+  const own = material.phrases.evasive.filter((phrase) => hasSyllable(phrase) === (p.language === 'ko'));
   const phrase = random.pick(own);
   if (phrase === undefined) return undefined;
   const [before, after] =

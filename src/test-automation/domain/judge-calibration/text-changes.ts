@@ -1,3 +1,6 @@
+import { FINAL, finalOf, hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { PARTICLES } from '../../../text/korean/korean-particle.js';
+
 /** Numbers in [0, 1). */
 export type Random = () => number;
 
@@ -164,15 +167,11 @@ function casedAs(word: string): (replaced: string) => string {
 
 /** `직원는` into `직원은`: the particle behind the new word in its right form. */
 function withParticleOf(clause: string, word: string): string {
-  const isClosed = (word.charCodeAt(word.length - 1) - 0xac00) % 28 > 0;
-  const forms: readonly (readonly [string, string])[] = [
-    ['은', '는'],
-    ['이', '가'],
-    ['을', '를'],
-  ];
+  const isClosed = finalOf(word) > FINAL.none;
+  const forms = [PARTICLES.topic, PARTICLES.subject, PARTICLES.object];
   const at = clause.indexOf(word) + word.length;
   const particle = clause.charAt(at);
   const pair = forms.find(([closed, open]) => particle === closed || particle === open);
-  if (pair === undefined || !/[가-힣]/u.test(word)) return clause;
+  if (pair === undefined || !hasSyllable(word)) return clause;
   return clause.slice(0, at) + pair[isClosed ? 0 : 1] + clause.slice(at + 1);
 }

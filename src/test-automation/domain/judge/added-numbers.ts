@@ -4,6 +4,7 @@ import { ratesOf } from './rate-conflicts.js';
 import { sayingsOf } from './readable-answer.js';
 import { datesOf, isComparable, isSameValue, Value, valuesOf } from './values.js';
 import { exampleNumbers, followsFrom, followsInSteps, isWrongProduct } from './worked-out.js';
+import { DAY_SECONDS } from '../../../text/quantities/units.js';
 
 /** A sentence of the evidence. */
 export interface Clause {
@@ -22,16 +23,15 @@ export interface Numbers {
 export const dayKeys = (text: string): string[] =>
   datesOf(text).flatMap(({ month, day, year }) => (month === undefined ? [`y${year ?? 0}`] : [`${month}-${day ?? 0}`]));
 
-const SECONDS = 86_400;
 /** Terms that a word names without a number. */
 const PERIODS: readonly (readonly [pattern: RegExp, dimension: string, value: number])[] = [
   [/분기|\bquarter/iu, 'month', 3],
   [/반기|반년|\bhalf[- ]year|\bsemi-?annual/iu, 'month', 6],
   [/매년|해마다|연간|연 |\bannual|\byear/iu, 'month', 12],
   [/매월|매달|\bmonth/iu, 'month', 1],
-  [/매주|주간|\bweek/iu, 'time', 7 * SECONDS],
-  [/격주|\bbiweekly|\bfortnight/iu, 'time', 14 * SECONDS],
-  [/하루|매일|\bdaily|\bday/iu, 'time', SECONDS],
+  [/매주|주간|\bweek/iu, 'time', 7 * DAY_SECONDS],
+  [/격주|\bbiweekly|\bfortnight/iu, 'time', 14 * DAY_SECONDS],
+  [/하루|매일|\bdaily|\bday/iu, 'time', DAY_SECONDS],
 ];
 
 const isPeriodOf = (value: Value, text: string): boolean =>

@@ -1,5 +1,5 @@
-import { compactTitle } from '../../../fact-check/domain/reading/citations.js';
-import { ClauseReading } from '../../../fact-check/domain/reading/clause-reading.js';
+import { compactTitle } from '../../../text/clauses/citations.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { folded, placesOf } from './literal.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';

@@ -10,6 +10,7 @@ import { clausePolarity } from './polarity.js';
 import { sayingsOf } from './readable-answer.js';
 import { peopleConflicts } from './said-of-others.js';
 import { valuesOf } from './values.js';
+import { overlap } from '../../../text/text-span.js';
 
 /** A text that claims are held against. */
 export interface EvidenceSource {
@@ -142,9 +143,6 @@ function inventsException(
   );
 }
 
-const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
-  a.start < b.end && b.start < a.end;
-
 function verdictOn(extra: readonly string[], isNear: boolean): Pick<JudgedClaim, 'verdict' | 'reasons' | 'adds'> {
   if (extra.length > 0)
     return {
@@ -192,8 +190,8 @@ export function* judgeClaims(
     yield;
     // What stands there word for word is not held against itself.
     const isVerbatim = isRepeatedIn(text, known);
-    const conflict = isVerbatim ? undefined : conflicts.find((other) => overlaps(other, { start, end }));
-    const isFact = facts.some((fact) => overlaps(fact, { start, end }));
+    const conflict = isVerbatim ? undefined : conflicts.find((other) => overlap(other, { start, end }));
+    const isFact = facts.some((fact) => overlap(fact, { start, end }));
     if (conflict === undefined && !isFact && NO_CLAIM.test(text) && valuesOf(withoutContacts(text)).length === 0)
       continue;
     const nearest = nearestClause(text, clauses, evidence.nearness);

@@ -1,4 +1,4 @@
-import { Bound } from '../../../fact-check/domain/reading/bounds.js';
+import { Bound } from '../../../text/quantities/bounds.js';
 import { RUNS_OUT_AFTER, Value } from './values.js';
 
 type Side = 'least' | 'most' | 'none';

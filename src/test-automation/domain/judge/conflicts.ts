@@ -1,4 +1,4 @@
-import { hasHangul } from '../../../shared/domain/language.js';
+import { hasHangul } from '../../../text/language.js';
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { dateConflicts } from './date-conflicts.js';
 import { dayPlaceConflicts, eventSideConflicts, sideConflicts } from './event-sides.js';

@@ -1,8 +1,8 @@
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { sayingsOf } from './readable-answer.js';
 import { datesOf, valuesOf } from './values.js';
+import { DAY_SECONDS } from '../../../text/quantities/units.js';
 
-const DAY_SECONDS = 86_400;
 const dayNumber = (month: number, day: number): number => Date.UTC(2025, month - 1, day) / (1000 * DAY_SECONDS);
 
 /** Days of the year that the rule gives for the asker's dates; offsets count days from 1970 in a common year. */

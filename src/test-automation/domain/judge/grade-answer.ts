@@ -1,4 +1,4 @@
-import { detectLanguage, Language } from '../../../shared/domain/language.js';
+import { detectLanguage, Language } from '../../../text/language.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { FailureType, ScoreDimensions, Verdict } from '../test-result.js';
 import { isRightCitation, namesRightPlace } from './cited-place.js';

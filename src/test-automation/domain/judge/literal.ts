@@ -1,4 +1,6 @@
-import { TextSpan } from '../../../shared/domain/text-span.js';
+import { TextSpan } from '../../../text/text-span.js';
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { KOREAN_ONES, SINO_DIGITS } from '../../../text/quantities/number-words.js';
 
 /** A text without blanks, marks of markup and thousands separators, small letters, and where each character was. */
 export interface Folded {
@@ -25,7 +27,7 @@ export function folded(text: string): Folded {
   return { text: out, places };
 }
 
-const NATIVE_NUMBER = /^(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|일|이|삼|사|오|육|칠|팔|구)/u;
+const NUMBER_WORD = new RegExp(`^(?:${[...KOREAN_ONES, '열', ...SINO_DIGITS.slice(1)].join('|')})`, 'u');
 
 /** `2회` does not stand in `12회`, `두 번` not in `열두 번`, `can` not in `scan`. */
 function isCut(text: string, start: number, end: number, phrase: string): boolean {
@@ -37,7 +39,7 @@ function isCut(text: string, start: number, end: number, phrase: string): boolea
   if (/[a-z]/iu.test(first) && /[a-z]/iu.test(before)) return true;
   if (/[a-z]/iu.test(last) && /[a-z]/iu.test(behind) && !/^(?:s|es|ed|d)(?![a-z])/iu.test(text.slice(end, end + 3)))
     return true;
-  return NATIVE_NUMBER.test(phrase) && phrase.length <= 6 && /[가-힣]/u.test(before);
+  return NUMBER_WORD.test(phrase) && phrase.length <= 6 && hasSyllable(before);
 }
 
 /** The places at which a phrase stands in a text, whatever its blanks, case and thousands separators. */

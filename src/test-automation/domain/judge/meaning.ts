@@ -1,4 +1,4 @@
-import { contentWords, Word } from '../../../fact-check/domain/reading/words.js';
+import { contentWords, Word } from '../../../text/clauses/words.js';
 
 /** How near two texts are in meaning, -1..1, within a language and across both; word order does not matter. */
 export type Nearness = (a: string, b: string) => number;

@@ -1,5 +1,5 @@
-import { modality } from '../../../fact-check/domain/reading/modality.js';
-import { negations } from '../../../fact-check/domain/reading/negations.js';
+import { modality } from '../../../text/clauses/modality.js';
+import { negations } from '../../../text/clauses/negations.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
 

@@ -1,5 +1,5 @@
-import { sentenceSpans } from '../../../shared/domain/sentences.js';
-import { TextSpan } from '../../../shared/domain/text-span.js';
+import { sentenceSpans } from '../../../text/sentences/sentences.js';
+import { TextSpan } from '../../../text/text-span.js';
 
 /** Elements in which a model writes down its reasoning. */
 const REASONING = ['think', 'thinking', 'reasoning', 'thought', 'scratchpad'] as const;

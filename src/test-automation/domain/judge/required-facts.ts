@@ -1,8 +1,8 @@
-import { Bound } from '../../../fact-check/domain/reading/bounds.js';
-import { modality } from '../../../fact-check/domain/reading/modality.js';
-import { Word } from '../../../fact-check/domain/reading/words.js';
-import { hasHangul } from '../../../shared/domain/language.js';
-import { TextSpan } from '../../../shared/domain/text-span.js';
+import { Bound } from '../../../text/quantities/bounds.js';
+import { modality } from '../../../text/clauses/modality.js';
+import { Word } from '../../../text/clauses/words.js';
+import { hasHangul } from '../../../text/language.js';
+import { TextSpan } from '../../../text/text-span.js';
 import { comparatorConflicts } from './comparators.js';
 import { placesOf } from './literal.js';
 import { DISREGARDS, isDeniedAt } from './named-to-deny.js';

@@ -1,4 +1,4 @@
-import { isSameKind, peopleNamed } from '../../../fact-check/domain/reading/people.js';
+import { isSameKind, peopleNamed } from '../../../text/clauses/people.js';
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';

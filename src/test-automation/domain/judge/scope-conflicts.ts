@@ -1,4 +1,4 @@
-import { modality } from '../../../fact-check/domain/reading/modality.js';
+import { modality } from '../../../text/clauses/modality.js';
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { clausePolarity, clausesOf, freesInClause } from './polarity.js';

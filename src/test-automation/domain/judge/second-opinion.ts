@@ -1,5 +1,5 @@
-import { ClauseReading } from '../../../fact-check/domain/reading/clause-reading.js';
-import { Word } from '../../../fact-check/domain/reading/words.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { Word } from '../../../text/clauses/words.js';
 import { CheckedClaim, isFailedClaim } from '../claim-checker.js';
 import { JudgedClaim } from './claims.js';
 import { AnswerReading } from './judging-case.js';

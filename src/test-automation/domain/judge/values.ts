@@ -1,10 +1,12 @@
-import { Bound, boundOf } from '../../../fact-check/domain/reading/bounds.js';
-import { CalendarDate } from '../../../fact-check/domain/reading/calendar-dates.js';
-import { ClauseReading } from '../../../fact-check/domain/reading/clause-reading.js';
-import { Quantity } from '../../../fact-check/domain/reading/quantities.js';
-import { hasHangul } from '../../../shared/domain/language.js';
-import { TextSpan } from '../../../shared/domain/text-span.js';
-import { clockHour, DAY_SECONDS, ENGLISH_SIZES, unitBehind } from './clock-and-units.js';
+import { Bound, boundOf } from '../../../text/quantities/bounds.js';
+import { CalendarDate } from '../../../text/dates/calendar-dates.js';
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { Quantity } from '../../../text/quantities/quantities.js';
+import { hasHangul } from '../../../text/language.js';
+import { overlap, TextSpan } from '../../../text/text-span.js';
+import { clockHour, timeUnit, unitBehind } from '../../../text/quantities/clock-and-units.js';
+import { DAY_SECONDS } from '../../../text/quantities/units.js';
+import { KOREAN_ONES, KOREAN_TENS, numbered } from '../../../text/quantities/number-words.js';
 
 /** A number of a text with what it counts, comparable across Korean and English. */
 export interface Value extends TextSpan {
@@ -123,8 +125,8 @@ const DAYS: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 const KOREAN_TERM = new RegExp(`(?<![가-힣])(?:${Object.keys(DAYS).sort((a, b) => b.length - a.length).join('|')}|반년|반나절)`, 'gu'); // prettier-ignore
 const ENGLISH_TERM = /\b(half\s+)?(an?)\s+(second|minute|hour|day|week|fortnight|month|quarter|year|decade)\b/giu;
-const TENS: Readonly<Record<string, number>> = { 열: 10, 스물: 20, 서른: 30, 마흔: 40, 쉰: 50, 예순: 60, 일흔: 70, 여든: 80, 아흔: 90 }; // prettier-ignore
-const ONES: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6, 일곱: 7, 여덟: 8, 아홉: 9 }; // prettier-ignore
+const TENS = numbered(KOREAN_TENS, 10);
+const ONES = numbered(KOREAN_ONES);
 const COUNTERS: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
   살: ['age', 1],
   명: ['person', 1],
@@ -216,10 +218,10 @@ function namedTerms(text: string): Value[] {
     return named(text, match.index, end, word === '반년' ? 'month' : 'time', word === '반년' ? 6 : 6 * 3600, false);
   });
   const english = [...text.matchAll(ENGLISH_TERM)].map((match) => {
-    const [dimension, size] = ENGLISH_SIZES[(match[3] ?? '').toLowerCase()] ?? ['time', 0];
+    const { dimension, factor } = timeUnit(match[3] ?? '') ?? { dimension: 'time', factor: 0 };
     const half = match[1] === undefined ? 1 : 0.5;
     // `$3 an hour`, `a day` in passing: what it says of one is told by its place.
-    return named(text, match.index, match.index + match[0].length, dimension, size * half, half === 1);
+    return named(text, match.index, match.index + match[0].length, dimension, factor * half, half === 1);
   });
   return [...found, ...english];
 }
@@ -228,7 +230,7 @@ function namedTerms(text: string): Value[] {
 export function valuesOf(sentence: string): Value[] {
   const values = new ClauseReading(sentence).quantities.map((quantity) => toValue(quantity, sentence));
   const terms = [...nativeCounts(sentence), ...nativeHours(sentence), ...namedTerms(sentence)];
-  const others = values.filter((v) => !terms.some((term) => v.start < term.end && term.start < v.end));
+  const others = values.filter((v) => !terms.some((term) => overlap(v, term)));
   return [...others, ...terms].sort((a, b) => a.start - b.start);
 }
 

@@ -1,4 +1,4 @@
-import { sentenceSpans } from '../../../shared/domain/sentences.js';
+import { sentenceSpans } from '../../../text/sentences/sentences.js';
 import { SourceDocument } from '../source-document.js';
 
 export interface Article {

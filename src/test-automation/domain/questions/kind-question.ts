@@ -1,4 +1,4 @@
-import { inPlaceOf } from '../korean-particle.js';
+import { inPlaceOf } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';

@@ -1,19 +1,5 @@
 import { QuestionForms } from './core-question.js';
-
-const FIRST = 0xac00;
-const FINALS = 28;
-const NIEUN = 4;
-const BIEUP = 17;
-
-function finalOf(syllable: string): number {
-  const code = syllable.charCodeAt(0) - FIRST;
-  return code < 0 || code > 11171 ? -1 : code % FINALS;
-}
-
-function withFinal(syllable: string, final: number): string {
-  const code = syllable.charCodeAt(0) - FIRST;
-  return String.fromCharCode(FIRST + code - (code % FINALS) + final);
-}
+import { FINAL, finalOf, withLast } from '../../../text/korean/hangul-syllable.js';
 
 /** Connective endings of a clause that goes on, and the plain ending it would have had. */
 const CONNECTIVES: readonly (readonly [RegExp, string])[] = [
@@ -44,9 +30,8 @@ export function askedForms(clause: string): QuestionForms | undefined {
   const last = stem.slice(-1);
   if (/[있없]$/u.test(stem)) return verbForms(stem, `${stem}습니까`);
   if (last === '는') return verbForms(stem.slice(0, -1), `${stem.slice(0, -1)}습니까`);
-  if (finalOf(last) !== NIEUN) return undefined;
-  const before = stem.slice(0, -1);
-  return verbForms(`${before}${withFinal(last, 0)}`, `${before}${withFinal(last, BIEUP)}니까`);
+  if (finalOf(last) !== FINAL.n) return undefined;
+  return verbForms(withLast(stem, { final: FINAL.none }), `${withLast(stem, { final: FINAL.b })}니까`);
 }
 
 function verbForms(stem: string, formal: string): QuestionForms {
@@ -55,7 +40,7 @@ function verbForms(stem: string, formal: string): QuestionForms {
 
 /** `몇 년` into `몇 년인가요?`; the copula follows the sound of the noun. */
 export function nounForms(noun: string): QuestionForms {
-  const isOpen = finalOf(noun.slice(-1)) === 0;
+  const isOpen = finalOf(noun) === FINAL.none;
   return {
     polite: `${noun}인가요?`,
     formal: `${noun}입니까?`,

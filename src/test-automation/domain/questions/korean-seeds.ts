@@ -1,9 +1,10 @@
-import { inPlaceOf, withParticle } from '../korean-particle.js';
+import { inPlaceOf, withParticle } from '../../../text/korean/korean-particle.js';
 import { Article, Sentence, sentencesOf } from './articles.js';
 import { CoreQuestion } from './core-question.js';
 import { seedOf } from './seed-of.js';
 import { askedForms, differenceForms, plainEnding } from './korean-ending.js';
 import { koreanSlots, Slot } from './korean-slot.js';
+import { FINAL, finalOf } from '../../../text/korean/hangul-syllable.js';
 
 /** What refers to somewhere else, defines, or lists: nobody can be asked about it without saying the answer. */
 const UNFIT =
@@ -16,7 +17,6 @@ const IN_A_ROW = /^[^,]{0,12},(?=.*\d)/u;
 /** `하는`, `받은`: a modifier, no noun with a particle. */
 const ADNOMINAL =
   /(?:하|되|있|없|려|받|않|맡|주|오|가|치|지|르|미치|보|내|이|쓰|얻|살|두|나|드|여기|못하|넘|남|걸리)는$|(?:받|높|않|같|많|적|얻|맡|입|읽|남|낮|맺|늦|작|좋|찾|잃|넘|붙|묶|짧|깊|넓|갚|뽑|겪|었|았|했|씻|담|닫|밝|심)은$/u;
-const [NIEUN, RIEUL] = [4, 8];
 const TOPIC_WORDS = 6;
 const SHORTEST = 12;
 const LONGEST = 70;
@@ -96,8 +96,8 @@ function coresOfClause(article: Article, sentence: Sentence, clause: string, isE
 
 /** Whether the text ends with a word that says which of the next noun's: `아닌 `, `받은 `, `이용할 `. */
 function isModified(before: string): boolean {
-  const final = before.endsWith(' ') ? (before.charCodeAt(before.length - 2) - 0xac00) % 28 : -1;
-  return final === NIEUN || final === RIEUL;
+  const final = before.endsWith(' ') ? finalOf(before.slice(0, -1)) : -1;
+  return final === FINAL.n || final === FINAL.l;
 }
 
 function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQuestion[] {

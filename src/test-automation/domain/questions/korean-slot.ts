@@ -1,4 +1,5 @@
 import { SlotClass } from './core-question.js';
+import { overlap } from '../../../text/text-span.js';
 
 export interface Slot {
   readonly start: number;
@@ -74,7 +75,7 @@ export function koreanSlots(clause: string): Slot[] {
   const taken = [...dates, ...consents];
   const values = [...clause.matchAll(VALUE)].flatMap((m): Slot[] => {
     const place = placeOf(m);
-    if (taken.some((t) => place.start < t.end && t.start < place.end)) return [];
+    if (taken.some((t) => overlap(place, t))) return [];
     // `100분의 40` and `4월 3일` are no counts of minutes and days.
     if (/월 ?$/u.test(clause.slice(0, place.start)) || /^의 \d/u.test(clause.slice(place.end))) return [];
     // `10시 30분`: a time of day, of which nobody asks the minutes alone.

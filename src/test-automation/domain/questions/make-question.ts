@@ -1,4 +1,4 @@
-import { withParticle } from '../korean-particle.js';
+import { withParticle } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../persona.js';
 import { Difficulty, Gold, Intents, Question, QuestionKind } from '../question.js';
 import { CoreQuestion } from './core-question.js';

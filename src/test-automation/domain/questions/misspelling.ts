@@ -1,8 +1,6 @@
 import { SeededRandom } from '../seeded-random.js';
+import { decomposed, isHangul, withLast } from '../../../text/korean/hangul-syllable.js';
 
-const FIRST = 0xac00;
-const VOWELS = 21;
-const FINALS = 28;
 /** Vowels whose keys lie side by side or are confused in writing: ㅐ/ㅔ, ㅗ/ㅓ … by their index among the 21. */
 const NEIGHBOUR: ReadonlyMap<number, number> = new Map([
   [1, 5],
@@ -38,9 +36,6 @@ function slip(word: string, language: 'en' | 'ko', random: SeededRandom): string
 }
 
 function vowelSlip(syllable: string): string {
-  const code = syllable.charCodeAt(0) - FIRST;
-  if (code < 0 || code > 11171) return syllable;
-  const vowel = Math.floor(code / FINALS) % VOWELS;
-  const other = NEIGHBOUR.get(vowel);
-  return other === undefined ? syllable : String.fromCharCode(FIRST + code + (other - vowel) * FINALS);
+  const vowel = isHangul(syllable) ? NEIGHBOUR.get(decomposed(syllable).vowel) : undefined;
+  return vowel === undefined ? syllable : withLast(syllable, { vowel });
 }

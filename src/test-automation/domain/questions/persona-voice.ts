@@ -1,9 +1,10 @@
-import { withParticle } from '../korean-particle.js';
+import { withParticle } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../persona.js';
 import { QuestionKind } from '../question.js';
 import { SeededRandom } from '../seeded-random.js';
 import { CoreQuestion, QuestionForms } from './core-question.js';
 import * as phrases from './voice-phrases.js';
+import { onOneLine } from '../../../text/folded-text.js';
 
 /** What is said in a voice: the questions, their topic, and how plainly. */
 export interface Speech {
@@ -114,5 +115,5 @@ export function lowerFirst(title: string): string {
 /** The questions as this persona would say them. The same random sequence gives the same words. */
 export function inVoice(speech: Speech, persona: Persona, random: SeededRandom): string {
   const text = speech.language === 'ko' ? koreanText(speech, persona, random) : englishText(speech, persona, random);
-  return text.replace(/\s+/gu, ' ').trim();
+  return onOneLine(text);
 }

@@ -6,6 +6,7 @@ import { coresInSteps, languageOf, withWrongValues } from './all-seeds.js';
 import { commonWordsInSteps } from './common-words.js';
 import { CoreQuestion } from './core-question.js';
 import { OutsideTopic, SlangWord } from './question-lexicon.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
 /** Everything that can be asked about a store on a day. */
 export interface QuestionPool {
@@ -19,8 +20,6 @@ export interface QuestionPool {
   readonly slang: readonly SlangWord[];
   readonly textOf: (documentId: string) => string;
 }
-
-const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
 
 const isInForce = (core: CoreQuestion, day: string): boolean =>
   (core.effectiveFrom === null || core.effectiveFrom <= day) && (core.effectiveTo === null || core.effectiveTo >= day);
@@ -58,10 +57,10 @@ function* englishTexts(documents: readonly SourceDocument[]): Generator<string> 
 
 /** The topics of which no document holds a term. */
 function* notIn(documents: readonly SourceDocument[], topics: readonly OutsideTopic[]): Steps<OutsideTopic[]> {
-  let left = topics.map((topic) => ({ topic, terms: topic.terms.map(folded) }));
+  let left = topics.map((topic) => ({ topic, terms: topic.terms.map(foldedWithoutSpaces) }));
   for (const { title, text } of documents) {
     yield;
-    const read = folded(`${title} ${text}`);
+    const read = foldedWithoutSpaces(`${title} ${text}`);
     left = left.filter(({ terms }) => terms.every((term) => !read.includes(term)));
   }
   return left.map(({ topic }) => topic);

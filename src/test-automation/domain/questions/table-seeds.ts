@@ -1,4 +1,4 @@
-import { withParticle } from '../korean-particle.js';
+import { withParticle } from '../../../text/korean/korean-particle.js';
 import { Article, Sentence } from './articles.js';
 import { seedOf } from './seed-of.js';
 import { CoreQuestion } from './core-question.js';

@@ -1,4 +1,5 @@
 import type { RecognizedWord } from './tesseract-words.js';
+import { hasSyllable } from '../../../../text/korean/hangul-syllable.js';
 
 /** Share of the narrower word that two words have in common where they are the same place of a page. */
 const OVERLAP = 0.3;
@@ -7,7 +8,6 @@ const SURER = 5;
 const DOUBTFUL = 60;
 /** A word of the other reading that is less sure is no help. */
 const LEAST_OTHER = 40;
-const HANGUL = /[\uac00-\ud7a3]/u;
 
 /** A word of the first reading with the words of the other one that take its place. */
 interface Slot {
@@ -24,7 +24,7 @@ export function hasDoubts(words: readonly RecognizedWord[]): boolean {
 /** Share of the letters that are in words with Hangul of which the reading is sure. */
 export function hangulShare(words: readonly RecognizedWord[]): number {
   const count = (some: readonly RecognizedWord[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
-  const korean = words.filter(({ text, confidence }) => HANGUL.test(text) && confidence >= DOUBTFUL);
+  const korean = words.filter(({ text, confidence }) => hasSyllable(text) && confidence >= DOUBTFUL);
   return count(korean) / Math.max(1, count(words));
 }
 
@@ -69,7 +69,7 @@ function commonWidth(a: RecognizedWord, b: RecognizedWord): number {
 }
 
 function isSureHangul({ text, confidence }: RecognizedWord): boolean {
-  return HANGUL.test(text) && confidence >= DOUBTFUL;
+  return hasSyllable(text) && confidence >= DOUBTFUL;
 }
 
 function mean(words: readonly RecognizedWord[]): number {

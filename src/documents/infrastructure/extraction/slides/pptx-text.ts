@@ -10,6 +10,7 @@ import type { ZipArchive } from '../zip-archive.js';
 import { chartBlocks } from './chart-table.js';
 import { inReadingOrder, isTitle, layoutShape, type Shape, shapesOf } from './slide-shapes.js';
 import { bodyBlocks, paragraphText, slideTable } from './slide-text.js';
+import { onOneLine } from '../../../../text/folded-text.js';
 
 const MAIN = 'ppt/presentation.xml';
 const WHAT = 'PowerPoint presentation';
@@ -85,7 +86,7 @@ class SlideReader {
     if (node.tag === 'graphicFrame') return this.frame(node, relations);
     const body = childOf(node, 'txBody');
     if (isTitle(shape)) {
-      const text = childrenNamed(body, 'p').map(paragraphText).join(' ').replace(/\s+/gu, ' ').trim();
+      const text = onOneLine(childrenNamed(body, 'p').map(paragraphText).join(' '));
       return text === '' ? [] : [{ kind: 'heading', level: 1, text }];
     }
     if (placeholder === undefined) return bodyBlocks(body, [looks.otherStyle]);
@@ -142,7 +143,7 @@ class SlideReader {
 /** The alternative text of a picture or another object. */
 function described(node: XmlNode): DocumentBlock[] {
   const own = node.children.find(({ tag }) => tag.startsWith('nv'));
-  const text = (childOf(own, 'cNvPr')?.attributes['descr'] ?? '').replace(/\s+/gu, ' ').trim();
+  const text = onOneLine(childOf(own, 'cNvPr')?.attributes['descr'] ?? '');
   return [...(text === '' ? [] : [{ kind: 'paragraph', text: `[${text}]` } as const]), ...captionOf(node)];
 }
 

@@ -1,5 +1,5 @@
 import { Question } from '../../question.js';
-import { folded, foldedWithoutSpaces } from '../../folded-text.js';
+import { folded, foldedWithoutSpaces } from '../../../../text/folded-text.js';
 import { languageOf } from '../all-seeds.js';
 
 /** Why a paraphrase is thrown away. */

@@ -1,0 +1,100 @@
+import { overlap, TextSpan } from '../text-span.js';
+
+/** A provision that a text names: `「휴학 규정」 제6조의2제1항`, `Section 3.2`. */
+export interface Citation extends TextSpan {
+  /** `6`, `12의2`, `3.2`; undefined where only a paragraph is named. */
+  readonly article: string | undefined;
+  readonly paragraph: string | undefined;
+  /** Title of the regulation, without blanks and marks. */
+  readonly regulation: string | undefined;
+  /** The text ascribes what it says to this provision (`제6조에 따르면`, `Under Article 5`). */
+  readonly ascribed: boolean;
+}
+
+const REGULATION = String.raw`(?:[「『<《“"](?<quoted>[^「」『』<>《》“”"]{2,40})[」』>》”"]\s?|(?<bare>[가-힣]{2,20}(?:\s[가-힣]{1,12}){0,3}?\s?(?:규정|학칙|세칙|지침|규칙|내규|시행령|정관|강령|요강))\s?)?`;
+const KOREAN = new RegExp(
+  String.raw`${REGULATION}제\s?(?<article>\d{1,4})\s?조(?:\s?의\s?(?<branch>\d{1,3}))?(?:\s?제?\s?(?<paragraph>\d{1,3})\s?항)?(?:\s?제?\s?\d{1,3}\s?호)?`,
+  'gu',
+);
+const PARAGRAPH = /제\s?(?<paragraph>\d{1,3})\s?항(?:\s?제?\s?\d{1,3}\s?호)?/gu;
+/** Numbers that name a place and count nothing. */
+const OTHER_PLACES =
+  /제\s?\d{1,3}\s?[호편장절관목](?![가-힣]{0,40}\s?학점)|별[표지]\s?(?:제\s?)?#?\d{1,3}(?:의\d+)?(?:호)?(?:\s?서식)?|<별[표지][^>]{0,200}>/gu;
+const ENGLISH =
+  /\b(?<kind>Article|Art\.|Section|Sec\.|Clause|Rule|Chapter|Paragraph|Annex|Appendix)\s+(?<article>\d{1,4}[a-z]?(?:\.\d{1,3})*)(?:\((?<paragraph>\d{1,3})\))?|§\s?(?<sign>\d{1,4}(?:\.\d{1,3})*)/gu;
+const ASCRIBES =
+  /^\s?(?:에 ?따르면|에 ?의하면|에서는?|은|는|에는|에 명시|상|의 내용|에 규정|이 정한|에 ?따라|에 ?의거)/u;
+const ENGLISH_ASCRIBES = /(?:^|[.;:,(]\s*|\b(?:in|under|by|per|to|of)\s+(?:the\s+)?)$/iu;
+
+/** `According to “Backup retention”, …`, `「휴학 규정」에 따르면`: a text named by its title alone. */
+const TITLED =
+  /^\s*(?:(?:According to|Under|As stated in) (?:the )?(?:(?:section|entry|page|chapter|rules?|policy|note)s? (?:on |of )?)?[“"](?<english>[^“”"\n]{2,100})[”"]|[「『“"](?<korean>[^「」『』“”"\n]{2,60})[」』”"]\s?(?:에 ?따르면|에 ?의하면|에서는))/iu;
+
+function titledCitation(text: string): Citation[] {
+  const match = TITLED.exec(text);
+  const title = match?.groups?.['english'] ?? match?.groups?.['korean'];
+  if (match === null || title === undefined) return [];
+  const regulation = compactTitle(title);
+  return [{ start: 0, end: match[0].length, article: undefined, paragraph: undefined, regulation, ascribed: true }];
+}
+
+/** A title as citations are compared: letters and digits only, small. */
+export function compactTitle(title: string | undefined): string | undefined {
+  return title?.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+function koreanCitations(text: string): Citation[] {
+  return [...text.matchAll(KOREAN)].map((match) => {
+    const { quoted, bare, article, branch, paragraph } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    const ascription =
+      /^\s?(?:에|을|를|의 규정에)?\s?(?:따르면|의하면|의거하여|의거|따라)/u.exec(text.slice(end, end + 16))?.[0] ?? '';
+    return {
+      start: match.index,
+      end: end + ascription.length,
+      article: branch === undefined ? article : `${article}의${branch}`,
+      paragraph,
+      regulation: compactTitle(quoted ?? bare),
+      ascribed: text.slice(0, match.index).trim().length <= 12 && ASCRIBES.test(text.slice(end, end + 12)),
+    };
+  });
+}
+
+function englishCitations(text: string): Citation[] {
+  return [...text.matchAll(ENGLISH)].map((match) => {
+    const { article, paragraph, sign } = match.groups ?? {};
+    const before = text.slice(0, match.index);
+    const ascribed = before.trim().length <= 40 && ENGLISH_ASCRIBES.test(before);
+    return {
+      start: match.index,
+      end: match.index + match[0].length,
+      article: article ?? sign,
+      paragraph,
+      regulation: undefined,
+      ascribed,
+    };
+  });
+}
+
+/** Provisions that a text names, in order. */
+export function citations(text: string): Citation[] {
+  const titled = titledCitation(text);
+  if (titled.length > 0 || !/\d/u.test(text)) return titled;
+  const whole = [...(/제\s?\d/u.test(text) ? koreanCitations(text) : []), ...englishCitations(text)];
+  const parts = [...text.matchAll(PARAGRAPH)]
+    .map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      article: undefined,
+      paragraph: match.groups?.['paragraph'],
+      regulation: undefined,
+      ascribed: false,
+    }))
+    .filter((part) => !whole.some((w) => overlap(w, part)));
+  return [...whole, ...parts].sort((a, b) => a.start - b.start);
+}
+
+/** Places of numbers that name items, annexes or chapters; they count nothing. */
+export function placeNumbers(text: string): TextSpan[] {
+  return [...text.matchAll(OTHER_PLACES)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}

@@ -1,0 +1,24 @@
+const DAY_MS = 86_400_000;
+
+const FORM = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** Whether a value is a day that exists, `YYYY-MM-DD`. */
+export function isCalendarDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !FORM.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/**
+ * A day from the digits of its parts, `YYYY-MM-DD`; undefined for one that no calendar has.
+ * @example calendarDay('2026', '3', '1') // '2026-03-01'
+ */
+export function calendarDay(year: string, month: string, date: string): string | undefined {
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return isCalendarDay(day) ? day : undefined;
+}
+
+/** @param day `YYYY-MM-DD` */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+}

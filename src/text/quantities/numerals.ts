@@ -1,0 +1,158 @@
+import { overlap, TextSpan } from '../text-span.js';
+import { hasSyllable } from '../korean/hangul-syllable.js';
+import { ENGLISH_NUMBERS, ENGLISH_TENS, KOREAN_ONES, numbered, SINO_DIGITS } from './number-words.js';
+
+/** A number written in a text, in digits or words. */
+export interface Numeral extends TextSpan {
+  readonly value: number;
+  /** Idioms hold it (`한 번`, `one of`): agreement counts, difference alone does not. */
+  readonly soft: boolean;
+  readonly ordinal: boolean;
+}
+
+const SCALES: Readonly<Record<string, number>> = { 십: 10, 백: 100, 천: 1000, 만: 1e4, 억: 1e8, 조: 1e12 };
+const NATIVE: Readonly<Record<string, number>> = {
+  ...numbered(KOREAN_ONES),
+  하나: 1, 둘: 2, 셋: 3, 석: 3, 넷: 4, 넉: 4, 열: 10, 열한: 11, 열두: 12, 열세: 13, 열네: 14, 열다섯: 15,
+  스무: 20, 서른: 30, 마흔: 40, 쉰: 50, 예순: 60,
+}; // prettier-ignore
+const MULTIPLES: Readonly<Record<string, number>> = {
+  hundred: 100,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
+
+const ENGLISH_DIGIT_SCALE = String.raw`(?:\s?(?:thousand|million|billion|trillion)\b|(?:bn|[kKmM])(?![\p{L}\d]))?`;
+const DIGIT_NUMBER = new RegExp(
+  String.raw`(?<![\d.])\d{1,3}(?:,\d{3})+(?:\.\d+)?[십백천만억조]*${ENGLISH_DIGIT_SCALE}|(?<![\d.])\d+(?:\.\d+)?[십백천만억조]*${ENGLISH_DIGIT_SCALE}`,
+  'gu',
+);
+const PART = /(\d[\d,]*(?:\.\d+)?)?([십백천만억조]*)/u;
+/** `9조 7000억`: a further part of the same number, with a smaller scale. */
+const SCALED = /[만억조]$/u;
+const SINO =
+  /(?<![가-힣\d])(?:[일이삼사오육칠팔구]?[십백천만])+[일이삼사오육칠팔구]?[만억조]?(?=\s?(?:명|인|일|주|개|년|월|회|번|점|학점|시간|분|원|퍼센트|%|세|건|가지|과목|학기|차))|(?<![가-힣\d])[이삼사오육칠팔구](?=(?:년|개월|분의|학기|주일)(?![가-힣]?생))/gu;
+const COUNTERS =
+  '명|사람|번째|번|개월|개|가지|달|시간|차례|과목|학기|해|살|곳|마리|권|대|주|건|분기|분|배|종류|팀|쪽|장|편|군데|자리|글자|단계';
+const NATIVE_NUMBER = new RegExp(
+  String.raw`(?<![가-힣\d])(${Object.keys(NATIVE)
+    .sort((a, b) => b.length - a.length)
+    .join('|')})\s?(?=${COUNTERS})(?!한편|한때|한번쯤|한시|한계|한도|한자|세대|네번)`,
+  'gu',
+);
+const WORDS = [...ENGLISH_NUMBERS, ...ENGLISH_TENS, ...Object.keys(MULTIPLES), 'dozen'].join('|');
+const ENGLISH_NUMBER = new RegExp(
+  String.raw`\b(?:a\s+)?(?:${WORDS})(?:(?:[\s-]+and[\s-]+|[\s-]+)(?:${WORDS}))*\b`,
+  'giu',
+);
+const ENGLISH_ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b|\b\d+(?:st|nd|rd|th)\b`, 'giu');
+const OTHER_COUNTS = /\b(once|twice|thrice)\b/giu;
+
+/** Value of digits with Korean scales: `3천만`, `15`, `천만` (no digits: one). */
+function scaled(digits: string | undefined, scales: string): number {
+  let value = digits === undefined ? 1 : Number(digits.replace(/,/gu, ''));
+  for (const scale of scales) value *= SCALES[scale] ?? 1;
+  return value;
+}
+
+/** `삼십오`, `천이백`, `이만오천`. */
+function sinoValue(text: string): number {
+  let total = 0;
+  let section = 0;
+  let digit = 0;
+  for (const character of text) {
+    const value = SINO_DIGITS.indexOf(character);
+    const scale = SCALES[character] ?? 1;
+    if (value >= 0) digit = value;
+    else if (scale >= 1e4) {
+      total += (section + digit || 1) * scale;
+      section = digit = 0;
+    } else {
+      section += (digit || 1) * scale;
+      digit = 0;
+    }
+  }
+  return total + section + digit;
+}
+
+/** `twenty-one`, `two hundred and fifty`, `a dozen`. */
+function englishValue(text: string): number {
+  let total = 0;
+  let section = 0;
+  for (const word of text.toLowerCase().split(/[\s-]+/u)) {
+    const tens = ENGLISH_TENS.indexOf(word);
+    const multiple = MULTIPLES[word] ?? (word === 'dozen' ? 12 : undefined);
+    if (ENGLISH_NUMBERS.includes(word)) section += ENGLISH_NUMBERS.indexOf(word);
+    else if (tens >= 0) section += (tens + 2) * 10;
+    else if (multiple !== undefined && multiple >= 1000) {
+      total += (section || 1) * multiple;
+      section = 0;
+    } else if (multiple !== undefined) section = (section || 1) * multiple;
+  }
+  return total + section;
+}
+
+function digitNumerals(text: string): Numeral[] {
+  const found: Numeral[] = [];
+  for (const match of text.matchAll(DIGIT_NUMBER)) {
+    const [raw] = match;
+    const end = match.index + raw.length;
+    const [, digits, scales = ''] = PART.exec(raw) ?? [];
+    const word = /(thousand|million|billion|trillion|bn|[kKmM])$/u.exec(raw)?.[1]?.toLowerCase();
+    const factor = word === undefined ? 1 : (MULTIPLES[word] ?? { bn: 1e9, k: 1e3, m: 1e6 }[word] ?? 1);
+    const value = scaled(digits, scales) * factor;
+    const last = found.at(-1);
+    const isFurther =
+      last !== undefined &&
+      SCALED.test(text.slice(last.start, last.end)) &&
+      /^\s?$/u.test(text.slice(last.end, match.index)) &&
+      value < last.value;
+    if (isFurther) found[found.length - 1] = { ...last, end, value: last.value + value };
+    else found.push({ start: match.index, end, value, soft: false, ordinal: false });
+  }
+  return found;
+}
+
+function matches(
+  text: string,
+  pattern: RegExp,
+  value: (raw: string) => number,
+  extra: Partial<Numeral> = {},
+): Numeral[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].trimEnd().length,
+    value: value(match[0].trim()),
+    soft: false,
+    ordinal: false,
+    ...extra,
+  }));
+}
+
+function ordinalValue(raw: string): number {
+  return /^\d/u.test(raw) ? parseInt(raw, 10) : ORDINALS.indexOf(raw.toLowerCase()) + 1;
+}
+
+/** Numbers of a text in order, not overlapping. */
+export function numerals(text: string): Numeral[] {
+  const isKorean = hasSyllable(text);
+  const hasLatin = /[a-z]/iu.test(text);
+  const found = [
+    ...(hasLatin ? matches(text, ENGLISH_ORDINAL, ordinalValue, { ordinal: true }) : []),
+    ...digitNumerals(text),
+    ...(isKorean ? matches(text, SINO, sinoValue) : []),
+    ...(isKorean
+      ? matches(text, NATIVE_NUMBER, (raw) => NATIVE[raw] ?? 1).map((n) => ({ ...n, soft: n.value === 1 }))
+      : []),
+    ...(hasLatin ? matches(text, ENGLISH_NUMBER, englishValue).map((n) => ({ ...n, soft: n.value <= 1 })) : []),
+    ...(hasLatin
+      ? matches(text, OTHER_COUNTS, (raw) => ['once', 'twice', 'thrice'].indexOf(raw.toLowerCase()) + 1, { soft: true })
+      : []),
+  ];
+  const kept: Numeral[] = [];
+  for (const numeral of found) if (!kept.some((k) => overlap(k, numeral))) kept.push(numeral);
+  return kept.sort((a, b) => a.start - b.start);
+}

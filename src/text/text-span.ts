@@ -1,0 +1,44 @@
+/** A place in a text: `text.slice(start, end)`, UTF-16 units. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether two places share a character. */
+export function overlap(a: TextSpan, b: TextSpan): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** Whether a UTF-16 unit is white space, exactly as `\s` and `trim()` see it. */
+export function isBlank(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 9 && code <= 13);
+  if (code < 0xa0) return false;
+  if (code >= 0xac00 && code <= 0xd7a3) return false; // Hangul, the most frequent by far
+  return (
+    code === 0xa0 ||
+    code === 0x3000 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0xfeff
+  );
+}
+
+/** First place from `from` on, before `end`, that is not blank; `end` when all is blank. */
+export function skipBlanks(text: string, from: number, end: number): number {
+  let i = from;
+  while (i < end && isBlank(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** The part of `start..end` without white space at its borders; undefined when nothing is left. */
+export function trimmedSpan(text: string, start: number, end: number): TextSpan | undefined {
+  const first = skipBlanks(text, start, end);
+  if (first >= end) return undefined;
+  let last = end;
+  while (isBlank(text.charCodeAt(last - 1))) last--;
+  return { start: first, end: last };
+}
