@@ -52,8 +52,25 @@ module.exports = {
       name: 'domain-is-pure',
       comment: 'domain imports itself, shared/domain and text; no npm package, no node built-in',
       severity: 'error',
-      from: { path: '^src/([^/]+)/domain/', pathNot: ['\\.spec\\.ts$', '^src/test-automation/domain/judge/'] },
+      from: {
+        path: '^src/([^/]+)/domain/',
+        pathNot: ['\\.spec\\.ts$', '^src/test-automation/domain/judge/', '^src/shared/domain/lru-cache\\.ts$'],
+      },
       to: { pathNot: ['^src/$1/domain/', '^src/shared/domain/', '^src/text/'] },
+    },
+    {
+      name: 'lru-cache-wraps-one-package',
+      comment: 'lru-cache is a data structure without input or output: one file of the shared domain wraps it',
+      severity: 'error',
+      from: { path: '^src/shared/domain/lru-cache\\.ts$' },
+      to: { pathNot: '^node_modules/lru-cache/' },
+    },
+    {
+      name: 'one-lru-cache',
+      comment: 'caches with a bound are LruCache or memoize of src/shared/domain',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/shared/domain/lru-cache\\.ts$' },
+      to: { path: '(^|/)node_modules/(lru-cache|quick-lru)/' },
     },
     {
       name: 'judge-domain-is-pure',

@@ -5,6 +5,7 @@ import { KeySecrets } from '../domain/key-secrets.js';
 import { KeyStore } from '../domain/key-store.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { ExpiryClock } from './expiry-clock.js';
+import { LruCache } from '../../shared/domain/lru-cache.js';
 
 /** A use is written down when the last one that was is older than this: reading must not become writing. */
 const NOTE_USE_EVERY_MS = 60_000;
@@ -19,7 +20,7 @@ const MOST_NOTED_KEYS = 10_000;
 export class RecogniseKey {
   private readonly logger = new Logger('access');
   /** When a use was last written down, or tried to be: a store that fails is not asked again by every request. */
-  private readonly notedAtMs = new Map<string, number>();
+  private readonly notedAtMs = new LruCache<string, number>(MOST_NOTED_KEYS);
 
   constructor(
     private readonly store: KeyStore,
@@ -49,11 +50,7 @@ export class RecogniseKey {
     const written = lastUsedAt === null ? -Infinity : Date.parse(lastUsedAt);
     const last = Math.max(written, this.notedAtMs.get(id) ?? -Infinity);
     if (now.getTime() - last < NOTE_USE_EVERY_MS) return;
-    // The oldest leaves first: the map keeps the order of the last notes.
-    this.notedAtMs.delete(id);
     this.notedAtMs.set(id, now.getTime());
-    const [oldest] = this.notedAtMs.keys();
-    if (this.notedAtMs.size > MOST_NOTED_KEYS && oldest !== undefined) this.notedAtMs.delete(oldest);
     Promise.resolve()
       .then(() => this.store.noteUse(id, now.toISOString()))
       .catch((error: unknown) => {

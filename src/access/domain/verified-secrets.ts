@@ -1,3 +1,5 @@
+import { LruCache } from '../../shared/domain/lru-cache.js';
+
 /** More keys than a service has in use at a time; the least recently used go first. */
 const REMEMBERED = 10_000;
 
@@ -6,27 +8,19 @@ const REMEMBERED = 10_000;
  * nobody in: it counts only beside the hash that the store holds at that moment, which a rotation changes and a revocation removes.
  */
 export class VerifiedSecrets {
-  private readonly hashes = new Map<string, string>();
+  private readonly hashes = new LruCache<string, string>(REMEMBERED);
 
   /** Whether the secret with this fingerprint was found to match this very hash. */
   matches(fingerprint: string, hash: string): boolean {
-    if (this.hashes.get(fingerprint) !== hash) return false;
-    this.hashes.delete(fingerprint);
-    this.hashes.set(fingerprint, hash);
-    return true;
+    return this.hashes.get(fingerprint) === hash;
   }
 
   has(fingerprint: string): boolean {
-    return this.hashes.has(fingerprint);
+    return this.hashes.peek(fingerprint) !== undefined;
   }
 
   add(fingerprint: string, hash: string): void {
     this.hashes.set(fingerprint, hash);
-    if (this.hashes.size <= REMEMBERED) return;
-    for (const oldest of this.hashes.keys()) {
-      this.hashes.delete(oldest);
-      return;
-    }
   }
 
   forget(fingerprint: string): void {
@@ -35,6 +29,6 @@ export class VerifiedSecrets {
 
   /** Everything that matched a hash that is no longer valid. */
   forgetHash(hash: string): void {
-    for (const [fingerprint, known] of this.hashes) if (known === hash) this.hashes.delete(fingerprint);
+    this.hashes.deleteWhere((known) => known === hash);
   }
 }

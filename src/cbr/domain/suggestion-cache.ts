@@ -1,3 +1,5 @@
+import { LruCache } from '../../shared/domain/lru-cache.js';
+
 interface Entry<T> {
   readonly value: T;
   readonly expiresAt: number;
@@ -11,7 +13,7 @@ const CAPACITY = 1_000;
  * empties it, and an entry lives CBR_CACHE_TTL seconds at most; the longest unused goes first.
  */
 export class SuggestionCache<T> {
-  private readonly entries = new Map<string, Entry<T>>();
+  private readonly entries = new LruCache<string, Entry<T>>(CAPACITY);
   private version = -1;
   private asked = 0;
   private found = 0;
@@ -25,10 +27,10 @@ export class SuggestionCache<T> {
     this.forgetBefore(version);
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
-    this.entries.delete(key);
-    if (entry.expiresAt <= now) return undefined;
-    // A map keeps the order of insertion: what was asked for last goes to the end.
-    this.entries.set(key, entry);
+    if (entry.expiresAt <= now) {
+      this.entries.delete(key);
+      return undefined;
+    }
     this.found++;
     return entry.value;
   }
@@ -37,12 +39,7 @@ export class SuggestionCache<T> {
   set(key: string, value: T, when: { readonly version: number; readonly now: number }): void {
     if (this.ttlMs === 0 || when.version < this.version) return;
     this.forgetBefore(when.version);
-    this.entries.delete(key);
     this.entries.set(key, { value, expiresAt: when.now + this.ttlMs });
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= CAPACITY) return;
-      this.entries.delete(oldest);
-    }
   }
 
   /** Share of questions that were answered from here; 0 before any. */

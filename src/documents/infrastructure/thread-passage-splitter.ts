@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable, Logger } from '@nestjs/common';
-import { bulkhead } from 'cockatiel';
+import { Bulkhead } from '../../shared/domain/bulkhead.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import type { Passage } from '../domain/passage.js';
 import { assertPassages, PassageSplitter, SplitRequest } from '../domain/passage-splitter.js';
@@ -20,12 +20,12 @@ export type SplitReply = { readonly passages: readonly Passage[] } | { readonly 
 @Injectable()
 export class ThreadPassageSplitter extends PassageSplitter {
   private readonly logger = new Logger(ThreadPassageSplitter.name);
-  private readonly places = bulkhead(THREADS, Infinity);
+  private readonly bulkhead = new Bulkhead(THREADS);
 
   override async split(request: SplitRequest): Promise<readonly Passage[]> {
     const { text, contentType, title, headings } = request;
     if (text.length <= IN_PLACE_LENGTH) return splitIntoPassages(text, contentType, title, headings);
-    const reply = await this.places.execute(() => this.inThread(request));
+    const reply = await this.bulkhead.run(() => this.inThread(request));
     if ('passages' in reply) return reply.passages;
     assertPassages(reply.tooMany);
     return [];

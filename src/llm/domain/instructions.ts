@@ -1,4 +1,4 @@
-import { memoize } from '../../shared/domain/recent-values.js';
+import { memoize } from '../../text/memoize.js';
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { TextSpan } from '../../text/text-span.js';
 import { visibleText } from './neutral-text.js';

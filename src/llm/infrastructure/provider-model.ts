@@ -8,6 +8,7 @@ import {
   handleWhen,
   IterableBackoff,
 } from 'cockatiel';
+import { Bulkhead, BulkheadFullError } from '../../shared/domain/bulkhead.js';
 import { SpanKind } from '@opentelemetry/api';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { retryWithinDeadline } from '../../shared/infrastructure/retry-within-deadline.js';
@@ -16,7 +17,6 @@ import { StoppedError, raceAbort, withinLimit } from '../../shared/infrastructur
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
 import { BreakerState, ModelStatistics } from '../domain/model-statistics.js';
 import { Usage } from '../domain/written-answer.js';
-import { Bulkhead, SlotsFullError } from './bulkhead.js';
 import { FlowLimit, FlowLimits, FlowWatch } from './flow-limits.js';
 import { ProviderClient, ProviderReply } from './provider-client.js';
 import { providerFailure, ProviderFailure } from './provider-failure.js';
@@ -79,7 +79,7 @@ export class ProviderModel extends LanguageModel {
   readonly provider: string;
   readonly model: string;
   readonly available = true;
-  private readonly slots: Bulkhead;
+  private readonly bulkhead: Bulkhead;
   private readonly breaker: CircuitBreakerPolicy;
   private cooldownUntil = 0;
 
@@ -91,14 +91,14 @@ export class ProviderModel extends LanguageModel {
     super();
     this.provider = settings.provider;
     this.model = settings.model;
-    this.slots = new Bulkhead(settings.concurrency, settings.queue);
+    this.bulkhead = new Bulkhead(settings.concurrency, settings.queue);
     const { failures, openMs } = settings.breaker ?? BREAKER;
     this.breaker = circuitBreaker(
       handleWhen((error) => error instanceof ProviderFailure && error.countsAgainstProvider),
       { breaker: new ConsecutiveBreaker(failures), halfOpenAfter: new IterableBackoff([...openMs]) },
     );
     this.statistics.breaker = () => STATES[this.breaker.state];
-    this.statistics.load = () => this.slots.load;
+    this.statistics.load = () => this.bulkhead.load;
   }
 
   complete(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {
@@ -137,7 +137,7 @@ export class ProviderModel extends LanguageModel {
       const reply = await watch.run(caller, (signal) =>
         raceAbort(
           signal,
-          this.slots.run(signal, () => this.attempts(request, { caller, signal, progress, onToken, watch })),
+          this.bulkhead.run(() => this.attempts(request, { caller, signal, progress, onToken, watch }), signal),
         ),
       );
       const usage = this.usage(reply.tokens);
@@ -233,7 +233,7 @@ export class ProviderModel extends LanguageModel {
     if (caller.aborted) return new LanguageModelError('late', `${name}: no answer within the limit of its step`, spent);
     if (watch.exceeded !== undefined || error instanceof StoppedError)
       return this.exceeded(watch.exceeded ?? 'wholeMs', watch.limits, progress);
-    if (error instanceof SlotsFullError) return new LanguageModelError('busy', `${name}: ${error.message}`);
+    if (error instanceof BulkheadFullError) return new LanguageModelError('busy', `${name}: ${error.message}`);
     if (error instanceof BrokenCircuitError)
       return new LanguageModelError('circuit_open', `${name}: it failed too often and is left alone for a while`);
     const reason = error instanceof ProviderFailure ? error.message : 'unknown reason';

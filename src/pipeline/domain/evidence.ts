@@ -1,5 +1,5 @@
 import { AnswerType, holdsAnswerType } from './answer-type.js';
-import { memoize } from '../../shared/domain/recent-values.js';
+import { memoize } from '../../text/memoize.js';
 import { isBlankField } from './blank-fields.js';
 
 /** A sentence of a passage; offsets in the passage's text. */
@@ -126,7 +126,7 @@ const REMEMBERED_SENTENCES = 20_000;
 
 const isEmptyText = memoize(
   REMEMBERED_SENTENCES,
-  (text) => EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text),
+  (text: string) => EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text),
 );
 
 /**

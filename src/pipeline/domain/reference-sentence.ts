@@ -1,4 +1,4 @@
-import { memoize } from '../../shared/domain/recent-values.js';
+import { memoize } from '../../text/memoize.js';
 import { isNameOfForm } from './blank-fields.js';
 import { EvidenceSentence, isEmptySentence, RankedSentence } from './evidence.js';
 
@@ -15,7 +15,7 @@ export function isReference({ text }: Pick<EvidenceSentence, 'text'>): boolean {
 }
 
 /** A name or a title without the blanks and the emphasis in it. */
-export const foldedName = memoize(REMEMBERED_NAMES, (text) => text.replace(/[\s*_]+/gu, '').toLowerCase());
+export const foldedName = memoize(REMEMBERED_NAMES, (text: string) => text.replace(/[\s*_]+/gu, '').toLowerCase());
 
 /** A title line, a heading, a field to be filled in: nothing that answers by itself. */
 export function saysSomething({ evidence, sentence }: RankedSentence): boolean {

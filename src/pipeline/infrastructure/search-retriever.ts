@@ -12,7 +12,7 @@ import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding
 import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
-import { memoize } from '../../shared/domain/recent-values.js';
+import { memoize } from '../../text/memoize.js';
 import { joinedCells } from '../../text/sentences/spaced-cells.js';
 import { halfWidth } from '../../text/half-width.js';
 import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
@@ -26,8 +26,8 @@ const TABLE = /^[^가-힣]*별\s*표/u;
 /** Sections and headings of passages that come up again. */
 const REMEMBERED_PASSAGES = 4_000;
 
-const kindOfSection = memoize(REMEMBERED_PASSAGES, (section) => passageKind(section, ''));
-const kindOfText = memoize(REMEMBERED_PASSAGES, (text) => passageKind(undefined, text));
+const kindOfSection = memoize(REMEMBERED_PASSAGES, (section: string) => passageKind(section, ''));
+const kindOfText = memoize(REMEMBERED_PASSAGES, (text: string) => passageKind(undefined, text));
 
 /** Blank papers and what only says when a rule began; tables are asked for like rules. */
 function isAside({ section, text }: SearchHit['passage'], asked: ReadonlySet<ProvisionKind>): boolean {
@@ -116,7 +116,7 @@ interface PassageMeanings {
 }
 
 function passageMeanings(meaning: TextMeaning): PassageMeanings {
-  const of = memoize(EMBEDDED_PASSAGES, (key): PassageVectors => {
+  const of = memoize(EMBEDDED_PASSAGES, (key: string): PassageVectors => {
     const [headings = '', innermost = '', text = ''] = key.split(BETWEEN);
     const placed = sentencesOfPassage(text);
     const said = ({ start, end }: PlacedSentence) => text.slice(start, end);
@@ -146,7 +146,7 @@ function paraphrasesIn({ words }: AnalysedQuery): KnownWord[] {
 @Injectable()
 export class SearchRetriever extends Retriever {
   private known: PassageMeanings | undefined;
-  private readonly wordsOf = memoize(REMEMBERED_PASSAGES, (heading) => headingWords(heading, this.analyser));
+  private readonly wordsOf = memoize(REMEMBERED_PASSAGES, (heading: string) => headingWords(heading, this.analyser));
 
   constructor(
     private readonly searchPassages: SearchPassages,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { filterKey } from '../../shared/domain/category-filter.js';
 import { IndexVersion } from '../domain/index-version.js';
 import { PassageRanking, ProviderVector, Ranking, RankingRequest } from '../domain/passage-ranking.js';
-import { ResultCache } from '../domain/result-cache.js';
+import { LruCache } from '../../shared/domain/lru-cache.js';
 
 /** Hits in all, of about two kilobytes each: some eight megabytes. */
 const CAPACITY = 4_000;
@@ -20,7 +20,7 @@ function keyOf(request: RankingRequest): string {
  */
 @Injectable()
 export class CachedRanking {
-  private readonly cache = new ResultCache<() => Ranking>(CAPACITY);
+  private readonly cache = new LruCache<string, () => Ranking>(CAPACITY);
   private state = '';
 
   constructor(

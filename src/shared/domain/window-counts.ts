@@ -1,4 +1,5 @@
 import { MonotonicClock } from './clock.js';
+import { LruCache } from './lru-cache.js';
 
 /** Names that are counted at most; the one that was counted longest ago leaves first. */
 const CAPACITY = 100_000;
@@ -10,30 +11,30 @@ interface Window {
 
 /** Counts in windows of time, by name. A wall clock that is set back neither opens a window again nor makes it last longer. */
 export class WindowCounts {
-  private readonly windows = new Map<string, Window>();
+  private readonly windows = new LruCache<string, Window>(CAPACITY);
 
   constructor(private readonly clock: MonotonicClock) {}
 
   /** Adds one. @returns how many there are in the window now, and how long it still lasts */
   add(name: string, windowMs: number): { readonly hits: number; readonly leftMs: number } {
     const now = this.clock.nowMs();
-    const known = this.windows.get(name);
+    const known = this.windows.peek(name);
     const isOpen = known !== undefined && known.endsAtMs > now;
     const window = { hits: isOpen ? known.hits + 1 : 1, endsAtMs: isOpen ? known.endsAtMs : now + windowMs };
-    // A map keeps the order of insertion: what was counted last goes to the end.
-    this.windows.delete(name);
     this.windows.set(name, window);
-    for (const oldest of this.windows.keys()) {
-      if (this.windows.size <= CAPACITY) break;
-      this.windows.delete(oldest);
-    }
     return { hits: window.hits, leftMs: window.endsAtMs - now };
   }
 
-  /** The same without adding. */
+  /** Takes one back that should not have been counted. */
+  subtract(name: string): void {
+    const known = this.windows.peek(name);
+    if (known !== undefined) this.windows.set(name, { ...known, hits: Math.max(0, known.hits - 1) });
+  }
+
+  /** The same as `add` without adding. */
   read(name: string): { readonly hits: number; readonly leftMs: number } {
     const now = this.clock.nowMs();
-    const known = this.windows.get(name);
+    const known = this.windows.peek(name);
     return known === undefined || known.endsAtMs <= now
       ? { hits: 0, leftMs: 0 }
       : { hits: known.hits, leftMs: known.endsAtMs - now };

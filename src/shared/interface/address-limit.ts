@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../domain/client-network.js';
 import type { MonotonicClock } from '../domain/clock.js';
 import { DomainError } from '../domain/domain-error.js';
-import { AddressCounts } from './address-counts.js';
+import { WindowCounts } from '../domain/window-counts.js';
 import { keyOf } from './request-key.js';
 
 /** Probes are never limited: whatever restarts the service must not have to wait. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/health/live', '/health/ready']);
 const UNAUTHORISED = 401;
+const MINUTE_MS = 60_000;
 
 /** What the limit has to know of keys. */
 export interface LimitedKeys {
@@ -34,27 +35,31 @@ export function clientOf(request: FastifyRequest): string {
   return hops.map(clientNetwork).findLast((network) => network !== undefined) ?? 'unknown';
 }
 
+/** Until a window ends. */
+function secondsOf(leftMs: number): number {
+  return Math.max(1, Math.ceil(leftMs / 1000));
+}
+
 function refusal(reply: FastifyReply, what: string, seconds: number): DomainError {
   void reply.header('retry-after', String(seconds));
   return new DomainError('rate-limited', 'rate-limited', `${what}; wait ${seconds} seconds and try again.`);
 }
 
 /** Every request of a client counts. */
-function limitRequests(fastify: FastifyInstance, counts: AddressCounts): void {
+function limitRequests(fastify: FastifyInstance, perMinute: number, counts: WindowCounts): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (PROBES.has(request.routeOptions.url)) {
       done();
       return;
     }
-    const client = clientOf(request);
-    const hits = counts.add(client);
-    const seconds = counts.secondsLeft(client);
+    const { hits, leftMs } = counts.add(clientOf(request), MINUTE_MS);
+    const seconds = secondsOf(leftMs);
     void reply.headers({
-      'x-ratelimit-limit': String(counts.limit),
-      'x-ratelimit-remaining': String(Math.max(0, counts.limit - hits)),
+      'x-ratelimit-limit': String(perMinute),
+      'x-ratelimit-remaining': String(Math.max(0, perMinute - hits)),
       'x-ratelimit-reset': String(seconds),
     });
-    if (hits > counts.limit) done(refusal(reply, `More than ${counts.limit} requests a minute`, seconds));
+    if (hits > perMinute) done(refusal(reply, `More than ${perMinute} requests a minute`, seconds));
     else done();
   });
 }
@@ -63,18 +68,23 @@ function limitRequests(fastify: FastifyInstance, counts: AddressCounts): void {
  * Only keys that turn out not to be valid count. After too many of them a client's keys are refused before their slow check, unless a
  * key has that prefix: a key that is valid is never refused because of its address, not even at its first use.
  */
-function limitGuesses(fastify: FastifyInstance, keys: LimitedKeys, counts: AddressCounts): void {
+function limitGuesses(fastify: FastifyInstance, { perMinute, keys }: AddressLimit, counts: WindowCounts): void {
+  const isFull = (name: string) => counts.read(name).hits >= perMinute;
   const counted = new WeakMap<FastifyRequest, { readonly name: string; readonly secret: string }>();
   fastify.addHook('onRequest', async (request, reply) => {
     const secret = keyOf(request);
     if (secret === undefined || keys.isKnown(secret)) return;
     const client = clientOf(request);
-    const prefix = counts.isFull(client) ? await keys.prefixInUse(secret) : undefined;
+    const prefix = isFull(client) ? await keys.prefixInUse(secret) : undefined;
     const name = prefix === undefined ? client : `${client} ${prefix}`;
-    if (counts.isFull(name))
-      throw refusal(reply, `More than ${counts.limit} keys a minute that are not known`, counts.secondsLeft(name));
+    if (isFull(name))
+      throw refusal(
+        reply,
+        `More than ${perMinute} keys a minute that are not known`,
+        secondsOf(counts.read(name).leftMs),
+      );
     // Counted before the check, so that guesses that come at once count as well.
-    counts.add(name);
+    counts.add(name, MINUTE_MS);
     counted.set(request, { name, secret });
   });
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -92,8 +102,8 @@ function limitGuesses(fastify: FastifyInstance, keys: LimitedKeys, counts: Addre
  * Requests a minute for each address: all of them without authentication, those with keys that are not known with it. Known keys have a
  * limit each (`RateLimitGuard`). It is a hook and not a guard: it comes before the body is read and before the slow check of a key.
  */
-export function limitAddresses(fastify: FastifyInstance, { perMinute, keys, clock }: AddressLimit): void {
-  const counts = new AddressCounts(perMinute, clock);
-  if (keys.isRequired) limitGuesses(fastify, keys, counts);
-  else limitRequests(fastify, counts);
+export function limitAddresses(fastify: FastifyInstance, limit: AddressLimit): void {
+  const counts = new WindowCounts(limit.clock);
+  if (limit.keys.isRequired) limitGuesses(fastify, limit, counts);
+  else limitRequests(fastify, limit.perMinute, counts);
 }

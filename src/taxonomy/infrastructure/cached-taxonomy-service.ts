@@ -13,6 +13,7 @@ import { ServedTree, TaxonomyService, Cached } from '../domain/taxonomy-service.
 import { CURRENT, TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { TaxonomyCacheFile } from './taxonomy-cache-file.js';
 import { TaxonomyAwayError, TaxonomyClient } from './taxonomy-client.js';
+import { LruCache } from '../../shared/domain/lru-cache.js';
 
 /** How long an answer serves before the service is asked again. */
 const FRESH_MS = 30_000;
@@ -36,7 +37,7 @@ export class CachedTaxonomyService extends TaxonomyService {
   private readonly breaker: CircuitBreakerPolicy;
   private active: Remembered<ServedTree> | undefined;
   private listed: Remembered<readonly TaxonomyVersionSummary[]> | undefined;
-  private readonly trees = new Map<string, Remembered<ServedTree>>();
+  private readonly trees = new LruCache<string, Remembered<ServedTree>>(MAX_TREES);
   private refreshing: Promise<void> | undefined;
   /** Why the service is away; undefined while it answers. */
   private fault: string | undefined = 'it was not asked yet';
@@ -76,7 +77,7 @@ export class CachedTaxonomyService extends TaxonomyService {
     return this.renewed(
       known,
       () => this.client.tree(version),
-      (told) => this.remember(version, told),
+      (told) => this.trees.set(version, told),
     );
   }
 
@@ -149,13 +150,6 @@ export class CachedTaxonomyService extends TaxonomyService {
   /** Whether the service is left alone for a while. */
   get isCircuitOpen(): boolean {
     return this.breaker.state === CircuitState.Open;
-  }
-
-  private remember(version: string, told: Remembered<ServedTree>): void {
-    this.trees.delete(version);
-    this.trees.set(version, told);
-    const [oldest] = this.trees.keys();
-    if (this.trees.size > MAX_TREES && oldest !== undefined) this.trees.delete(oldest);
   }
 
   private age({ toldAtMs }: Remembered<unknown>): number {

@@ -13,6 +13,7 @@ import {
 } from '../domain/category-classifier.js';
 import { LabelledRows, learningWork } from '../domain/kernel-ridge.js';
 import { readPath } from './stored-json.js';
+import { LruCache } from '../../shared/domain/lru-cache.js';
 
 /** What is asked of the models. */
 export interface ModelRequest {
@@ -92,7 +93,7 @@ const AT_ONCE: Learning = { learnAside: (data) => Promise.resolve(learn(data)), 
 
 /** One classifier for each world of documents that callers may see, learned from the store when first asked for and after writes. */
 export class CategoryModels {
-  private readonly models = new Map<string, Model>();
+  private readonly models = new LruCache<string, Model>(REMEMBERED);
   /** Models that are being learned aside, or whose learning failed a moment ago. */
   private readonly aside = new Map<string, Promise<void>>();
   private readonly learning: Learning;
@@ -155,8 +156,6 @@ export class CategoryModels {
       const rows = this.sampleOf(world, asOf);
       return this.isPatient(rows) ? this.learn(key, rows) : known;
     }
-    this.models.delete(key);
-    this.models.set(key, known);
     return known;
   }
 
@@ -191,12 +190,7 @@ export class CategoryModels {
   }
 
   private remember(key: string, model: Model): Model {
-    this.models.delete(key);
     this.models.set(key, model);
-    for (const oldest of this.models.keys()) {
-      if (this.models.size <= REMEMBERED) break;
-      this.models.delete(oldest);
-    }
     return model;
   }
 

@@ -1,6 +1,7 @@
 import { ResultSummary } from '../domain/result-summary.js';
 import { SessionOutcome, StoredSession } from '../domain/session-store.js';
 import { isResultSummary, isOutcome, isSession, readJson } from './stored-session-json.js';
+import { LruCache } from '../../shared/domain/lru-cache.js';
 
 /** A row of test_sessions. */
 export interface SessionRow {
@@ -54,20 +55,18 @@ const REMEMBERED = 128;
 
 /** Sessions as their rows say; a row that is as it was is not parsed again, since that is most of the work of a list. */
 export class StoredSessions {
-  private readonly known = new Map<string, { readonly row: SessionRow; readonly stored: StoredSession }>();
+  private readonly known: LruCache<string, { readonly row: SessionRow; readonly stored: StoredSession }>;
 
-  constructor(private readonly capacity = REMEMBERED) {}
+  constructor(capacity = REMEMBERED) {
+    this.known = new LruCache(capacity);
+  }
 
   /** @throws Error for a row of another version */
   readonly of = (row: SessionRow): StoredSession => {
     const found = this.known.get(row.session_id);
     const isSame = found?.row.session === row.session && found.row.outcome === row.outcome;
     const stored = isSame ? found.stored : toStored(row);
-    // What was used last stands last, and what stands first goes first.
-    this.known.delete(row.session_id);
     this.known.set(row.session_id, { row, stored });
-    const [oldest] = this.known.keys();
-    if (this.known.size > this.capacity && oldest !== undefined) this.known.delete(oldest);
     return stored;
   };
 }

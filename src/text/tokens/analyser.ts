@@ -2,6 +2,7 @@ import { halfWidth } from '../half-width.js';
 import { TermFilter } from './term-filter.js';
 import { isSyllable } from '../korean/hangul-syllable.js';
 import { lowered } from '../folded-text.js';
+import { memoize } from '../memoize.js';
 
 /** Word knowledge of a language, given by a library: stems and stop words of English. */
 export abstract class Lexicon {
@@ -181,8 +182,11 @@ const MAX_REMEMBERED = 200_000;
  */
 export class Analyser {
   /** Stemming is the dearest step; the vocabulary of a corpus repeats, so a bounded memory pays. */
-  private readonly stems = new Map<string, string | null>();
-  private readonly pairs = new Map<number, string>();
+  private readonly stem = memoize(MAX_REMEMBERED, (word: string) => this.readStem(word));
+  /** The two units of a number; one string for one pair, since a new one would have to be hashed wherever it is looked up. */
+  private readonly pairOf = memoize(MAX_REMEMBERED, (units: number) =>
+    String.fromCharCode(units >>> 16, units & 0xffff),
+  );
 
   constructor(private readonly lexicon: Lexicon) {}
 
@@ -282,36 +286,23 @@ export class Analyser {
       return;
     }
     if (typeof characters === 'string') {
-      for (let i = 0; i + 1 < characters.length; i++) visit(this.pair(characters, i), 'gram', place);
+      for (let i = 0; i + 1 < characters.length; i++)
+        visit(this.pairOf(characters.charCodeAt(i) * 0x10000 + characters.charCodeAt(i + 1)), 'gram', place);
       return;
     }
     for (let i = 0; i + 1 < characters.length; i++)
       visit(`${characters[i] ?? ''}${characters[i + 1] ?? ''}`, 'gram', place);
   }
 
-  /** The two units from `at`; one string for one pair, since a new one would have to be hashed wherever it is looked up. */
-  private pair(text: string, at: number): string {
-    const key = text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
-    const known = this.pairs.get(key);
-    if (known !== undefined) return known;
-    const pair = text.slice(at, at + 2);
-    if (this.pairs.size > MAX_REMEMBERED) this.pairs.clear();
-    this.pairs.set(key, pair);
-    return pair;
-  }
-
-  private stem(raw: string): string | null {
-    const known = this.stems.get(raw);
-    if (known !== undefined) return known;
+  /** Null for a stop word. */
+  private readStem(raw: string): string | null {
     const plain = raw
       .normalize('NFC')
       .toLowerCase()
       .replace(/['’].*/u, '')
       .normalize('NFD')
       .replace(/\p{M}/gu, '');
-    const stem = plain === '' || this.lexicon.isStopWord(plain) ? null : /\d/u.test(plain) ? plain : this.stemOf(plain);
-    if (this.stems.size > MAX_REMEMBERED) this.stems.clear();
-    this.stems.set(raw, stem);
-    return stem;
+    if (plain === '' || this.lexicon.isStopWord(plain)) return null;
+    return /\d/u.test(plain) ? plain : this.stemOf(plain);
   }
 }

@@ -1,5 +1,6 @@
 import { allows, CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
 import { CategoryPath, foldPath } from '../../../shared/domain/category-path.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Masks kept: each caller has one filter, and most ask often. */
 const REMEMBERED = 32;
@@ -8,7 +9,7 @@ const REMEMBERED = 32;
 export class CategoryMasks {
   private readonly numbers = new Map<string, number>();
   private readonly paths: CategoryPath[] = [];
-  private readonly masks = new Map<string, Uint8Array>();
+  private readonly masks = new LruCache<string, Uint8Array>(REMEMBERED);
 
   numberOf(path: CategoryPath): number {
     const key = foldPath(path);
@@ -34,12 +35,7 @@ export class CategoryMasks {
     const known = this.masks.get(key);
     if (known?.length === this.paths.length) return known;
     const mask = Uint8Array.from(this.paths, (path) => (allows(filter, path) ? 1 : 0));
-    this.masks.delete(key);
     this.masks.set(key, mask);
-    for (const oldest of this.masks.keys()) {
-      if (this.masks.size <= REMEMBERED) break;
-      this.masks.delete(oldest);
-    }
     return mask;
   }
 }

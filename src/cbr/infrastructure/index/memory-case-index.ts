@@ -11,6 +11,7 @@ import { lengthScores } from './length-scores.js';
 import { OverlapIndex } from './overlap-index.js';
 import { SlotScores, unbounded } from './slot-scores.js';
 import { TermIndex } from './term-index.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Index terms of a text with their counts, in the order of first appearance. */
 export type TermCounter = (text: string) => Map<string, number>;
@@ -35,8 +36,8 @@ export class MemoryCaseIndex extends CaseIndex {
   private readonly words = new OverlapIndex();
   private readonly grams = new OverlapIndex();
   private readonly terms = new TermIndex(this.slots, (filter) => this.categories.mask(filter, undefined));
-  /** By model, the one that was asked for last at the end. */
-  private readonly spaces = new Map<string, CaseVectors>();
+  /** By model. */
+  private readonly spaces = new LruCache<string, CaseVectors>(SPACES);
   private readonly lengths = new Uint32Column();
   private changes = 0;
 
@@ -99,30 +100,25 @@ export class MemoryCaseIndex extends CaseIndex {
 
   setVector({ caseId, query }: UnembeddedCase, vector: ModelVector): void {
     const slot = this.slots.slotOf(caseId);
-    const space = this.spaces.get(vector.model);
+    const space = this.spaces.peek(vector.model);
     if (slot === undefined || space === undefined || this.slots.queries[slot] !== query) return;
     space.set(slot, vector);
     this.changes++;
   }
 
   embedded(model: string): number {
-    return this.spaces.get(model)?.count ?? 0;
+    return this.spaces.peek(model)?.count ?? 0;
   }
 
   /** A case's vector as the index holds it, for comparing with a full scan. */
   vectorOf(caseId: string, model: string): Float32Array | undefined {
     const slot = this.slots.slotOf(caseId);
-    return slot === undefined ? undefined : this.spaces.get(model)?.get(slot);
+    return slot === undefined ? undefined : this.spaces.peek(model)?.get(slot);
   }
 
   private space(model: string): CaseVectors {
     const space = this.spaces.get(model) ?? new CaseVectors(this.liveSlots());
-    this.spaces.delete(model);
     this.spaces.set(model, space);
-    for (const oldest of this.spaces.keys()) {
-      if (this.spaces.size <= SPACES) break;
-      this.spaces.delete(oldest);
-    }
     return space;
   }
 

@@ -4,6 +4,7 @@ import { cosineFrom, inverseFrequency, termWeight } from '../../domain/similarit
 import { CaseSlots } from './case-slots.js';
 import { CountedPostings } from './counted-postings.js';
 import { SLACK, SlotScores } from './slot-scores.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Rarities of one filter's texts, and the norms that follow from them, made as they are needed. */
 interface Rarities {
@@ -39,7 +40,7 @@ export class TermIndex {
   private readonly starts = new Uint32Column();
   /** Squared norm of each slot if every term were in every text: no rarity is below 1, so that no norm is below this. */
   private readonly least: number[] = [];
-  private readonly rarities = new Map<string, Rarities>();
+  private readonly rarities = new LruCache<string, Rarities>(REMEMBERED);
   /** Scratch of one question: its dot product with each slot. */
   private sums = new Float64Array(0);
 
@@ -143,10 +144,6 @@ export class TermIndex {
     if (known !== undefined) return known;
     const made = this.count(filter);
     this.rarities.set(key, made);
-    for (const oldest of this.rarities.keys()) {
-      if (this.rarities.size <= REMEMBERED) break;
-      this.rarities.delete(oldest);
-    }
     return made;
   }
 

@@ -1,6 +1,7 @@
 import type { ProvisionKind } from './requested-provision-kinds.js';
 import { kindOfUnit, labelsOf, openingLabel, passageKind, ProvisionLabel, readLabel } from './provision-label.js';
 import { Provision, provisionKey } from './provision.js';
+import { memoize } from '../../../text/memoize.js';
 
 /** A passage as it enters the catalogue; its text is read once and not kept. */
 export interface CataloguedPassage {
@@ -38,14 +39,15 @@ interface Path {
 /** Paths of all rule books repeat (`제1조(목적)`); beyond this many they are read anew. */
 const MAX_PATHS = 50_000;
 const NO_PROVISIONS: readonly Provision[] = [];
+const NO_PATH = readPath(undefined);
 
 /** Reads passages; remembers section paths, which is most of the work. */
 export class PlaceReader {
-  private readonly paths = new Map<string, Path>();
+  private readonly pathOf = memoize(MAX_PATHS, (section: string) => readPath(section));
 
   /** @param named what the title of the document says that the document is */
   read(passage: CataloguedPassage, named: ProvisionLabel): Place {
-    const path = this.path(passage.section);
+    const path = passage.section === undefined ? NO_PATH : this.pathOf(passage.section);
     const last = path.last ?? openingLabel(passage.text);
     const own = path.own.length > 0 ? path.own : ownOf(last, passage.article);
     const kind = path.kind ?? passageKind(undefined, passage.text);
@@ -62,17 +64,6 @@ export class PlaceReader {
       group: path.group,
       paragraphs: paragraphsIn(passage.text),
     };
-  }
-
-  private path(section: string | undefined): Path {
-    const key = section ?? '';
-    let path = this.paths.get(key);
-    if (path === undefined) {
-      path = readPath(section);
-      if (this.paths.size >= MAX_PATHS) this.paths.clear();
-      this.paths.set(key, path);
-    }
-    return path;
   }
 }
 

@@ -3,6 +3,7 @@ import { baseForm } from '../../../text/english/english-irregular-forms.js';
 import { verbBeginnings } from '../../../text/korean/korean-verb-forms.js';
 import { Meaning, Paraphrase, ParaphraseEntry, ParaphraseKind, Paraphrases } from './paraphrase.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
+import { memoize } from '../../../text/memoize.js';
 
 /** A word of the text, folded, at its place. */
 interface Word {
@@ -116,7 +117,7 @@ function chosen(found: readonly Found[]): readonly Chosen[] {
  */
 export class ParaphraseLexicon extends Paraphrases {
   private readonly byKey = new Map<string, Expression[]>();
-  private readonly stems = new Map<string, string>();
+  private readonly knownStem = memoize(REMEMBERED_STEMS, (word: string) => this.readStem(word));
 
   constructor(
     entries: readonly ParaphraseEntry[],
@@ -231,15 +232,13 @@ export class ParaphraseLexicon extends Paraphrases {
   }
 
   private stemOf(word: string): string {
-    if (isHangul(word) || word.length > LONGEST_WORD) return word;
-    const known = this.stems.get(word);
-    if (known !== undefined) return known;
+    return isHangul(word) || word.length > LONGEST_WORD ? word : this.knownStem(word);
+  }
+
+  private readStem(word: string): string {
     const plain = word.replace(/['’](?:s|re|ve|ll|d|m)$/u, '').replace(/n['’]t$/u, 'n’t');
     const cut = this.lexicon.stem(baseForm(plain));
     // Of `aed` Porter's rules leave a letter.
-    const stem = cut.length > 1 ? cut : plain;
-    if (this.stems.size > REMEMBERED_STEMS) this.stems.clear();
-    this.stems.set(word, stem);
-    return stem;
+    return cut.length > 1 ? cut : plain;
   }
 }

@@ -1,4 +1,4 @@
-import { memoize } from '../../../shared/domain/recent-values.js';
+import { memoize } from '../../../text/memoize.js';
 import { isSyllable } from '../../../text/korean/hangul-syllable.js';
 
 /** Runs of Hangul and of Latin letters; what lies between them has no vectors. */
@@ -31,7 +31,7 @@ export class EntryCutter {
   private readonly starting = new Map<string, number>();
   private readonly continuing = new Map<string, number>();
   private readonly longest: number = 1;
-  private readonly rowsOfRun = memoize(MAX_REMEMBERED, (run) => this.cut(run));
+  private readonly rowsOfRun = memoize(MAX_REMEMBERED, (run: string) => this.cut(run));
 
   /** @param costs one whole number an entry, 0 to 255 */
   constructor(

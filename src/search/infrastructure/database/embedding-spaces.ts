@@ -3,6 +3,7 @@ import { VectorSpace } from '../../domain/vector-space.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { readLatentSpace } from '../engine/latent-space.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** The number of hashed n-grams among the models: they have no row. */
 export const NGRAM_POINTS = 0;
@@ -30,7 +31,7 @@ const REMEMBERED = 2;
 
 /** Reads models of the store. A stored model never changes, so that it is read once. */
 export class EmbeddingSpaces {
-  private readonly known = new Map<number, VectorModel>();
+  private readonly known = new LruCache<number, VectorModel>(REMEMBERED);
 
   constructor(private readonly database: PostgresDatabase) {}
 
@@ -44,7 +45,6 @@ export class EmbeddingSpaces {
     );
     if (row === undefined) return undefined;
     const model = { ...row, id, space: row.kind === 'fitted' ? await this.read(id) : undefined };
-    for (const oldest of this.known.keys()) if (this.known.size >= REMEMBERED) this.known.delete(oldest);
     this.known.set(id, model);
     return model;
   }

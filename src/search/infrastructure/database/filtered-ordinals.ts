@@ -7,6 +7,7 @@ import { PostingSource } from '../../domain/stored-words/memtable-postings.js';
 import { Admitted } from '../../domain/stored-words/scoring-segment.js';
 import { DatabaseReader } from './database-reader.js';
 import { SnapshotSegment } from './postings-snapshot.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Filters whose paths, masks and counts are remembered; the least recently used go first. */
 const FILTERS = 16;
@@ -51,7 +52,7 @@ export class AllowedPaths {
   /** The same rows as `ids`: a wide filter's are one run or a few, which a statement compares sooner than it reads a thousand numbers. */
   readonly runs: readonly PathRun[];
   private readonly allowed: Uint8Array | undefined;
-  private readonly masks = new Map<string, Mask>();
+  private readonly masks = new LruCache<string, Mask>(MASKS);
   private readonly room = new PostingRoom();
 
   /** @param ids rows of the paths, ascending; undefined for all */
@@ -115,9 +116,7 @@ export class AllowedPaths {
     if (known?.key === key) return known;
     const places = this.make(part, day);
     const made: Mask = { key, places, counts: new Map(), size: sizeWithin(part, places) };
-    this.masks.delete(place);
     this.masks.set(place, made);
-    for (const oldest of this.masks.keys()) if (this.masks.size > MASKS) this.masks.delete(oldest);
     return made;
   }
 
@@ -152,7 +151,7 @@ interface Remembered {
 
 /** What filters allow, remembered as long as the store's categories say the same. */
 export class FilteredOrdinals {
-  private readonly known = new Map<string, Remembered>();
+  private readonly known = new LruCache<string, Remembered>(FILTERS);
   private readonly everything = new AllowedPaths(undefined);
 
   /**
@@ -164,21 +163,12 @@ export class FilteredOrdinals {
     if (filter.kind === 'unrestricted') return this.everything;
     const key = filterKey({ kind: 'restricted', allowed: filter.allowed });
     const before = this.known.get(key);
-    if (before?.position === position) {
-      this.remember(key, before);
-      return before.paths;
-    }
+    if (before?.position === position) return before.paths;
     const ids = await idsOf(filter, reader);
     const isSame = before?.paths.ids?.length === ids.length && before.paths.ids.every((id, i) => id === ids[i]);
     const paths = before !== undefined && isSame ? before.paths : new AllowedPaths(ids);
-    this.remember(key, { paths, position });
+    this.known.set(key, { paths, position });
     return paths;
-  }
-
-  private remember(key: string, remembered: Remembered): void {
-    this.known.delete(key);
-    this.known.set(key, remembered);
-    for (const oldest of this.known.keys()) if (this.known.size > FILTERS) this.known.delete(oldest);
   }
 }
 

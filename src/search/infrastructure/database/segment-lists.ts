@@ -2,6 +2,7 @@ import { PostingList } from '../../domain/stored-words/posting-list.js';
 import { WordSegment } from '../../domain/stored-words/word-segment.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Numbers of terms take 31 bits. */
 const TERMS = 2 ** 31;
@@ -15,13 +16,14 @@ interface Wanted {
   readonly size: number;
 }
 
-/** Lists of postings that this process has read; a segment never changes, so that they hold until they are pushed out. The oldest go first. */
+/** Lists of postings that this process has read; a segment never changes, so that they hold until they are pushed out. The least recently used go first. */
 export class SegmentLists {
-  private readonly known = new Map<number, PostingList>();
-  private bytes = 0;
+  private readonly known: LruCache<number, PostingList>;
 
   /** @param room bytes */
-  constructor(private readonly room: number) {}
+  constructor(room: number) {
+    this.known = new LruCache(room);
+  }
 
   /** What finds the lists of these terms in these segments. */
   async of(
@@ -35,7 +37,7 @@ export class SegmentLists {
       for (const term of new Set(terms)) {
         const key = keyOf(segment.id, term);
         const known = this.known.get(key);
-        if (known !== undefined) this.use(key, known, found);
+        if (known !== undefined) found.set(key, known);
         else {
           const place = segment.listOf(term);
           if (place !== undefined) missing.push({ segment, term, start: place.start, size: place.size });
@@ -43,12 +45,6 @@ export class SegmentLists {
       }
     if (missing.length > 0) await this.read(missing, reader, found);
     return ({ id }, term) => found.get(keyOf(id, term));
-  }
-
-  private use(key: number, list: PostingList, found: Map<number, PostingList>): void {
-    found.set(key, list);
-    this.known.delete(key);
-    this.known.set(key, list);
   }
 
   /** The store reads those pieces of a segment's postings that are asked for, not the whole. */
@@ -71,19 +67,7 @@ export class SegmentLists {
       const list = new PostingList(place.count, place.mostFrequent, place.shortest, bytes);
       const key = keyOf(wanted.segment.id, wanted.term);
       found.set(key, list);
-      this.remember(key, list);
-    }
-  }
-
-  private remember(key: number, list: PostingList): void {
-    const before = this.known.get(key);
-    if (before !== undefined) this.bytes -= before.bytes.length + OVERHEAD;
-    this.known.set(key, list);
-    this.bytes += list.bytes.length + OVERHEAD;
-    for (const [oldest, { bytes }] of this.known) {
-      if (this.bytes <= this.room) return;
-      this.known.delete(oldest);
-      this.bytes -= bytes.length + OVERHEAD;
+      this.known.set(key, list, bytes.length + OVERHEAD);
     }
   }
 }

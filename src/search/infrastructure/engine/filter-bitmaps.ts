@@ -4,6 +4,7 @@ import { PreparedStatements } from '../../../shared/infrastructure/database/prep
 import { CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
 import { SearchScope } from '../../domain/search-index.js';
 import { PassageSlots } from './passage-slots.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Scopes remembered between two changes of the store: callers come with a few filters again and again. */
 const REMEMBERED = 64;
@@ -14,7 +15,7 @@ export type Mask = Uint8Array | undefined;
 export class FilterBitmaps {
   private readonly statements: PreparedStatements;
   private changes = 0;
-  private readonly known = new Map<string, { readonly mask: Mask }>();
+  private readonly known = new LruCache<string, { readonly mask: Mask }>(REMEMBERED);
 
   constructor(
     reader: Database.Database,
@@ -41,7 +42,6 @@ export class FilterBitmaps {
     const known = this.known.get(key);
     if (known !== undefined) return known.mask;
     const mask = this.slots.mask(filter.kind === 'unrestricted' ? undefined : this.allowedPaths(filter), asOf);
-    if (this.known.size >= REMEMBERED) this.known.clear();
     this.known.set(key, { mask });
     return mask;
   }

@@ -3,6 +3,7 @@ import { WordStatistics } from '../../domain/memory-index/lexical-index.js';
 import { BM25 } from '../../domain/memory-index/bm25-settings.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** What ranking weighs by, in a world smaller than the index. */
 export interface ScopedStatistics extends WordStatistics {
@@ -39,7 +40,7 @@ function changesBetween(before: Uint8Array, now: Uint8Array): { came: number[]; 
  * counted over all postings when a world is first searched, and follow each change by the passages that changed.
  */
 export class ScopeStatistics {
-  private readonly known = new Map<string, Counted>();
+  private readonly known = new LruCache<string, Counted>(REMEMBERED);
 
   constructor(private readonly live: InMemoryIndex) {}
 
@@ -52,12 +53,7 @@ export class ScopeStatistics {
     const { slots, masks } = this.live;
     const isCurrent = before?.slots === slots && before.version === masks.version;
     const counted = before !== undefined && isCurrent ? before : this.count(world, before);
-    this.known.delete(key);
     this.known.set(key, counted);
-    for (const oldest of this.known.keys()) {
-      if (this.known.size <= REMEMBERED) break;
-      this.known.delete(oldest);
-    }
     return counted.statistics;
   }
 

@@ -4,6 +4,7 @@ import { CosineScale, cosineScale } from '../../domain/cosine-scale.js';
 import { CENTRE_SAMPLE, sampleOf, VectorCentre } from '../../domain/vector-centre.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
+import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** The centre of a world, and what each slot's vector has along it. */
 export interface SlotCentre {
@@ -31,7 +32,7 @@ const REMEMBERED = 16;
  * the store: a sample is drawn again, and one scan gives what all slots have along it.
  */
 export class VectorCentres {
-  private readonly known = new Map<string, Known>();
+  private readonly known = new LruCache<string, Known>(REMEMBERED);
 
   constructor(private readonly live: InMemoryIndex) {}
 
@@ -44,12 +45,7 @@ export class VectorCentres {
     const { version } = masks;
     const isCurrent = before?.slots === slots && before.matrix === matrix && before.version === version;
     const found = before !== undefined && isCurrent ? before : { slots, matrix, version, centre: this.make(world) };
-    this.known.delete(key);
     this.known.set(key, found);
-    for (const oldest of this.known.keys()) {
-      if (this.known.size <= REMEMBERED) break;
-      this.known.delete(oldest);
-    }
     return found.centre;
   }
 

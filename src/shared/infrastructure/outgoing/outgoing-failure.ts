@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { LruCache } from '../../domain/lru-cache.js';
 
 /**
  * A request that got no answer. The message is one of a few fixed sentences: a refused connection, a name without an address, a
@@ -25,14 +26,13 @@ const MOST_REMEMBERED = 200;
 /** Writes why a request failed into the log of the server, and nowhere else. */
 export class FailureLog {
   private readonly logger = new Logger('outgoing');
-  private readonly logged = new Map<string, number>();
+  private readonly logged = new LruCache<string, number>(MOST_REMEMBERED);
 
   write(origin: string, error: unknown): void {
     const reason = reasonOf(error);
     const key = `${origin} ${reason}`;
     const now = performance.now();
     if (now - (this.logged.get(key) ?? -SILENT_MS) < SILENT_MS) return;
-    if (this.logged.size >= MOST_REMEMBERED) this.logged.clear();
     this.logged.set(key, now);
     this.logger.warn({ origin, reason }, 'a request to another server failed');
   }

@@ -10,6 +10,7 @@ import {
 import { scoresOf } from '../../domain/contribution/set-runs.js';
 import { Trial } from '../../domain/improvement/trial.js';
 import { ExperimentRunner } from '../improvement/experiment-runner.js';
+import { mapConcurrently } from '../../../shared/domain/bulkhead.js';
 
 /** Questions side by side: one is searched for while another is read and judged. */
 const AT_ONCE = 3;
@@ -27,16 +28,9 @@ export class MeasureContribution {
     tier: ContributionTier,
   ): Promise<ContributionReport | null> {
     const started = performance.now();
-    const scored: QuestionScores[] = [];
-    const queue = [...trials];
-    const worker = async (): Promise<void> => {
-      for (let trial = queue.shift(); trial !== undefined; trial = queue.shift()) {
-        const one = await this.scored(bench, trial, tier);
-        if (one !== undefined) scored.push(one);
-      }
-    };
     await bench.run([], []);
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, trials.length) }, () => worker()));
+    const all = await mapConcurrently(trials, AT_ONCE, (trial) => this.scored(bench, trial, tier));
+    const scored = all.filter((one) => one !== undefined);
     if (scored.length === 0) return null;
     const report = contributionOf(tier, scored, performance.now() - started);
     const left = trials.length - scored.length;

@@ -12,6 +12,7 @@ import { intentOutcome, judgedOutcome, Trial, TrialOutcome } from '../../domain/
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
+import { mapConcurrently } from '../../../shared/domain/bulkhead.js';
 
 /** Trials side by side: one is searched for while another is read and judged. */
 const AT_ONCE = 3;
@@ -52,14 +53,7 @@ export class ExperimentRunner {
   /** All trials under the configuration in service with this patch on it. @throws InvalidInputError for a patch that cannot be applied */
   async run(patch: Patch, trials: readonly Trial[]): Promise<TrialOutcome[]> {
     await this.use(patch);
-    const outcomes = new Map<Trial, TrialOutcome>();
-    const queue = [...trials];
-    const worker = async (): Promise<void> => {
-      for (let trial = queue.shift(); trial !== undefined; trial = queue.shift())
-        outcomes.set(trial, await this.remembered(trial));
-    };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, trials.length) }, () => worker()));
-    return trials.flatMap((trial) => outcomes.get(trial) ?? []);
+    return mapConcurrently(trials, AT_ONCE, (trial) => this.remembered(trial));
   }
 
   /** One trial with something changed about it, under the configuration of the patch. */

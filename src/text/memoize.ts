@@ -1,0 +1,27 @@
+/**
+ * Returns a function that computes the value of each key once and keeps it within a bound; the oldest value leaves first. For pure
+ * functions that are called for every word or passage: a hit costs one look-up, where an LRU would also write down the use.
+ * @param capacity number of values kept
+ * @param compute pure; it must not return undefined
+ * @example const stemOf = memoize(50_000, (word: string) => stemmer(word));
+ */
+export function memoize<Key extends string | number, Value>(
+  capacity: number,
+  compute: (key: Key) => Value,
+): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  // The keys in a ring: a map whose first entries were deleted is slow to name its first one.
+  const keys: Key[] = [];
+  let next = 0;
+  return (key) => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    const oldest = keys[next];
+    if (oldest !== undefined) values.delete(oldest);
+    keys[next] = key;
+    next = (next + 1) % capacity;
+    values.set(key, value);
+    return value;
+  };
+}
