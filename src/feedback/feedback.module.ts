@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CbrModule } from '../cbr/cbr.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
-import { DecideReview, DecisionEffects } from './application/decide-review.js';
+import { DecideReview } from './application/decide-review.js';
 import { GiveAnswerFeedback } from './application/give-answer-feedback.js';
 import { ReadReportedAnswers } from './application/read-reported-answers.js';
 import { ReadReviews } from './application/read-reviews.js';
@@ -26,7 +26,6 @@ import { ReviewsController } from './interface/reviews.controller.js';
     GiveAnswerFeedback,
     ReadReviews,
     DecideReview,
-    DecisionEffects,
     ReadReportedAnswers,
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
     { provide: CallerFilters, useClass: KeyCallerFilters },

@@ -19,7 +19,7 @@ import { ReadPipelineFigures } from './application/read-pipeline-figures.js';
 import { StreamReplayBuffer } from './application/stream-replay-buffer.js';
 import { SaveTurn } from './application/save-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
-import { RunWatch, PipelineRunFactory, TimeoutMultiplier } from './application/pipeline-run-factory.js';
+import { PipelineRunFactory, TimeoutMultiplier } from './application/pipeline-run-factory.js';
 import { AnswerChecker } from './domain/answer-checker.js';
 import { AnswerRisk } from '../shared/domain/answer-risk.js';
 import { CaseSource } from './domain/case-source.js';
@@ -62,7 +62,6 @@ import { ChatController } from './interface/chat.controller.js';
     AnswerQuestion,
     AnswerWithCases,
     PipelineRunFactory,
-    RunWatch,
     PipelineSteps,
     PipelineComponents,
     QueryAnalyzer,

@@ -29,7 +29,7 @@ import { RerankerSetting } from './domain/reranker-setting.js';
 import { SearchIndexWriter } from './domain/search-index.js';
 import { SearchThread } from './infrastructure/engine/search-thread.js';
 import { EnglishLexicon } from '../shared/infrastructure/english-lexicon.js';
-import { SearchIndexMaintenance, MaintenanceWork } from './infrastructure/search-index-maintenance.js';
+import { SearchIndexMaintenance } from './infrastructure/search-index-maintenance.js';
 import { SEARCH_PROVIDERS } from './infrastructure/search-providers.js';
 import { SettingsEmbeddingProviders } from './infrastructure/settings-embedding-providers.js';
 import { SettingsReranker } from './infrastructure/settings-reranker.js';
@@ -70,7 +70,6 @@ import { SearchController } from './interface/search.controller.js';
     ReadIndexStatus,
     ReadDocumentPassages,
     HitPresenter,
-    MaintenanceWork,
     SearchIndexMaintenance,
     { provide: MeaningSource, useClass: ShippedMeaning },
     { provide: Lexicon, useClass: EnglishLexicon },

@@ -4,7 +4,7 @@ import { Environment } from '../config/environment.js';
 import { MeasureContribution } from './application/contribution/measure-contribution.js';
 import { AutomaticLimit, ImproveAutomatically } from './application/improvement/improve-automatically.js';
 import { InvestigateFailures } from './application/improvement/investigate-failures.js';
-import { InvestigateSession, InvestigationSteps } from './application/improvement/investigate-session.js';
+import { InvestigateSession } from './application/improvement/investigate-session.js';
 import { StoreImprovement } from './application/improvement/store-improvement.js';
 import { ProposePatterns } from './application/improvement/propose-patterns.js';
 import { ProposeWeights } from './application/improvement/propose-weights.js';
@@ -13,7 +13,7 @@ import { RepairInRounds } from './application/improvement/repair-in-rounds.js';
 import { OpenExperimentRunner } from './application/improvement/experiment-runner.js';
 import { TryPatch } from './application/improvement/try-patch.js';
 import { VaryQuestions } from './application/improvement/vary-questions.js';
-import { PatchTrials, VerifyImprovement } from './application/improvement/verify-improvement.js';
+import { VerifyImprovement } from './application/improvement/verify-improvement.js';
 import { AutomaticImprovement, FindingsStore, SessionInvestigation } from './domain/session-artifacts.js';
 import { ImprovementStore } from './domain/improvement.js';
 import { ServedConfiguration } from './domain/improvement/served-configuration.js';
@@ -29,7 +29,6 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   VaryQuestions,
   GatherTrials,
   TryPatch,
-  PatchTrials,
   VerifyImprovement,
   StoreImprovement,
   InvestigateFailures,
@@ -38,7 +37,6 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   ProposeRepairs,
   RepairInRounds,
   MeasureContribution,
-  InvestigationSteps,
   { provide: SessionInvestigation, useClass: InvestigateSession },
   { provide: AutomaticImprovement, useClass: ImproveAutomatically },
   {

@@ -20,7 +20,7 @@ import { GradeExpected } from './application/datasets/grade-expected.js';
 import { ReadDatasets } from './application/datasets/read-datasets.js';
 import { StoreDataset } from './application/datasets/store-dataset.js';
 import { EstimateCost } from './application/estimate-cost.js';
-import { FinishSession, SessionDepth } from './application/finish-session.js';
+import { FinishSession } from './application/finish-session.js';
 import { RunDialogue } from './application/run-dialogue.js';
 import { SaveSchedules } from './application/save-schedules.js';
 import { PlanQuestions } from './application/plan-questions.js';
@@ -32,7 +32,7 @@ import { ReadTargets } from './application/read-targets.js';
 import { RecoverSessions } from './application/recover-sessions.js';
 import { ReadRubrics } from './application/read-rubrics.js';
 import { RejudgeSession } from './application/rejudge-session.js';
-import { RunDueSchedules, ScheduleParts } from './application/run-due-schedules.js';
+import { RunDueSchedules } from './application/run-due-schedules.js';
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './application/run-session.js';
 import { RunToCompletion } from './application/run-to-completion.js';
 import { RunningSessions } from './application/running-sessions.js';
@@ -40,7 +40,7 @@ import { SaveTargets } from './application/save-targets.js';
 import { DispatchUnits } from './application/dispatch-units.js';
 import { UnitWorker, UnitSurroundings } from './application/unit-worker.js';
 import { SessionUnits } from './application/session-units.js';
-import { SessionChoices, SessionStamps, StartSession } from './application/start-session.js';
+import { SessionChoices, StartSession } from './application/start-session.js';
 import { SessionFeed, WatchSession } from './application/watch-session.js';
 import { MakeQuestions } from './application/make-questions.js';
 import { ParaphraseQuestions } from './application/paraphrase-questions.js';
@@ -134,7 +134,6 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
   ],
   providers: [
     StartSession,
-    SessionStamps,
     SessionChoices,
     RunningSessions,
     RunSession,
@@ -152,7 +151,6 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     AskQuestion,
     RunDialogue,
     FinishSession,
-    SessionDepth,
     RejudgeSession,
     ReadSession,
     ScheduleTimes,
@@ -165,7 +163,6 @@ import { TestTargetsController } from './interface/test-targets.controller.js';
     SessionFeed,
     SaveSchedules,
     RunDueSchedules,
-    ScheduleParts,
     ScheduleClock,
     {
       provide: SessionProgress,

@@ -14,22 +14,14 @@ export interface MadeDecision {
   readonly comment: string | undefined;
 }
 
-/** Where decisions go, and what follows from them. */
-@Injectable()
-export class DecisionEffects {
-  constructor(
-    readonly decisions: ReviewDecisions,
-    readonly feedback: FeedbackStore,
-    readonly cases: FeedbackCases,
-  ) {}
-}
-
 /** A person decides about an answer: approved or edited it becomes a case, rejected a question of his next test session. */
 @Injectable()
 export class DecideReview {
   constructor(
     private readonly reviews: ReadReviews,
-    private readonly effects: DecisionEffects,
+    private readonly decisions: ReviewDecisions,
+    private readonly feedback: FeedbackStore,
+    private readonly cases: FeedbackCases,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +47,7 @@ export class DecideReview {
       decidedAt: this.clock.now().toISOString(),
       caseId,
     };
-    if (!(await this.effects.decisions.record(decision)))
+    if (!(await this.decisions.record(decision)))
       throw new ConflictError(`The review '${reviewId}' was decided meanwhile and stays so.`);
     if (made.decision === 'reject') await this.report(review, decision);
     return { ...review, decision };
@@ -74,13 +66,13 @@ export class DecideReview {
       );
     const { question, traceId } = given;
     const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources: sourcesOf(given) };
-    const kept = await this.effects.cases.keep(confirmed, reviewer.filter, signal);
+    const kept = await this.cases.keep(confirmed, reviewer.filter, signal);
     if (kept.outcome === 'refused') throw new ConflictError(kept.reason);
     return kept.caseId;
   }
 
   private report({ answer: given }: Review, { decidedBy, decidedAt, comment }: ReviewDecision): Promise<void> {
-    return this.effects.feedback.put({
+    return this.feedback.put({
       traceId: given.traceId,
       owner: decidedBy,
       question: given.question,

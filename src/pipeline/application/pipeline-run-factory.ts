@@ -14,15 +14,6 @@ export abstract class TimeoutMultiplier {
   abstract readonly value: number;
 }
 
-/** Who is told of the runs. */
-@Injectable()
-export class RunWatch {
-  constructor(
-    readonly meter: PipelineTelemetry,
-    readonly spans: Spans,
-  ) {}
-}
-
 /** Starts the clock of one question, with the configuration that is in service now. */
 @Injectable()
 export class PipelineRunFactory {
@@ -30,20 +21,17 @@ export class PipelineRunFactory {
     private readonly settings: PipelineSettings,
     private readonly model: TextCompletion,
     private readonly multiplier: TimeoutMultiplier,
-    private readonly watch: RunWatch,
+    /** Counts what came of the runs. */
+    readonly meter: PipelineTelemetry,
+    private readonly spans: Spans,
   ) {}
-
-  /** Counts what came of the runs. */
-  get meter(): PipelineTelemetry {
-    return this.watch.meter;
-  }
 
   start(switches: ComponentSwitches, client: AbortSignal | undefined, listener?: AnswerListener): PipelineRun {
     const multiplier = this.multiplier.value;
     const deadline = startDeadline(DEADLINE_S * 1000 * multiplier);
     const settings = this.settings.current();
     return new PipelineRun(
-      { settings, switches, deadline, multiplier, client, listener, spans: this.watch.spans },
+      { settings, switches, deadline, multiplier, client, listener, spans: this.spans },
       this.model,
     );
   }

@@ -10,7 +10,7 @@ import { EmbeddingFitter, FittedEmbedding } from '../domain/embedding-fitter.js'
 import { NGRAM_MODEL } from '../domain/ngram-embedding.js';
 import { SearchEngine } from './engine/search-engine.js';
 import { FitThread } from './engine/fit-thread.js';
-import { SearchIndexMaintenance, MaintenanceWork } from './search-index-maintenance.js';
+import { SearchIndexMaintenance } from './search-index-maintenance.js';
 import { SqliteIndexMaintenance } from './sqlite-index-maintenance.js';
 
 class SharedJobs extends JobsAtOnce {
@@ -48,7 +48,7 @@ function upkeep(fitter: EmbeddingFitter = new FitThread(corpus.database)): Searc
   const renew = new RenewVectors(backlog, fit, engine, vectors);
   const optimize = new OptimizeIndex(renew, maintenance, corpus.transaction, clock);
   const status = new ReadIndexStatus(engine, vectors, maintenance, jobs);
-  return new SearchIndexMaintenance(new MaintenanceWork(backlog, optimize, jobs), status, maintenance);
+  return new SearchIndexMaintenance(backlog, optimize, jobs, status, maintenance);
 }
 
 /** Number of fits that were started after each of these looks. */

@@ -9,16 +9,6 @@ import { IndexMaintenance } from '../domain/index-maintenance.js';
 /** How soon passages get the vectors that a provider could not give at first, and a changed corpus its embedding. */
 const EVERY_MS = 5_000;
 
-/** What the upkeep starts by itself. */
-@Injectable()
-export class MaintenanceWork {
-  constructor(
-    readonly backlog: EmbedBacklog,
-    readonly optimize: OptimizeIndex,
-    readonly jobs: JobRunner,
-  ) {}
-}
-
 /** Looks after the vectors: those that a provider owes, and a fitted embedding that no longer fits. The look itself is a few indexed queries. */
 @Injectable()
 export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -30,12 +20,14 @@ export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplica
   private busy = false;
 
   constructor(
-    private readonly work: MaintenanceWork,
+    private readonly backlog: EmbedBacklog,
+    private readonly optimize: OptimizeIndex,
+    private readonly jobs: JobRunner,
     private readonly status: ReadIndexStatus,
     private readonly maintenance: IndexMaintenance,
   ) {
-    work.jobs.register(EMBED_JOB, { atOnce: 1, run: ({ signal }) => this.embed(signal) });
-    work.jobs.register(OPTIMIZE_JOB, { run: ({ progress, signal }) => work.optimize.optimize(progress, signal) });
+    jobs.register(EMBED_JOB, { atOnce: 1, run: ({ signal }) => this.embed(signal) });
+    jobs.register(OPTIMIZE_JOB, { run: ({ progress, signal }) => optimize.optimize(progress, signal) });
   }
 
   onApplicationBootstrap(): void {
@@ -57,7 +49,7 @@ export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplica
 
   /** One look; called every few seconds. */
   async look(): Promise<void> {
-    const { jobs, backlog } = this.work;
+    const { jobs, backlog } = this;
     // One process of all pays for a passage.
     if (!jobs.isShared) await this.embed();
     else if (await backlog.isDue()) await jobs.start(EMBED_JOB, { key: EMBED_JOB });
@@ -65,17 +57,17 @@ export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplica
     const quiet = sequence === this.sequence;
     this.sequence = sequence;
     // While documents are still coming in, a fit would be old as soon as it is done.
-    if (!quiet || this.work.optimize.running) return;
+    if (!quiet || this.optimize.running) return;
     // A fit that failed, or that left everything as it was, would do so again until something is written.
     if (sequence === this.triedAt) return;
     const { chunks } = await this.maintenance.statistics(UNRESTRICTED);
     if (!(await this.status.isRefitDue(chunks))) return;
     this.triedAt = sequence;
-    await this.work.jobs.start(OPTIMIZE_JOB, { key: OPTIMIZE_JOB });
+    await this.jobs.start(OPTIMIZE_JOB, { key: OPTIMIZE_JOB });
   }
 
   private async embed(signal?: AbortSignal): Promise<void> {
-    const done = await this.work.backlog.embedBacklog(signal);
+    const done = await this.backlog.embedBacklog(signal);
     if (done > 0) this.logger.log(`${done} passages got their vectors`);
   }
 }

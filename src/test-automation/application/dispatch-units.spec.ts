@@ -36,7 +36,7 @@ import { InMemoryBudget, SessionPurses } from '../domain/session-budget.js';
 import { TestSession } from '../domain/test-session.js';
 import { RunUnits } from './run-units.js';
 import { AskQuestion } from './ask-question.js';
-import { FinishSession, SessionDepth } from './finish-session.js';
+import { FinishSession } from './finish-session.js';
 import { RunDialogue } from './run-dialogue.js';
 import { PlanQuestions } from './plan-questions.js';
 import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './run-session.js';
@@ -94,7 +94,6 @@ class Cluster {
     );
     const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics);
     const units = new SessionUnits(store, ask, new RunDialogue(ask, store, judge), judge);
-    const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
     const components = new TestComponents(new FakeComponentTester(), new NoDocuments(), clock);
     const maker = new FixedQuestions({
       singles: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => questionOf(id)),
@@ -112,7 +111,13 @@ class Cluster {
     const steps = new SessionSteps(
       plan,
       new RunUnits(units, new DispatchUnits(jobs), new SessionOwners(new AllValid())),
-      new FinishSession(store, this.artifacts, depth),
+      new FinishSession(
+        store,
+        this.artifacts,
+        new ObservedInvestigation(),
+        new MemoryFindings(),
+        new NothingAutomatic(),
+      ),
       new SessionMeasures(components, new NoTrial()),
     );
     const targets = new FakeTargets(this.target);

@@ -27,23 +27,15 @@ import { SessionGate, TestSession } from '../domain/test-session.js';
 const TREND_SESSIONS = 11;
 const NO_QUESTIONS: SessionQuestions = { singles: [], dialogues: [], discarded: {} };
 
-/** What is found out beyond the results themselves. */
-@Injectable()
-export class SessionDepth {
-  constructor(
-    readonly investigation: SessionInvestigation,
-    readonly findings: FindingsStore,
-    readonly automatic: AutomaticImprovement,
-  ) {}
-}
-
 /** Sums a session up, judges its gates, looks into its failures, and writes what stays of it. */
 @Injectable()
 export class FinishSession {
   constructor(
     private readonly store: SessionStore,
     private readonly artifacts: SessionArtifacts,
-    private readonly depth: SessionDepth,
+    private readonly investigation: SessionInvestigation,
+    private readonly findings: FindingsStore,
+    private readonly automatic: AutomaticImprovement,
   ) {}
 
   /**
@@ -55,17 +47,17 @@ export class FinishSession {
     const session = withUncheckedAnswers(ended, complete);
     const findings = withSources(await this.findingsOf({ ...complete, session }, signal), complete);
     const outcome = { ...complete.outcome, contribution: findings.contribution };
-    await this.depth.findings.save(session.sessionId, findings);
+    await this.findings.save(session.sessionId, findings);
     await this.artifacts.write({ ...complete, session, outcome, findings });
     await this.store.save(session, outcome);
-    if (signal !== undefined) await this.depth.automatic.improve(session, signal);
+    if (signal !== undefined) await this.automatic.improve(session, signal);
     return session;
   }
 
   /** What was measured about the components holds also where the answers are judged again. */
   private async findingsOf(complete: CompleteSession, signal: AbortSignal | undefined) {
     if (signal !== undefined && complete.session.status === 'completed')
-      return this.depth.investigation.investigate(complete, signal);
+      return this.investigation.investigate(complete, signal);
     const contribution = complete.findings?.contribution ?? null;
     return { ...observedFindings(complete), contribution };
   }
@@ -83,7 +75,7 @@ export class FinishSession {
     }));
     const outcome = { ...rated, causes: [...rated.causes, ...causes] };
     const trend = await this.trend(session, outcome);
-    const findings = await this.depth.findings.find(sessionId);
+    const findings = await this.findings.find(sessionId);
     const contribution = findings?.contribution ?? null;
     return {
       session,
@@ -105,7 +97,7 @@ export class FinishSession {
     const results = await this.store.resultSummaries(sessionId);
     const hasDialogues = results.some((result) => result.scenarioId !== null);
     const plan = hasDialogues ? await this.store.plan(sessionId) : undefined;
-    const findings = await this.depth.findings.find(sessionId);
+    const findings = await this.findings.find(sessionId);
     const invalid = invalidIn(plan?.questions ?? NO_QUESTIONS);
     return { ...ratedOutcome(session, results, invalid), contribution: findings?.contribution ?? null };
   }

@@ -15,7 +15,7 @@ import { ResultSummary } from '../domain/result-summary.js';
 import { scopeOf } from '../domain/session-scope.js';
 import { TestResult } from '../domain/test-result.js';
 import { SessionStatus, TestSession } from '../domain/test-session.js';
-import { FinishSession, SessionDepth } from './finish-session.js';
+import { FinishSession } from './finish-session.js';
 import { ReadSession } from './read-session.js';
 
 class CountingStore extends MemorySessionStore {
@@ -42,10 +42,15 @@ async function given(status: SessionStatus) {
   const store = new CountingStore();
   await store.create(sessionWith(status));
   await store.saveResult('ses_1', testResultOf('q1', 'success'));
-  const depth = new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic());
   const sessions = new ReadSession(
     store,
-    new FinishSession(store, new RememberingArtifacts(), depth),
+    new FinishSession(
+      store,
+      new RememberingArtifacts(),
+      new ObservedInvestigation(),
+      new MemoryFindings(),
+      new NothingAutomatic(),
+    ),
     new ShowSessions(new AllShown()),
   );
   const successes = async () => (await sessions.list(operator('me'), 10, undefined)).items[0]?.outcome?.summary.success;

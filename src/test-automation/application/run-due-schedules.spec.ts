@@ -12,7 +12,7 @@ import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-sche
 import { TestSession } from '../domain/test-session.js';
 import { CronParserTimes } from '../../shared/infrastructure/cron-parser-times.js';
 import { SaveSchedules } from './save-schedules.js';
-import { RunDueSchedules, ScheduleParts } from './run-due-schedules.js';
+import { RunDueSchedules } from './run-due-schedules.js';
 
 class MovingClock extends Clock {
   at = new Date('2026-03-01T00:00:00Z');
@@ -78,7 +78,7 @@ function parts(processes = 1) {
   const owners = new SessionOwners(rights);
   const runs = Array.from(
     { length: processes },
-    () => new RunDueSchedules(new ScheduleParts(store, times, sessions, owners), start as never, clock),
+    () => new RunDueSchedules(store, times, sessions, owners, start as never, clock),
   );
   const keep = new SaveSchedules(
     store,

@@ -10,17 +10,6 @@ import { StartSession } from './start-session.js';
 /** A start that is later than this was missed: the server was away. It is said, and not made up for. */
 const MISSED_AFTER_MS = 5 * 60_000;
 
-/** What the schedules need to know and do. */
-@Injectable()
-export class ScheduleParts {
-  constructor(
-    readonly store: ScheduleStore,
-    readonly times: CronTimes,
-    readonly sessions: SessionStore,
-    readonly owners: SessionOwners,
-  ) {}
-}
-
 /** Ids of the schedules that were due at one tick. */
 export interface DueSchedules {
   readonly done: readonly string[];
@@ -36,7 +25,10 @@ export class RunDueSchedules {
   private readonly logger = new Logger('schedules');
 
   constructor(
-    private readonly parts: ScheduleParts,
+    private readonly store: ScheduleStore,
+    private readonly times: CronTimes,
+    private readonly sessions: SessionStore,
+    private readonly owners: SessionOwners,
     private readonly startSession: StartSession,
     private readonly clock: Clock,
   ) {}
@@ -50,7 +42,7 @@ export class RunDueSchedules {
   async run(since: Date): Promise<DueSchedules> {
     const now = this.clock.now();
     const [done, failed]: [string[], string[]] = [[], []];
-    for (const stored of await this.parts.store.all()) {
+    for (const stored of await this.store.all()) {
       try {
         if (await this.startWhenDue(stored, since, now)) done.push(stored.schedule.id);
       } catch (error) {
@@ -65,7 +57,7 @@ export class RunDueSchedules {
   private async startWhenDue(stored: StoredSchedule, since: Date, now: Date): Promise<boolean> {
     const { cron, timeZone, enabled } = stored.schedule;
     if (!enabled) return false;
-    const planned = this.parts.times.previous(cron, timeZone, now);
+    const planned = this.times.previous(cron, timeZone, now);
     if (planned <= since || planned.toISOString() === stored.lastRun) return false;
     await this.start(stored, planned, now);
     return true;
@@ -75,9 +67,9 @@ export class RunDueSchedules {
   async sayMissed(): Promise<readonly string[]> {
     const now = this.clock.now();
     const missed: string[] = [];
-    for (const { schedule, lastRun } of await this.parts.store.all()) {
+    for (const { schedule, lastRun } of await this.store.all()) {
       if (!schedule.enabled || lastRun === null) continue;
-      const planned = this.parts.times.previous(schedule.cron, schedule.timeZone, now);
+      const planned = this.times.previous(schedule.cron, schedule.timeZone, now);
       if (planned.toISOString() <= lastRun) continue;
       missed.push(schedule.id);
       this.logger.warn(
@@ -89,7 +81,7 @@ export class RunDueSchedules {
   }
 
   private async start({ schedule, owner }: StoredSchedule, planned: Date, now: Date): Promise<void> {
-    if (!(await this.parts.store.claim(owner, schedule.id, planned.toISOString()))) return;
+    if (!(await this.store.claim(owner, schedule.id, planned.toISOString()))) return;
     if (now.getTime() - planned.getTime() > MISSED_AFTER_MS) {
       this.logger.warn({ schedule: schedule.id }, 'a scheduled test session is too late and is left out');
       return;
@@ -99,7 +91,7 @@ export class RunDueSchedules {
       return;
     }
     // The schedule may be older than what its owner may do now.
-    const filter = await this.parts.owners.filterOf(owner);
+    const filter = await this.owners.filterOf(owner);
     if (filter === undefined) {
       this.logger.warn(
         { schedule: schedule.id, owner },
@@ -114,7 +106,7 @@ export class RunDueSchedules {
   }
 
   private async isStillRunning(scheduleId: string, owner: string): Promise<boolean> {
-    const { items } = await this.parts.sessions.list(owner, RECENT, undefined);
+    const { items } = await this.sessions.list(owner, RECENT, undefined);
     return items.some(
       ({ session }) =>
         session.request.name === scheduleId && (session.status === 'running' || session.status === 'queued'),

@@ -37,7 +37,7 @@ import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
 import { RunUnits } from './run-units.js';
 import { AskQuestion } from './ask-question.js';
 import { ControlSession } from './control-session.js';
-import { FinishSession, SessionDepth } from './finish-session.js';
+import { FinishSession } from './finish-session.js';
 import { RunDialogue } from './run-dialogue.js';
 import { PlanQuestions } from './plan-questions.js';
 import { RejudgeSession } from './rejudge-session.js';
@@ -46,7 +46,7 @@ import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
 import { DispatchUnits } from './dispatch-units.js';
 import { TestComponents } from './test-components.js';
-import { SessionChoices, SessionStamps, StartSession } from './start-session.js';
+import { SessionChoices, StartSession } from './start-session.js';
 
 class NothingReported extends ReportedQuestions {
   take(): Promise<readonly Question[]> {
@@ -111,7 +111,9 @@ function parts() {
   const finish = new FinishSession(
     store,
     artifacts,
-    new SessionDepth(new ObservedInvestigation(), new MemoryFindings(), new NothingAutomatic()),
+    new ObservedInvestigation(),
+    new MemoryFindings(),
+    new NothingAutomatic(),
   );
   const tester = new FakeComponentTester();
   const components = new TestComponents(tester, new NoDocuments(), new FixedClock());
@@ -129,7 +131,8 @@ function parts() {
     store,
     new SessionChoices(new OnePersonaSet(), new NoAgents(), targetUseCases().choose, datasets),
     running,
-    new SessionStamps(new FixedClock(), new CountingIds()),
+    new FixedClock(),
+    new CountingIds(),
   );
   const control = new ControlSession(store, running, new RejudgeSession(store, units, finish, new NoTrial()));
   return { store, target, judge, artifacts, jobs, watching, maker, tester, start, control, rights };

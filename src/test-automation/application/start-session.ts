@@ -14,15 +14,6 @@ import { ChooseTarget } from './choose-target.js';
 import { chosenPersonas } from './chosen-personas.js';
 import { RunningSessions } from './running-sessions.js';
 
-/** Time and ids of a new session. */
-@Injectable()
-export class SessionStamps {
-  constructor(
-    readonly clock: Clock,
-    readonly ids: IdGenerator,
-  ) {}
-}
-
 /** Who asks, and who may be asked. */
 @Injectable()
 export class SessionChoices {
@@ -44,7 +35,8 @@ export class StartSession {
     private readonly store: SessionStore,
     private readonly choices: SessionChoices,
     private readonly running: RunningSessions,
-    private readonly stamps: SessionStamps,
+    private readonly clock: Clock,
+    private readonly ids: IdGenerator,
   ) {}
 
   /**
@@ -65,7 +57,7 @@ export class StartSession {
     const personas = await chosenPersonas(this.choices.personaSets, order);
     if (order.resumeOf !== undefined && (await this.store.find(order.resumeOf, owner)) === undefined)
       throw new NotFoundError('test session', order.resumeOf);
-    const seed = order.seed ?? Math.floor(this.stamps.clock.now().getTime() / 1000);
+    const seed = order.seed ?? Math.floor(this.clock.now().getTime() / 1000);
     const { target, definition } = await this.choices.targets.choose(order.target, owner);
     const targetScope = await this.agentScope(target, order.scope);
     const request: SessionRequest = {
@@ -94,12 +86,12 @@ export class StartSession {
   async accept(order: SessionOrder, owner: string): Promise<TestSession> {
     const { request, planned } = await this.plan(order, owner);
     const session: TestSession = {
-      sessionId: this.stamps.ids.next('ses'),
+      sessionId: this.ids.next('ses'),
       owner,
       status: 'queued',
       request,
       planned,
-      createdAt: this.stamps.clock.now().toISOString(),
+      createdAt: this.clock.now().toISOString(),
       startedAt: null,
       completedAt: null,
       startState: {},

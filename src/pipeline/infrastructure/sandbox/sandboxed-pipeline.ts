@@ -29,7 +29,7 @@ import {
 } from '../../application/pipeline-sandboxes.js';
 import { SaveTurn } from '../../application/save-turn.js';
 import { RetrieveEvidence } from '../../application/retrieve-evidence.js';
-import { RunWatch, PipelineRunFactory, TimeoutMultiplier } from '../../application/pipeline-run-factory.js';
+import { PipelineRunFactory, TimeoutMultiplier } from '../../application/pipeline-run-factory.js';
 import { AskRequest } from '../../domain/ask-request.js';
 import { TextCompletion } from '../../domain/text-completion.js';
 import { Retriever } from '../../domain/retriever.js';
@@ -40,7 +40,8 @@ import { SandboxConversations, SandboxMeter, SandboxTraces } from './in-memory-s
 import { GoldPassageRetriever } from './gold-passage-retriever.js';
 
 /** Trials are counted nowhere, and no part of a request's trace. */
-const SILENT = new RunWatch(new SandboxMeter(), new NoSpans());
+const NO_METER = new SandboxMeter();
+const NO_SPANS = new NoSpans();
 
 /** A trial has longer than a person would wait: what is tried is the answer, not the machine that it runs on. */
 const TIMES_AS_LONG = 10;
@@ -150,7 +151,8 @@ class SandboxedPipeline extends PipelineSandbox {
     );
     const remember = new SaveTurn(this.conversations, this.traces, ids, clock, risk);
     const patience = { value: multiplier.value * TIMES_AS_LONG };
-    const runs = new PipelineRunFactory(new ConfiguredPipeline(this.configuration), writers.model, patience, SILENT);
+    const settings = new ConfiguredPipeline(this.configuration);
+    const runs = new PipelineRunFactory(settings, writers.model, patience, NO_METER, NO_SPANS);
     return new AnswerQuestion(steps, remember, taxonomy, runs);
   }
 }

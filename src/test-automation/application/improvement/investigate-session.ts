@@ -27,16 +27,6 @@ const MOST_FAILURES = 12;
 /** Answers that were right, so that a repair is not made at their cost. */
 const BESIDE = 20;
 
-/** How failures are looked into. */
-@Injectable()
-export class InvestigationSteps {
-  constructor(
-    readonly failures: InvestigateFailures,
-    readonly propose: ProposeRepairs,
-    readonly contribution: MeasureContribution,
-  ) {}
-}
-
 /** Runs the counterfactuals of a session's failures and the sets of components that it asks for. */
 @Injectable()
 export class InvestigateSession extends SessionInvestigation {
@@ -44,7 +34,9 @@ export class InvestigateSession extends SessionInvestigation {
 
   constructor(
     private readonly benches: OpenExperimentRunner,
-    private readonly steps: InvestigationSteps,
+    private readonly failures: InvestigateFailures,
+    private readonly propose: ProposeRepairs,
+    private readonly contribution: MeasureContribution,
     private readonly source: DocumentSource,
   ) {
     super();
@@ -68,7 +60,7 @@ export class InvestigateSession extends SessionInvestigation {
           .filter(isSingle)
           .filter(isEvaluated)
           .map((r) => answerTrial(questionOfResult(r)));
-        return { ...found, contribution: await this.steps.contribution.measure(bench, trials, attribution) };
+        return { ...found, contribution: await this.contribution.measure(bench, trials, attribution) };
       } finally {
         await bench.close();
       }
@@ -97,9 +89,9 @@ export class InvestigateSession extends SessionInvestigation {
       const { resultId, judgement } = result;
       const failure = { resultId, outcome: failed, failureType: judgement.failureType ?? undefined };
       const around = await this.circumstances(result, complete, signal);
-      investigations.push(await this.steps.failures.investigate(bench, failure, around));
+      investigations.push(await this.failures.investigate(bench, failure, around));
     }
-    const proposals = await this.steps.propose.propose(bench, { outcomes, investigations });
+    const proposals = await this.propose.propose(bench, { outcomes, investigations });
     const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
     const whys = withUnseen(evidencedWhys(clustersOf(investigations)), observedFindings(complete).whys);
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));

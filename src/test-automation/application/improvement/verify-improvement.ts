@@ -8,24 +8,16 @@ import { ActingCaller, StoreImprovement } from './store-improvement.js';
 import { OpenExperimentRunner } from './experiment-runner.js';
 import { TryPatch } from './try-patch.js';
 
-/** Where and on what patches are tried. */
-@Injectable()
-export class PatchTrials {
-  constructor(
-    readonly gather: GatherTrials,
-    readonly benches: OpenExperimentRunner,
-    readonly tries: TryPatch,
-    readonly sessions: SessionStore,
-  ) {}
-}
-
 /** Has an improvement prove itself in a sandbox; what is served does not change. */
 @Injectable()
 export class VerifyImprovement {
   constructor(
     private readonly store: ImprovementStore,
     private readonly keep: StoreImprovement,
-    private readonly trials: PatchTrials,
+    private readonly gather: GatherTrials,
+    private readonly benches: OpenExperimentRunner,
+    private readonly tries: TryPatch,
+    private readonly sessions: SessionStore,
   ) {}
 
   /**
@@ -51,7 +43,7 @@ export class VerifyImprovement {
     signal: AbortSignal,
   ): Promise<Verification> {
     const sessionId = (await this.store.sessionOf(improvement.id)) ?? '';
-    const { gather, benches, tries, sessions } = this.trials;
+    const { gather, benches, tries, sessions } = this;
     const sets = await gather.gather(improvement, sessionId, owner, signal);
     const session = (await sessions.find(sessionId, owner))?.session;
     const request = session?.request;
