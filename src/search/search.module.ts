@@ -26,7 +26,7 @@ import { EmbeddingProviders } from './domain/embedding-providers.js';
 import { IndexMaintenance } from './domain/index-maintenance.js';
 import { PassageRanking } from './domain/passage-ranking.js';
 import { RerankerSetting } from './domain/reranker-setting.js';
-import { SearchIndexWriter } from './domain/search-index.js';
+import { SearchIndexWriter } from './domain/indexed-passage.js';
 import { SearchThread } from './infrastructure/engine/search-thread.js';
 import { EnglishLexicon } from '../shared/infrastructure/english-lexicon.js';
 import { SearchIndexMaintenance } from './infrastructure/search-index-maintenance.js';

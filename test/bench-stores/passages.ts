@@ -1,5 +1,5 @@
 import { POSTGRES_SCHEMA } from '../../migrations/postgres/all-migrations.js';
-import { DocumentInput } from '../../src/search/domain/search-index.js';
+import { DocumentInput } from '../../src/search/domain/indexed-passage.js';
 import { HnswIndex } from '../../src/search/infrastructure/database/hnsw-index.js';
 import { SegmentMerger } from '../../src/search/infrastructure/database/segment-merger.js';
 import { fitOnStore } from '../../src/search/infrastructure/engine/fit-on-store.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { splitIntoPassages } from '../../src/documents/domain/split-into-passages.js';
-import { DocumentInput } from '../../src/search/domain/search-index.js';
+import { DocumentInput } from '../../src/search/domain/indexed-passage.js';
 import { document } from '../support/stored-corpus.js';
 
 /** A folder of documents (`docs.jsonl`, also with .gz), questions (`queries.jsonl`) and judgements (`qrels.tsv`). */

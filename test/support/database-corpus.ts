@@ -5,7 +5,8 @@ import {
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../src/text/tokens/analyser.js';
-import { DocumentInput, SearchIndex } from '../../src/search/domain/search-index.js';
+import { SearchIndex } from '../../src/search/domain/search-index.js';
+import { DocumentInput } from '../../src/search/domain/indexed-passage.js';
 import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';
 import { DatabaseRanking, DatabaseSearch } from '../../src/search/infrastructure/database/database-ranking.js';
 import { HnswIndex } from '../../src/search/infrastructure/database/hnsw-index.js';

@@ -1,5 +1,5 @@
 import { Scored } from '../../src/search/domain/fusion.js';
-import { ScoringTerm } from '../../src/search/domain/memory-index/lexical-index.js';
+import { ScoringTerm } from '../../src/search/domain/memory-index/bm25-settings.js';
 import { duplicatesOf } from '../../src/search/domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../src/search/domain/relevance.js';
 import { relevanceModel } from '../../src/search/domain/term-feedback.js';
@@ -7,7 +7,6 @@ import { ProvisionKind } from '../../src/search/domain/look-up/requested-provisi
 import { FoundPlace, NamedPassages } from '../../src/search/domain/look-up/hit.js';
 import {
   Candidate,
-  IndexedPassage,
   PassageTerms,
   Retrieved,
   RetrieverQuery,
@@ -16,6 +15,7 @@ import {
   TermFrequencies,
   WeightedPassage,
 } from '../../src/search/domain/search-index.js';
+import { IndexedPassage } from '../../src/search/domain/indexed-passage.js';
 
 /** A passage that is nothing but its words, each with its count, and its vector. */
 export interface FakePassage {

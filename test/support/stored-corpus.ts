@@ -3,15 +3,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { MAIN_SCHEMA } from '../../migrations/sqlite/all-migrations.js';
 import { Analyser } from '../../src/text/tokens/analyser.js';
-import { ScoringTerm } from '../../src/search/domain/memory-index/lexical-index.js';
+import { ScoringTerm } from '../../src/search/domain/memory-index/bm25-settings.js';
 import { Scored } from '../../src/search/domain/fusion.js';
-import {
-  Candidate,
-  DocumentInput,
-  PassageInput,
-  RetrieverQuery,
-  SearchScope,
-} from '../../src/search/domain/search-index.js';
+import { Candidate, RetrieverQuery, SearchScope } from '../../src/search/domain/search-index.js';
+import { DocumentInput, PassageInput } from '../../src/search/domain/indexed-passage.js';
 import { readLatentSpace } from '../../src/search/infrastructure/engine/latent-space.js';
 import { InMemoryIndex, InMemoryIndexHooks } from '../../src/search/infrastructure/engine/in-memory-index.js';
 import { MemorySearchIndex } from '../../src/search/infrastructure/engine/memory-search-index.js';

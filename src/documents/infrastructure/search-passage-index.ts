@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IndexDocuments, PreparedDocument } from '../../search/application/index-documents.js';
-import { DocumentInput, PassageInput } from '../../search/domain/search-index.js';
+import { DocumentInput, PassageInput } from '../../search/domain/indexed-passage.js';
 import { IndexableDocument, PassageIndex, PreparedForIndex } from '../domain/document.js';
 import { Passage } from '../domain/passage.js';
 

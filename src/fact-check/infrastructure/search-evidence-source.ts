@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
-import { passageHeading } from '../../search/domain/search-index.js';
+import { passageHeading } from '../../search/domain/indexed-passage.js';
 import { EvidenceQuery, EvidenceSource } from '../domain/evidence-source.js';
 import { EvidenceText } from '../domain/fact-check.js';
 

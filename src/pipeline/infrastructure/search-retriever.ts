@@ -7,7 +7,7 @@ import { SearchHit } from '../../search/domain/passage-ranking.js';
 import { AnalysedQuery, paraphrasesOf } from '../../search/domain/query.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/domain/relevance.js';
 import { passageKind } from '../../search/domain/look-up/provision-label.js';
-import { passageHeading } from '../../search/domain/search-index.js';
+import { passageHeading } from '../../search/domain/indexed-passage.js';
 import { MeaningSource, TextMeaning } from '../../search/domain/static-embedding/text-meaning.js';
 import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { filterKey } from '../../shared/domain/category-filter.js';
 import { IndexVersion } from '../domain/index-version.js';
-import { PassageRanking, ProviderVector, Ranking, RankingRequest } from '../domain/passage-ranking.js';
+import { PassageRanking, Ranking, RankingRequest } from '../domain/passage-ranking.js';
+import { ProviderVector } from '../domain/embedding-providers.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
 
 /** Hits in all, of about two kilobytes each: some eight megabytes. */

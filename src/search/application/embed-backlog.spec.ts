@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/stored-corpus.js';
 import { EmbeddingUnavailableError } from '../domain/embedder.js';
 import { NGRAM_MODEL } from '../domain/ngram-embedding.js';
-import { DocumentInput, passageHeading } from '../domain/search-index.js';
+import { DocumentInput, passageHeading } from '../domain/indexed-passage.js';
 import { EmbedBacklog, ProviderVectors } from './embed-backlog.js';
 import { IndexDocuments } from './index-documents.js';
 import { QuestionVectors } from './question-vectors.js';

@@ -1,7 +1,7 @@
 import { FakePassage, FakeSearchIndex } from '../../../test/support/fake-search-index.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
-import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
+import { ScoringTerm } from '../domain/memory-index/bm25-settings.js';
 import { analyseQuery } from '../domain/query.js';
 import { RelevanceModel } from '../domain/relevance.js';
 import { RetrieverQuery } from '../domain/search-index.js';

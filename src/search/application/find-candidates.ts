@@ -3,10 +3,11 @@ import { decisiveness } from '../domain/decisiveness.js';
 import { fuse, Scored } from '../domain/fusion.js';
 import { Relevance, RelevanceModel } from '../domain/relevance.js';
 import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
-import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
+import { ScoringTerm } from '../domain/memory-index/bm25-settings.js';
 import { forProvided, isSpelledOut, RANKING, RankingSettings } from '../domain/ranking-settings.js';
 import { scoreRegularization } from '../domain/score-regularization.js';
-import { feedbackWeights, movedTowards } from '../domain/vector-feedback.js';
+import { feedbackWeights } from '../domain/vector-feedback.js';
+import { movedTowards } from '../domain/vector-space.js';
 
 export interface CandidateRequest {
   readonly terms: readonly ScoringTerm[];

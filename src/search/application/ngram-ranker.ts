@@ -2,7 +2,8 @@ import { dot } from '../../shared/domain/dot-product.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { Scored } from '../domain/fusion.js';
 import { embedNgrams } from '../domain/ngram-embedding.js';
-import { passageHeading, SearchIndex, SearchScope } from '../domain/search-index.js';
+import { SearchIndex, SearchScope } from '../domain/search-index.js';
+import { passageHeading } from '../domain/indexed-passage.js';
 
 function countsOf(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EmbeddingUnavailableError } from '../domain/embedder.js';
 import { EmbeddingModels } from '../domain/embedding-models.js';
-import { EmbeddingProviders } from '../domain/embedding-providers.js';
-import { ProviderVector } from '../domain/passage-ranking.js';
-import { movedTowards } from '../domain/vector-feedback.js';
+import { EmbeddingProviders, ProviderVector } from '../domain/embedding-providers.js';
+import { movedTowards } from '../domain/vector-space.js';
 
 /** Embeds questions where a provider's vectors are in service. */
 @Injectable()

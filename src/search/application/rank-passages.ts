@@ -1,13 +1,13 @@
 import { visibilityScope } from '../../shared/domain/category-filter.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { Scored } from '../domain/fusion.js';
-import { ScoringTerm } from '../domain/memory-index/lexical-index.js';
+import { ScoringTerm } from '../domain/memory-index/bm25-settings.js';
 import { RankedBy, Ranking, RankingRequest, SearchHit } from '../domain/passage-ranking.js';
 import { Alternative, AnalysedQuery, analyseQuery, paraphrasesOf, QueryWord, Synonyms } from '../domain/query.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
 import { SearchIndex, SearchScope, TermFrequencies } from '../domain/search-index.js';
 import { TextMeaning } from '../domain/static-embedding/text-meaning.js';
-import { movedTowards } from '../domain/vector-feedback.js';
+import { movedTowards } from '../domain/vector-space.js';
 import { NO_PARAPHRASES, Paraphrases } from '../domain/paraphrases/paraphrase.js';
 import { Candidates, FindCandidates } from './find-candidates.js';
 import { NgramRanker } from './ngram-ranker.js';

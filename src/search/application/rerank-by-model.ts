@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Ranking, SearchHit } from '../domain/passage-ranking.js';
 import { RerankerUnavailableError } from '../domain/reranker.js';
 import { RerankerSetting } from '../domain/reranker-setting.js';
-import { passageHeading } from '../domain/search-index.js';
+import { passageHeading } from '../domain/indexed-passage.js';
 
 /** Passages that a model reads: what lies further down is seldom the answer, and every one costs. */
 export const READ_BY_MODEL = 50;

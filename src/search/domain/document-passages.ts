@@ -1,6 +1,6 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Page } from '../../shared/domain/page.js';
-import { Metadata } from './search-index.js';
+import { Metadata } from './indexed-passage.js';
 
 /** A passage as the index holds it: `text` is the stored document's text from `start` to `end` (UTF-16 units). */
 export interface StoredPassage {

@@ -1,8 +1,10 @@
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { AskedProvision } from './look-up/hit.js';
-import { IndexedPassage, SearchScope, TermFrequencies } from './search-index.js';
+import { SearchScope, TermFrequencies } from './search-index.js';
+import { IndexedPassage } from './indexed-passage.js';
 import { AnalysedQuery } from './query.js';
 import { Relevance } from './relevance.js';
+import { ProviderVector } from './embedding-providers.js';
 
 /** `words` is `hybrid` without vectors; `bm25` and `vector` give one retriever's own list, so that it can be judged by itself. */
 export type SearchMode = 'hybrid' | 'words' | 'bm25' | 'vector';
@@ -26,13 +28,6 @@ export interface RankingRequest {
   readonly beside?: string | undefined;
   /** The question's vector by the provider whose vectors are in service; undefined where the index embeds it itself. */
   readonly vector: ProviderVector | undefined;
-}
-
-export interface ProviderVector {
-  /** Name of the model. */
-  readonly model: string;
-  /** Undefined: the provider did not answer, the search goes by words. */
-  readonly values: Float32Array | undefined;
 }
 
 /** Rank (from 1) and own score of a passage in one retriever. */

@@ -1,5 +1,5 @@
 import { Analyser } from '../../text/tokens/analyser.js';
-import { PlacesInText, TermPlaces } from './memory-index/lexical-index.js';
+import { PlacesInText, TermPlaces } from './memory-index/bm25-settings.js';
 import { Alternative, AnalysedQuery, QueryWord } from './query.js';
 import { TermFilter } from '../../text/tokens/term-filter.js';
 import { isHangul } from '../../text/korean/hangul-syllable.js';

@@ -2,60 +2,14 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Scored } from './fusion.js';
 import { ProvisionKind } from './look-up/requested-provision-kinds.js';
 import { NamedPassages } from './look-up/hit.js';
-import { ScoringTerm, TermPlaces } from './memory-index/lexical-index.js';
+import { ScoringTerm, TermPlaces } from './memory-index/bm25-settings.js';
+import { IndexedPassage } from './indexed-passage.js';
 
 /** What a search may look at: the caller's filter and the day on which documents must be in force. */
 export interface SearchScope {
   readonly filter: CategoryFilter;
   /** `YYYY-MM-DD`. */
   readonly asOf: string;
-}
-
-/** A free map of the document's owner. */
-export type Metadata = Readonly<Record<string, unknown>>;
-
-/** One passage to index; offsets are UTF-16 units of the stored document text. */
-export interface PassageInput {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** Readable label of the place, for example `제2장 휴학 > 제8조(휴학의 신청)`. */
-  readonly section: string | undefined;
-  /** Canonical article number, for look-ups by structure. */
-  readonly article: string | undefined;
-  readonly metadata: Metadata;
-}
-
-export interface DocumentInput {
-  readonly documentId: string;
-  readonly title: string;
-  readonly canonicalPath: readonly string[];
-  readonly url: string | null;
-  readonly date: string | null;
-  readonly version: string | null;
-  readonly effectiveFrom: string | null;
-  readonly effectiveTo: string | null;
-  readonly metadata: Metadata;
-  readonly passages: readonly PassageInput[];
-}
-
-/** A passage as the index gives it back. */
-export interface IndexedPassage {
-  readonly id: number;
-  readonly chunkId: string;
-  readonly documentId: string;
-  readonly title: string;
-  readonly url: string | null;
-  readonly date: string | null;
-  readonly version: string | null;
-  readonly canonicalPath: readonly string[];
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  readonly section: string | undefined;
-  readonly article: string | undefined;
-  readonly ordinal: number;
-  readonly metadata: Metadata;
 }
 
 export interface TermFrequencies {
@@ -138,24 +92,4 @@ export abstract class SearchIndex {
   abstract passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]>;
   /** In how many passages of the scope's world (`visibilityScope`) each term stands, and how many passages it has, of any day. */
   abstract frequencies(terms: readonly string[], scope: SearchScope): Promise<TermFrequencies>;
-}
-
-/** Writing side; called inside a Transaction together with the store of texts. */
-export abstract class SearchIndexWriter {
-  /** What can be done before the transaction, so that it is shorter; `put` does not need it. */
-  abstract prepare(documents: readonly DocumentInput[]): Promise<void>;
-  /** Puts or replaces a document; gives the internal ids of its passages, in their order. */
-  abstract put(document: DocumentInput): Promise<readonly number[]>;
-  /** The same for several documents, each id once; a store that is far away takes them at once. */
-  async putAll(documents: readonly DocumentInput[]): Promise<readonly (readonly number[])[]> {
-    const ids: (readonly number[])[] = [];
-    for (const document of documents) ids.push(await this.put(document));
-    return ids;
-  }
-  abstract remove(documentId: string): Promise<void>;
-}
-
-/** Text of a passage as it is embedded and ranked: its title and section say what a short passage is about. */
-export function passageHeading(title: string, section: string | undefined): string {
-  return section === undefined || section === title ? title : `${title} ${section}`;
 }

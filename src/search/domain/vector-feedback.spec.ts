@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { feedbackWeights, movedTowards } from './vector-feedback.js';
+import { feedbackWeights } from './vector-feedback.js';
+import { movedTowards } from './vector-space.js';
 
 const vector = fc
   .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 })

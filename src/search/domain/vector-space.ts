@@ -15,3 +15,32 @@ export interface VectorSpace {
   /** The same from rows of the model; rows of -1 are passed over. */
   embedRows(rows: ArrayLike<number>, counts: ArrayLike<number>): Float32Array;
 }
+
+function unit(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (const x of vector) squares += x * x;
+  const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+  return vector.map((x) => x * scale);
+}
+
+/**
+ * The question moved towards the passages that were found first (Rocchio 1971, with the passages weighted by their scores as in
+ * relevance models): they say in the documents' words what the question says in its own.
+ * @param vectors of the feedback passages; undefined for one without
+ * @param strength of all of them together beside the question's own vector
+ */
+export function movedTowards(
+  question: Float32Array,
+  vectors: readonly (Float32Array | undefined)[],
+  weights: readonly number[],
+  strength: number,
+): Float32Array {
+  const moved = unit(question);
+  vectors.forEach((vector, i) => {
+    const weight = strength * (weights[i] ?? 0);
+    vector?.forEach((x, k) => {
+      moved[k] = (moved[k] ?? 0) + weight * x;
+    });
+  });
+  return unit(moved);
+}

@@ -1,4 +1,4 @@
-import { IndexedPassage, Metadata } from '../domain/search-index.js';
+import { IndexedPassage, Metadata } from '../domain/indexed-passage.js';
 
 export interface PassageRow {
   readonly id: number;

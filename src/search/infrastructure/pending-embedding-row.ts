@@ -1,4 +1,4 @@
-import { passageHeading } from '../domain/search-index.js';
+import { passageHeading } from '../domain/indexed-passage.js';
 
 /** A passage that waits for its vector. */
 export interface PendingEmbeddingRow {

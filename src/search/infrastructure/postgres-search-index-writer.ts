@@ -5,7 +5,7 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { isRuleBook } from '../domain/look-up/is-rule-book.js';
-import { DocumentInput, SearchIndexWriter } from '../domain/search-index.js';
+import { DocumentInput, SearchIndexWriter } from '../domain/indexed-passage.js';
 import { EmbeddingSpaces } from './database/embedding-spaces.js';
 import { WordStorage } from './database/stored-settings.js';
 import { PreparedPassage, ReadablePassage, PostingsWriter } from './database/postings-writer.js';

@@ -5,7 +5,7 @@ import { CategoryPathRegistry } from '../../shared/infrastructure/database/categ
 import { DocumentPassages } from '../domain/document-passages.js';
 import { EmbeddingModels, VectorBacklog } from '../domain/embedding-models.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
-import { DocumentInput, SearchIndexWriter } from '../domain/search-index.js';
+import { DocumentInput, SearchIndexWriter } from '../domain/indexed-passage.js';
 import { PostgresDocumentPassages } from './postgres-document-passages.js';
 import { PostgresEmbeddingModels } from './postgres-embedding-models.js';
 import { PostgresIndexMaintenance } from './postgres-index-maintenance.js';

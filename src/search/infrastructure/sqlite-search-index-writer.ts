@@ -3,7 +3,7 @@ import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
-import { DocumentInput, PassageInput, SearchIndexWriter } from '../domain/search-index.js';
+import { DocumentInput, PassageInput, SearchIndexWriter } from '../domain/indexed-passage.js';
 
 /** Passages that are written between two looks at the clock. */
 const PASSAGES_AT_ONCE = 100;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { monotonicScores } from '../domain/monotonic-scores.js';
 import { Ranking, SearchHit } from '../domain/passage-ranking.js';
 import { Analyser } from '../../text/tokens/analyser.js';
-import { passageHeading } from '../domain/search-index.js';
+import { passageHeading } from '../domain/indexed-passage.js';
 import { TermFilter } from '../../text/tokens/term-filter.js';
 import { ExplanationDto, HighlightDto, HitDto } from './search.dto.js';
 

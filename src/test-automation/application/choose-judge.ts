@@ -4,7 +4,7 @@ import { CheckedClaim } from '../domain/claim-checker.js';
 import { DialogueTurn, Question } from '../domain/question.js';
 import { TargetAnswer } from '../domain/rag-target.js';
 import { ContextReading, Judgement } from '../domain/test-result.js';
-import { SessionRequest } from '../domain/test-session.js';
+import { SessionRequest } from '../domain/session-request.js';
 import { TextModel } from '../domain/text-model.js';
 import { JudgeByRules } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';

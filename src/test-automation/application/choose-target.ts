@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { addressFault } from '../domain/target-rules.js';
 import { OwnAddresses, OwnerDirectory, TargetRights, TestTarget } from '../domain/test-target.js';
-import { SessionTarget } from '../domain/test-session.js';
+import { SessionTarget } from '../domain/session-request.js';
 import { OrderedTarget } from '../domain/session-order.js';
 import { ReadTargets } from './read-targets.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerJudge } from '../domain/answer-judge.js';
 import { CostEstimate } from '../domain/session-budget.js';
-import { SessionRequest } from '../domain/test-session.js';
+import { SessionRequest } from '../domain/session-request.js';
 import { TextModel } from '../domain/text-model.js';
 import { MOST_REPEATS } from './ask-question.js';
 

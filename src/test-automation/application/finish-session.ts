@@ -21,7 +21,8 @@ import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { gatesByPolicy } from '../domain/session-policy.js';
 import { summarise } from '../domain/summary.js';
 import { TestResult } from '../domain/test-result.js';
-import { SessionGate, TestSession } from '../domain/test-session.js';
+import { TestSession } from '../domain/test-session.js';
+import { SessionGate } from '../domain/policy.js';
 
 /** Earlier sessions that a report shows beside this one. */
 const TREND_SESSIONS = 11;

@@ -10,7 +10,7 @@ import { QuestionLexicon } from '../domain/questions/question-lexicon.js';
 import { poolInSteps, QuestionPool } from '../domain/questions/question-pool.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
-import { SessionRequest } from '../domain/test-session.js';
+import { SessionRequest } from '../domain/session-request.js';
 
 /** Makes a session's questions and dialogues from the documents' own text; nothing here needs a language model. */
 @Injectable()

@@ -10,7 +10,7 @@ import { QuestionLexicon } from '../domain/questions/question-lexicon.js';
 import { SessionScope } from '../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
 import { fnv, stableHash } from '../domain/stable-hash.js';
-import { TestSession } from '../domain/test-session.js';
+import { RequestedSession } from '../domain/session-request.js';
 import { JudgeByRules, PhraseSource } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';
 import { CalibrateJudge } from './calibrate-judge.js';
@@ -60,7 +60,10 @@ export class MeasureJudge extends JudgeMeasure {
     super();
   }
 
-  async measureJudge({ request, sessionId }: TestSession, signal: AbortSignal): Promise<readonly JudgeScorecard[]> {
+  async measureJudge(
+    { request, sessionId }: RequestedSession,
+    signal: AbortSignal,
+  ): Promise<readonly JudgeScorecard[]> {
     const place = { scope: request.scope, signal };
     try {
       const documents = await this.sample(place);

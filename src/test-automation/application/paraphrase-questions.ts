@@ -6,7 +6,7 @@ import { Question, QuestionKind } from '../domain/question.js';
 import { QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
 import { Refusal, refusalOf } from '../domain/questions/paraphrase/paraphrase-gate.js';
 import { paraphrasePrompt } from '../domain/questions/paraphrase/paraphrase-prompt.js';
-import { SessionRequest } from '../domain/test-session.js';
+import { SessionRequest } from '../domain/session-request.js';
 import { TextModel, TextModelError } from '../domain/text-model.js';
 import { MakeQuestions } from './make-questions.js';
 

@@ -5,7 +5,7 @@ import { ComponentTest } from '../domain/component-test.js';
 import { ComponentTester } from '../domain/component-tester.js';
 import { materialInSteps } from '../domain/known-questions.js';
 import { DocumentSource, SourceDocument } from '../domain/source-document.js';
-import { TestSession } from '../domain/test-session.js';
+import { RequestedSession } from '../domain/session-request.js';
 
 /** Questions of the store for each component: enough that one or two may be hard, few enough to take a second. */
 const KNOWN_QUESTIONS = 8;
@@ -21,7 +21,7 @@ export class TestComponents {
     private readonly clock: Clock,
   ) {}
 
-  async test(session: TestSession, signal: AbortSignal): Promise<readonly ComponentTest[]> {
+  async test(session: RequestedSession, signal: AbortSignal): Promise<readonly ComponentTest[]> {
     const { scope, seed } = session.request;
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);

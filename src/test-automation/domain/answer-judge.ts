@@ -2,7 +2,7 @@ import { CheckedClaim } from './claim-checker.js';
 import { DialogueTurn, Question } from './question.js';
 import { TargetAnswer } from './rag-target.js';
 import { ContextReading, Judgement } from './test-result.js';
-import { SessionRequest } from './test-session.js';
+import { SessionRequest } from './session-request.js';
 
 /** A turn that was held before, with its answer. */
 export interface HeldTurn {

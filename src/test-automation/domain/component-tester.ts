@@ -1,11 +1,16 @@
 import { ComponentTest, passedCases } from './component-test.js';
 import { wilson } from './interval.js';
 import { TestMaterial } from './known-questions.js';
-import { SessionGate, TestSession } from './test-session.js';
+import { RequestedSession } from './session-request.js';
+import { SessionGate } from './policy.js';
 
 /** Tests the components of the system under test, where it can reach them. */
 export abstract class ComponentTester {
-  abstract test(session: TestSession, material: TestMaterial, signal: AbortSignal): Promise<readonly ComponentTest[]>;
+  abstract test(
+    session: RequestedSession,
+    material: TestMaterial,
+    signal: AbortSignal,
+  ): Promise<readonly ComponentTest[]>;
 }
 
 /** Every component that can be tested has to pass; nothing is measured where none can. */

@@ -2,7 +2,7 @@ import { GATE_LIMITS, Longer, moreDialogues, moreQueries, whatDecides } from './
 import { Interval, trialsToPass, wilson } from './interval.js';
 import { ResultSummary } from './result-summary.js';
 import { factCheckCounts, intentCounts, isEvaluated, isFollowUp, isSingle, isSuccess } from './summary.js';
-import { SessionGate } from './test-session.js';
+import { SessionGate } from './policy.js';
 
 interface Measured {
   readonly id: keyof typeof GATE_LIMITS;

@@ -15,3 +15,15 @@ export interface SessionPolicy {
   readonly citation?: 'required' | 'checked' | 'off' | undefined;
   readonly rubrics?: readonly Rubric[] | undefined;
 }
+
+export interface SessionGate {
+  readonly id: string;
+  readonly requirement: string;
+  readonly value: number | null;
+  readonly threshold: number;
+  readonly ci95: readonly [number, number] | null;
+  /** Null when it could not be measured. */
+  readonly passed: boolean | null;
+  /** What the gate says in words, with the number of further queries that a decision needs. */
+  readonly detail: string;
+}

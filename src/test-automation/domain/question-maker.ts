@@ -1,6 +1,6 @@
 import { Persona } from './persona.js';
 import { Dialogue, Question } from './question.js';
-import { SessionRequest } from './test-session.js';
+import { SessionRequest } from './session-request.js';
 
 /** Everything that a session will ask, fixed before the first question. */
 export interface SessionQuestions {

@@ -1,5 +1,5 @@
 import { RagTarget } from './rag-target.js';
-import { SessionRequest, TestSession } from './test-session.js';
+import { RequestedSession, SessionRequest } from './session-request.js';
 
 /** Opens the system under test that a session names. */
 export abstract class RagTargets {
@@ -7,7 +7,7 @@ export abstract class RagTargets {
    * The own system answers as to the caller whose session it is.
    * @throws TargetError or DomainError when the owner may not choose the target any more, or a setting is missing
    */
-  abstract open(session: TestSession): Promise<RagTarget>;
+  abstract open(session: RequestedSession): Promise<RagTarget>;
   /** What is under test, for the report's first section; without secrets. */
   abstract describe(request: SessionRequest, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
 }

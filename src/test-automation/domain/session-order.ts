@@ -1,4 +1,4 @@
-import { SessionRequest, SessionTarget } from './test-session.js';
+import { SessionRequest, SessionTarget } from './session-request.js';
 
 /** What a session is asked to question: a configured target by its name, this system, or an address. */
 export type OrderedTarget = SessionTarget | { readonly name: string };

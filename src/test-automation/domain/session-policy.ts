@@ -1,10 +1,9 @@
 import { SUCCESS_FROM, PARTIAL_FROM } from './judge-answer.js';
 import { wilson } from './interval.js';
 import { ResultSummary } from './result-summary.js';
-import { SessionPolicy } from './policy.js';
+import { SessionPolicy, SessionGate } from './policy.js';
 import { isEvaluated, isSingle } from './summary.js';
 import { FailureType, Judgement, ScoreDimensions, Verdict } from './test-result.js';
-import { SessionGate } from './test-session.js';
 
 /** The points of each dimension at most, which are its weight in the specification. */
 export const WEIGHTS: ScoreDimensions = {

@@ -7,7 +7,8 @@ import { QuestionHistory, SessionQuestions } from './question-maker.js';
 import { TargetAnswer } from './rag-target.js';
 import { ResultSummary } from './result-summary.js';
 import { TestResult } from './test-result.js';
-import { SessionGate, SessionSummary, TestSession } from './test-session.js';
+import { SessionSummary, TestSession } from './test-session.js';
+import { SessionGate } from './policy.js';
 
 /** What a finished session found. */
 export interface SessionOutcome {

@@ -4,7 +4,7 @@ import { gateState } from './gates.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from './improvement.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from './test-result.js';
-import { SessionTarget } from './test-session.js';
+import { SessionTarget } from './session-request.js';
 
 /** Results that a finding shows as its examples. */
 const EXAMPLES = 3;

@@ -11,7 +11,7 @@ import { interval, percent } from './report-numbers.js';
 import { REPORT_WORDS, ReportWords } from './report-words.js';
 import { CompleteSession } from './session-artifacts.js';
 import { isFollowUp, isSingle } from './summary.js';
-import { SessionGate } from './test-session.js';
+import { SessionGate } from './policy.js';
 import { told } from './localize-ko.js';
 
 export interface ReportParts {

@@ -7,7 +7,7 @@ import { RagTarget, TargetError } from '../domain/rag-target.js';
 import { RagTargets } from '../domain/rag-targets.js';
 import { filterOf, targetScopeOf } from '../domain/session-scope.js';
 import { OwnAddresses, TargetHeader, TestTarget } from '../domain/test-target.js';
-import { SessionRequest, SessionTarget, TestSession } from '../domain/test-session.js';
+import { RequestedSession, SessionRequest, SessionTarget } from '../domain/session-request.js';
 import { HttpTarget } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
 import { ThrottledTarget } from './throttled-target.js';
@@ -45,7 +45,7 @@ export class ConfiguredTargets extends RagTargets {
     });
   }
 
-  async open({ request, owner }: TestSession): Promise<RagTarget> {
+  async open({ request, owner }: RequestedSession): Promise<RagTarget> {
     const { target, definition } = await this.choose(request.target, owner);
     if (target.kind === 'self') return new InProcessTarget(this.self, { owner, scope: targetScopeOf(request) });
     const settings = this.settings(target, definition);

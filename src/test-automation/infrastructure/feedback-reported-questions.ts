@@ -6,7 +6,7 @@ import { foldedWithoutSpaces } from '../../text/folded-text.js';
 import { Gold, OPEN_GOLD, Question } from '../domain/question.js';
 import { ReportedQuestions } from '../domain/reported-questions.js';
 import { DocumentSource } from '../domain/source-document.js';
-import { TestSession } from '../domain/test-session.js';
+import { RequestedSession } from '../domain/session-request.js';
 
 /** QuestionOutcome by the one who reported it, and not by a persona. */
 const REPORTER = 'reported';
@@ -21,7 +21,7 @@ export class FeedbackReportedQuestions extends ReportedQuestions {
     super();
   }
 
-  async take({ sessionId, owner, request }: TestSession, signal: AbortSignal): Promise<readonly Question[]> {
+  async take({ sessionId, owner, request }: RequestedSession, signal: AbortSignal): Promise<readonly Question[]> {
     const answers = await this.reported.open(owner);
     const questions: Question[] = [];
     for (const answer of answers) questions.push(this.question(answer, await this.gold(answer, request, signal)));
@@ -31,7 +31,11 @@ export class FeedbackReportedQuestions extends ReportedQuestions {
   }
 
   /** The passage that a person named, where it stands in the document word for word and the session may see it. */
-  private async gold({ gold }: AnswerFeedback, { scope }: TestSession['request'], signal: AbortSignal): Promise<Gold> {
+  private async gold(
+    { gold }: AnswerFeedback,
+    { scope }: RequestedSession['request'],
+    signal: AbortSignal,
+  ): Promise<Gold> {
     const document = gold === null ? undefined : await this.source.one(gold.documentId, scope, signal);
     if (gold === null || document === undefined) return OPEN_GOLD;
     const isVerbatim = foldedWithoutSpaces(document.text).includes(foldedWithoutSpaces(gold.quote));

@@ -4,7 +4,7 @@ import { ComponentTest } from '../domain/component-test.js';
 import { ComponentTester } from '../domain/component-tester.js';
 import { TestMaterial } from '../domain/known-questions.js';
 import { filterOf } from '../domain/session-scope.js';
-import { TestSession } from '../domain/test-session.js';
+import { RequestedSession } from '../domain/session-request.js';
 import { RAG_COMPONENTS } from '../domain/trace-attribution.js';
 
 /** The components of this process; those of another system cannot be reached. */
@@ -15,7 +15,7 @@ export class PipelineComponentTests extends ComponentTester {
   }
 
   async test(
-    { owner, request }: TestSession,
+    { owner, request }: RequestedSession,
     { questions, provisions }: TestMaterial,
     signal: AbortSignal,
   ): Promise<readonly ComponentTest[]> {

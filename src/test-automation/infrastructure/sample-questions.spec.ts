@@ -5,7 +5,7 @@ import { auditDialogue } from '../domain/dialogue-audit.js';
 import { FOLLOW_UP_KINDS, Question, QUESTION_KINDS } from '../domain/question.js';
 import { NO_HISTORY, NothingToAskError, QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { SourceDocument } from '../domain/source-document.js';
-import { SessionRequest } from '../domain/test-session.js';
+import { SessionRequest } from '../domain/session-request.js';
 import { JsonPersonaSets } from './json-persona-sets.js';
 import { JsonQuestionLexicon } from './json-question-lexicon.js';
 

@@ -78,3 +78,19 @@ export class CostEstimateDto {
   /** What was assumed. @example "No language model is configured: nothing is paid for." */
   basis!: string;
 }
+
+/** Points of an answer: at most 1 for each of the first four, 0.5 for each of the others. */
+export class ScoreDimensionsDto {
+  /** @example 1 */
+  accuracy!: number;
+  /** @example 0.9 */
+  completeness!: number;
+  /** @example 1 */
+  relevance!: number;
+  /** @example 1 */
+  citation!: number;
+  /** @example 0.4 */
+  practicality!: number;
+  /** @example 0.3 */
+  actionability!: number;
+}

@@ -17,7 +17,7 @@ import {
 import { given } from '../../shared/interface/is-defined.js';
 import { FAILURE_TYPES, VERDICTS } from '../domain/test-result.js';
 import { IsFactGroups } from './fact-groups.validator.js';
-import { ScoreDimensionsDto } from './test-result.dto.js';
+import { ScoreDimensionsDto } from './judge-scorecard.dto.js';
 
 const MAX_ANSWER_LENGTH = 50_000;
 const MOST_EVIDENCE = 1_000;

@@ -4,8 +4,8 @@ import { RequiresScope } from '../../access/interface/access.decorators.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { DEFAULT_PERSONA_SET, PersonaSets } from '../domain/persona-sets.js';
-import { PersonaPageDto, PersonasQueryDto } from './persona.dto.js';
-import { toPersonaDto } from './session-mapping.js';
+import { PersonaPageDto, PersonasQueryDto, PersonaDto } from './persona.dto.js';
+import { Persona } from '../domain/persona.js';
 
 @ApiTags('Test automation')
 @Controller('personas')
@@ -24,4 +24,9 @@ export class PersonasController {
     }
     return { items: personas.map(toPersonaDto), next_cursor: null };
   }
+}
+
+/** A persona as GET gives it. */
+export function toPersonaDto({ audiencePaths, ...persona }: Persona): PersonaDto {
+  return { ...persona, audience_paths: audiencePaths };
 }

@@ -2,7 +2,6 @@ import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { gateState } from '../domain/gates.js';
 import { toContributionRecord } from '../domain/contribution/contribution-record.js';
-import { Persona } from '../domain/persona.js';
 import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
 import { ComparedQuestion, SessionComparison } from '../domain/session-comparison.js';
 import { SessionOrder } from '../domain/session-order.js';
@@ -10,11 +9,11 @@ import { toCauseRecord } from '../domain/session-record.js';
 import { scopeOf } from '../domain/session-scope.js';
 import { StoredSession } from '../domain/session-store.js';
 import { SessionViewer } from '../domain/session-viewer.js';
-import { ModelJudgeSummary, SessionGate, SessionSummary } from '../domain/test-session.js';
+import { ModelJudgeSummary, SessionSummary } from '../domain/test-session.js';
+import { SessionGate } from '../domain/policy.js';
 import { CostEstimate } from '../domain/session-budget.js';
 import { inKorean } from '../domain/localize-ko.js';
 import { CostEstimateDto, ModelJudgeDto } from './judge-scorecard.dto.js';
-import { PersonaDto } from './persona.dto.js';
 import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
 import { toOrderedTarget } from './session-target-mapping.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
@@ -153,10 +152,6 @@ export function toComparisonDto(
     verdict: found.verdict,
     needed_queries: found.neededQueries,
   };
-}
-
-export function toPersonaDto({ audiencePaths, ...persona }: Persona): PersonaDto {
-  return { ...persona, audience_paths: audiencePaths };
 }
 
 export function toEstimateDto({ answers, judging, paraphrasing, costUsd, basis }: CostEstimate): CostEstimateDto {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ScoreDimensionsDto } from './judge-scorecard.dto.js';
 
 const FREE_MAPS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
@@ -28,22 +29,6 @@ export class GoldAnswerDto {
   forbidden_facts!: readonly string[];
   /** Whether the documents answer it at all. @example true */
   answerable!: boolean;
-}
-
-/** Points of an answer: at most 1 for each of the first four, 0.5 for each of the others. */
-export class ScoreDimensionsDto {
-  /** @example 1 */
-  accuracy!: number;
-  /** @example 0.9 */
-  completeness!: number;
-  /** @example 1 */
-  relevance!: number;
-  /** @example 1 */
-  citation!: number;
-  /** @example 0.4 */
-  practicality!: number;
-  /** @example 0.3 */
-  actionability!: number;
 }
 
 /** A claim of the answer, held against a search of its own. */

@@ -20,7 +20,8 @@ import {
 } from 'class-validator';
 import { given } from '../../shared/interface/is-defined.js';
 import { SECRET_VARIABLE, SECRET_VARIABLE_RULE } from '../domain/target-rules.js';
-import { HasSharesOfOne, IsBaseUrl } from './test-session.validators.js';
+import { HasSharesOfOne } from './test-session.validators.js';
+import { IsBaseUrl } from './test-target.validators.js';
 
 const TARGETS = ['self', 'touchstone', 'openai'] as const;
 const ATTRIBUTIONS = ['off', 'trace', 'leave_one_out', 'factorial', 'shapley'] as const;

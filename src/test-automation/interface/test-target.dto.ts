@@ -18,7 +18,7 @@ import {
 } from 'class-validator';
 import { given } from '../../shared/interface/is-defined.js';
 import { TARGET_SCOPES } from '../domain/test-target.js';
-import { HasTargetHeaders } from './test-session.validators.js';
+import { HasTargetHeaders } from './test-target.validators.js';
 
 const KINDS = ['openai', 'touchstone', 'http'] as const;
 const METHODS = ['GET', 'POST', 'PUT'] as const;

@@ -5,10 +5,15 @@ import { CurrentCaller, ForWholeService, RequiresScope } from '../../access/inte
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ReadTargets } from '../application/read-targets.js';
 import { SaveTargets } from '../application/save-targets.js';
-import { toTarget } from '../domain/target-record.js';
+import { toTarget, toRecord } from '../domain/target-record.js';
 import { ConfiguredTarget } from '../domain/test-target.js';
-import { toTargetDto } from './session-target-mapping.js';
-import { TestTargetListDto } from './test-target.dto.js';
+import {
+  TestTargetListDto,
+  TargetPriceDto,
+  TargetRequestDto,
+  TargetResponseDto,
+  TestTargetDto,
+} from './test-target.dto.js';
 
 const toList = (targets: readonly ConfiguredTarget[]): TestTargetListDto => ({ items: targets.map(toTargetDto) });
 
@@ -38,4 +43,17 @@ export class TestTargetsController {
     const sent = body.items.map(({ origin, ...record }) => ({ target: toTarget(record), origin }));
     return toList(await this.saveTargets.replace(sent, caller.id));
   }
+}
+
+/** A target as GET gives it: defaults written out, members without a value left out. */
+export function toTargetDto({ target, origin }: ConfiguredTarget): TestTargetDto {
+  const { headers, request, response, price, scopes, ...record } = toRecord(target);
+  const dto = Object.assign(new TestTargetDto(), record);
+  if (headers !== undefined) dto.headers = { ...headers };
+  if (request !== undefined) dto.request = Object.assign(new TargetRequestDto(), request);
+  if (response !== undefined) dto.response = Object.assign(new TargetResponseDto(), response);
+  if (price !== undefined) dto.price = Object.assign(new TargetPriceDto(), price);
+  dto.scopes = [...(scopes ?? [])];
+  dto.origin = origin;
+  return dto;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { LexicalIndex, PlacesInText } from './lexical-index.js';
+import { LexicalIndex } from './lexical-index.js';
+import { PlacesInText } from './bm25-settings.js';
 
 const analyser = new Analyser({ stem: (word) => word, isStopWord: (word) => word === 'the' });
 const word = fc.constantFrom('kiln', 'clay', 'glaze', 'the', '가마', '가마터', '흙', '1,200', 'oven');

@@ -3,20 +3,7 @@ import { Uint16Column, Uint32Column } from './column.js';
 import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from './index-snapshot-file.js';
 import { PostingLists } from './posting-lists.js';
 import { stepOf, TermDictionary, termOf } from './term-sequence.js';
-
-/** BM25's saturation and length normalisation (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework"). */
-export interface Bm25Options {
-  readonly k1: number;
-  readonly b: number;
-  /** How many times a term in the heading counts. */
-  readonly headingWeight: number;
-}
-
-/** A term with its weight in the question, its rarity included. */
-export interface ScoringTerm {
-  readonly term: string;
-  readonly weight: number;
-}
+import { Bm25Options, ScoringTerm, PlacesInText, TermPlaces } from './bm25-settings.js';
 
 /** What BM25 has to know of a set of passages. */
 export interface WordStatistics {
@@ -36,19 +23,6 @@ const MAX_FREQUENCY = 255;
 
 function packFrequencies(heading: number, body: number): number {
   return (Math.min(heading, MAX_FREQUENCY) << 8) | Math.min(body, MAX_FREQUENCY);
-}
-
-/** Where a text holds terms of a list, in the order of the text: entry i says that the term of this ordinal stands in this word. */
-export interface PlacesInText {
-  readonly terms: readonly number[];
-  /** Counted in words from the begin of the text. */
-  readonly words: readonly number[];
-}
-
-/** Places of one passage's terms, heading and body apart. */
-export interface TermPlaces {
-  readonly heading: PlacesInText;
-  readonly body: PlacesInText;
 }
 
 const NOWHERE: PlacesInText = { terms: [], words: [] };

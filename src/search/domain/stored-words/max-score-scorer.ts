@@ -1,4 +1,4 @@
-import { Bm25Options } from '../memory-index/lexical-index.js';
+import { Bm25Options } from '../memory-index/bm25-settings.js';
 import { TopKThreshold } from './top-kthreshold.js';
 import { TermsByUpperBound, Norm, Weighted } from './terms-by-upper-bound.js';
 import { PostingReader, PostingRoom } from './posting-list.js';

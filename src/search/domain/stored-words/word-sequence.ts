@@ -1,4 +1,4 @@
-import { Bm25Options, PlacesInText, ScoringTerm, TermPlaces } from '../memory-index/lexical-index.js';
+import { Bm25Options, PlacesInText, ScoringTerm, TermPlaces } from '../memory-index/bm25-settings.js';
 
 /** Frequencies above this add nothing to a saturated score; the index in memory counts no further either. */
 const MAX_FREQUENCY = 255;

@@ -5,12 +5,11 @@ import { sql, trusted } from '../../../shared/infrastructure/database/postgres/s
 import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
 import { ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js';
 import { NamedPassages } from '../../domain/look-up/hit.js';
-import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
+import { ScoringTerm } from '../../domain/memory-index/bm25-settings.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
 import { inverseDocumentFrequency } from '../../domain/relevance.js';
 import { relevanceModel } from '../../domain/term-feedback.js';
 import {
-  IndexedPassage,
   PassageTerms,
   Retrieved,
   RetrieverQuery,
@@ -19,6 +18,7 @@ import {
   TermFrequencies,
   WeightedPassage,
 } from '../../domain/search-index.js';
+import { IndexedPassage } from '../../domain/indexed-passage.js';
 import { PassageRow, PASSAGE_COLUMNS, toPassage } from '../passage-row.js';
 import { DatabaseReader } from './database-reader.js';
 import { KnownTerms, QuestionTerms } from './question-terms.js';

@@ -22,7 +22,8 @@ import { RankingRequest } from '../../domain/passage-ranking.js';
 import { DatabaseRanking, DatabaseSearch } from './database-ranking.js';
 import { PROCESS_LOCK } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { DocumentInput, RetrieverQuery, SearchIndex, SearchScope } from '../../domain/search-index.js';
+import { RetrieverQuery, SearchIndex, SearchScope } from '../../domain/search-index.js';
+import { DocumentInput } from '../../domain/indexed-passage.js';
 
 const analyser = new Analyser(new EnglishLexicon());
 const WORDS =

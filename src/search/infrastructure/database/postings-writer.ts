@@ -2,7 +2,7 @@ import { Analyser } from '../../../text/tokens/analyser.js';
 import { daysOf } from '../../../text/dates/day-number.js';
 import { PROVISION_KINDS } from '../../domain/look-up/requested-provision-kinds.js';
 import { passageKind } from '../../domain/look-up/provision-label.js';
-import { passageHeading } from '../../domain/search-index.js';
+import { passageHeading } from '../../domain/indexed-passage.js';
 import { PassageWords, readWords } from '../../domain/stored-words/passage-words.js';
 import { WordSequence } from '../../domain/stored-words/word-sequence.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';

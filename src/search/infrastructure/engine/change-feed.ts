@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { passageKind } from '../../domain/look-up/provision-label.js';
 import { SnapshotError } from '../../domain/memory-index/index-snapshot-file.js';
-import { passageHeading } from '../../domain/search-index.js';
+import { passageHeading } from '../../domain/indexed-passage.js';
 import { PassageEntry } from './passage-slots.js';
 
 /** A passage with its place in its document. */

@@ -8,7 +8,7 @@ import { MIN_PASSAGES } from '../../domain/latent-semantics/refit-rule.js';
 import { seededSample } from '../../domain/latent-semantics/seeded-random.js';
 import { Uint16Column, Uint32Column } from '../../domain/memory-index/column.js';
 import { TermDictionary, termOf } from '../../domain/memory-index/term-sequence.js';
-import { passageHeading } from '../../domain/search-index.js';
+import { passageHeading } from '../../domain/indexed-passage.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 

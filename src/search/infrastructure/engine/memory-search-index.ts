@@ -7,14 +7,12 @@ import { ProvisionKind } from '../../domain/look-up/requested-provision-kinds.js
 import { NamedPassages } from '../../domain/look-up/hit.js';
 import { namedPassages } from '../../domain/look-up/look-up.js';
 import { TopK } from '../../domain/memory-index/top-k.js';
-import { ScoringTerm } from '../../domain/memory-index/lexical-index.js';
 import { duplicatesOf } from '../../domain/near-duplicates.js';
 import { Synonyms } from '../../domain/query.js';
 import { inverseDocumentFrequency } from '../../domain/relevance.js';
 import { relevanceModel } from '../../domain/term-feedback.js';
 import {
   Candidate,
-  IndexedPassage,
   PassageTerms,
   Retrieved,
   RetrieverQuery,
@@ -23,8 +21,9 @@ import {
   TermFrequencies,
   WeightedPassage,
 } from '../../domain/search-index.js';
+import { IndexedPassage } from '../../domain/indexed-passage.js';
 import { PASSAGE_COLUMNS, PassageRow, toPassage } from '../passage-row.js';
-import { BM25 } from '../../domain/memory-index/bm25-settings.js';
+import { BM25, ScoringTerm } from '../../domain/memory-index/bm25-settings.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { Mask } from './filter-bitmaps.js';
 import { ScopeStatistics } from './scope-statistics.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { document, passage, pottery, StoredCorpus, TODAY } from '../../../../test/support/stored-corpus.js';
 import { CategoryFilter, intersect, restrictedTo, seenByKey } from '../../../shared/domain/category-filter.js';
-import { DocumentInput } from '../../domain/search-index.js';
+import { DocumentInput } from '../../domain/indexed-passage.js';
 import { Ranking, RankingRequest, SearchMode } from '../../domain/passage-ranking.js';
 import { fitOnStore } from './fit-on-store.js';
 import { SearchEngine } from './search-engine.js';

@@ -9,7 +9,7 @@ import { restrictedTo } from '../../../shared/domain/category-filter.js';
 import { PostgresCategoryPaths } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresTransaction } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
-import { DocumentInput, SearchIndexWriter } from '../../domain/search-index.js';
+import { DocumentInput, SearchIndexWriter } from '../../domain/indexed-passage.js';
 import { PostgresEmbeddingModels } from '../postgres-embedding-models.js';
 import { PostgresSearchIndexWriter } from '../postgres-search-index-writer.js';
 import { PostgresVectorBacklog } from '../postgres-vector-backlog.js';

@@ -1,11 +1,4 @@
-/** A source that a right answer names. */
-export interface ExpectedCitation {
-  readonly documentId?: string | undefined;
-  readonly title?: string | undefined;
-  /** Verbatim, of the document. */
-  readonly quote?: string | undefined;
-  readonly url?: string | undefined;
-}
+import { ExpectedCitation } from './expected-answer.js';
 
 /** A team's own question with what is known about the right answer. */
 export interface DatasetItem {

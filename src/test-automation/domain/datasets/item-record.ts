@@ -1,4 +1,5 @@
-import { DatasetItem, ExpectedCitation } from './dataset.js';
+import { DatasetItem } from './dataset.js';
+import { ExpectedCitation } from './expected-answer.js';
 
 /** A citation under the names of the contract. */
 export const citationRecord = ({ documentId, title, quote, url }: ExpectedCitation) => ({

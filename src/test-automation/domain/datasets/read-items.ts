@@ -1,5 +1,6 @@
 import { Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { DatasetItem, ExpectedCitation, SentItem } from './dataset.js';
+import { DatasetItem, SentItem } from './dataset.js';
+import { ExpectedCitation } from './expected-answer.js';
 
 export const MOST_ITEMS = 10_000;
 const MOST_FAULTS = 200;

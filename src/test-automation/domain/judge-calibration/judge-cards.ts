@@ -1,4 +1,4 @@
-import { TestSession } from '../test-session.js';
+import { RequestedSession } from '../session-request.js';
 import { JudgeScorecard } from './judge-scorecard.js';
 
 /** Keeps measurements, so that a trial runs once for each judge and set of documents. */
@@ -10,5 +10,5 @@ export abstract class JudgeCards {
 /** Tells what the judges of a session are worth. */
 export abstract class JudgeMeasure {
   /** @returns a card for each judge that the session uses; none where the measurement failed. @throws when the session was stopped */
-  abstract measureJudge(session: TestSession, signal: AbortSignal): Promise<readonly JudgeScorecard[]>;
+  abstract measureJudge(session: RequestedSession, signal: AbortSignal): Promise<readonly JudgeScorecard[]>;
 }

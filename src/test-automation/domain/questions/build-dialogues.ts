@@ -5,7 +5,7 @@ import { Persona } from '../persona.js';
 import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind } from '../question.js';
 import { NothingToAskError } from '../question-maker.js';
 import { SeededRandom } from '../seeded-random.js';
-import { SessionRequest } from '../test-session.js';
+import { SessionRequest } from '../session-request.js';
 import { CoreQuestion } from './core-question.js';
 import { FollowUp, followUpOf, isNear } from './follow-up.js';
 import { fullTopic } from './full-topic.js';

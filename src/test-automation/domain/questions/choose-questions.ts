@@ -3,7 +3,7 @@ import { Persona } from '../persona.js';
 import { Difficulty, Question, QuestionKind } from '../question.js';
 import { NothingToAskError, QuestionHistory } from '../question-maker.js';
 import { SeededRandom } from '../seeded-random.js';
-import { SessionRequest } from '../test-session.js';
+import { SessionRequest } from '../session-request.js';
 import { CoreQuestion } from './core-question.js';
 import { idFor, questionFor, rephrasable } from './kind-question.js';
 import { coresFor, QuestionPool } from './question-pool.js';

@@ -1,5 +1,5 @@
 import { DIFFICULTIES, Difficulty } from '../question.js';
-import { SessionRequest } from '../test-session.js';
+import { SessionRequest } from '../session-request.js';
 
 /**
  * The difficulties of each persona's questions: one of each, and for the rest whatever the session so far lacks most of its mix,

@@ -1,0 +1,59 @@
+import { SessionPolicy } from './policy.js';
+import { Difficulty } from './question.js';
+import { SessionScope } from './session-scope.js';
+
+export type AttributionTier = 'off' | 'trace' | 'leave_one_out' | 'factorial' | 'shapley';
+
+export interface SessionTarget {
+  /** Of a configured target; its address and headers are read from its definition at each start. */
+  readonly name?: string | undefined;
+  readonly kind: 'self' | 'touchstone' | 'openai' | 'http';
+  readonly baseUrl: string | undefined;
+  readonly model: string | undefined;
+  /** Name of the environment variable with the key; the key itself is nowhere stored. */
+  readonly apiKeyEnv: string | undefined;
+}
+
+/** What a session was asked to do, with every default filled in. */
+export interface SessionRequest {
+  readonly name: string | undefined;
+  readonly seed: number;
+  /** A given seed asks for a repetition: earlier sessions then change nothing. */
+  readonly isSeedGiven: boolean;
+  readonly target: SessionTarget;
+  /** Name of a persona set; the specification's ten without it. */
+  readonly personaSet: string;
+  readonly personas: readonly string[];
+  readonly queriesPerPersona: number;
+  readonly difficulty: Readonly<Record<Difficulty, number>>;
+  readonly scenarios: number;
+  /** Follow-ups of each dialogue, after its opening question. */
+  readonly turns: number;
+  readonly attribution: AttributionTier;
+  readonly concurrency: number;
+  readonly resumeOf: string | undefined;
+  /** Most that the target may cost, in US dollars; undefined is no limit. */
+  readonly budgetUsd: number | undefined;
+  /** Who judges; left out, a language model beside the rules where one is configured, else the rules alone. */
+  readonly judge?: 'rules' | 'llm' | undefined;
+  /** Whether a language model puts the questions into the persona's words; left out, where one is configured. */
+  readonly paraphrase?: boolean | undefined;
+  /** A dataset of the owner, whose questions are asked instead of made ones. */
+  readonly datasetId?: string | undefined;
+  /** How often a question is asked again after a failed check, 0..3; left out: 3. */
+  readonly retries?: number | undefined;
+  /** Gates, weights, thresholds and criteria of a session file; left out: those of the specification. */
+  readonly policy?: SessionPolicy | undefined;
+  /** What whoever started it may see. */
+  readonly scope: SessionScope;
+  /** What the target looks through, where that is less: the categories of an agent. Left out: the whole scope. */
+  readonly targetScope?: SessionScope | undefined;
+}
+
+/** What questions, targets and judges know of a session: whose it is, and what it was asked to do. */
+export interface RequestedSession {
+  readonly sessionId: string;
+  /** The caller whose session it is. */
+  readonly owner: string;
+  readonly request: SessionRequest;
+}
