@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 
-/** Pairs of classes for one table, by the folder and the common part of their names. Each says in its head why; a new one needs a reason too. */
+/** Pairs of classes for one table, by the feature and the common part of their names. Each says in its head why; a new one needs a reason too. */
 const PAIRS: ReadonlySet<string> = new Set([
-  'audit/infrastructure/audit-log',
-  'backup/infrastructure/tables/copy',
-  'backup/infrastructure/tables/tables',
-  'cbr/infrastructure/case-store',
-  'cbr/infrastructure/case-vectors',
-  'documents/infrastructure/document-store',
-  'search/infrastructure/document-passages',
-  'search/infrastructure/embedding-models',
-  'search/infrastructure/index-maintenance',
-  'search/infrastructure/search-index-writer',
-  'search/infrastructure/vector-backlog',
+  'audit/audit-log',
+  'backup/copy',
+  'backup/tables',
+  'cbr/case-store',
+  'cbr/case-vectors',
+  'documents/document-store',
+  'search/document-passages',
+  'search/embedding-models',
+  'search/index-maintenance',
+  'search/search-index-writer',
+  'search/vector-backlog',
 ]);
 
 /** Ports with an adapter for each engine that is no pair of tables. */
@@ -28,15 +28,23 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
 const textOf = (name: string) => readFileSync(path.join(source, name), 'utf8');
 
-/** Folder and common part of the names of those that are there for both engines. */
+/** What each engine needs for itself is in `shared`. */
+const PAIRED = /^(?!shared\/)([^/]+)\/(?:.*\/)?(sqlite|postgres)-([^/]+)\.ts$/u;
+
+/** Files of one engine, by the feature and the common part of their names. */
+function ofEngine(engine: string, names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    names.flatMap((name) => {
+      const [, feature, found, part] = PAIRED.exec(name) ?? [];
+      return found === engine && feature !== undefined && part !== undefined ? [[`${feature}/${part}`, name]] : [];
+    }),
+  );
+}
+
+/** Feature and common part of the names of those that are there for both engines. */
 function pairsIn(names: readonly string[]): readonly string[] {
-  const known = new Set(names);
-  return names.flatMap((name) => {
-    const [, folder, part] = /^(.*\/)sqlite-([^/]+)\.ts$/u.exec(name) ?? [];
-    return folder !== undefined && part !== undefined && known.has(`${folder}postgres-${part}.ts`)
-      ? [`${folder}${part}`]
-      : [];
-  });
+  const others = ofEngine('postgres', names);
+  return [...ofEngine('sqlite', names).keys()].filter((pair) => others.has(pair));
 }
 
 /** Ports that get one of two classes, by the engine. */
@@ -53,9 +61,8 @@ describe('classes for one table', () => {
 
   it('say in their heads why they are two', () => {
     const silent = [...PAIRS].flatMap((pair) => {
-      const { dir, base } = path.posix.parse(pair);
-      const both = [`${dir}/sqlite-${base}.ts`, `${dir}/postgres-${base}.ts`];
-      return both.filter((name) => !SAYS_WHY.test(textOf(name)));
+      const both = ['sqlite', 'postgres'].map((engine) => ofEngine(engine, files).get(pair) ?? pair);
+      return both.filter((name) => !files.includes(name) || !SAYS_WHY.test(textOf(name)));
     });
     expect(silent).toEqual([]);
   });
@@ -69,9 +76,9 @@ describe('classes for one table', () => {
   });
 
   it('would be found: a planted pair, and a planted choice', () => {
-    expect(pairsIn(['a/sqlite-note-store.ts', 'a/postgres-note-store.ts', 'b/sqlite-other.ts'])).toEqual([
-      'a/note-store',
-    ]);
+    expect(
+      pairsIn(['a/x/sqlite-note-store.ts', 'a/y/postgres-note-store.ts', 'b/sqlite-other.ts', 'a/postgres-other.ts']),
+    ).toEqual(['a/note-store']);
     expect(portsByStore('  providers: [\n    byStore(Notes, LocalNotes, SharedNotes),\n  ]')).toEqual(['Notes']);
   });
 });
