@@ -1,44 +1,12 @@
 import { ReportBlock } from '../report-document.js';
+import { JUDGE_WORDS } from '../report-judge-words.js';
 import { labelOf } from '../report-labels.js';
 import { JudgeScorecard, TrialRate } from './judge-scorecard.js';
-
-const WORDS = {
-  en: {
-    title: 'What the judge is worth',
-    none: 'The judge was not measured in this session; its verdicts stand unproved.',
-    intro: (card: JudgeScorecard) =>
-      `${card.judge}: ${card.faults} faults planted into ${card.documents} documents of this session, ${card.sound} sound answers beside them (trial ${card.version}, seed ${card.seed}).`,
-    total: (caught: string, alarms: string) =>
-      `Caught ${caught} of the faults; called ${alarms} of the sound answers wrong.`,
-    head: ['Kind', 'Language', 'Cases', 'Caught', '95 % interval', 'Floor', 'Holds'],
-    alarm: 'false alarms:',
-    most: 'at most',
-    yes: 'yes',
-    no: 'no',
-    few: 'too few',
-    left: (n: number) => `${n} cases could not be judged and are in no rate.`,
-  },
-  ko: {
-    title: '판정기의 정확도',
-    none: '이 세션에서는 판정기를 측정하지 못했으므로 판정 결과가 검증되지 않았습니다.',
-    intro: (card: JudgeScorecard) =>
-      `${card.judge}: 이 세션의 문서 ${card.documents}건에 오류 ${card.faults}개를 심고 올바른 답변 ${card.sound}개와 함께 판정하게 했습니다(시험 ${card.version}, 시드 ${card.seed}).`,
-    total: (caught: string, alarms: string) =>
-      `심은 오류의 ${caught}를 잡아냈고, 올바른 답변의 ${alarms}를 틀렸다고 했습니다.`,
-    head: ['종류', '언어', '사례', '검출률', '95 % 구간', '하한', '충족'],
-    alarm: '오경보:',
-    most: '최대',
-    yes: '예',
-    no: '아니요',
-    few: '사례 부족',
-    left: (n: number) => `${n}개 사례는 판정하지 못했으며 어느 비율에도 들어 있지 않습니다.`,
-  },
-} as const;
 
 const percent = (rate: number | null) => (rate === null ? '-' : `${(100 * rate).toFixed(1)} %`);
 
 function row(rate: TrialRate, language: 'en' | 'ko'): string[] {
-  const w = WORDS[language];
+  const w = JUDGE_WORDS[language];
   const limit = `${(100 * rate.limit).toFixed(0)} %`;
   return [
     rate.is_fault ? labelOf(rate.kind, language) : `${w.alarm} ${labelOf(rate.kind, language)}`,
@@ -53,7 +21,7 @@ function row(rate: TrialRate, language: 'en' | 'ko'): string[] {
 
 /** The section of a report that says how far its verdicts can be believed. */
 export function judgeScorecardBlocks(cards: readonly JudgeScorecard[], language: 'en' | 'ko'): ReportBlock[] {
-  const w = WORDS[language];
+  const w = JUDGE_WORDS[language];
   const title: ReportBlock = { kind: 'heading', level: 3, text: w.title };
   if (cards.length === 0) return [title, { kind: 'text', text: w.none }];
   return [
