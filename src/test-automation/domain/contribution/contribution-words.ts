@@ -1,18 +1,10 @@
 import { told } from '../localize-ko.js';
+import { CONTRIBUTION_WORDS } from '../report-contribution-words.js';
 import { ContributionReport } from './contribution.js';
 
-const HEAD = {
-  en: ['component', 'fired', 'effect', '95 %', 'p (Holm)', 'verdict'],
-  ko: ['컴포넌트', '발동', '효과', '95 %', 'p (Holm)', '판정'],
-} as const;
-
 function introOf(report: ContributionReport, language: 'en' | 'ko'): string {
-  const { tier, configurations, queries, asked } = report;
-  const all = report.valueOfAll.toFixed(3);
   const none = report.valueOfNone === null ? '' : `, v(none) = ${report.valueOfNone.toFixed(3)}`;
-  return language === 'ko'
-    ? `${tier}: 구성 ${configurations}개 x 질문 ${queries}개 중 ${asked}번을 실제로 물었다. v(all) = ${all} / 5${none}.`
-    : `${tier}: ${configurations} configurations x ${queries} questions, of which ${asked} runs had to be asked; v(all) = ${all} of 5${none}.`;
+  return CONTRIBUTION_WORDS[language].intro(report, report.valueOfAll.toFixed(3), none);
 }
 
 /** The measured contribution as the table and the notes of a report. */
@@ -28,7 +20,7 @@ export function contributionTable(
   const verdict = (text: string) => told(text, language);
   return {
     intro: introOf(report, language),
-    head: HEAD[language],
+    head: CONTRIBUTION_WORDS[language].head,
     rows: report.components.map((c) => [
       c.component,
       String(c.fired),
