@@ -45,6 +45,59 @@ const arrowRules = FEATURES.filter((f) => !['health', 'web', 'access', 'jobs'].i
   },
 }));
 
+/**
+ * Sub-rooms of a feature and which of them each may import. `domain` and `infrastructure` of the feature itself are shared by its rooms and
+ * import none of them; its module and providers put the rooms together.
+ */
+const ROOMS = {
+  search: {
+    query: [],
+    'known-item': [],
+    embedding: ['query'],
+    ranking: ['query', 'known-item', 'embedding'],
+    rerank: ['ranking'],
+    maintenance: ['embedding', 'ranking'],
+    // `application`: the sandboxes search by the use case itself.
+    'index-memory': ['query', 'known-item', 'embedding', 'ranking', 'rerank', 'maintenance', 'application'],
+    'index-postgres': ['query', 'known-item', 'embedding', 'ranking', 'rerank', 'maintenance', 'application'],
+    application: ['query', 'embedding', 'ranking', 'rerank', 'maintenance'],
+    interface: ['application', 'query', 'ranking'],
+  },
+  'test-automation': {
+    datasets: [],
+    personas: [],
+    targets: [],
+    questions: ['datasets', 'personas'],
+    judge: ['questions', 'personas'],
+    attribution: ['questions', 'judge'],
+    sessions: ['datasets', 'personas', 'targets', 'questions', 'judge', 'attribution'],
+    improvement: ['personas', 'targets', 'questions', 'judge', 'attribution', 'sessions'],
+    reports: ['judge', 'attribution', 'sessions'],
+  },
+};
+/** The layers of a feature, with those of its rooms. One repetition in another would be refused as unsafe. */
+const layersOf = (feature, layers) => `^src/${feature}/[^/]*/?(?:${layers})/`;
+/** A room imports itself, what the feature's rooms share, and the rooms that its arrows name. Specs may put more of them together. */
+const roomRules = Object.entries(ROOMS).flatMap(([feature, rooms]) => [
+  ...Object.entries(rooms).map(([room, others]) => ({
+    name: `room-${feature}-${room}`,
+    comment: `${room} reaches only ${['what the rooms share', ...others].join(', ')}`,
+    severity: 'error',
+    from: { path: `^src/${feature}/${room}/`, pathNot: '\\.spec\\.ts$' },
+    to: {
+      path: `^src/${feature}/`,
+      pathNot: `^src/${feature}/(${[room, 'domain', 'infrastructure', ...others].join('|')})/`,
+    },
+  })),
+  {
+    name: `shared-of-${feature}`,
+    comment: `what the rooms of ${feature} share imports none of them`,
+    severity: 'error',
+    from: { path: `^src/${feature}/(domain|infrastructure)/`, pathNot: '\\.spec\\.ts$' },
+    to: { path: `^src/${feature}/`, pathNot: `^src/${feature}/(domain|infrastructure)/` },
+  },
+]);
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -53,10 +106,10 @@ module.exports = {
       comment: 'domain imports itself, shared/domain and text; no npm package, no node built-in',
       severity: 'error',
       from: {
-        path: '^src/([^/]+)/domain/',
-        pathNot: ['\\.spec\\.ts$', '^src/test-automation/domain/judge/', '^src/shared/domain/lru-cache\\.ts$'],
+        path: layersOf('([^/]+)', 'domain'),
+        pathNot: ['\\.spec\\.ts$', '^src/test-automation/judge/domain/', '^src/shared/domain/lru-cache\\.ts$'],
       },
-      to: { pathNot: ['^src/$1/domain/', '^src/shared/domain/', '^src/text/'] },
+      to: { pathNot: [layersOf('$1', 'domain'), '^src/shared/domain/', '^src/text/'] },
     },
     {
       name: 'lru-cache-wraps-one-package',
@@ -76,17 +129,24 @@ module.exports = {
       name: 'judge-domain-is-pure',
       comment: 'the judge reads numbers, dates and negation as the fact check does: its domain is pure as well',
       severity: 'error',
-      from: { path: '^src/test-automation/domain/judge/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^src/test-automation/domain/', '^src/fact-check/domain/', '^src/shared/domain/', '^src/text/'] },
+      from: { path: '^src/test-automation/judge/domain/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        pathNot: [
+          layersOf('test-automation', 'domain'),
+          '^src/fact-check/domain/',
+          '^src/shared/domain/',
+          '^src/text/',
+        ],
+      },
     },
     {
       name: 'application-imports',
       comment: 'application imports its own domain and application, shared, text, and Injectable',
       severity: 'error',
-      from: { path: '^src/([^/]+)/application/', pathNot: '\\.spec\\.ts$' },
+      from: { path: layersOf('([^/]+)', 'application'), pathNot: '\\.spec\\.ts$' },
       to: {
         pathNot: [
-          '^src/$1/(domain|application)/',
+          layersOf('$1', 'domain|application'),
           '^src/shared/domain/',
           '^src/text/',
           '^node_modules/@nestjs/common/',
@@ -97,25 +157,25 @@ module.exports = {
     {
       name: 'infrastructure-not-interface',
       severity: 'error',
-      from: { path: '^src/([^/]+)/infrastructure/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/[^/]+/interface/' },
+      from: { path: layersOf('([^/]+)', 'infrastructure'), pathNot: '\\.spec\\.ts$' },
+      to: { path: layersOf('[^/]+', 'interface') },
     },
     {
       name: 'infrastructure-other-features-application-only',
       comment: "another feature's application and domain vocabulary, never its adapters",
       severity: 'error',
-      from: { path: '^src/([^/]+)/infrastructure/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/([^/]+)/infrastructure/', pathNot: '^src/($1|shared)/' },
+      from: { path: layersOf('([^/]+)', 'infrastructure'), pathNot: '\\.spec\\.ts$' },
+      to: { path: layersOf('([^/]+)', 'infrastructure'), pathNot: '^src/($1|shared)/' },
     },
     {
       name: 'interface-imports',
       comment: 'interface imports its own application and domain, shared, text, guards of access',
       severity: 'error',
-      from: { path: '^src/([^/]+)/interface/', pathNot: '\\.spec\\.ts$' },
+      from: { path: layersOf('([^/]+)', 'interface'), pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^src/',
         pathNot: [
-          '^src/$1/(interface|application|domain)/',
+          layersOf('$1', 'interface|application|domain'),
           '^src/shared/',
           '^src/text/',
           '^src/config/',
@@ -171,6 +231,7 @@ module.exports = {
       to: { path: '^src/web/pages/' },
     },
     ...arrowRules,
+    ...roomRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

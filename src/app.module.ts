@@ -17,7 +17,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OpenAiApiModule } from './openai-api/openai-api.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
-import { SearchWorkerPrewarm } from './search/infrastructure/engine/search-worker-prewarm.js';
+import { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
 import { SearchModule } from './search/search.module.js';
 import { Degradations } from './shared/domain/degradations.js';
 import { HealthProbes } from './shared/domain/health-check.js';

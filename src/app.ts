@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { SearchWorkerPrewarm } from './search/infrastructure/engine/search-worker-prewarm.js';
+import type { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
 import { Readiness } from './health/domain/readiness.js';
 import { AppModule, VERSION } from './app.module.js';
 import { FORM_LIMITS } from './documents/interface/upload-form.js';

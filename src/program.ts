@@ -1,5 +1,5 @@
 import dotenv from 'dotenv';
-import { SearchWorkerPrewarm } from './search/infrastructure/engine/search-worker-prewarm.js';
+import { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
 import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
 import { writePrivately } from './shared/infrastructure/private-files.js';
 import { lowerHelperPriority, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';

@@ -10,7 +10,7 @@ import {
   ReviewedRow,
   ReviewLabel,
   rowsToReview,
-} from './test-automation/domain/session-review.js';
+} from './test-automation/judge/domain/session-review.js';
 
 const USAGE = `Usage:
   npm run review-session -- label SESSION_ID --reviewer NAME [--rows 40]

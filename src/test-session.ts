@@ -9,25 +9,25 @@ import { SampleLoader } from './documents/application/load-samples.js';
 import { DomainError } from './shared/domain/domain-error.js';
 import { makePrivateFolder, writePrivately } from './shared/infrastructure/private-files.js';
 import { createLogger } from './shared/interface/pino-logger.js';
-import { EstimateCost } from './test-automation/application/estimate-cost.js';
-import { exitCodeOf, RunToCompletion } from './test-automation/application/run-to-completion.js';
-import { StartSession } from './test-automation/application/start-session.js';
-import { SessionFeed } from './test-automation/application/watch-session.js';
-import { StoreDataset } from './test-automation/application/datasets/store-dataset.js';
+import { EstimateCost } from './test-automation/sessions/application/estimate-cost.js';
+import { exitCodeOf, RunToCompletion } from './test-automation/sessions/application/run-to-completion.js';
+import { StartSession } from './test-automation/sessions/application/start-session.js';
+import { SessionFeed } from './test-automation/sessions/application/watch-session.js';
+import { StoreDataset } from './test-automation/datasets/application/store-dataset.js';
 import { SessionOrder } from './test-automation/domain/session-order.js';
-import { TargetFile } from './test-automation/domain/test-target.js';
-import { JsonTargetFile } from './test-automation/infrastructure/json-target-file.js';
-import { annotationLines, toSarif } from './test-automation/domain/sarif-report.js';
+import { TargetFile } from './test-automation/targets/domain/test-target.js';
+import { JsonTargetFile } from './test-automation/targets/infrastructure/json-target-file.js';
+import { annotationLines, toSarif } from './test-automation/reports/domain/sarif-report.js';
 import { TextModel } from './test-automation/domain/text-model.js';
-import { readSessionFile } from './test-automation/infrastructure/session-file-schema.js';
-import { SessionReports } from './test-automation/domain/session-reports.js';
+import { readSessionFile } from './test-automation/sessions/infrastructure/session-file-schema.js';
+import { SessionReports } from './test-automation/sessions/domain/session-reports.js';
 import {
   CommandLineError,
   CommandOptions,
   readCommandLine,
   USAGE,
-} from './test-automation/interface/command-options.js';
-import { planLines, summaryLines } from './test-automation/interface/session-summary-text.js';
+} from './test-automation/sessions/interface/command-options.js';
+import { planLines, summaryLines } from './test-automation/reports/interface/session-summary-text.js';
 import { showProgress } from './web/start-progress.js';
 
 /** Nothing could be measured, or the command line could not be read. */

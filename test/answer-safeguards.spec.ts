@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { PassageRanking } from '../src/search/domain/passage-ranking.js';
-import { CALLS_AT_ONCE } from '../src/search/infrastructure/engine/search-thread.js';
+import { PassageRanking } from '../src/search/ranking/domain/passage-ranking.js';
+import { CALLS_AT_ONCE } from '../src/search/index-memory/infrastructure/search-thread.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { FakeServer, type ReceivedCall, sendJson } from './support/fake-server.js';
 import { until } from './support/server-calls.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RunningApplication, startApplication, temporaryFolder } from './support/application.js';
-import { SearchIndexMaintenance } from '../src/search/infrastructure/search-index-maintenance.js';
+import { SearchIndexMaintenance } from '../src/search/maintenance/infrastructure/search-index-maintenance.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 
 /** Texts that a model of this spec knows, by the side that they lie on. */

@@ -41,7 +41,7 @@ const PATHS =
   /`((?:[\w.@-]+\/)+[\w@-]+(?:\.[a-z-]+)*\.(?:ts|tsx|mjs|cjs|json|jsonl|yml|yaml|cfg|md|png|py)|(?:src|test|migrations|\.docker|\.config|\.github|\.ci)(?:\/[\w-]+)+)`/gu;
 /** A file without its folder, which the sentence or the table names. */
 const NAMES = /`([a-z][\w-]*(?:\.[a-z]+)*\.(?:ts|mjs|cjs))`/gu;
-/** A port and where it is: "the port `Reranker` (`search/domain/reranker.ts`)". */
+/** A port and where it is: "the port `Reranker` (`search/rerank/domain/reranker.ts`)". */
 const PORTS = /(?:port|class of) `(\w+)`\s+\(`([^`]+\.ts)`\)/gu;
 const LINKS = /\[[^\]]*\]\(([^)\s]+)\)/gu;
 

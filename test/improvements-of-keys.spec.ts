@@ -1,6 +1,6 @@
-import { ImprovementStore } from '../src/test-automation/domain/improvement.js';
-import { SessionStore } from '../src/test-automation/domain/session-store.js';
-import { TestSession } from '../src/test-automation/domain/test-session.js';
+import { ImprovementStore } from '../src/test-automation/sessions/domain/improvement.js';
+import { SessionStore } from '../src/test-automation/sessions/domain/session-store.js';
+import { TestSession } from '../src/test-automation/sessions/domain/test-session.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { easyYardDocuments } from './support/yard.js';
 

@@ -1,19 +1,23 @@
 import { SampleLoader } from '../src/documents/application/load-samples.js';
-import { JudgeByRules, PhraseSource } from '../src/test-automation/application/judge-by-rules.js';
-import { CalibrateJudge } from '../src/test-automation/application/calibrate-judge.js';
+import { JudgeByRules, PhraseSource } from '../src/test-automation/judge/application/judge-by-rules.js';
+import { CalibrateJudge } from '../src/test-automation/judge/application/calibrate-judge.js';
 import { CheckedClaim, ClaimChecker } from '../src/test-automation/domain/claim-checker.js';
-import { notEvaluated } from '../src/test-automation/domain/judge-answer.js';
+import { notEvaluated } from '../src/test-automation/judge/domain/judge-answer.js';
 import {
   ALARM_LIMIT,
   judgeScorecard,
   JudgeScorecard,
   TriedCase,
-} from '../src/test-automation/domain/judge-calibration/judge-scorecard.js';
-import { faultInjection } from '../src/test-automation/domain/judge-calibration/fault-injection.js';
-import { FAULT_KINDS, SOUND_KINDS, TrialCase } from '../src/test-automation/domain/judge-calibration/trial-case.js';
+} from '../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
+import { faultInjection } from '../src/test-automation/judge/domain/judge-calibration/fault-injection.js';
+import {
+  FAULT_KINDS,
+  SOUND_KINDS,
+  TrialCase,
+} from '../src/test-automation/judge/domain/judge-calibration/trial-case.js';
 import { Question } from '../src/test-automation/domain/question.js';
 import { TargetAnswer } from '../src/test-automation/domain/rag-target.js';
-import { QuestionLexicon } from '../src/test-automation/domain/questions/question-lexicon.js';
+import { QuestionLexicon } from '../src/test-automation/questions/domain/question-lexicon.js';
 import { DocumentSource, SourceDocument } from '../src/test-automation/domain/source-document.js';
 import { Judgement } from '../src/test-automation/domain/test-result.js';
 import { RunningApplication, startApplication } from './support/application.js';

@@ -1,8 +1,8 @@
 import { AccessDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { OpenRequests } from '../src/access/interface/open-requests.js';
 import { Clock } from '../src/shared/domain/clock.js';
-import { RunDueSchedules } from '../src/test-automation/application/run-due-schedules.js';
-import { SessionStore } from '../src/test-automation/domain/session-store.js';
+import { RunDueSchedules } from '../src/test-automation/sessions/application/run-due-schedules.js';
+import { SessionStore } from '../src/test-automation/sessions/domain/session-store.js';
 import { aSession } from './support/a-session.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 

@@ -5,8 +5,8 @@ import { load } from 'js-yaml';
 import { temporaryFolder } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 import { describeUnless } from './support/lacking.js';
-import { readItems } from '../src/test-automation/domain/datasets/read-items.js';
-import { ParsedDatasetFiles } from '../src/test-automation/infrastructure/datasets/parsed-dataset-files.js';
+import { readItems } from '../src/test-automation/datasets/domain/read-items.js';
+import { ParsedDatasetFiles } from '../src/test-automation/datasets/infrastructure/parsed-dataset-files.js';
 
 /**
  * promptfoo (MIT) with its providers takes 2.5 GB, so that it is no dependency: the spec runs where PROMPTFOO names its folder

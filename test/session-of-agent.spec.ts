@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { EndedSession } from '../src/test-automation/application/run-to-completion.js';
+import { EndedSession } from '../src/test-automation/sessions/application/run-to-completion.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { easyYardDocuments, runYardSession, storeYard, TOOLS } from './support/yard.js';
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { AccessDatabase } from '../src/shared/infrastructure/database/databases.js';
-import { FinishSession } from '../src/test-automation/application/finish-session.js';
-import { SessionStore } from '../src/test-automation/domain/session-store.js';
+import { FinishSession } from '../src/test-automation/sessions/application/finish-session.js';
+import { SessionStore } from '../src/test-automation/sessions/domain/session-store.js';
 import { scopeOf } from '../src/test-automation/domain/session-scope.js';
 import { restrictedTo } from '../src/shared/domain/category-filter.js';
 import { aSession } from './support/a-session.js';

@@ -12,7 +12,7 @@ import { classesOf, isAbstract, parentsOf, relative } from './program.mjs';
 export const WAYS = [
   { name: 'chat', from: 'ChatController.run', to: 'src/pipeline/domain/answerability.ts', most: 4 },
   { name: 'upload', from: 'UploadController.upload', to: 'src/documents/domain/split-into-passages.ts', most: 4 },
-  { name: 'search', from: 'SearchController.search', to: 'src/search/domain/fusion.ts', most: 6 },
+  { name: 'search', from: 'SearchController.search', to: 'src/search/ranking/domain/fusion.ts', most: 6 },
   {
     name: 'session start',
     from: 'TestSessionsController.start',

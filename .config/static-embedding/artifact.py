@@ -1,4 +1,4 @@
-"""Writes the artifact that `src/search/infrastructure/static-embedding-file.ts` reads. gzip over, little-endian:
+"""Writes the artifact that `src/search/embedding/infrastructure/static-embedding-file.ts` reads. gzip over, little-endian:
 
   uint32 magic "TSEM", uint32 version, 32 bytes SHA-256 of all that follows
   uint32 dimensions, uint32 entries, uint32 bytes of the texts

@@ -1,4 +1,4 @@
-"""Cuts texts into entries of the vocabulary, exactly as `src/search/domain/static-embedding/` does at run time.
+"""Cuts texts into entries of the vocabulary, exactly as `src/search/embedding/domain/static-embedding/` does at run time.
 
 A text is folded (NFKC, lower case), then split into runs of Hangul and runs of Latin letters. Each run is cut into the
 entries whose costs (less the logarithms of frequencies) add up to the least: the unigram model of Kudo (2018), by dynamic programming.

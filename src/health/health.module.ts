@@ -5,7 +5,7 @@ import { FilterCounters } from '../access/domain/filter-counters.js';
 import { ReadCaseStatistics } from '../cbr/application/read-case-statistics.js';
 import { CbrModule } from '../cbr/cbr.module.js';
 import { Environment } from '../config/environment.js';
-import { ReadIndexStatus } from '../search/application/read-index-status.js';
+import { ReadIndexStatus } from '../search/maintenance/application/read-index-status.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';

@@ -44,7 +44,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['domain-is-pure', 'src/documents/domain/takes-a-package.ts', 'semver'],
   ['domain-is-pure', 'src/documents/domain/takes-a-builtin.ts', 'node:fs'],
   ['domain-is-pure', 'src/documents/domain/takes-another-feature.ts', '../../search/domain/target.js'],
-  ['judge-domain-is-pure', 'src/test-automation/domain/judge/takes-a-search.ts', '../../../search/domain/target.js'],
+  ['judge-domain-is-pure', 'src/test-automation/judge/domain/takes-a-search.ts', '../../../search/domain/target.js'],
   ['domain-is-pure', 'src/documents/domain/takes-its-application.ts', '../application/target.js'],
   ['domain-is-pure', 'src/documents/domain/takes-shared-infrastructure.ts', '../../shared/infrastructure/target.js'],
   ['application-imports', 'src/documents/application/takes-infrastructure.ts', '../infrastructure/target.js'],
@@ -90,6 +90,112 @@ const FORBIDDEN: readonly Planted[] = [
   ['pages-stand-alone', 'src/web/pages/takes-the-server.ts', '../../documents/domain/target.js'],
   ['pages-stand-alone', 'src/web/pages/takes-a-package.ts', 'semver'],
   ['server-without-pages', 'src/web/takes-a-page.ts', './pages/target.js'],
+  ['room-search-query', 'src/search/query/domain/opens-another-room.ts', '../../index-postgres/domain/target.js'],
+  [
+    'room-search-known-item',
+    'src/search/known-item/domain/opens-another-room.ts',
+    '../../index-postgres/domain/target.js',
+  ],
+  [
+    'room-search-embedding',
+    'src/search/embedding/domain/opens-another-room.ts',
+    '../../index-postgres/domain/target.js',
+  ],
+  ['room-search-ranking', 'src/search/ranking/domain/opens-another-room.ts', '../../index-postgres/domain/target.js'],
+  ['room-search-rerank', 'src/search/rerank/domain/opens-another-room.ts', '../../index-postgres/domain/target.js'],
+  [
+    'room-search-maintenance',
+    'src/search/maintenance/domain/opens-another-room.ts',
+    '../../index-postgres/domain/target.js',
+  ],
+  [
+    'room-search-index-memory',
+    'src/search/index-memory/domain/opens-another-room.ts',
+    '../../index-postgres/domain/target.js',
+  ],
+  [
+    'room-search-index-postgres',
+    'src/search/index-postgres/domain/opens-another-room.ts',
+    '../../index-memory/domain/target.js',
+  ],
+  ['room-search-application', 'src/search/application/opens-another-room.ts', '../index-postgres/domain/target.js'],
+  ['room-search-interface', 'src/search/interface/opens-another-room.ts', '../index-postgres/domain/target.js'],
+  ['shared-of-search', 'src/search/domain/opens-a-room.ts', '../query/domain/target.js'],
+  [
+    'room-test-automation-datasets',
+    'src/test-automation/datasets/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-personas',
+    'src/test-automation/personas/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-targets',
+    'src/test-automation/targets/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-questions',
+    'src/test-automation/questions/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-judge',
+    'src/test-automation/judge/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-attribution',
+    'src/test-automation/attribution/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-sessions',
+    'src/test-automation/sessions/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-improvement',
+    'src/test-automation/improvement/domain/opens-another-room.ts',
+    '../../reports/domain/target.js',
+  ],
+  [
+    'room-test-automation-reports',
+    'src/test-automation/reports/domain/opens-another-room.ts',
+    '../../improvement/domain/target.js',
+  ],
+  ['shared-of-test-automation', 'src/test-automation/domain/opens-a-room.ts', '../datasets/domain/target.js'],
+  [
+    'room-search-ranking',
+    'src/search/ranking/application/opens-the-index-in-memory.ts',
+    '../../index-memory/domain/target.js',
+  ],
+  [
+    'room-search-index-memory',
+    'src/search/index-memory/domain/opens-the-other-index.ts',
+    '../../index-postgres/domain/target.js',
+  ],
+  [
+    'room-test-automation-sessions',
+    'src/test-automation/sessions/application/opens-improvement.ts',
+    '../../improvement/domain/target.js',
+  ],
+  ['domain-is-pure', 'src/search/ranking/domain/takes-a-builtin.ts', 'node:fs'],
+  ['domain-is-pure', 'src/documents/sources/domain/takes-a-package.ts', 'semver'],
+  ['application-imports', 'src/search/ranking/application/takes-infrastructure.ts', '../infrastructure/target.js'],
+  [
+    'infrastructure-not-interface',
+    'src/test-automation/reports/infrastructure/takes-interface.ts',
+    '../interface/target.js',
+  ],
+  [
+    'infrastructure-other-features-application-only',
+    'src/documents/infrastructure/takes-an-adapter-of-a-room.ts',
+    '../../search/ranking/infrastructure/target.js',
+  ],
+  ['interface-imports', 'src/test-automation/reports/interface/takes-infrastructure.ts', '../infrastructure/target.js'],
   ['no-circular', 'src/jobs/domain/circle-a.ts', './circle-b.js'],
 ];
 
@@ -116,10 +222,35 @@ const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
   ['src/pipeline/application/reads-text.ts', '../../text/target.js'],
   ['src/cbr/infrastructure/reads-text.ts', '../../text/target.js'],
   ['src/cbr/interface/reads-text.ts', '../../text/target.js'],
+  ['src/search/ranking/domain/takes-a-question.ts', '../../query/domain/target.js'],
+  ['src/search/ranking/domain/takes-what-rooms-share.ts', '../../domain/target.js'],
+  ['src/search/index-memory/infrastructure/takes-the-ranking.ts', '../../ranking/application/target.js'],
+  ['src/test-automation/judge/domain/takes-a-question.ts', '../../questions/domain/target.js'],
+  ['src/documents/infrastructure/asks-a-room-of-search.ts', '../../search/ranking/application/target.js'],
   ['src/health/infrastructure/asks-a-shared-adapter.ts', '../../shared/infrastructure/target.js'],
 ];
 
-const TARGET_FEATURES = ['documents', 'search', 'pipeline', 'cbr', 'llm', 'access', 'shared'];
+const TARGET_FEATURES = ['documents', 'search', 'pipeline', 'cbr', 'llm', 'access', 'shared', 'test-automation'];
+/** Sub-rooms with layers of their own. */
+const TARGET_ROOMS = [
+  'search/query',
+  'search/known-item',
+  'search/embedding',
+  'search/ranking',
+  'search/rerank',
+  'search/maintenance',
+  'search/index-memory',
+  'search/index-postgres',
+  'test-automation/datasets',
+  'test-automation/personas',
+  'test-automation/targets',
+  'test-automation/questions',
+  'test-automation/judge',
+  'test-automation/attribution',
+  'test-automation/sessions',
+  'test-automation/improvement',
+  'test-automation/reports',
+];
 const LAYERS = ['domain', 'application', 'infrastructure', 'interface'];
 
 function plant(folder: string, file: string, text: string): void {
@@ -135,7 +266,7 @@ function plantAll(folder: string): void {
     '{ "compilerOptions": { "target": "ES2023", "module": "NodeNext", "moduleResolution": "NodeNext" } }',
   );
   plant(folder, 'package.json', '{ "type": "module" }');
-  for (const feature of TARGET_FEATURES) {
+  for (const feature of [...TARGET_FEATURES, ...TARGET_ROOMS]) {
     for (const layer of LAYERS) plant(folder, `src/${feature}/${layer}/target.ts`, 'export const target = 1;\n');
   }
   plant(folder, 'src/text/target.ts', 'export const target = 1;\n');

@@ -7,8 +7,8 @@ import { AnswerQuestion } from '../../src/pipeline/application/answer-question.j
 import { Answer } from '../../src/pipeline/domain/answer.js';
 import { ComponentName } from '../../src/pipeline/domain/trace.js';
 import { Retrieval, Retriever } from '../../src/pipeline/domain/retriever.js';
-import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
-import { ReadIndexStatus } from '../../src/search/application/read-index-status.js';
+import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
+import { ReadIndexStatus } from '../../src/search/maintenance/application/read-index-status.js';
 import { isoDay } from '../../src/shared/domain/clock.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { RunningApplication, startApplication } from '../support/application.js';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
-import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
+import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
 import { SearchPassages, SearchRequest } from '../../src/search/application/search-passages.js';
-import { seededRandom } from '../../src/search/domain/latent-semantics/seeded-random.js';
-import { PassageRanking, Ranking } from '../../src/search/domain/passage-ranking.js';
+import { seededRandom } from '../../src/search/embedding/domain/latent-semantics/seeded-random.js';
+import { PassageRanking, Ranking } from '../../src/search/ranking/domain/passage-ranking.js';
 import { allows, CategoryFilter, filterKey } from '../../src/shared/domain/category-filter.js';
 import { CategoryPath } from '../../src/shared/domain/category-path.js';
 import { OWN_FILES, readOwn } from '../bench-answers/question-set.js';

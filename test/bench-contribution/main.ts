@@ -6,10 +6,10 @@ import { createApp } from '../../src/app.js';
 import { readEnvironment } from '../../src/config/environment.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
-import { MeasureContribution } from '../../src/test-automation/application/contribution/measure-contribution.js';
-import { VaryQuestions } from '../../src/test-automation/application/improvement/vary-questions.js';
-import { OpenExperimentRunner } from '../../src/test-automation/application/improvement/experiment-runner.js';
-import { ContributionTier } from '../../src/test-automation/domain/contribution/contribution.js';
+import { MeasureContribution } from '../../src/test-automation/improvement/application/measure-contribution.js';
+import { VaryQuestions } from '../../src/test-automation/improvement/application/vary-questions.js';
+import { OpenExperimentRunner } from '../../src/test-automation/improvement/application/experiment-runner.js';
+import { ContributionTier } from '../../src/test-automation/attribution/domain/contribution/contribution.js';
 
 const USAGE = `npm run bench:contribution -- [--tier shapley|factorial|leave_one_out] [--questions 60] [--json]
 Measures what each component contributes to the answers over the sample documents (extractive pipeline), and how long that takes. Exit code 0

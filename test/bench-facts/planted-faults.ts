@@ -7,7 +7,7 @@ import {
   paraphrase,
   Random,
   swapNumber,
-} from '../../src/test-automation/domain/judge-calibration/text-changes.js';
+} from '../../src/test-automation/judge/domain/judge-calibration/text-changes.js';
 import { seededRandom } from '../bench-answers/measures.js';
 import { LabelledClaim } from './labelled-claims.js';
 import { Provision, sampleProvisions } from './sample-provisions.js';

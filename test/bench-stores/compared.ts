@@ -1,4 +1,4 @@
-import { SearchHit } from '../../src/search/domain/passage-ranking.js';
+import { SearchHit } from '../../src/search/ranking/domain/passage-ranking.js';
 
 /** How two stores answered the same questions. */
 export interface Comparison {

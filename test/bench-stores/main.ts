@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { POSTGRES_SCHEMA } from '../../migrations/postgres/all-migrations.js';
-import { PassageRanking, Ranking, RankingRequest, SearchMode } from '../../src/search/domain/passage-ranking.js';
-import { fitOnStore } from '../../src/search/infrastructure/engine/fit-on-store.js';
-import { SearchEngine } from '../../src/search/infrastructure/engine/search-engine.js';
+import {
+  PassageRanking,
+  Ranking,
+  RankingRequest,
+  SearchMode,
+} from '../../src/search/ranking/domain/passage-ranking.js';
+import { fitOnStore } from '../../src/search/embedding/infrastructure/fit-on-store.js';
+import { SearchEngine } from '../../src/search/index-memory/infrastructure/search-engine.js';
 import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { migratePostgres } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';

@@ -1,8 +1,8 @@
 import { POSTGRES_SCHEMA } from '../../migrations/postgres/all-migrations.js';
 import { DocumentInput } from '../../src/search/domain/indexed-passage.js';
-import { HnswIndex } from '../../src/search/infrastructure/database/hnsw-index.js';
-import { SegmentMerger } from '../../src/search/infrastructure/database/segment-merger.js';
-import { fitOnStore } from '../../src/search/infrastructure/engine/fit-on-store.js';
+import { HnswIndex } from '../../src/search/index-postgres/infrastructure/hnsw-index.js';
+import { SegmentMerger } from '../../src/search/index-postgres/infrastructure/segment-merger.js';
+import { fitOnStore } from '../../src/search/embedding/infrastructure/fit-on-store.js';
 import { migratePostgres } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/search/domain/latent-semantics/seeded-random.js';
+import { seededRandom } from '../../src/search/embedding/domain/latent-semantics/seeded-random.js';
 
 const VOCABULARY = 40_000;
 const TOPICS = 300;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { AnswerQuestion } from '../../src/pipeline/application/answer-question.js';
-import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
+import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { startApplication } from '../support/application.js';

@@ -8,17 +8,17 @@ import { Configuration } from '../../src/config/domain/configuration.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
-import { RepairInRounds, RepairStep } from '../../src/test-automation/application/improvement/repair-in-rounds.js';
+import { RepairInRounds, RepairStep } from '../../src/test-automation/improvement/application/repair-in-rounds.js';
 import {
   OpenExperimentRunner,
   ExperimentRunner,
-} from '../../src/test-automation/application/improvement/experiment-runner.js';
-import { TrialOutcome } from '../../src/test-automation/domain/improvement/trial.js';
-import { compareOutcomes } from '../../src/test-automation/domain/improvement/verification.js';
-import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
-import { questionPool } from '../../src/test-automation/domain/questions/question-pool.js';
+} from '../../src/test-automation/improvement/application/experiment-runner.js';
+import { TrialOutcome } from '../../src/test-automation/improvement/domain/trial.js';
+import { compareOutcomes } from '../../src/test-automation/improvement/domain/verification.js';
+import { PersonaSets } from '../../src/test-automation/personas/domain/persona-sets.js';
+import { questionPool } from '../../src/test-automation/questions/domain/question-pool.js';
 import { SourceDocument, DocumentSource } from '../../src/test-automation/domain/source-document.js';
-import { ServedConfiguration } from '../../src/test-automation/domain/improvement/served-configuration.js';
+import { ServedConfiguration } from '../../src/test-automation/improvement/domain/served-configuration.js';
 import { materialsOf } from './materials.js';
 import { linesOf, makeUnseen } from './unseen.js';
 import { LOST_INTENTS, LOST_SYNONYMS, SPOILED_INTENTS, SPOILED_WEIGHTS } from './spoiled.js';

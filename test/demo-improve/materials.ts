@@ -1,9 +1,9 @@
-import { RepairMaterial } from '../../src/test-automation/application/improvement/repair-in-rounds.js';
-import { QuestionVariants } from '../../src/test-automation/application/improvement/vary-questions.js';
-import { Proposal } from '../../src/test-automation/domain/improvement/proposal.js';
-import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
-import { Persona } from '../../src/test-automation/domain/persona.js';
-import { QuestionPool } from '../../src/test-automation/domain/questions/question-pool.js';
+import { RepairMaterial } from '../../src/test-automation/improvement/application/repair-in-rounds.js';
+import { QuestionVariants } from '../../src/test-automation/improvement/application/vary-questions.js';
+import { Proposal } from '../../src/test-automation/improvement/domain/proposal.js';
+import { Trial } from '../../src/test-automation/improvement/domain/trial.js';
+import { Persona } from '../../src/test-automation/personas/domain/persona.js';
+import { QuestionPool } from '../../src/test-automation/questions/domain/question-pool.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
 import { colloquialQuestions, labelledMessages, LostSynonym, plainQuestions, tersely } from './questions.js';
 import { fixedUnseen } from './unseen.js';

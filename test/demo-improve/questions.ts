@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
-import { inSlang, questionFor, rephrasable } from '../../src/test-automation/domain/questions/kind-question.js';
-import { CoreQuestion } from '../../src/test-automation/domain/questions/core-question.js';
-import { QuestionPool } from '../../src/test-automation/domain/questions/question-pool.js';
-import { Persona } from '../../src/test-automation/domain/persona.js';
+import { inSlang, questionFor, rephrasable } from '../../src/test-automation/questions/domain/kind-question.js';
+import { CoreQuestion } from '../../src/test-automation/questions/domain/core-question.js';
+import { QuestionPool } from '../../src/test-automation/questions/domain/question-pool.js';
+import { Persona } from '../../src/test-automation/personas/domain/persona.js';
 import { Question, QuestionKind } from '../../src/test-automation/domain/question.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
-import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
-import { NO_GOLD } from '../../src/test-automation/domain/questions/make-question.js';
+import { Trial } from '../../src/test-automation/improvement/domain/trial.js';
+import { NO_GOLD } from '../../src/test-automation/questions/domain/make-question.js';
 
 /** A word that people say, and the words that the documents may have for it. */
 export interface LostSynonym {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
-import { Trial } from '../../src/test-automation/domain/improvement/trial.js';
+import { Trial } from '../../src/test-automation/improvement/domain/trial.js';
 import { Question } from '../../src/test-automation/domain/question.js';
-import { CoreQuestion } from '../../src/test-automation/domain/questions/core-question.js';
-import { inSlang } from '../../src/test-automation/domain/questions/kind-question.js';
-import { goldOf } from '../../src/test-automation/domain/questions/make-question.js';
-import { QuestionPool } from '../../src/test-automation/domain/questions/question-pool.js';
+import { CoreQuestion } from '../../src/test-automation/questions/domain/core-question.js';
+import { inSlang } from '../../src/test-automation/questions/domain/kind-question.js';
+import { goldOf } from '../../src/test-automation/questions/domain/make-question.js';
+import { QuestionPool } from '../../src/test-automation/questions/domain/question-pool.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
 import { LostSynonym } from './questions.js';
 

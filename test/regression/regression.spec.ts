@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/app.js';
 import { readEnvironment } from '../../src/config/environment.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
-import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
+import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 

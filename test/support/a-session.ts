@@ -1,4 +1,4 @@
-import { TestSession } from '../../src/test-automation/domain/test-session.js';
+import { TestSession } from '../../src/test-automation/sessions/domain/test-session.js';
 import { SessionRequest } from '../../src/test-automation/domain/session-request.js';
 
 /** A test session of one person, queued, with what a spec cares for put in its place. */

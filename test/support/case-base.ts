@@ -28,7 +28,7 @@ import { SqliteCaseStore } from '../../src/cbr/infrastructure/sqlite-case-store.
 import { SqliteCaseVectors } from '../../src/cbr/infrastructure/sqlite-case-vectors.js';
 import { readEnvironment } from '../../src/config/environment.js';
 import { Analyser } from '../../src/text/tokens/analyser.js';
-import { embedNgrams } from '../../src/search/domain/ngram-embedding.js';
+import { embedNgrams } from '../../src/search/embedding/domain/ngram-embedding.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { Clock } from '../../src/shared/domain/clock.js';

@@ -1,7 +1,7 @@
 import { FileSampleCorpus } from '../../src/documents/infrastructure/file-sample-corpus.js';
 import type { DocumentDraft } from '../../src/documents/domain/document.js';
-import { OptimizeIndex } from '../../src/search/application/optimize-index.js';
-import { PassageRanking } from '../../src/search/domain/passage-ranking.js';
+import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
+import { PassageRanking } from '../../src/search/ranking/domain/passage-ranking.js';
 import { type RunningApplication, startApplication } from './application.js';
 import { shuffled } from './shuffled.js';
 

@@ -5,18 +5,18 @@ import {
 import { PostgresDatabase } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../src/text/tokens/analyser.js';
-import { SearchIndex } from '../../src/search/domain/search-index.js';
+import { SearchIndex } from '../../src/search/ranking/domain/search-index.js';
 import { DocumentInput } from '../../src/search/domain/indexed-passage.js';
-import { PLAIN_SETTINGS } from '../../src/search/domain/search-settings.js';
-import { DatabaseRanking, DatabaseSearch } from '../../src/search/infrastructure/database/database-ranking.js';
-import { HnswIndex } from '../../src/search/infrastructure/database/hnsw-index.js';
-import { VectorModel } from '../../src/search/infrastructure/database/embedding-spaces.js';
-import { SegmentMerger } from '../../src/search/infrastructure/database/segment-merger.js';
-import { PostingsWriter } from '../../src/search/infrastructure/database/postings-writer.js';
-import { PostingsMaintenance } from '../../src/search/infrastructure/database/postings-maintenance.js';
-import { PostgresEmbeddingModels } from '../../src/search/infrastructure/postgres-embedding-models.js';
-import { PostgresSearchIndexWriter } from '../../src/search/infrastructure/postgres-search-index-writer.js';
-import { PostgresVectorBacklog } from '../../src/search/infrastructure/postgres-vector-backlog.js';
+import { PLAIN_SETTINGS } from '../../src/search/ranking/domain/search-settings.js';
+import { DatabaseRanking, DatabaseSearch } from '../../src/search/index-postgres/infrastructure/database-ranking.js';
+import { HnswIndex } from '../../src/search/index-postgres/infrastructure/hnsw-index.js';
+import { VectorModel } from '../../src/search/index-postgres/infrastructure/embedding-spaces.js';
+import { SegmentMerger } from '../../src/search/index-postgres/infrastructure/segment-merger.js';
+import { PostingsWriter } from '../../src/search/index-postgres/infrastructure/postings-writer.js';
+import { PostingsMaintenance } from '../../src/search/index-postgres/infrastructure/postings-maintenance.js';
+import { PostgresEmbeddingModels } from '../../src/search/index-postgres/infrastructure/postgres-embedding-models.js';
+import { PostgresSearchIndexWriter } from '../../src/search/index-postgres/infrastructure/postgres-search-index-writer.js';
+import { PostgresVectorBacklog } from '../../src/search/index-postgres/infrastructure/postgres-vector-backlog.js';
 
 /** A shared store whose words are kept in it, with the real writer; begins with empty tables. */
 export class DatabaseCorpus {

@@ -1,5 +1,5 @@
-import { Embedder, EmbeddingUnavailableError } from '../../src/search/domain/embedder.js';
-import { EmbeddingProviders } from '../../src/search/domain/embedding-providers.js';
+import { Embedder, EmbeddingUnavailableError } from '../../src/search/embedding/domain/embedder.js';
+import { EmbeddingProviders } from '../../src/search/embedding/domain/embedding-providers.js';
 
 /** A provider that gives every text a direction of its own, another one for each model, and can be away. */
 export class FakeEmbedder extends Embedder {

@@ -1,10 +1,10 @@
-import { Scored } from '../../src/search/domain/fusion.js';
-import { ScoringTerm } from '../../src/search/domain/memory-index/bm25-settings.js';
-import { duplicatesOf } from '../../src/search/domain/near-duplicates.js';
-import { inverseDocumentFrequency } from '../../src/search/domain/relevance.js';
-import { relevanceModel } from '../../src/search/domain/term-feedback.js';
-import { ProvisionKind } from '../../src/search/domain/look-up/requested-provision-kinds.js';
-import { FoundPlace, NamedPassages } from '../../src/search/domain/look-up/hit.js';
+import { Scored } from '../../src/search/ranking/domain/fusion.js';
+import { ScoringTerm } from '../../src/search/ranking/domain/bm25-settings.js';
+import { duplicatesOf } from '../../src/search/ranking/domain/near-duplicates.js';
+import { inverseDocumentFrequency } from '../../src/search/ranking/domain/relevance.js';
+import { relevanceModel } from '../../src/search/ranking/domain/term-feedback.js';
+import { ProvisionKind } from '../../src/search/known-item/domain/requested-provision-kinds.js';
+import { FoundPlace, NamedPassages } from '../../src/search/known-item/domain/hit.js';
 import {
   Candidate,
   PassageTerms,
@@ -14,7 +14,7 @@ import {
   SearchScope,
   TermFrequencies,
   WeightedPassage,
-} from '../../src/search/domain/search-index.js';
+} from '../../src/search/ranking/domain/search-index.js';
 import { IndexedPassage } from '../../src/search/domain/indexed-passage.js';
 
 /** A passage that is nothing but its words, each with its count, and its vector. */

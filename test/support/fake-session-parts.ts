@@ -1,42 +1,46 @@
 import { Readable } from 'node:stream';
-import { GradeExpected } from '../../src/test-automation/application/datasets/grade-expected.js';
-import { ReadRubrics } from '../../src/test-automation/application/read-rubrics.js';
-import { Dataset, DatasetSummary } from '../../src/test-automation/domain/datasets/dataset.js';
-import { DatasetStore } from '../../src/test-automation/domain/datasets/dataset-store.js';
+import { GradeExpected } from '../../src/test-automation/judge/application/grade-expected.js';
+import { ReadRubrics } from '../../src/test-automation/judge/application/read-rubrics.js';
+import { Dataset, DatasetSummary } from '../../src/test-automation/datasets/domain/dataset.js';
+import { DatasetStore } from '../../src/test-automation/datasets/domain/dataset-store.js';
 import { Page } from '../../src/shared/domain/page.js';
-import { AgentFilters } from '../../src/test-automation/domain/agent-filters.js';
-import { AnswerJudge, HeldTurn } from '../../src/test-automation/domain/answer-judge.js';
-import { ComponentTest } from '../../src/test-automation/domain/component-test.js';
-import { ComponentTester } from '../../src/test-automation/domain/component-tester.js';
+import { AgentFilters } from '../../src/test-automation/sessions/domain/agent-filters.js';
+import { AnswerJudge, HeldTurn } from '../../src/test-automation/judge/domain/answer-judge.js';
+import { ComponentTest } from '../../src/test-automation/attribution/domain/component-test.js';
+import { ComponentTester } from '../../src/test-automation/attribution/domain/component-tester.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
-import { JudgeScorecard } from '../../src/test-automation/domain/judge-calibration/judge-scorecard.js';
-import { JudgeMeasure } from '../../src/test-automation/domain/judge-calibration/judge-cards.js';
-import { Persona } from '../../src/test-automation/domain/persona.js';
-import { PersonaSets } from '../../src/test-automation/domain/persona-sets.js';
+import { JudgeScorecard } from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
+import { JudgeMeasure } from '../../src/test-automation/judge/domain/judge-calibration/judge-cards.js';
+import { Persona } from '../../src/test-automation/personas/domain/persona.js';
+import { PersonaSets } from '../../src/test-automation/personas/domain/persona-sets.js';
 import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';
-import { QuestionHistory, QuestionMaker, SessionQuestions } from '../../src/test-automation/domain/question-maker.js';
+import {
+  QuestionHistory,
+  QuestionMaker,
+  SessionQuestions,
+} from '../../src/test-automation/questions/domain/question-maker.js';
 import { RagTarget, TargetAnswer, TargetQuestion } from '../../src/test-automation/domain/rag-target.js';
-import { summarize, ResultSummary } from '../../src/test-automation/domain/result-summary.js';
-import { RagTargets } from '../../src/test-automation/domain/rag-targets.js';
+import { summarize, ResultSummary } from '../../src/test-automation/sessions/domain/result-summary.js';
+import { RagTargets } from '../../src/test-automation/targets/domain/rag-targets.js';
 import {
   AutomaticImprovement,
   CompleteSession,
   FindingsStore,
   SessionArtifacts,
   SessionInvestigation,
-} from '../../src/test-automation/domain/session-artifacts.js';
-import { FailureAnalysis } from '../../src/test-automation/domain/failure-analysis.js';
-import { observedFindings } from '../../src/test-automation/domain/analyze-failures.js';
+} from '../../src/test-automation/sessions/domain/session-artifacts.js';
+import { FailureAnalysis } from '../../src/test-automation/sessions/domain/failure-analysis.js';
+import { observedFindings } from '../../src/test-automation/sessions/domain/analyze-failures.js';
 import {
   AnswerKey,
   SessionOutcome,
   SessionStore,
   StoredSession,
-} from '../../src/test-automation/domain/session-store.js';
+} from '../../src/test-automation/sessions/domain/session-store.js';
 import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/source-document.js';
 import { ContextReading, Judgement, TestResult, Judges } from '../../src/test-automation/domain/test-result.js';
-import { TestSession } from '../../src/test-automation/domain/test-session.js';
-import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/domain/trace-attribution.js';
+import { TestSession } from '../../src/test-automation/sessions/domain/test-session.js';
+import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/attribution/domain/trace-attribution.js';
 
 export function questionOf(id: string, more: Partial<Question> = {}): Question {
   return {

@@ -1,7 +1,7 @@
-import { ChooseTarget } from '../../src/test-automation/application/choose-target.js';
-import { ReadTargets } from '../../src/test-automation/application/read-targets.js';
-import { SaveTargets } from '../../src/test-automation/application/save-targets.js';
-import { isPath, valueAt } from '../../src/test-automation/domain/json-value.js';
+import { ChooseTarget } from '../../src/test-automation/targets/application/choose-target.js';
+import { ReadTargets } from '../../src/test-automation/targets/application/read-targets.js';
+import { SaveTargets } from '../../src/test-automation/targets/application/save-targets.js';
+import { isPath, valueAt } from '../../src/test-automation/targets/domain/json-value.js';
 import {
   OwnAddresses,
   OwnerDirectory,
@@ -9,7 +9,7 @@ import {
   TargetFile,
   TargetStore,
   TestTarget,
-} from '../../src/test-automation/domain/test-target.js';
+} from '../../src/test-automation/targets/domain/test-target.js';
 
 export class MemoryTargets extends TargetStore {
   constructor(private targets: readonly TestTarget[] = []) {

@@ -2,17 +2,17 @@ import { ClaimChecker } from '../../src/test-automation/domain/claim-checker.js'
 import {
   ConfigurationView,
   ServedConfiguration,
-} from '../../src/test-automation/domain/improvement/served-configuration.js';
+} from '../../src/test-automation/improvement/domain/served-configuration.js';
 import {
   Patch,
   RankedPassage,
   TrialQuestion,
   TrialRanking,
   ExperimentSandbox,
-} from '../../src/test-automation/domain/improvement/experiment-sandbox.js';
-import { ExperimentRunner } from '../../src/test-automation/application/improvement/experiment-runner.js';
+} from '../../src/test-automation/improvement/domain/experiment-sandbox.js';
+import { ExperimentRunner } from '../../src/test-automation/improvement/application/experiment-runner.js';
 import { ComponentEvent, TargetAnswer } from '../../src/test-automation/domain/rag-target.js';
-import { RagComponent } from '../../src/test-automation/domain/trace-attribution.js';
+import { RagComponent } from '../../src/test-automation/attribution/domain/trace-attribution.js';
 import { FakeJudge } from './fake-session-parts.js';
 
 export const eventOf = (component: RagComponent, fired = true): ComponentEvent => ({

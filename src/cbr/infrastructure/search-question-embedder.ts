@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Analyser } from '../../text/tokens/analyser.js';
-import { EmbeddingUnavailableError } from '../../search/domain/embedder.js';
-import { EmbeddingModels } from '../../search/domain/embedding-models.js';
-import { EmbeddingProviders } from '../../search/domain/embedding-providers.js';
-import { embedNgrams, NGRAM_MODEL } from '../../search/domain/ngram-embedding.js';
-import { PassageRanking } from '../../search/domain/passage-ranking.js';
+import { EmbeddingUnavailableError } from '../../search/embedding/domain/embedder.js';
+import { EmbeddingModels } from '../../search/embedding/domain/embedding-models.js';
+import { EmbeddingProviders } from '../../search/embedding/domain/embedding-providers.js';
+import { embedNgrams, NGRAM_MODEL } from '../../search/embedding/domain/ngram-embedding.js';
+import { PassageRanking } from '../../search/ranking/domain/passage-ranking.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { EmbeddedQuestions, QuestionEmbedder } from '../domain/question-embedder.js';
 

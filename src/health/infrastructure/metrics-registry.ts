@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { FilterCounters } from '../../access/domain/filter-counters.js';
-import { ReadIndexStatus } from '../../search/application/read-index-status.js';
+import { ReadIndexStatus } from '../../search/maintenance/application/read-index-status.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Degradations } from '../../shared/domain/degradations.js';
 

@@ -1,5 +1,5 @@
-import { SearchHit } from '../../search/domain/passage-ranking.js';
-import { spansOfPart } from '../../search/domain/look-up/provision-text.js';
+import { SearchHit } from '../../search/ranking/domain/passage-ranking.js';
+import { spansOfPart } from '../../search/known-item/domain/provision-text.js';
 import { Evidence } from '../domain/evidence.js';
 import { AskedStretch } from '../domain/retriever.js';
 

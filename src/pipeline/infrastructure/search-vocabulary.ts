@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
-import { GroupedSynonyms } from '../../search/domain/grouped-synonyms.js';
+import { GroupedSynonyms } from '../../search/query/domain/grouped-synonyms.js';
 import { stripParticle } from '../../text/korean/korean-form.js';
 import { KnownWord, QuestionVocabulary } from '../domain/question-vocabulary.js';
 import { lowered } from '../../text/folded-text.js';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { ComponentHealth } from '../../shared/domain/health-check.js';
-import { EmbeddingUnavailableError } from '../domain/embedder.js';
-import { EmbeddingProviders } from '../domain/embedding-providers.js';
-import { PassageRanking } from '../domain/passage-ranking.js';
-import { ReadIndexStatus } from './read-index-status.js';
+import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
+import { EmbeddingProviders } from '../embedding/domain/embedding-providers.js';
+import { PassageRanking } from '../ranking/domain/passage-ranking.js';
+import { ReadIndexStatus } from '../maintenance/application/read-index-status.js';
 
 /** Asks the index and the embedding a real question. */
 @Injectable()

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Analyser } from '../../text/tokens/analyser.js';
-import { EmbeddingUnavailableError } from '../domain/embedder.js';
-import { EmbeddingProviders } from '../domain/embedding-providers.js';
-import { embedNgrams, NGRAM_MODEL } from '../domain/ngram-embedding.js';
-import { PassageRanking } from '../domain/passage-ranking.js';
+import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
+import { EmbeddingProviders } from '../embedding/domain/embedding-providers.js';
+import { embedNgrams, NGRAM_MODEL } from '../embedding/domain/ngram-embedding.js';
+import { PassageRanking } from '../ranking/domain/passage-ranking.js';
 
 export interface EmbeddedTexts {
   /** Name of the model; vectors of different models are never compared. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EmbeddingUnavailableError } from '../domain/embedder.js';
+import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
 import { DocumentInput, passageHeading, SearchIndexWriter } from '../domain/indexed-passage.js';
-import { ProviderVectors } from './embed-backlog.js';
+import { ProviderVectors } from '../embedding/application/embed-backlog.js';
 
 /** A document with its vectors, ready to be written; without vectors when the index makes them itself or the provider was away. */
 export interface PreparedDocument {

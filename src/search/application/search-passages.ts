@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
-import { Ranking, RankingRequest, SearchMode, StageTimes } from '../domain/passage-ranking.js';
-import { SearchScope } from '../domain/search-index.js';
-import { QuestionVectors } from './question-vectors.js';
-import { CachedRanking } from './cached-ranking.js';
-import { READ_BY_MODEL, RerankByModel } from './rerank-by-model.js';
+import { Ranking, RankingRequest, SearchMode, StageTimes } from '../ranking/domain/passage-ranking.js';
+import { SearchScope } from '../ranking/domain/search-index.js';
+import { QuestionVectors } from '../embedding/application/question-vectors.js';
+import { CachedRanking } from '../ranking/application/cached-ranking.js';
+import { READ_BY_MODEL, RerankByModel } from '../rerank/application/rerank-by-model.js';
 
 export interface SearchRequest {
   readonly query: string;

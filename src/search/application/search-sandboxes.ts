@@ -1,4 +1,4 @@
-import { SearchSettings } from '../domain/search-settings.js';
+import { SearchSettings } from '../ranking/domain/search-settings.js';
 import { SearchPassages } from './search-passages.js';
 
 /** A search over the documents in service, with settings of its own: what it tries, nobody else's search feels. */

@@ -3,19 +3,19 @@ import { document, passage, pottery } from '../../../test/support/stored-corpus.
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { DocumentPassages } from '../domain/document-passages.js';
-import { EmbeddingModels, VectorBacklog } from '../domain/embedding-models.js';
-import { IndexMaintenance } from '../domain/index-maintenance.js';
+import { EmbeddingModels, VectorBacklog } from '../embedding/domain/embedding-models.js';
+import { IndexMaintenance } from '../maintenance/domain/index-maintenance.js';
 import { DocumentInput, SearchIndexWriter } from '../domain/indexed-passage.js';
-import { PostgresDocumentPassages } from './postgres-document-passages.js';
-import { PostgresEmbeddingModels } from './postgres-embedding-models.js';
-import { PostgresIndexMaintenance } from './postgres-index-maintenance.js';
-import { PostgresSearchIndexWriter } from './postgres-search-index-writer.js';
-import { PostgresVectorBacklog } from './postgres-vector-backlog.js';
-import { SqliteDocumentPassages } from './sqlite-document-passages.js';
-import { SqliteEmbeddingModels } from './sqlite-embedding-models.js';
-import { SqliteIndexMaintenance } from './sqlite-index-maintenance.js';
-import { SqliteSearchIndexWriter } from './sqlite-search-index-writer.js';
-import { SqliteVectorBacklog } from './sqlite-vector-backlog.js';
+import { PostgresDocumentPassages } from '../index-postgres/infrastructure/postgres-document-passages.js';
+import { PostgresEmbeddingModels } from '../index-postgres/infrastructure/postgres-embedding-models.js';
+import { PostgresIndexMaintenance } from '../index-postgres/infrastructure/postgres-index-maintenance.js';
+import { PostgresSearchIndexWriter } from '../index-postgres/infrastructure/postgres-search-index-writer.js';
+import { PostgresVectorBacklog } from '../index-postgres/infrastructure/postgres-vector-backlog.js';
+import { SqliteDocumentPassages } from '../index-memory/infrastructure/sqlite-document-passages.js';
+import { SqliteEmbeddingModels } from '../index-memory/infrastructure/sqlite-embedding-models.js';
+import { SqliteIndexMaintenance } from '../index-memory/infrastructure/sqlite-index-maintenance.js';
+import { SqliteSearchIndexWriter } from '../index-memory/infrastructure/sqlite-search-index-writer.js';
+import { SqliteVectorBacklog } from '../index-memory/infrastructure/sqlite-vector-backlog.js';
 
 onEveryStore('passages', 'main', (opened) => {
   const writer = () =>

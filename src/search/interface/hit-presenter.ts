@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { monotonicScores } from '../domain/monotonic-scores.js';
-import { Ranking, SearchHit } from '../domain/passage-ranking.js';
+import { monotonicScores } from '../ranking/domain/monotonic-scores.js';
+import { Ranking, SearchHit } from '../ranking/domain/passage-ranking.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { passageHeading } from '../domain/indexed-passage.js';
 import { TermFilter } from '../../text/tokens/term-filter.js';

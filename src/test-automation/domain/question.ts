@@ -1,4 +1,4 @@
-import { ExpectedAnswer } from './datasets/expected-answer.js';
+import { ExpectedAnswer } from './expected-answer.js';
 
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];

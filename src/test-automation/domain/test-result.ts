@@ -1,5 +1,5 @@
 import { CheckedClaim } from './claim-checker.js';
-import { ExpectedAnswer } from './datasets/expected-answer.js';
+import { ExpectedAnswer } from './expected-answer.js';
 import { RubricReading } from './rubric.js';
 import { Difficulty, FollowUpKind, Gold, Intents, QuestionKind } from './question.js';
 import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../search/domain/latent-semantics/seeded-random.js';
+import { seededRandom } from '../../../search/embedding/domain/latent-semantics/seeded-random.js';
 import { RatedLog } from '../case-logs.js';
 import { CaseFeatures, categoryDistance } from './case-features.js';
 import { fitSelector, NEEDED_HELD_OUT, refitDue, selectorScore, SelectorState } from './case-selector.js';

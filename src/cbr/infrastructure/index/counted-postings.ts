@@ -1,4 +1,4 @@
-import { PostingLists } from '../../../search/domain/memory-index/posting-lists.js';
+import { PostingLists } from '../../../search/index-memory/domain/posting-lists.js';
 
 /** Visits a run of slots with the count of the token in each. */
 export type RunVisitor = (slots: Uint32Array, counts: Uint16Array, from: number, to: number) => void;

@@ -1,4 +1,4 @@
-import { Uint32Column } from '../../../search/domain/memory-index/column.js';
+import { Uint32Column } from '../../../search/domain/column.js';
 import { lengthLikeness } from '../../domain/similarity.js';
 import { SlotScores } from './slot-scores.js';
 

@@ -1,4 +1,4 @@
-import { Uint32Column } from '../../../search/domain/memory-index/column.js';
+import { Uint32Column } from '../../../search/domain/column.js';
 import { Case } from '../../domain/case.js';
 import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../../domain/case-index.js';
 import { charNgrams } from '../../../text/tokens/char-ngrams.js';

@@ -1,4 +1,4 @@
-import { Uint32Column } from '../../../search/domain/memory-index/column.js';
+import { Uint32Column } from '../../../search/domain/column.js';
 import { cosineFrom, sharedOverAll } from '../../domain/similarity.js';
 import { CountedPostings } from './counted-postings.js';
 import { SLACK, SlotScores } from './slot-scores.js';

@@ -1,4 +1,4 @@
-import { Uint16Column, Uint32Column } from '../../../search/domain/memory-index/column.js';
+import { Uint16Column, Uint32Column } from '../../../search/domain/column.js';
 import { CategoryFilter, filterKey } from '../../../shared/domain/category-filter.js';
 import { cosineFrom, inverseFrequency, termWeight } from '../../domain/similarity.js';
 import { CaseSlots } from './case-slots.js';

@@ -4,8 +4,8 @@ import { ActiveConfiguration } from '../../../config/domain/active-configuration
 import { isPatch, parseJson } from '../../../config/domain/json-patch.js';
 import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-sandboxes.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { MeaningSource } from '../../../search/domain/static-embedding/text-meaning.js';
-import { searchSettings } from '../../../search/domain/search-settings.js';
+import { MeaningSource } from '../../../search/embedding/domain/static-embedding/text-meaning.js';
+import { searchSettings } from '../../../search/ranking/domain/search-settings.js';
 import { AnswerRisk } from '../../../shared/domain/answer-risk.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';

@@ -10,9 +10,9 @@ import { PostgresCategoryPaths } from '../../../shared/infrastructure/database/p
 import { PostgresTransaction } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
 import { DocumentInput, SearchIndexWriter } from '../../domain/indexed-passage.js';
-import { PostgresEmbeddingModels } from '../postgres-embedding-models.js';
-import { PostgresSearchIndexWriter } from '../postgres-search-index-writer.js';
-import { PostgresVectorBacklog } from '../postgres-vector-backlog.js';
+import { PostgresEmbeddingModels } from '../../index-postgres/infrastructure/postgres-embedding-models.js';
+import { PostgresSearchIndexWriter } from '../../index-postgres/infrastructure/postgres-search-index-writer.js';
+import { PostgresVectorBacklog } from '../../index-postgres/infrastructure/postgres-vector-backlog.js';
 import { LocalReplica } from './local-replica.js';
 
 /** One replica: its file, the mirror in it, and the index over the file. */

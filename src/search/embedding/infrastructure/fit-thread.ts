@@ -1,0 +1,44 @@
+import { SqliteThread } from '../../../shared/infrastructure/database/sqlite-thread.js';
+import { Injectable } from '@nestjs/common';
+import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
+import { EmbeddingFitter, FittedEmbedding } from '../domain/embedding-fitter.js';
+import { FitReply } from './fit-on-store.js';
+import { threadError } from '../../../shared/infrastructure/thread-error.js';
+
+/** Megabytes of heap that the fitting may take: its limit must end the fitting, not the service. */
+const HEAP_MB = 1_400;
+/** Short-lived objects: few here, and what a thread once took for them it keeps. */
+const YOUNG_MB = 6;
+
+/** Fits in a thread that lives only as long as the fitting. */
+@Injectable()
+export class FitThread extends EmbeddingFitter {
+  constructor(private readonly database: MainDatabase) {
+    super();
+  }
+
+  fit(progress: (share: number) => void, signal?: AbortSignal): Promise<FittedEmbedding | undefined> {
+    signal?.throwIfAborted();
+    const worker = new SqliteThread(new URL('./fit-worker.js', import.meta.url), {
+      workerData: this.database.file,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    return new Promise<FittedEmbedding | undefined>((resolve, reject) => {
+      const stop = () => {
+        void worker.terminate();
+        reject(new Error('The fitting of the embedding was stopped.'));
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+      worker.on('message', (message: FitReply) => {
+        if (message.kind === 'progress') progress(message.share);
+        else resolve(message.fitted);
+      });
+      worker.on('error', (thrown: unknown) => reject(threadError(thrown, 'fitting')));
+      worker.on('exit', () => {
+        signal?.removeEventListener('abort', stop);
+        // After an answer this changes nothing.
+        reject(new Error('The fitting of the embedding ended without a result.'));
+      });
+    });
+  }
+}

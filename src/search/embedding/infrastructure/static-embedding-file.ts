@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gunzipSync } from 'node:zlib';
+import { inSlices, lastOf, Steps } from '../../../shared/domain/steps.js';
+import { projectRoot } from '../../../shared/infrastructure/project-root.js';
+import { StaticEmbedding, type StaticEmbeddingContent } from '../domain/static-embedding/static-embedding.js';
+
+/** `TSEM` in ASCII, little-endian. */
+const MAGIC = 0x4d455354;
+const VERSION = 1;
+const HASH_BYTES = 32;
+/** Magic, version, SHA-256 of the rest. */
+const HEADER_BYTES = 8 + HASH_BYTES;
+/** Dimensions, entries, bytes of the entries' texts. */
+const SIZES_BYTES = 12;
+/** Far above the file's 13 MB: a damaged or foreign file must not fill the memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const MODEL_HASH_DIGITS = 12;
+
+const unpack = promisify(gunzip);
+
+/** The file is missing, damaged, or of another version. */
+export class StaticEmbeddingFileError extends Error {
+  constructor(file: string, reason: string, cause?: unknown) {
+    super(
+      `The static embedding '${file}' cannot be used: ${reason}. Restore the file, or make it again (.config/static-embedding).`,
+      { cause },
+    );
+    this.name = 'StaticEmbeddingFileError';
+  }
+}
+
+/** The file that comes with the program. */
+export function staticEmbeddingFile(): string {
+  return path.join(projectRoot(), 'data', 'models', 'static-embedding', 'ko-en.bin.gz');
+}
+
+/**
+ * Reads and checks a static embedding, in slices between which others get their turn; takes some 0.2 s of a processor and 15 MB of memory, so read
+ * it once.
+ * @throws StaticEmbeddingFileError when the file cannot be read or its content is not what was written
+ */
+export async function readStaticEmbedding(file: string = staticEmbeddingFile()): Promise<StaticEmbedding> {
+  try {
+    const bytes = await unpack(await readFile(file), { maxOutputLength: MOST_BYTES });
+    return await inSlices(embeddingOf(file, bytes));
+  } catch (error) {
+    throw asFileError(file, error);
+  }
+}
+
+/**
+ * The same on the thread that calls it, for one that nobody waits for.
+ * @throws StaticEmbeddingFileError
+ */
+export function readStaticEmbeddingSync(file: string = staticEmbeddingFile()): StaticEmbedding {
+  try {
+    return lastOf(embeddingOf(file, gunzipSync(readFileSync(file), { maxOutputLength: MOST_BYTES })));
+  } catch (error) {
+    throw asFileError(file, error);
+  }
+}
+
+function asFileError(file: string, error: unknown): StaticEmbeddingFileError {
+  if (error instanceof StaticEmbeddingFileError) return error;
+  return new StaticEmbeddingFileError(file, error instanceof Error ? error.message : String(error), error);
+}
+
+function* embeddingOf(file: string, bytes: Buffer): Steps<StaticEmbedding> {
+  if (bytes.length < HEADER_BYTES + SIZES_BYTES || bytes.readUInt32LE(0) !== MAGIC)
+    throw new StaticEmbeddingFileError(file, 'it is not a static embedding');
+  const version = bytes.readUInt32LE(4);
+  if (version !== VERSION) throw new StaticEmbeddingFileError(file, `its version is ${version}, not ${VERSION}`);
+  const body = bytes.subarray(HEADER_BYTES);
+  const hash = createHash('sha256').update(body).digest();
+  if (!hash.equals(bytes.subarray(8, HEADER_BYTES)))
+    throw new StaticEmbeddingFileError(file, 'its content does not match its checksum');
+  yield;
+  const content = yield* contentOf(body);
+  if (content === undefined) throw new StaticEmbeddingFileError(file, 'its sizes do not match its content');
+  yield;
+  const name = hash.toString('hex').slice(0, MODEL_HASH_DIGITS);
+  return new StaticEmbedding(`static-ko-en-${content.vectors.width}-${name}`, content);
+}
+
+/** @returns undefined where the sizes at the start do not fit the bytes */
+function* contentOf(body: Buffer): Steps<StaticEmbeddingContent | undefined> {
+  const width = body.readUInt32LE(0);
+  const count = body.readUInt32LE(4);
+  const costsAt = SIZES_BYTES + body.readUInt32LE(8);
+  const scalesAt = costsAt + count;
+  const valuesAt = scalesAt + 4 * count;
+  if (width === 0 || count === 0 || valuesAt + width * count !== body.length) return undefined;
+  const entries = body.toString('utf8', SIZES_BYTES, costsAt).split('\n');
+  if (entries.pop() !== '' || entries.length !== count) return undefined;
+  const scales = new Float32Array(count);
+  for (let r = 0; r < count; r++) scales[r] = body.readFloatLE(scalesAt + 4 * r);
+  yield;
+  const values = yield* rowByRow(body.subarray(valuesAt), width, count);
+  return { entries, costs: Uint8Array.from(body.subarray(costsAt, scalesAt)), vectors: { width, values, scales } };
+}
+
+/** The file holds the values dimension by dimension, which packs better; a text's vector adds up rows. */
+function* rowByRow(columns: Buffer, width: number, count: number): Steps<Int8Array> {
+  const values = new Int8Array(width * count);
+  for (let k = 0; k < width; k++) {
+    for (let r = 0; r < count; r++) values[r * width + k] = columns[k * count + r] ?? 0;
+    yield;
+  }
+  return values;
+}

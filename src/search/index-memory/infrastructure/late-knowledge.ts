@@ -1,0 +1,58 @@
+import { Paraphrase, Paraphrases } from '../../query/domain/paraphrases/paraphrase.js';
+import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
+
+/** Reads a value when it is first needed; some tenths of a second that a start, or a store without passages, need not wait for. */
+class Late<T> {
+  private value: T | undefined;
+
+  constructor(private readonly read: () => T) {}
+
+  get(): T {
+    return (this.value ??= this.read());
+  }
+}
+
+/** An embedding that is read with the first text. */
+export class LateMeaning implements TextMeaning {
+  private readonly late: Late<TextMeaning>;
+
+  constructor(read: () => TextMeaning) {
+    this.late = new Late(read);
+  }
+
+  get model(): string {
+    return this.late.get().model;
+  }
+
+  get dimensions(): number {
+    return this.late.get().dimensions;
+  }
+
+  /** Reads it now. */
+  warm(): void {
+    this.late.get();
+  }
+
+  embed(text: string): Float32Array {
+    return this.late.get().embed(text);
+  }
+}
+
+/** A lexicon that is read with the first question, or before. */
+export class LateParaphrases extends Paraphrases {
+  private readonly late: Late<Paraphrases>;
+
+  constructor(read: () => Paraphrases) {
+    super();
+    this.late = new Late(read);
+  }
+
+  /** Reads it now. */
+  warm(): void {
+    this.late.get();
+  }
+
+  in(question: string): readonly Paraphrase[] {
+    return this.late.get().in(question);
+  }
+}

@@ -1,0 +1,196 @@
+import Database from 'better-sqlite3';
+import { FindCandidates } from '../../ranking/application/find-candidates.js';
+import { NgramRanker } from '../../ranking/application/ngram-ranker.js';
+import { QuestionReader, QuestionSpace, RankPassages } from '../../ranking/application/rank-passages.js';
+import { FinalizeRanking } from '../../ranking/application/finalize-ranking.js';
+import { Analyser } from '../../../text/tokens/analyser.js';
+import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
+import { NGRAM_SPACE } from '../../embedding/domain/ngram-embedding.js';
+import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../ranking/domain/passage-ranking.js';
+import { NO_PARAPHRASES, Paraphrases } from '../../query/domain/paraphrases/paraphrase.js';
+import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
+import { SearchScope } from '../../ranking/domain/search-index.js';
+import { PLAIN_SETTINGS, SearchSettings } from '../../ranking/domain/search-settings.js';
+import { VectorSpace } from '../../embedding/domain/vector-space.js';
+import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
+import { SnapshotMaintenance } from './snapshot-maintenance.js';
+import { IndexSnapshotFile } from './index-snapshot-file.js';
+import { messageOf } from '../../infrastructure/models/error-message.js';
+import { readLatentSpace } from '../../embedding/infrastructure/latent-space.js';
+import { InMemoryIndex } from './in-memory-index.js';
+import { MemorySearchIndex } from './memory-search-index.js';
+
+/** Work that waits for its turn goes before the next step of a long one. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What the engine tells the one who opened it. */
+export interface EngineEvents {
+  /** Other vectors came into service. */
+  readonly onChange: () => void;
+  /** The stored embedding cannot be read. */
+  readonly onDamage: (reason: string) => void;
+  /** The image of the index cannot be used, or not be written. */
+  readonly onImageFault?: (reason: string) => void;
+}
+
+/** How an engine is opened; by default with nothing but what it is asked with. */
+export interface EngineOptions {
+  readonly settings?: SearchSettings;
+  /** Where the image of the index stands. Only one engine of a store keeps it up to date. */
+  /** Left out: passages are not compared by what they mean. */
+  readonly meaning?: TextMeaning | undefined;
+  readonly paraphrases?: Paraphrases;
+  readonly image?: { readonly path: string; readonly isKept: boolean };
+}
+
+class LiveSpace extends QuestionSpace {
+  constructor(
+    private readonly live: InMemoryIndex,
+    private readonly index: MemorySearchIndex,
+  ) {
+    super();
+  }
+
+  get model(): string {
+    return this.live.model;
+  }
+
+  get dimensions(): number {
+    return this.live.dimensions;
+  }
+
+  embed(text: string): Float32Array | undefined {
+    return this.live.space?.embed(this.index.termsOf(text));
+  }
+
+  placed(vector: Float32Array, { filter }: SearchScope): Float32Array {
+    return this.index.comparison.placed(vector, filter);
+  }
+}
+
+function rankingOf(index: MemorySearchIndex, questions: QuestionReader, { ranking }: SearchSettings): RankPassages {
+  return new RankPassages(index, new FindCandidates(index, ranking), new FinalizeRanking(index), questions);
+}
+
+/** The embedded search, whole: index in memory over the store's file, and the ranking on it. It belongs to one thread. */
+export class SearchEngine extends PassageRanking {
+  private readonly anyRead: Database.Statement;
+  private ranking: RankPassages;
+
+  private constructor(
+    private readonly live: InMemoryIndex,
+    private readonly index: MemorySearchIndex,
+    private readonly questions: QuestionReader & { readonly synonyms: GroupedSynonyms },
+    private readonly store: { readonly reader: Database.Database; readonly upkeep: SnapshotMaintenance | undefined },
+  ) {
+    super();
+    this.ranking = rankingOf(index, questions, PLAIN_SETTINGS);
+    this.anyRead = store.reader.prepare('SELECT 1 FROM search_settings');
+  }
+
+  /**
+   * Opens the store for reading and loads the index.
+   * A fitted embedding that cannot be read any more does not stop the start: hashed n-grams serve in its place.
+   * @param file path of the documents' database
+   */
+  static async open(
+    file: string,
+    { onChange, onDamage, onImageFault = () => undefined }: EngineEvents,
+    { settings = PLAIN_SETTINGS, image, meaning, paraphrases = NO_PARAPHRASES }: EngineOptions = {},
+  ): Promise<SearchEngine> {
+    const reader = new Database(file, { readonly: true, fileMustExist: true });
+    reader.pragma('busy_timeout = 5000');
+    reader.pragma('cache_size = -16000');
+    const analyser = new Analyser(new EnglishLexicon());
+    const readSpace = (bytes: Uint8Array) => {
+      try {
+        return readLatentSpace(bytes);
+      } catch (error) {
+        onDamage(messageOf(error));
+        return undefined;
+      }
+    };
+    const saved = image === undefined ? undefined : IndexSnapshotFile.of(reader, image.path);
+    let live = new InMemoryIndex(reader, analyser, { readSpace, meaning, pause, onChange });
+    try {
+      saved?.resume(live);
+    } catch (error) {
+      onImageFault(`The image of the index is not used, the index is made anew: ${messageOf(error)}.`);
+      if (image?.isKept === true) saved?.discard();
+      live = new InMemoryIndex(reader, analyser, { readSpace, meaning, pause, onChange });
+    }
+    const synonyms = new GroupedSynonyms();
+    const index = new MemorySearchIndex(reader, live, analyser, synonyms);
+    const space = new LiveSpace(live, index);
+    await live.load();
+    const characters = new NgramRanker(index, analyser);
+    const upkeep =
+      saved !== undefined && image?.isKept === true ? new SnapshotMaintenance(live, saved, onImageFault) : undefined;
+    const engine = new SearchEngine(
+      live,
+      index,
+      { analyser, synonyms, paraphrases, space, meaning, characters },
+      { reader, upkeep },
+    );
+    engine.use(settings);
+    return engine;
+  }
+
+  /** Searches that begin from now on follow these settings. */
+  use(settings: SearchSettings): void {
+    this.questions.synonyms.use(settings.synonyms, settings.translations);
+    this.ranking = rankingOf(this.index, this.questions, settings);
+  }
+
+  /** In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. */
+  async rank(request: RankingRequest): Promise<Ranking> {
+    if (this.store.reader.inTransaction) return this.ranking.rank(request);
+    this.store.reader.exec('BEGIN');
+    try {
+      // The state is fixed by the first read, not by BEGIN.
+      this.anyRead.get();
+      this.live.sync();
+      return await this.ranking.rank(request);
+    } finally {
+      this.store.reader.exec('COMMIT');
+    }
+  }
+
+  embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const space: VectorSpace = this.live.space ?? NGRAM_SPACE;
+    return Promise.resolve(texts.map((text) => space.embed(this.index.termsOf(text))));
+  }
+
+  async served(): Promise<ServedEmbedding> {
+    this.live.sync();
+    await this.live.settled();
+    return this.state();
+  }
+
+  get generation(): number {
+    return this.live.generation;
+  }
+
+  /** What is in service now, without waiting for a change that is under way. */
+  state(): ServedEmbedding {
+    const { model, dimensions, newTermShare } = this.live;
+    return { model, dimensions, newTermShare, byProvider: this.live.space === undefined };
+  }
+
+  /** Writes the image before the first search is answered: nobody who waits for the index need wait for it too. */
+  keepImage(): void {
+    this.store.upkeep?.begin();
+  }
+
+  /** Takes what was committed since the last look, so that the next search need not, and keeps the image. */
+  follow(): void {
+    this.live.sync();
+    this.store.upkeep?.look();
+  }
+
+  close(): void {
+    this.store.reader.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
+import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
+import { SEARCH_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
+import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
+import { readParaphrases, shippedLexicon } from '../../query/infrastructure/paraphrase-files.js';
+import { LateMeaning, LateParaphrases } from './late-knowledge.js';
+import { readStaticEmbeddingSync } from '../../embedding/infrastructure/static-embedding-file.js';
+import { pack } from './packed-ranking.js';
+import { SearchEngine } from './search-engine.js';
+import { isMigrated } from './migrated-store.js';
+
+loadSqlite();
+
+/** How soon the index takes what was written while nobody searched. */
+const FOLLOW_EVERY_MS = 200;
+
+async function answer(engine: SearchEngine, call: EngineCall): Promise<EngineAnswer> {
+  const { id } = call;
+  switch (call.method) {
+    case 'rank':
+      return { id, method: 'rank', value: pack(await engine.rank(call.argument)) };
+    case 'embed':
+      return { id, method: 'embed', value: await engine.embed(call.argument) };
+    case 'served':
+      return { id, method: 'served', value: await engine.served() };
+    case 'use':
+      engine.use(call.argument);
+      return { id, method: 'use', value: true };
+  }
+}
+
+/** What is to be told when somebody hears it. */
+const held: EngineReply[] = [];
+let isHeard = false;
+
+function reply(message: EngineReply): void {
+  if (isHeard) parentPort?.postMessage(message);
+  else held.push(message);
+}
+
+function beHeard(): void {
+  isHeard = true;
+  reply({ kind: 'ready' });
+  for (const message of held.splice(0)) reply(message);
+}
+
+async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
+  try {
+    reply({ kind: 'answer', answer: await answer(engine, call) });
+  } catch (error) {
+    reply({ kind: 'failure', id: call.id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** @param taken fulfilled when the program took the thread; before that the store may be one that it will migrate first */
+async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
+  if (start.isEarly === true && !isMigrated(start.file)) await taken;
+  // A fault in the organisation's own entries stops the start; the program's are read later.
+  readParaphrases(lexicon.filter((folder) => folder !== shippedLexicon()));
+  return SearchEngine.open(
+    start.file,
+    {
+      onChange: () => {
+        reply({ kind: 'changed' });
+        // The vectors that served before and the words of their model: 50 MB at 100,000 passages.
+        setImmediate(collectGarbage);
+      },
+      onDamage: (reason) => reply({ kind: 'damaged', reason }),
+      onImageFault: (reason) => reply({ kind: 'image-fault', reason }),
+    },
+    { ...start, meaning, paraphrases },
+  );
+}
+
+/** What a thread is started with has no type of its own. */
+function isStart(value: unknown): value is EngineStart {
+  return typeof value === 'object' && value !== null && 'file' in value && 'settings' in value;
+}
+
+const start: unknown = workerData;
+if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
+lowerThreadPriority(SEARCH_STEPS);
+const lexicon = start.lexicon ?? [shippedLexicon()];
+const meaning = new LateMeaning(() => readStaticEmbeddingSync());
+const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));
+const taken = new Promise<void>((resolve) => parentPort?.once('message', () => resolve()));
+const opened = open(start, taken);
+// Also the call that takes the thread is answered when the index is there.
+parentPort?.on('message', (call: EngineCall) => void opened.then((engine) => serve(engine, call)));
+const engine = await opened;
+if (start.isEarly === true) await taken;
+beHeard();
+engine.keepImage();
+// Some tenths of a second each: the start does not wait for them, and the first question should not either.
+setImmediate(() => {
+  meaning.warm();
+  setImmediate(() => paraphrases.warm());
+});
+setInterval(() => {
+  try {
+    engine.follow();
+  } catch {
+    // The next search meets the same fault and reports it to its caller.
+  }
+}, FOLLOW_EVERY_MS);

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
+import { CategoryPathRegistry } from '../../../shared/infrastructure/database/category-path-registry.js';
+import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
+import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
+import { DocumentInput, PassageInput, SearchIndexWriter } from '../../domain/indexed-passage.js';
+
+/** Passages that are written between two looks at the clock. */
+const PASSAGES_AT_ONCE = 100;
+
+interface Place {
+  readonly document: DocumentInput;
+  readonly documentRow: number;
+  readonly pathId: number;
+  readonly ordinal: number;
+}
+
+/**
+ * Writing side of the embedded index: rows of documents and passages, on the connection of the transaction that its caller opened.
+ * The index in memory takes them from there.
+ * A class for each engine: it loads the search index in bulk, which each engine has in a form of its own.
+ */
+@Injectable()
+export class SqliteSearchIndexWriter extends SearchIndexWriter {
+  private readonly statements: PreparedStatements;
+
+  constructor(
+    database: MainDatabase,
+    private readonly paths: CategoryPathRegistry,
+  ) {
+    super();
+    this.statements = new PreparedStatements(database.writer);
+  }
+
+  /** The index in memory reads the words. */
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Other requests get their turns between the passages of a long document. */
+  async put(document: DocumentInput): Promise<readonly number[]> {
+    const others = new EventLoopYielder();
+    this.clear(document.documentId);
+    const pathId = this.paths.idOf(document.canonicalPath);
+    const documentRow = this.run(
+      'INSERT INTO search_documents (document_id, title, url, date, version, metadata, path_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      document.documentId,
+      document.title,
+      document.url,
+      document.date,
+      document.version,
+      JSON.stringify(document.metadata),
+      pathId,
+    );
+    const place = { document, documentRow, pathId };
+    const ids: number[] = [];
+    for (const [ordinal, passage] of document.passages.entries()) {
+      ids.push(this.putPassage({ ...place, ordinal }, passage));
+      if (ordinal % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await others.yieldIfDue();
+    }
+    return ids;
+  }
+
+  remove(documentId: string): Promise<void> {
+    this.clear(documentId);
+    return Promise.resolve();
+  }
+
+  private putPassage({ document, documentRow, pathId, ordinal }: Place, passage: PassageInput): number {
+    return this.run(
+      `INSERT INTO search_chunks (chunk_id, document, path_id, in_force_from, in_force_to, ordinal, start, "end", section, article, text, metadata)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `${document.documentId}#${ordinal}`,
+      documentRow,
+      pathId,
+      document.effectiveFrom,
+      document.effectiveTo,
+      ordinal,
+      passage.start,
+      passage.end,
+      passage.section ?? null,
+      passage.article ?? null,
+      passage.text,
+      JSON.stringify(passage.metadata),
+    );
+  }
+
+  /** Passages go with their document; a trigger lists them for the index in memory. */
+  private clear(documentId: string): void {
+    this.run('DELETE FROM search_documents WHERE document_id = ?', documentId);
+  }
+
+  private run(sql: string, ...params: unknown[]): number {
+    return Number(this.statements.get(sql).run(...params).lastInsertRowid);
+  }
+}

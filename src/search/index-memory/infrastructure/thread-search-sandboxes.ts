@@ -1,0 +1,40 @@
+import { QuestionVectors } from '../../embedding/application/question-vectors.js';
+import { CachedRanking } from '../../ranking/application/cached-ranking.js';
+import { RerankByModel } from '../../rerank/application/rerank-by-model.js';
+import { SearchPassages } from '../../application/search-passages.js';
+import { SearchSandbox, SearchSandboxes } from '../../application/search-sandboxes.js';
+import { IndexVersion } from '../../domain/index-version.js';
+import { SearchSettings } from '../../ranking/domain/search-settings.js';
+import { snapshotPathOf } from './index-snapshot-file.js';
+import { SearchThread } from './search-thread.js';
+
+/** Each sandbox is a search thread of its own over the same store. */
+export class ThreadSearchSandboxes extends SearchSandboxes {
+  constructor(
+    private readonly store: { readonly file: string; readonly lexicon: readonly string[] },
+    private readonly version: IndexVersion,
+    private readonly vectors: QuestionVectors,
+    private readonly reranker: RerankByModel,
+  ) {
+    super();
+  }
+
+  async open(settings: SearchSettings): Promise<SearchSandbox> {
+    const { file, lexicon } = this.store;
+    const image = { path: snapshotPathOf(file), isKept: false };
+    const thread = await SearchThread.start(file, { settings, lexicon, image });
+    const passages = new SearchPassages(new CachedRanking(thread, this.version), this.vectors, this.reranker);
+    let inUse = JSON.stringify(settings);
+    return {
+      passages,
+      async use(wanted) {
+        const text = JSON.stringify(wanted);
+        // The same settings keep what is remembered.
+        if (text === inUse) return;
+        inUse = text;
+        await thread.use(wanted);
+      },
+      close: () => thread.close(),
+    };
+  }
+}

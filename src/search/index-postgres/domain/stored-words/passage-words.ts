@@ -1,0 +1,30 @@
+import { Analyser } from '../../../../text/tokens/analyser.js';
+
+/** The terms of a passage in their order, heading before body. */
+export interface PassageWords {
+  readonly terms: readonly string[];
+  /** Words between the term before and this one, as far as a byte can say; both texts begin anew. */
+  readonly steps: Uint8Array;
+  /** How many of the terms are the heading's. */
+  readonly heading: number;
+}
+
+const LARGEST_STEP = 255;
+
+/** Reads a passage as the index in memory does. */
+export function readWords(heading: string, body: string, analyser: Analyser): PassageWords {
+  const terms: string[] = [];
+  const steps: number[] = [];
+  const read = (text: string) => {
+    let last = 0;
+    analyser.scan(text, (term, _kind, { word }) => {
+      terms.push(term);
+      steps.push(Math.min(word - last, LARGEST_STEP));
+      last = word;
+    });
+  };
+  read(heading);
+  const headingTerms = terms.length;
+  read(body);
+  return { terms, steps: Uint8Array.from(steps), heading: headingTerms };
+}

@@ -1,0 +1,37 @@
+import { QuestionVectors } from '../../embedding/application/question-vectors.js';
+import { CachedRanking } from '../../ranking/application/cached-ranking.js';
+import { RerankByModel } from '../../rerank/application/rerank-by-model.js';
+import { SearchPassages } from '../../application/search-passages.js';
+import { SearchSandbox, SearchSandboxes } from '../../application/search-sandboxes.js';
+import { IndexVersion } from '../../domain/index-version.js';
+import { SearchSettings } from '../../ranking/domain/search-settings.js';
+import { DatabaseRanking, DatabaseSearch } from './database-ranking.js';
+
+/** Each sandbox ranks by settings of its own over the same database; it costs nothing but its searches. */
+export class DatabaseSearchSandboxes extends SearchSandboxes {
+  constructor(
+    private readonly search: DatabaseSearch,
+    private readonly version: IndexVersion,
+    private readonly vectors: QuestionVectors,
+    private readonly reranker: RerankByModel,
+  ) {
+    super();
+  }
+
+  open(settings: SearchSettings): Promise<SearchSandbox> {
+    const ranking = new DatabaseRanking(this.search, settings);
+    const passages = new SearchPassages(new CachedRanking(ranking, this.version), this.vectors, this.reranker);
+    let inUse = JSON.stringify(settings);
+    return Promise.resolve({
+      passages,
+      use: (wanted) => {
+        const text = JSON.stringify(wanted);
+        // The same settings keep what is remembered.
+        if (text !== inUse) ranking.use(wanted);
+        inUse = text;
+        return Promise.resolve();
+      },
+      close: () => Promise.resolve(),
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { Synonyms } from './query.js';
+import { isHangul } from '../../../text/korean/hangul-syllable.js';
+import { lowered } from '../../../text/folded-text.js';
+
+/** Hangul compounds hold the word at their begin: `기숙사비` is a matter of the `기숙사`. Shorter prefixes would join strangers. */
+const MIN_PREFIX = 3;
+
+/** Words or phrases of two languages that name the same thing. */
+export interface Translation {
+  readonly ko: readonly string[];
+  readonly en: readonly string[];
+}
+
+/** Synonyms by groups of words that mean the same, and by translations; both may be exchanged while questions are read. */
+export class GroupedSynonyms extends Synonyms {
+  private others: ReadonlyMap<string, readonly string[]> = new Map();
+
+  constructor(groups: readonly (readonly string[])[] = [], translations: readonly Translation[] = []) {
+    super();
+    this.use(groups, translations);
+  }
+
+  use(groups: readonly (readonly string[])[], translations: readonly Translation[] = []): void {
+    const others = new Map<string, readonly string[]>();
+    for (const group of groups) {
+      const words = group.map(lowered);
+      for (const word of words)
+        others.set(
+          word,
+          words.filter((other) => other !== word),
+        );
+    }
+    for (const translation of translations) join(others, translation);
+    this.others = others;
+  }
+
+  of(word: string): readonly string[] {
+    const exact = this.exactly(word);
+    if (exact.length > 0 || !isHangul(word)) return exact;
+    for (let length = word.length - 1; length >= MIN_PREFIX; length--) {
+      const byPrefix = this.others.get(word.slice(0, length));
+      if (byPrefix !== undefined) return byPrefix;
+    }
+    return [];
+  }
+
+  override exactly(phrase: string): readonly string[] {
+    return this.others.get(phrase) ?? this.others.get(singular(phrase)) ?? [];
+  }
+}
+
+/** `scholarships`: groups name one of a thing. Words of other scripts stay as they are. */
+function singular(phrase: string): string {
+  return phrase.replace(/(?<=[a-z]{2})ies$/u, 'y').replace(/(?<=[a-z]{3})(?<![su])s$/u, '');
+}
+
+/** Each word of one language gets those of the other, and what means the same as these. */
+function join(others: Map<string, readonly string[]>, { ko, en }: Translation): void {
+  const sides = [ko.map(lowered), en.map(lowered)].map((words) => ({
+    words,
+    whole: [...new Set(words.flatMap((word) => [word, ...(others.get(word) ?? [])]))],
+  }));
+  const add = (words: readonly string[], further: readonly string[]) => {
+    for (const word of words)
+      others.set(
+        word,
+        [...new Set([...(others.get(word) ?? []), ...further])].filter((other) => other !== word),
+      );
+  };
+  const [korean, english] = sides;
+  if (korean === undefined || english === undefined) return;
+  add(korean.whole, english.words);
+  add(english.words, korean.whole);
+}

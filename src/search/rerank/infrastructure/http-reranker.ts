@@ -1,0 +1,78 @@
+import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
+import { StoppedError, withinLimit } from '../../../shared/infrastructure/with-timeout.js';
+import { logistic, Reranker, type RerankOptions, RerankerUnavailableError } from '../domain/reranker.js';
+import { messageOf } from '../../infrastructure/models/error-message.js';
+import { rerankScores } from './rerank-scores.js';
+
+export interface HttpRerankerSettings {
+  /** `/rerank` is added to it. */
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  /** Servers that hold one model do not ask for it. */
+  readonly model: string | undefined;
+}
+
+/** A hundred passages with their scores take some 10 KB; some servers send the texts back. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** A server's `/rerank` in the style of Jina and Cohere; vLLM, Infinity and llama.cpp speak it too. */
+export class HttpReranker extends Reranker {
+  readonly name: string;
+  private readonly url: string;
+  private readonly client = new OutgoingClient({ maxBytes: MAX_ANSWER_BYTES });
+  /** Once a score lay outside 0..1, the server gives raw scores, also where they lie inside by chance. */
+  private givesRawScores = false;
+
+  constructor(private readonly settings: HttpRerankerSettings) {
+    super();
+    this.url = `${settings.baseUrl.replace(/(?<!\/)\/+$/u, '')}/rerank`;
+    this.name = `http:${settings.model ?? new URL(settings.baseUrl).host}`;
+  }
+
+  /** A call is done wholly or not at all, so that a late answer throws. One attempt: there is no time for another. */
+  async rerank(
+    query: string,
+    passages: readonly string[],
+    options: RerankOptions,
+  ): Promise<readonly (number | undefined)[]> {
+    if (passages.length === 0) return [];
+    try {
+      const answer = await withinLimit(options.timeoutMs, options.signal, (signal) =>
+        this.ask(query, passages, signal),
+      );
+      const scores = rerankScores(answer, passages.length);
+      this.givesRawScores ||= scores.some((score) => score !== undefined && (score < 0 || score > 1));
+      return this.givesRawScores ? scores.map((score) => (score === undefined ? undefined : logistic(score))) : scores;
+    } catch (error) {
+      if (options.signal?.aborted === true) throw new RerankerUnavailableError('the request was cancelled');
+      throw new RerankerUnavailableError(
+        error instanceof StoppedError ? `it did not answer within ${options.timeoutMs} ms` : messageOf(error),
+      );
+    }
+  }
+
+  private async ask(query: string, documents: readonly string[], signal: AbortSignal): Promise<unknown> {
+    const { model, apiKey } = this.settings;
+    const body = { ...(model === undefined ? {} : { model }), query, documents, top_n: documents.length };
+    try {
+      const response = await this.client.fetch(this.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
+        body: JSON.stringify(body),
+        signal,
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new Error(`it answered with status ${response.status}`);
+      }
+      return await response.json();
+    } catch (error) {
+      if (signal.aborted) throw new StoppedError();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { ComponentTest, passedCases } from './component-test.js';
+import { wilson } from '../../domain/interval.js';
+import { TestMaterial } from '../../questions/domain/known-questions.js';
+import { RequestedSession } from '../../domain/session-request.js';
+import { SessionGate } from '../../domain/policy.js';
+
+/** Tests the components of the system under test, where it can reach them. */
+export abstract class ComponentTester {
+  abstract test(
+    session: RequestedSession,
+    material: TestMaterial,
+    signal: AbortSignal,
+  ): Promise<readonly ComponentTest[]>;
+}
+
+/** Every component that can be tested has to pass; nothing is measured where none can. */
+export function componentGate(tests: readonly ComponentTest[]): SessionGate {
+  const gate = { id: 'component_tests', requirement: 'REQ-E-006', threshold: 1 };
+  const available = tests.filter((test) => test.status !== 'not_available');
+  const passed = available.filter((test) => test.status === 'passed').length;
+  const ci95 = wilson(passed, available.length);
+  if (ci95 === undefined)
+    return { ...gate, value: null, ci95: null, passed: null, detail: 'No component could be tested.' };
+  const lost = available
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${test.component} (${test.cases.length - passedCases(test)} of ${test.cases.length} cases failed)`);
+  const value = passed / available.length;
+  const found = `${passed} of ${available.length} components passed their own cases`;
+  return {
+    ...gate,
+    value,
+    ci95,
+    passed: lost.length === 0,
+    detail: lost.length === 0 ? `${found}.` : `${found}; failed: ${lost.join(', ')}.`,
+  };
+}

@@ -1,0 +1,213 @@
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { brokenComponents, causesOf } from './failure-causes.js';
+import { Gold } from '../../domain/question.js';
+import { ComponentEvent } from '../../domain/rag-target.js';
+import { FailureType, TestResult } from '../../domain/test-result.js';
+
+const GOLD: Gold = {
+  documentId: 'saw',
+  section: null,
+  quote: 'A saw is lent for 12 days.',
+  requiredFacts: ['12 days'],
+  forbiddenFacts: [],
+  answerable: true,
+};
+
+const event = (component: string, more: Partial<ComponentEvent>): ComponentEvent => ({
+  component,
+  fired: true,
+  input: null,
+  output: null,
+  effect: 'e',
+  tookMs: 1,
+  ...more,
+});
+/** A reranker that was given the first list and made the second. */
+const ranked = (before: readonly string[], after: readonly string[]) =>
+  event('reranker', { input: { passages: before }, output: { passages: after } });
+const OFF = { fired: false, effect: 'switched off in the configuration' };
+
+const claim = (text: string, verdict: CheckedClaim['verdict']): CheckedClaim => ({
+  claim: text,
+  query: text,
+  verdict,
+  checkable: true,
+  quote: null,
+  documentId: null,
+  chunkId: null,
+  confidence: 1,
+  reasons: [],
+});
+
+function failing(failureType: FailureType, events: readonly ComponentEvent[], more: Partial<TestResult> = {}) {
+  const { judgement, ...rest } = more;
+  return testResultOf('a', 'failure', {
+    query: 'How long is a saw lent?',
+    gold: GOLD,
+    abstained: failureType === 'FALSE_ABSTENTION',
+    events,
+    ...rest,
+    judgement: { ...judgement, failureType },
+  });
+}
+
+const causeOf = (...results: readonly TestResult[]) => {
+  const [first] = causesOf(results, null);
+  return [first?.component, first?.failureType];
+};
+
+describe('causesOf', () => {
+  it('says nothing where nothing failed', () => {
+    expect(causesOf([testResultOf('a', 'success')], null)).toEqual([]);
+  });
+
+  it('names no part of a target that shows nothing of its inside', () => {
+    expect(causeOf(failing('WRONG_FACT', []))).toEqual([null, 'WRONG_FACT']);
+  });
+
+  it('names the reranker that lost or moved down what the fusion had found', () => {
+    expect(causeOf(failing('IRRELEVANT', [ranked(['saw#1', 'x#1'], ['x#1', 'y#1'])]))).toEqual([
+      'reranker',
+      'IRRELEVANT',
+    ]);
+    const moved = ranked(['saw#1', 'x#1'], ['x#1', 'y#1', 'z#1', 'saw#1']);
+    expect(causeOf(failing('FALSE_ABSTENTION', [moved]))).toEqual(['reranker', 'FALSE_ABSTENTION']);
+  });
+
+  it('names the part that is off where the right document did not come', () => {
+    const found = event('hybrid_search', { output: { passages: [{ chunk_id: 'x#1' }] } });
+    expect(causeOf(failing('IRRELEVANT', [found, event('reranker', OFF)]))).toEqual(['reranker', 'IRRELEVANT']);
+  });
+
+  it('names the analyser whose synonym brought up another document', () => {
+    const synonyms = event('query_analyzer', { output: { synonyms: [{ word: 'saw', also: ['ladle'] }] } });
+    const rival = testResultOf('b', 'success', {
+      gold: { ...GOLD, documentId: 'ladle', quote: 'A ladle is lent for 6 days.' },
+    });
+    const lost = failing('FALSE_ABSTENTION', [synonyms, ranked(['ladle#1', 'saw#1'], ['ladle#1', 'saw#1'])]);
+    expect(causeOf(lost, rival)).toEqual(['query_analyzer', 'FALSE_ABSTENTION']);
+    // A synonym that brings up nothing is harmless.
+    const harmless = failing('FALSE_ABSTENTION', [synonyms, ranked(['saw#1'], ['saw#1'])]);
+    expect(causeOf(harmless, rival)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);
+  });
+
+  it('names the filter where the target looked in less than the session may see', () => {
+    const narrow = event('hybrid_search', {
+      input: { allowed_categories: ['kilns'] },
+      output: { passages: [{ chunk_id: 'kiln#1' }] },
+    });
+    expect(causeOf(failing('FALSE_ABSTENTION', [narrow]))).toEqual(['filter', 'FALSE_ABSTENTION']);
+    const [own] = causesOf([failing('FALSE_ABSTENTION', [narrow])], { allowed: ['kilns'], world: null });
+    expect(own?.component).toBe('hybrid_search');
+  });
+
+  it('names the filter where no question about a document ever retrieves it, and the search where one does', () => {
+    const elsewhere = () => failing('IRRELEVANT', [ranked(['kiln#1'], ['kiln#1'])]);
+    expect(causeOf(elsewhere(), elsewhere())).toEqual(['filter', 'IRRELEVANT']);
+    const seen = testResultOf('c', 'success', { gold: GOLD, events: [ranked(['saw#2'], ['saw#2'])] });
+    expect(causeOf(elsewhere(), elsewhere(), seen)).toEqual(['hybrid_search', 'IRRELEVANT']);
+  });
+
+  it('names the writer of what no source says, and not that of a wrong quote', () => {
+    const events = [ranked(['saw#1'], ['saw#1'])];
+    const judgement = {
+      ...testResultOf('a', 'failure').judgement,
+      claims: [claim('A saw is lent for 37 days. [1]', 'contradicted')],
+    };
+    expect(causeOf(failing('WRONG_FACT', events, { judgement }))).toEqual(['answer_writer', 'WRONG_FACT']);
+    const source = {
+      documentId: 'x',
+      chunkId: 'x#1',
+      title: 'X',
+      quote: 'A saw is lent for 37 days.',
+      start: 0,
+      end: 26,
+    };
+    const quoted = failing('WRONG_FACT', [ranked(['x#1'], ['x#1', 'saw#1'])], { judgement, sources: [source] });
+    expect(causeOf(quoted)).toEqual(['reranker', 'WRONG_FACT']);
+  });
+
+  it('names the writer whose claims the fact check had to take out', () => {
+    const check = event('fact_check', { output: { left_out: ['A saw is lent for 37 days.'] } });
+    const found = causesOf([failing('FALSE_ABSTENTION', [ranked(['saw#1'], ['saw#1']), check])], null);
+    expect(found).toMatchObject([{ component: 'answer_writer', because: expect.stringContaining('37 days') }]);
+  });
+
+  it('names self_rag where the right passage was graded away, or a passage that does not answer was taken', () => {
+    const grades = [
+      { chunk_id: 'x#1', relevant: true },
+      { chunk_id: 'saw#1', relevant: false },
+    ];
+    const graded = event('self_rag', { output: { grades } });
+    const dropped = failing('IRRELEVANT', [graded, ranked(['x#1', 'saw#1'], ['x#1', 'saw#1'])]);
+    expect(causeOf(dropped)).toEqual(['self_rag', 'IRRELEVANT']);
+    const gold = { ...GOLD, documentId: null, quote: null, answerable: false };
+    expect(causeOf(failing('IRRELEVANT', [graded], { gold }))).toEqual(['self_rag', 'IRRELEVANT']);
+  });
+
+  it('reads the second retrieval where that was kept', () => {
+    const second = event('corrective_rag', {
+      input: { first: { passages: [{ chunk_id: 'x#1' }] } },
+      output: { kept: 'second', second: { passages: [{ chunk_id: 'saw#1' }] } },
+    });
+    const result = failing('FALSE_ABSTENTION', [second, ranked(['x#1'], ['x#1'])]);
+    expect(causeOf(result)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);
+  });
+
+  it('blames the analyser where a short word that no text has was taken for another matter', () => {
+    const short = failing(
+      'WRONG_FACT',
+      [
+        event('query_analyzer', { output: { synonyms: [{ word: '복전', also: ['졸업유예'] }] } }),
+        ranked(['late#1', 'double#1'], ['late#1', 'double#1']),
+      ],
+      {
+        query: '복전은 며칠 전까지 신청하나요?',
+        gold: { ...GOLD, documentId: 'double', quote: '복수전공은 개강일 30일 전까지 신청한다.' },
+        sources: [
+          {
+            documentId: 'late',
+            title: '졸업유예 규정',
+            quote: '졸업유예는 개강일 20일 전까지 신청한다.',
+            chunkId: 'late#1',
+            start: 0,
+            end: 10,
+          },
+        ],
+      },
+    );
+    expect(causeOf(short)).toEqual(['query_analyzer', 'WRONG_FACT']);
+  });
+
+  it('puts the cause of most failures first, and says which they are', () => {
+    const many = ['a', 'b', 'c'].map((id) => ({
+      ...failing('IRRELEVANT', [ranked(['saw#1'], ['x#1'])]),
+      resultId: id,
+    }));
+    const found = causesOf([failing('LOST_CONTEXT', [ranked(['x#1'], ['x#1'])]), ...many], null);
+    expect(found.map((cause) => [cause.component, cause.resultIds])).toEqual([
+      ['reranker', ['a', 'b', 'c']],
+      ['query_analyzer', ['result-a']],
+    ]);
+  });
+});
+
+describe('brokenComponents', () => {
+  it('names what answers suffer from, with the first case that failed', () => {
+    const cases = [
+      { name: 'one', kind: 'rule' as const, passed: true, found: '' },
+      { name: 'two', kind: 'rule' as const, passed: false, found: 'nothing' },
+    ];
+    const test = { component: 'fact_check' as const, status: 'failed' as const, cases, note: null, tookMs: 1 };
+    expect(brokenComponents([{ ...test, status: 'passed' }, test])).toEqual([
+      {
+        component: 'fact_check',
+        seenIn: 'component_test',
+        failureType: 'HALLUCINATION',
+        resultIds: [],
+        because: 'two: nothing',
+      },
+    ]);
+  });
+});

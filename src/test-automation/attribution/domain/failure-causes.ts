@@ -1,0 +1,295 @@
+import { QuotedSource } from '../../../shared/domain/quoted-source.js';
+import { isFailedClaim } from '../../domain/claim-checker.js';
+import { ComponentTest } from './component-test.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { goldChunksOf, isWhollyIn, placeOfGold } from './gold-chunks.js';
+import { groupedBy } from '../../domain/grouped-by.js';
+import { ComponentEvent } from '../../domain/rag-target.js';
+import { SessionScope } from '../../domain/session-scope.js';
+import { matchSources } from '../../judge/domain/source-match.js';
+import { FailureType, TestResult } from '../../domain/test-result.js';
+import { eventOf, memberOf, RagComponent, rankOf, retrievedLists } from './trace-attribution.js';
+
+/** The eight components, the two parts beside them that can make an answer wrong, and the judge that may call a right one wrong. */
+export type FailedPart = RagComponent | 'filter' | 'answer_writer' | 'judge';
+
+/** Failures of one type that come from one part. */
+export interface FailureCause {
+  /** Null where the target shows nothing of its inside. */
+  readonly component: FailedPart | null;
+  /** Whether answers failed, or the component's own cases did; then the type is what answers suffer from that. */
+  readonly seenIn: 'answers' | 'component_test';
+  readonly failureType: FailureType;
+  readonly resultIds: readonly string[];
+  /** What in the trace says so, of the first of them. */
+  readonly because: string;
+  /** What the words come from; left out by earlier releases. */
+  readonly sources?: readonly QuotedSource[];
+}
+
+interface Suspicion {
+  readonly component: FailedPart | null;
+  readonly because: string;
+}
+
+/** What all answers of the session together tell. */
+interface Surroundings {
+  /** Documents that any question of the session retrieved. */
+  readonly seen: ReadonlySet<string>;
+  /** Questions about each document. */
+  readonly askedAbout: ReadonlyMap<string, number>;
+  /** What is known of the text of each document: gold passages, titles and quotes. */
+  readonly textOf: ReadonlyMap<string, string>;
+  readonly scope: SessionScope;
+  /** Chunks that are known to hold the gold passages. */
+  readonly chunks: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A right passage among the best so many is in sight of whoever writes the answer. */
+const IN_SIGHT = 3;
+/** A document that this many questions ask about and none retrieves is hidden, not badly worded. */
+const HIDDEN_FROM = 2;
+/** Components that bring passages; the likelier one first. */
+const RETRIEVING = [
+  'reranker',
+  'hybrid_search',
+  'query_analyzer',
+  'dynamic_query_expansion',
+  'corrective_rag',
+] as const;
+
+const documentOf = (chunkId: string): string => chunkId.replace(/#[^#]*$/u, '');
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+const texts = (list: readonly unknown[]): string[] => list.filter((one) => typeof one === 'string');
+
+function isOff(event: ComponentEvent | undefined): boolean {
+  return event !== undefined && !event.fired && event.effect.startsWith('switched off');
+}
+
+/** The last part of a word may be an ending. */
+function holds(text: string, word: string): boolean {
+  const stem = word.length > 3 ? word.slice(0, -1) : word;
+  return foldedWithoutSpaces(text).includes(foldedWithoutSpaces(stem));
+}
+
+function surroundingsOf(results: readonly TestResult[], scope: SessionScope): Surroundings {
+  const seen = new Set<string>();
+  const askedAbout = new Map<string, number>();
+  const textOf = new Map<string, string>();
+  const learn = (id: string, text: string) => textOf.set(id, `${textOf.get(id) ?? ''} ${text}`);
+  for (const { events, sources, gold } of results) {
+    for (const id of retrievedLists(events).last) seen.add(documentOf(id));
+    for (const source of sources) {
+      seen.add(source.documentId);
+      learn(source.documentId, `${source.title} ${source.quote}`);
+    }
+    if (gold.documentId === null) continue;
+    learn(gold.documentId, gold.quote ?? '');
+    askedAbout.set(gold.documentId, (askedAbout.get(gold.documentId) ?? 0) + 1);
+  }
+  return { seen, askedAbout, textOf, scope, chunks: goldChunksOf(results) };
+}
+
+/** The writer said what its passages do not say: by a claim that is no quote, or by what the fact check had to take out. */
+function byWriter({ judgement, abstained, sources, events }: TestResult): Suspicion | undefined {
+  const leftOut = texts(listIn(eventOf(events, 'fact_check')?.output, 'left_out'));
+  if (leftOut.length > 0)
+    return {
+      component: 'answer_writer',
+      because: `the fact check took out what no passage says: “${leftOut[0] ?? ''}”`,
+    };
+  const invented = judgement.claims.find(
+    (claim) => isFailedClaim(claim) && !sources.some((s) => holdsWhole(s.quote, claim.claim)),
+  );
+  if (abstained || invented === undefined) return undefined;
+  return { component: 'answer_writer', because: `“${invented.claim}” is ${invented.verdict}, and no source says it` };
+}
+
+const holdsWhole = (quote: string, claim: string): boolean =>
+  foldedWithoutSpaces(quote).includes(
+    foldedWithoutSpaces(claim)
+      .replace(/\[\d+\]/gu, '')
+      .replace(/[.。]$/u, ''),
+  );
+
+/** A word of the question was taken for another one, whose documents came up. */
+function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Suspicion | undefined {
+  const { quote, documentId } = gold;
+  if (quote === null || documentId === null) return undefined;
+  const own = textOf.get(documentId) ?? quote;
+  const rivals = retrievedLists(events)
+    .last.slice(0, IN_SIGHT + 1)
+    .map(documentOf)
+    .filter((id) => id !== documentId);
+  for (const synonym of listIn(eventOf(events, 'query_analyzer')?.output, 'synonyms')) {
+    const word = memberOf(synonym, 'word');
+    const also = texts(listIn(synonym, 'also'));
+    // `복전` stands in no regulation: then what it was taken for should.
+    if (typeof word !== 'string' || also.some((other) => holds(own, other))) continue;
+    const rival = rivals.find((id) => {
+      const text = textOf.get(id) ?? '';
+      return !holds(text, word) && also.some((other) => holds(text, other));
+    });
+    if (rival === undefined) continue;
+    const taken = also.find((other) => holds(textOf.get(rival) ?? '', other)) ?? '';
+    return { component: 'query_analyzer', because: `“${word}” was taken for “${taken}”, which brought up ${rival}` };
+  }
+  return undefined;
+}
+
+/** The target looked inside a narrower filter than the session, or never finds what several questions ask about in its own words. */
+function byFilter({ events, gold, query }: TestResult, around: Surroundings): Suspicion | undefined {
+  const { documentId, quote } = gold;
+  if (documentId === null || around.seen.has(documentId)) return undefined;
+  const allowed = memberOf(eventOf(events, 'hybrid_search')?.input, 'allowed_categories');
+  const own = around.scope?.allowed ?? null;
+  if (Array.isArray(allowed) && (own === null || own.some((key) => !allowed.includes(key))))
+    return {
+      component: 'filter',
+      because: `the target looked in ${allowed.join(', ')} alone, and never saw ${documentId}`,
+    };
+  const asked = around.askedAbout.get(documentId) ?? 0;
+  const words = query.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  const shared = words.filter((word) => holds(quote ?? '', word)).length;
+  if (asked < HIDDEN_FROM || shared === 0) return undefined;
+  return {
+    component: 'filter',
+    because: `none of ${asked} questions about ${documentId} retrieved it, though they share its words`,
+  };
+}
+
+/** The right passage did not come. */
+function bySearch(result: TestResult, around: Surroundings): Suspicion {
+  const { events, gold } = result;
+  const { fused } = retrievedLists(events);
+  const before = rankOf(fused, gold.documentId ?? '');
+  if (before !== null)
+    return {
+      component: 'reranker',
+      because: `the fusion had the right document at place ${before}; reranking lost it`,
+    };
+  const off = RETRIEVING.find((component) => isOff(eventOf(events, component)));
+  return (
+    bySynonyms(result, around) ??
+    byFilter(result, around) ??
+    (off === undefined ? undefined : { component: off, because: `it is off, and the right document did not come` }) ?? {
+      component: 'hybrid_search',
+      because: 'no passage of the right document was retrieved',
+    }
+  );
+}
+
+/** The right passage came, and the answer is wrong all the same. */
+function byOrder(result: TestResult, around: Surroundings, rank: number): Suspicion {
+  const { events, gold, sources } = result;
+  const documentId = gold.documentId ?? '';
+  const { fused, dropped } = retrievedLists(events);
+  // Beside what a wrong word brought up the right passage looks irrelevant: the word comes first.
+  const misled = bySynonyms(result, around);
+  const { last } = retrievedLists(events);
+  const lost = placeOfGold(dropped, result, around.chunks);
+  if (lost.isPassage && lost.rank !== null)
+    return misled ?? { component: 'self_rag', because: 'the right passage was graded as irrelevant' };
+  if (!lost.isPassage && isWhollyIn(last, dropped, documentId))
+    return misled ?? { component: 'self_rag', because: 'all passages of the right document were graded as irrelevant' };
+  const before = rankOf(fused, documentId) ?? rank;
+  if (rank > IN_SIGHT && rank > before)
+    return { component: 'reranker', because: `it moved the right document from place ${before} to ${rank}` };
+  if (rank > IN_SIGHT && isOff(eventOf(events, 'reranker')))
+    return { component: 'reranker', because: `it is off, and the right document stands at place ${rank}` };
+  if (misled !== undefined) return misled;
+  if (matchSources(sources, gold, []).namesGoldDocument)
+    return {
+      component: 'answer_writer',
+      because: 'the right document is a source, and the answer took something else from it',
+    };
+  return rank > 1
+    ? {
+        component: 'reranker',
+        because: `the right document stands at place ${rank}, behind what the answer was made of`,
+      }
+    : { component: 'answer_writer', because: 'the right document stands first, and no answer was made of it' };
+}
+
+/** The answer is the gold passage itself: then it is the judge that disagrees with the gold, not the answer. */
+function byJudge({ gold, answer, judgement }: TestResult): Suspicion | undefined {
+  const { quote, answerable, requiredFacts } = gold;
+  if (!answerable || quote === null || answer === null || judgement.failureType === 'LOST_CONTEXT') return undefined;
+  const said = foldedWithoutSpaces(answer);
+  const isVerbatim = said.includes(foldedWithoutSpaces(quote).replace(/[.。]$/u, ''));
+  const isWhole = requiredFacts.every((fact) => said.includes(foldedWithoutSpaces(fact)));
+  // What it says besides may still be wrong.
+  const isBeside = judgement.claims.some(
+    (claim) => isFailedClaim(claim) && !foldedWithoutSpaces(quote).includes(foldedWithoutSpaces(claim.claim)),
+  );
+  return isVerbatim && isWhole && !isBeside
+    ? {
+        component: 'judge',
+        because: 'the answer has the right passage word for word: the judge disagrees with the gold',
+      }
+    : undefined;
+}
+
+function suspicionOf(result: TestResult, around: Surroundings): Suspicion {
+  const { events, gold, judgement } = result;
+  const judge = byJudge(result);
+  if (judge !== undefined) return judge;
+  if (events.length === 0) return { component: null, because: 'the target shows nothing of its inside' };
+  const { rank } = placeOfGold(retrievedLists(events).last, result, around.chunks);
+  if (judgement.failureType === 'LOST_CONTEXT' && rank === null)
+    return { component: 'query_analyzer', because: 'the follow-up was not completed by what was said before' };
+  const writer = byWriter(result);
+  if (writer !== undefined) return writer;
+  if (gold.documentId === null)
+    return { component: 'self_rag', because: 'passages that do not answer were taken for an answer' };
+  return rank === null ? bySearch(result, around) : byOrder(result, around, rank);
+}
+
+/**
+ * Which part each failure comes from, by the traces of the whole session, most frequent first. This reads what happened; what an answer
+ * would be without a part, only a run without it tells.
+ */
+export function causesOf(results: readonly TestResult[], scope: SessionScope): FailureCause[] {
+  const around = surroundingsOf(results, scope);
+  const failed = results.flatMap((result) => {
+    const { failureType } = result.judgement;
+    return failureType === null ? [] : [{ result, failureType, ...suspicionOf(result, around) }];
+  });
+  return [...groupedBy(failed, ({ component, failureType }) => `${component ?? ''}/${failureType}`).values()]
+    .flatMap((members) => {
+      const [first] = members;
+      if (first === undefined) return [];
+      const { component, failureType, because } = first;
+      const seenIn = 'answers' as const;
+      return [{ component, seenIn, failureType, resultIds: members.map(({ result }) => result.resultId), because }];
+    })
+    .sort((a, b) => b.resultIds.length - a.resultIds.length);
+}
+
+/** What answers suffer from when a component does not do its work. */
+const SUFFERED: Readonly<Record<RagComponent, FailureType>> = {
+  query_analyzer: 'IRRELEVANT',
+  self_rag: 'IRRELEVANT',
+  reranker: 'IRRELEVANT',
+  hyde: 'FALSE_ABSTENTION',
+  hybrid_search: 'FALSE_ABSTENTION',
+  corrective_rag: 'FALSE_ABSTENTION',
+  dynamic_query_expansion: 'FALSE_ABSTENTION',
+  fact_check: 'HALLUCINATION',
+};
+
+/** A cause for each component that failed its own cases, with the first of them. */
+export function brokenComponents(tests: readonly ComponentTest[]): FailureCause[] {
+  return tests
+    .filter((test) => test.status === 'failed')
+    .map(({ component, cases }) => {
+      const lost = cases.find((one) => !one.passed);
+      const because = lost === undefined ? 'it has no cases' : `${lost.name}: ${lost.found}`;
+      return { component, seenIn: 'component_test', failureType: SUFFERED[component], resultIds: [], because };
+    });
+}

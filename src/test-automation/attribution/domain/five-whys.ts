@@ -1,0 +1,247 @@
+import { QuotedSource } from '../../../shared/domain/quoted-source.js';
+import { FailedPart } from './failure-causes.js';
+import { contentTerms } from '../../../text/tokens/content-terms.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { groupedBy } from '../../domain/grouped-by.js';
+import { FailureType, TestResult } from '../../domain/test-result.js';
+import { ComponentObservation, observeComponents, RagComponent } from './trace-attribution.js';
+import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+
+/** A step of the chain: its answer to the why before it, and what it rests on. */
+export interface Why {
+  readonly why: string;
+  readonly because: string;
+  /** Result, trace or claim that shows it. */
+  readonly evidence: string;
+}
+
+/** The chain of a failure that came more than once (REQ-S-004). */
+export interface FiveWhys {
+  readonly failureType: FailureType;
+  readonly resultIds: readonly string[];
+  /** Exactly five. */
+  readonly whys: readonly Why[];
+  /** Where the chain ends; null where the target shows nothing of its inside. */
+  readonly component: FailedPart | null;
+  readonly change: string;
+  /** What the words come from; left out by earlier releases. */
+  readonly sources?: readonly QuotedSource[];
+}
+
+/** Begins the evidence of a step that no counterfactual was run for. */
+export const NOT_EVALUATED = 'not_evaluated';
+
+/** The same failure so often is no accident. */
+const OFTEN = 2;
+
+/** Content terms of the question that the gold passage does not have in any form: what a search by words cannot join. */
+export function unmatchedWords(question: string, gold: string): string[] {
+  const passage = foldedWithoutSpaces(gold);
+  const held = contentTerms(gold);
+  const isHeld = (term: string): boolean =>
+    passage.includes(term) || held.some((other) => term.startsWith(other) || isSameStem(term, other));
+  return contentTerms(question).filter((term) => !isHeld(term));
+}
+
+/** English forms of one word share their start; Korean terms are compared whole. */
+const isSameStem = (a: string, b: string): boolean => {
+  if (hasSyllable(a)) return false;
+  const least = Math.max(4, Math.min(a.length, b.length) - 2);
+  return a.length >= 4 && b.length >= 4 && a.slice(0, least) === b.slice(0, least);
+};
+
+interface Evidence {
+  readonly result: TestResult;
+  readonly observed: readonly ComponentObservation[];
+  readonly sourceHoldsGold: boolean;
+  readonly goldRank: number | null;
+  readonly foreign: readonly string[];
+}
+
+function evidenceOf(result: TestResult): Evidence {
+  const observed = observeComponents(result.events, result.gold);
+  const { documentId, quote } = result.gold;
+  const search = observed.find((o) => o.component === 'hybrid_search');
+  const reranker = observed.find((o) => o.component === 'reranker');
+  return {
+    result,
+    observed,
+    sourceHoldsGold: result.sources.some(
+      (s) =>
+        s.documentId === documentId &&
+        (quote === null || foldedWithoutSpaces(s.quote).includes(foldedWithoutSpaces(quote).slice(0, 20))),
+    ),
+    goldRank: reranker?.goldRank?.after ?? search?.goldRank?.after ?? null,
+    foreign: unmatchedWords(result.query, quote ?? ''),
+  };
+}
+
+function whatWasSaid({ result }: Evidence): Why {
+  const failed = result.judgement.claims.find((c) => c.verdict === 'contradicted') ?? result.judgement.claims[0];
+  const said = result.answer === null ? (result.error ?? 'nothing') : result.answer.slice(0, 160);
+  return {
+    why: `Why did “${result.query}” fail (${result.judgement.failureType ?? 'unknown'})?`,
+    because: result.judgement.reasons[0] ?? `The answer was: ${said}`,
+    evidence:
+      failed === undefined ? result.resultId : `${result.resultId}: claim “${failed.claim}” is ${failed.verdict}`,
+  };
+}
+
+function whetherItWasUsed(e: Evidence): Why {
+  const { documentId, section } = e.result.gold;
+  const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}`;
+  return {
+    why: 'Why did the answer not say what the documents say?',
+    because: e.sourceHoldsGold
+      ? `The right passage (${place}) was a source; the answer took something else from it.`
+      : e.result.sources.length === 0
+        ? `It stands on no source at all; the right passage is ${place}.`
+        : `It stands on ${e.result.sources[0]?.title ?? 'another document'}, not on ${place}.`,
+    evidence: `${e.result.resultId}: ${e.result.sources.length} sources`,
+  };
+}
+
+function whetherItWasFound(e: Evidence): Why {
+  const hasTrace = e.result.events.length > 0;
+  const because = !hasTrace
+    ? 'The target shows nothing of its inside, so whether it retrieved the passage cannot be told.'
+    : e.goldRank === null
+      ? 'No passage of the right document was retrieved.'
+      : `A passage of the right document was retrieved, at place ${e.goldRank}.`;
+  return {
+    why: e.sourceHoldsGold ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
+    because,
+    evidence: hasTrace ? `trace ${e.result.traceId ?? ''} (hybrid_search, reranker)` : `${e.result.resultId}: no trace`,
+  };
+}
+
+function whatSearchSaw(e: Evidence): Why {
+  const foreign = e.foreign.slice(0, 4).join(', ');
+  return {
+    why: e.goldRank === null ? 'Why was it not found?' : 'Why did it not stand first, or was read wrongly?',
+    because:
+      e.foreign.length === 0
+        ? 'All words of the question stand in the passage, so the order or the reading failed, not the words.'
+        : `The question says ${foreign}, which the passage does not say in those words.`,
+    evidence: `${e.result.resultId}: words of the question against the gold passage`,
+  };
+}
+
+interface Cause {
+  readonly component: RagComponent | null;
+  readonly because: string;
+  readonly change: string;
+}
+
+function causeOf(e: Evidence): Cause {
+  const { failureType } = e.result.judgement;
+  if (e.result.events.length === 0)
+    return {
+      component: null,
+      because: 'Only the answers of the target can be seen.',
+      change: 'Have the target show its sources and its trace, or repair its answers where it runs.',
+    };
+  if (failureType === 'LOST_CONTEXT')
+    return {
+      component: 'query_analyzer',
+      because: 'The follow-up was not completed with what the turns before had said (context).',
+      change: 'Extend the rules that complete a follow-up from its conversation context.',
+    };
+  if (e.goldRank === null && e.foreign.length > 0)
+    return {
+      component: 'query_analyzer',
+      because: `No synonym joins ${e.foreign[0] ?? ''} to the passage's own words.`,
+      change: `Add a synonym group for “${e.foreign[0] ?? ''}”.`,
+    };
+  if (e.goldRank === null)
+    return {
+      component: 'hybrid_search',
+      because: 'The words are there, and other passages have them more often.',
+      change: 'Look at the weights of words and vectors.',
+    };
+  if (!e.sourceHoldsGold)
+    return {
+      component: 'reranker',
+      because: `The passage was found at place ${e.goldRank} and lost against others.`,
+      change: 'Look at the weight of relevance in the final order.',
+    };
+  return {
+    component: 'fact_check',
+    because: 'The passage was there, and the sentence that was taken from it does not answer.',
+    change: 'Check the answer against the question before it is given.',
+  };
+}
+
+/** Nothing could have been found where no document answers: what is to explain is that an answer was given. */
+function whysOfUnanswerable(e: Evidence): { readonly whys: readonly Why[]; readonly cause: Cause } {
+  const { resultId, sources, judgement } = e.result;
+  const isRefused = judgement.claims.some((claim) => claim.checkable && claim.verdict !== 'supported');
+  const cause: Cause = {
+    component: e.result.events.length === 0 ? null : 'self_rag',
+    because: 'A passage that shares words with the question was taken for one that answers it.',
+    change: 'Look at the threshold from which on a passage is taken for an answer.',
+  };
+  return {
+    cause,
+    whys: [
+      whatWasSaid(e),
+      {
+        why: 'Why was an answer given?',
+        because: `It stands on ${sources[0]?.title ?? 'no source'}, and no document answers the question.`,
+        evidence: `${resultId}: ${sources.length} sources`,
+      },
+      {
+        why: 'Why did the check of its claims not stop it?',
+        because: isRefused
+          ? 'A claim failed its check, and the answer was given all the same.'
+          : 'What it says stands in the documents; that it answers something else, no claim tells.',
+        evidence: `${resultId}: ${sources.length} sources`,
+      },
+      {
+        why: 'Why did the search offer that passage?',
+        because: 'A search offers the nearest passages, whether or not one of them answers.',
+        evidence: `${resultId}: ${sources.length} sources`,
+      },
+    ],
+  };
+}
+
+/** No step of a chain that rests on the results alone was tried otherwise; what the trace shows follows. */
+const notEvaluated = (whys: readonly Why[]): Why[] =>
+  whys.map((why) => ({ ...why, evidence: `${NOT_EVALUATED}: ${why.evidence}` }));
+
+function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
+  // The failure with the most evidence speaks for the others.
+  const [first] = [...results].sort((a, b) => b.events.length - a.events.length);
+  if (first === undefined) throw new RangeError('There is no failure to ask about.');
+  const evidence = evidenceOf(first);
+  const absent = first.gold.answerable ? undefined : whysOfUnanswerable(evidence);
+  const cause = absent?.cause ?? causeOf(evidence);
+  return {
+    failureType: type,
+    resultIds: results.map((r) => r.resultId),
+    whys: notEvaluated([
+      ...(absent?.whys ?? [
+        whatWasSaid(evidence),
+        whetherItWasUsed(evidence),
+        whetherItWasFound(evidence),
+        whatSearchSaw(evidence),
+      ]),
+      {
+        why: 'Why did nothing make up for that?',
+        because: cause.because,
+        evidence: `${cause.component ?? 'target'}: ${cause.change}`,
+      },
+    ]),
+    component: cause.component,
+    change: cause.change,
+  };
+}
+
+/** A chain for each failure type that came twice or more; each step rests on the trace, the sources or the claims of a result. */
+export function analyseFailures(results: readonly TestResult[]): FiveWhys[] {
+  const failures = results.filter((r) => r.judgement.failureType !== null);
+  return [...groupedBy(failures, (r) => r.judgement.failureType)]
+    .filter(([, members]) => members.length >= OFTEN)
+    .flatMap(([type, members]) => (type === null ? [] : [chain(type, members)]));
+}

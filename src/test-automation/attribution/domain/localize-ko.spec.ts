@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { judgeGates } from '../../sessions/domain/gates.js';
+import { inKorean, SENTENCES, told } from './localize-ko.js';
+
+const placesIn = (text: string) => [...text.matchAll(/\{\d\}/gu)].map(([place]) => place).sort();
+
+describe('findings for a Korean reader', () => {
+  it('keep what they are about, each at its place', () => {
+    expect(inKorean('it moved the right document from place 1 to 7')).toBe('정답 문서를 1위에서 7위로 옮겼다');
+    for (const [english, korean] of SENTENCES)
+      expect([english, placesIn(korean)]).toEqual([english, placesIn(english)]);
+  });
+
+  it('are told once: no sentence stands in the list twice', () => {
+    expect(new Set(SENTENCES.map(([english]) => english)).size).toBe(SENTENCES.length);
+  });
+
+  it('are found again by whatever stands in their places', () => {
+    const filling = fc.array(fc.stringMatching(/^[가-힣0-9]{1,9}$/u), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...SENTENCES), filling, ([english], values) => {
+        const filled = english.replace(/\{(\d)\}/gu, (_, place: string) => values[Number(place)] ?? '');
+        const korean = inKorean(filled);
+        expect(korean).not.toBe(filled);
+        for (const place of placesIn(english)) expect(korean).toContain(values[Number(place.slice(1, -1))]);
+      }),
+    );
+  });
+
+  it('tell a finding inside a finding too', () => {
+    expect(inKorean('WRONG_FACT came 3 times: Too few passages are read.')).toBe(
+      'WRONG_FACT 3건: 읽은 문단이 너무 적다.',
+    );
+    expect(
+      inKorean(
+        'No synonym joins the words: the gold passage stood at place 2. “a” joined with “b”: the answer is right (5.0 of 5), the gold passage is at place 1.',
+      ),
+    ).toBe('낱말을 잇는 동의어가 없다. 정답 문단이 2위이다. “a”를 “b”와 이음: 바르게 답한다(5.0 / 5), 정답 문단 1위.');
+    expect(
+      inKorean(
+        'WRONG_FACT came 3 times: No synonym joins the words: the gold passage stood at place 2. “휴학” joined with “쉼”: the answer is right (5.0 of 5), the gold passage is at place 1.',
+      ),
+    ).toBe(
+      'WRONG_FACT 3건: 낱말을 잇는 동의어가 없다. 정답 문단이 2위이다. “휴학”을 “쉼”과 이음: 바르게 답한다(5.0 / 5), 정답 문단 1위.',
+    );
+    expect(inKorean('query_analyzer: Add a synonym group for “복전”.')).toBe(
+      'query_analyzer: “복전”의 동의어 묶음을 더한다.',
+    );
+    expect(inKorean('leaves a good set alone: retrieved 2 times')).toContain('좋은 결과는 그대로 둔다: ');
+  });
+
+  it('leave what is not known as it is, and English readers alone', () => {
+    expect(inKorean('휴학규정 제8조')).toBe('휴학규정 제8조');
+    expect(told('No source supports it.', 'en')).toBe('No source supports it.');
+  });
+
+  it('know what every gate says', () => {
+    const right = (many: number) => Array.from({ length: many }, (_, i) => testResultOf(`r${i}`, 'success'));
+    const followUps = right(15).map((result, i) => ({ ...result, scenarioId: `d${i % 3}`, turn: 2 + i }));
+    const wrong = right(9).map((result) => testResultOf(`w${result.resultId}`, 'failure'));
+    for (const results of [[], right(10), right(99), wrong, followUps]) {
+      for (const { detail } of judgeGates(results, new Set())) {
+        expect(inKorean(detail)).not.toBe(detail);
+        expect(
+          inKorean(detail).replace(/queries_per_persona|--queries|multi_turn.scenarios|--scenarios/gu, ''),
+        ).not.toMatch(/[a-z]{2,}/u);
+      }
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { Gold } from '../../domain/question.js';
+import { ComponentEvent } from '../../domain/rag-target.js';
+
+/** The eight of the specification; a report has a line for each, also for one that did nothing. */
+export const RAG_COMPONENTS = [
+  'self_rag',
+  'hyde',
+  'corrective_rag',
+  'hybrid_search',
+  'reranker',
+  'query_analyzer',
+  'dynamic_query_expansion',
+  'fact_check',
+] as const;
+export type RagComponent = (typeof RAG_COMPONENTS)[number];
+
+/**
+ * What a component did to one answer, as its trace says. This is an observation: what the answer would have been without the
+ * component, only a run without it tells.
+ */
+export interface ComponentObservation {
+  readonly component: RagComponent;
+  /** Null when the target tells nothing of its inside. */
+  readonly fired: boolean | null;
+  /** Passages that came in or went out by it; null where the event holds no passages. */
+  readonly changedPassages: number | null;
+  /** Rank of the gold document's first passage, from 1, before and after; null where it is in neither list, or not told. */
+  readonly goldRank: { readonly before: number | null; readonly after: number | null } | null;
+  readonly effect: string;
+  readonly tookMs: number;
+}
+
+/** Events name passages by `chunk_id`, or by the bare id; an id is that of its document, `#`, and a number. */
+function passagesIn(value: unknown): readonly string[] | undefined {
+  const list = Array.isArray(value) ? value : memberOf(value, 'passages');
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const ids = list
+    .map((passage: unknown) => (typeof passage === 'string' ? passage : memberOf(passage, 'chunk_id')))
+    .filter((id) => typeof id === 'string');
+  return ids.length === list.length ? ids : undefined;
+}
+
+export function eventOf(events: readonly ComponentEvent[], component: RagComponent): ComponentEvent | undefined {
+  return events.find((event) => event.component === component);
+}
+
+/** What a component was given and what it made of it; a component that grades names both in one list. */
+function listsOf({ component, fired, input, output }: ComponentEvent) {
+  if (component === 'corrective_rag') {
+    const first = passagesIn(memberOf(input, 'first'));
+    const isSecond = fired && memberOf(output, 'kept') === 'second';
+    return { before: first, after: isSecond ? passagesIn(memberOf(output, 'second')) : first };
+  }
+  const grades = memberOf(output, 'grades');
+  if (!Array.isArray(grades)) return { before: passagesIn(input), after: passagesIn(output) };
+  const kept = grades.filter((grade: unknown) => memberOf(grade, 'relevant') === true);
+  return { before: passagesIn(grades), after: passagesIn(kept) ?? [] };
+}
+
+/** Passages on their way through the retrieval, best first. */
+export interface RetrievedLists {
+  /** Before the reranking. */
+  readonly fused: readonly string[];
+  /** What the answer could be made of, before irrelevant ones were left out. */
+  readonly last: readonly string[];
+  /** Left out as irrelevant. */
+  readonly dropped: readonly string[];
+}
+
+export function retrievedLists(events: readonly ComponentEvent[]): RetrievedLists {
+  const of = (component: RagComponent) => {
+    const event = eventOf(events, component);
+    return event === undefined ? undefined : listsOf(event);
+  };
+  const [reranker, corrective, graded] = [of('reranker'), of('corrective_rag'), of('self_rag')];
+  const isSecond = memberOf(eventOf(events, 'corrective_rag')?.output, 'kept') === 'second';
+  const last =
+    (isSecond ? corrective?.after : undefined) ?? reranker?.after ?? of('hybrid_search')?.after ?? graded?.before;
+  const kept = new Set(graded?.after);
+  return {
+    fused: reranker?.before ?? [],
+    last: last ?? [],
+    dropped: (graded?.before ?? []).filter((id) => !kept.has(id)),
+  };
+}
+
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+/** Place of the document's first passage, from 1; null where it has none in the list. */
+export function rankOf(list: readonly string[] | undefined, documentId: string): number | null {
+  const at = list?.findIndex((id) => id === documentId || id.startsWith(`${documentId}#`)) ?? -1;
+  return at < 0 ? null : at + 1;
+}
+
+function observe(component: RagComponent, event: ComponentEvent, gold: Gold): ComponentObservation {
+  const { before, after } = listsOf(event);
+  const changed =
+    before === undefined || after === undefined
+      ? null
+      : after.filter((id) => !before.includes(id)).length + before.filter((id) => !after.includes(id)).length;
+  const { documentId } = gold;
+  const isTold = documentId !== null && (before !== undefined || after !== undefined);
+  return {
+    component,
+    fired: event.fired,
+    changedPassages: changed,
+    goldRank: isTold ? { before: rankOf(before, documentId), after: rankOf(after, documentId) } : null,
+    effect: event.effect,
+    tookMs: event.tookMs,
+  };
+}
+
+/** One observation for each of the eight components, in the order of the specification. */
+export function observeComponents(events: readonly ComponentEvent[], gold: Gold): ComponentObservation[] {
+  return RAG_COMPONENTS.map((component) => {
+    const event = events.find((e) => e.component === component);
+    if (event !== undefined) return observe(component, event, gold);
+    const effect = events.length === 0 ? 'not available: the target has no trace' : 'not in the trace';
+    return { component, fired: null, changedPassages: null, goldRank: null, effect, tookMs: 0 };
+  });
+}

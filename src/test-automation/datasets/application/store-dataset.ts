@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../shared/domain/clock.js';
+import { Dataset, DatasetFormat, DatasetNote } from '../domain/dataset.js';
+import { DatasetFiles } from '../domain/dataset-files.js';
+import { DatasetStore } from '../domain/dataset-store.js';
+import { itemRecord } from '../domain/item-record.js';
+import { readItems } from '../domain/read-items.js';
+import { stableHash } from '../../domain/stable-hash.js';
+
+/** A dataset as it was sent. */
+export interface SentFile {
+  /** The text of a file, or JSON that was parsed already. */
+  readonly content: unknown;
+  /** Left out, the content tells. */
+  readonly format: DatasetFormat | undefined;
+  readonly name: string | undefined;
+}
+
+export interface StoredDataset {
+  readonly dataset: Dataset;
+  /** False where the same questions were stored under the same name before. */
+  readonly isNew: boolean;
+  /** What of the file is not used. */
+  readonly notes: readonly DatasetNote[];
+}
+
+const UNNAMED = 'dataset';
+
+/** Stores a team's own questions. */
+@Injectable()
+export class StoreDataset {
+  constructor(
+    private readonly files: DatasetFiles,
+    private readonly store: DatasetStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The same questions under the same name keep their id, so that a pipeline may store its file with each run.
+   * @throws InvalidInputError (422) with every fault of the file and its place
+   */
+  async storeDataset({ content, format, name: given }: SentFile, owner: string): Promise<StoredDataset> {
+    const sent = this.files.read(content, format);
+    const items = readItems(sent.items);
+    const name = given ?? sent.name ?? UNNAMED;
+    const datasetId = `ds_${stableHash(JSON.stringify([name, items.map(itemRecord)]))}`;
+    const dataset = { datasetId, owner, name, createdAt: this.clock.now().toISOString(), items };
+    const isNew = await this.store.add(dataset);
+    const stored = isNew ? dataset : ((await this.store.find(datasetId, owner)) ?? dataset);
+    return { dataset: stored, isNew, notes: sent.notes };
+  }
+}

@@ -1,0 +1,117 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { DatasetItem, DatasetNote, ItemRecord, SentDataset, SentItem } from '../domain/dataset.js';
+import { fieldNamed, truthIn, unusedName } from '../domain/field-names.js';
+import { itemRecord, RECORD_FIELDS } from '../domain/item-record.js';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+/** A cell that holds a whole list as JSON. */
+const JSON_LIST = /^\s*\[/u;
+
+interface Row {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'record' in value && Array.isArray(value.record);
+
+/** Spreadsheets write the separator of their language; the head has most of it. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text.split(/\r\n|\n|\r/u, 1);
+  const counts = DELIMITERS.map((sign) => head.split(sign).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+function rowsOf(text: string): Row[] {
+  try {
+    const rows: unknown[] = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+    return rows.filter(isRow);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? `line ${error['lines']}` : 'the file';
+    const reason = error.message.split(':')[0] ?? 'it cannot be read';
+    throw new InvalidInputError([
+      { pointer: '', detail: `${line} is not valid CSV (${reason}); check its quotation marks` },
+    ]);
+  }
+}
+
+const parts = (cell: string, separator: RegExp): string[] =>
+  cell
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** A cell as the value of its field. Lists are JSON, or texts with `;` between them; `|` separates the wordings of a fact. */
+function valueOf(field: keyof ItemRecord, cell: string): unknown {
+  if (cell === '') return undefined;
+  if (field === 'answerable') return truthIn(cell);
+  if (field === 'id' || field === 'question' || field === 'reference') return cell;
+  if (JSON_LIST.test(cell)) {
+    try {
+      const list: unknown = JSON.parse(cell);
+      return list;
+    } catch {
+      // A text that begins with a bracket.
+    }
+  }
+  if (field === 'contexts') return [cell];
+  const texts = parts(cell, /[;\n]/u);
+  return field === 'facts' ? texts.map((text) => parts(text, /\|/u)) : texts;
+}
+
+/**
+ * A table with a head. Columns that are not known, and cells beyond the head, are reported.
+ * @throws InvalidInputError for a table without a column for the question, or that is not CSV
+ */
+export function readCsv(text: string): SentDataset {
+  const [head, ...rows] = rowsOf(text);
+  const names = head?.record ?? [];
+  const fields = names.map(fieldNamed);
+  if (!fields.includes('question'))
+    throw new InvalidInputError([
+      { pointer: '', detail: `the head has no column 'question', only ${names.map((name) => `'${name}'`).join(', ')}` },
+    ]);
+  const notes: DatasetNote[] = [];
+  names.forEach((name, i) => {
+    const field = fields[i];
+    if (field === undefined) notes.push({ place: 'line 1', detail: unusedName(name) });
+    else if (fields.indexOf(field) < i)
+      notes.push({ place: 'line 1', detail: `'${name}' is a second ${field}; it is not used` });
+  });
+  let line = (head?.info.lines ?? 1) + 1;
+  const items = rows.map(({ record, info }, i): SentItem => {
+    const place = `line ${line}`;
+    line = info.lines + 1;
+    const values = new Map<keyof ItemRecord, unknown>();
+    record.forEach((cell, column) => {
+      const field = fields[column];
+      if (column >= names.length && cell !== '')
+        notes.push({ place, detail: `cell ${column + 1} is beyond the ${names.length} columns; it is not used` });
+      if (field !== undefined && fields.indexOf(field) === column) values.set(field, valueOf(field, cell));
+    });
+    return { pointer: `/${i}`, place, record: Object.fromEntries(values) };
+  });
+  return { name: undefined, items, notes };
+}
+
+/** A table with all columns; lists are written as JSON. */
+export function writeCsv(items: readonly DatasetItem[]): string {
+  const rows = items.map((item) => {
+    const record: Readonly<Record<string, unknown>> = { ...itemRecord(item) };
+    return RECORD_FIELDS.map((field) => {
+      const value = record[field];
+      if (value === undefined) return '';
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    });
+  });
+  return stringify([[...RECORD_FIELDS], ...rows], { record_delimiter: '\r\n' });
+}

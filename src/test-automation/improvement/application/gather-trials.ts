@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Improvement } from '../../sessions/domain/improvement.js';
+import { questionOfResult, trialOfResult } from '../domain/question-of-result.js';
+import { changedGroups, saidFor } from '../domain/user-terms.js';
+import { ServedConfiguration } from '../domain/served-configuration.js';
+import { Trial } from '../domain/trial.js';
+import { Question } from '../../domain/question.js';
+import { SessionStore } from '../../sessions/domain/session-store.js';
+import { isEvaluated, isSuccess } from '../../sessions/domain/summary.js';
+import { TestResult } from '../../domain/test-result.js';
+import { VaryQuestions } from './vary-questions.js';
+
+/** What a patch is tried on. */
+export interface TrialSets {
+  readonly failing: readonly Trial[];
+  readonly paraphrases: readonly Trial[];
+  readonly regression: readonly Trial[];
+}
+
+const MOST_FAILING = 20;
+const WORDINGS_EACH = 3;
+/** Held out: never looked at while the patch was made. */
+const HELD_OUT = 40;
+const MOST_PASSED = 30;
+
+export const answerTrial = (question: Question): Trial => ({ question, intent: null });
+
+function idsIn(evidence: Improvement['evidence']): ReadonlySet<string> {
+  const ids = evidence['result_ids'];
+  return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
+}
+
+/** Gathers the questions that an improvement is tried on: its failures, other wordings of them, and questions about other things. */
+@Injectable()
+export class GatherTrials {
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly vary: VaryQuestions,
+    private readonly configuration: ServedConfiguration,
+  ) {}
+
+  async gather(
+    improvement: Improvement,
+    sessionId: string,
+    owner: string | undefined,
+    signal: AbortSignal,
+  ): Promise<TrialSets> {
+    const stored = await this.sessions.find(sessionId, owner);
+    const all = await this.sessions.results(sessionId);
+    const results = all.filter(isEvaluated);
+    const trialsOf = (some: readonly TestResult[]) => some.flatMap((result) => trialOfResult(result, all) ?? []);
+    const wanted = idsIn(improvement.evidence);
+    const isFailed = (result: TestResult) => wanted.has(result.resultId) && !isSuccess(result);
+    const failing = trialsOf(results.filter(isFailed)).slice(0, MOST_FAILING);
+    const passed = trialsOf(results.filter(isSuccess)).slice(0, MOST_PASSED);
+    const request = stored?.session.request;
+    const variants = await this.vary.open(request?.scope ?? null, request?.personaSet ?? '', signal);
+    const groups = changedGroups(improvement.patch, this.configuration.current());
+    const otherwise = (question: Question) =>
+      variants.paraphrases(question, WORDINGS_EACH, saidFor(question.text, groups));
+    const opening = (trial: Trial) => openingOf(trial, all);
+    const paraphrases = failing.flatMap((trial) => otherTrials(trial, opening(trial), otherwise));
+    const heldOut = variants.others(
+      [...failing, ...passed].map(({ question }) => question),
+      HELD_OUT,
+      improvement.id,
+    );
+    return { failing, paraphrases, regression: [...passed, ...heldOut.map(answerTrial)] };
+  }
+}
+
+/** The question that the dialogue of a turn began with. */
+function openingOf({ question, history }: Trial, results: readonly TestResult[]): Question | undefined {
+  if (history === undefined) return undefined;
+  const scenarioId = results.find(({ questionId }) => questionId === question.id)?.scenarioId;
+  const first = results.find((result) => result.scenarioId === scenarioId && result.turn === 1);
+  return first === undefined ? undefined : questionOfResult(first);
+}
+
+/** Other wordings of a trial; of a turn, the same turn of a dialogue that begins in other words. */
+function otherTrials(
+  trial: Trial,
+  opening: Question | undefined,
+  otherwise: (question: Question) => readonly Question[],
+): Trial[] {
+  const { question, history = [] } = trial;
+  if (opening === undefined) return otherwise(question).map(answerTrial);
+  return otherwise(opening).map((other) => ({
+    question: { ...question, id: `${question.id}/${other.id}` },
+    intent: null,
+    history: [other.text, ...history.slice(1)],
+  }));
+}

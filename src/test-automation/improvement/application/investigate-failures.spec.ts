@@ -1,0 +1,128 @@
+import { eventOf, FixedConfiguration, scriptedBench, trialAnswer } from '../../../../test/support/scripted-trials.js';
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { questionOfResult } from '../domain/question-of-result.js';
+import { RankedPassage } from '../domain/experiment-sandbox.js';
+import { Trial, TrialOutcome } from '../domain/trial.js';
+import { RagComponent } from '../../attribution/domain/trace-attribution.js';
+import { InvestigateFailures } from './investigate-failures.js';
+
+const QUOTE = '복수전공은 9월 30일까지 신청한다.';
+const GOLD: RankedPassage = { documentId: 'major', title: '학사 규정', section: '제3조(복수전공)', text: QUOTE };
+const OTHER: RankedPassage = { documentId: 'leave', title: '휴학 규정', section: '제2조', text: '휴학 신청' };
+
+const result = testResultOf('q', 'failure', {
+  query: '복전 신청은 언제까지 하나요?',
+  gold: {
+    documentId: 'major',
+    section: '제3조',
+    quote: QUOTE,
+    requiredFacts: ['9월 30일'],
+    forbiddenFacts: [],
+    answerable: true,
+  },
+});
+const TRIAL: Trial = { question: questionOfResult(result), intent: null };
+
+function parts() {
+  const { sandbox, bench } = scriptedBench();
+  // The search finds the passage where the patch or the message has its word.
+  sandbox.ranked = (message, patch) =>
+    `${message} ${JSON.stringify(patch)}`.includes('복수전공') ? [OTHER, GOLD] : [OTHER];
+  const investigate = new InvestigateFailures(new FixedConfiguration());
+  const failed = (trial: Trial, fired: readonly RagComponent[] = []): TrialOutcome => ({
+    trial,
+    answer: trialAnswer(
+      trial.question.text,
+      fired.map((component) => eventOf(component)),
+      false,
+    ),
+    judgement: undefined,
+    success: false,
+    score: 1,
+  });
+  return { sandbox, bench, investigate, failed };
+}
+
+describe('InvestigateFailures', () => {
+  it('hands the gold passage over, says the question in its words, and reads more passages', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    sandbox.isRight = ({ handed, message }) => handed !== undefined || message.includes('제3조(복수전공): ');
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    const cured = found.runs.filter((run) => run.success === true).map(({ kind }) => kind);
+    expect(cured).toEqual(['oracle_retrieval', 'oracle_rewrite']);
+    expect(found.runs.find((run) => run.kind === 'wider_search')).toMatchObject({ success: false });
+    expect(sandbox.asked.find(({ handed }) => handed !== undefined)?.handed).toEqual({
+      documentId: 'major',
+      quote: QUOTE,
+    });
+  });
+
+  it('switches off what fired, one component after another, and nothing else', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    sandbox.isRight = ({ off }) => off.includes('reranker');
+    const outcome = failed(TRIAL, ['reranker', 'self_rag']);
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome });
+    const off = found.runs.filter((run) => run.kind === 'component_off');
+    expect(off.map(({ component, success }) => [component, success])).toEqual([
+      ['self_rag', false],
+      ['reranker', true],
+    ]);
+  });
+
+  it('finds the synonym by the place that the gold passage gets with it', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('복수전공');
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    expect(found).toMatchObject({ goldRank: null, foreign: expect.arrayContaining(['복전']) });
+    expect(found.runs.find((run) => run.kind === 'synonym' && run.success === true)).toMatchObject({
+      pair: { asked: '복전', written: '복수전공' },
+      goldRank: 2,
+      component: 'query_analyzer',
+    });
+  });
+
+  it('asks under the wider filter only where the passage lies outside of what the target looks through', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    sandbox.isRight = ({ isWidened }) => isWidened === true;
+    const outcome = failed(TRIAL);
+    const inside = await investigate.investigate(bench, { resultId: 'r', outcome });
+    expect(inside.runs.map(({ kind }) => kind)).not.toContain('wider_filter');
+    const outside = await investigate.investigate(bench, { resultId: 'r', outcome }, { isOutside: true });
+    expect(outside.runs.find((run) => run.kind === 'wider_filter')).toMatchObject({ success: true });
+    expect(outside.runs.map(({ kind }) => kind)).not.toContain('synonym');
+  });
+
+  it('asks as of another edition only where the gold passage has another', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    sandbox.isRight = ({ asOf }) => asOf === '2024-03-01';
+    const outcome = failed(TRIAL);
+    const same = await investigate.investigate(bench, { resultId: 'r', outcome });
+    expect(same.runs.map(({ kind }) => kind)).not.toContain('other_edition');
+    const other = await investigate.investigate(bench, { resultId: 'r', outcome }, { day: '2024-03-01' });
+    expect(other.runs.find((run) => run.kind === 'other_edition')).toMatchObject({ success: true });
+  });
+
+  it('asks a turn with what was said before, and completed without it', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    const turn = { ...TRIAL, history: ['복수전공은 누가 하나요?'] };
+    const completed = '복수전공 신청은 언제까지 하나요?';
+    sandbox.isRight = ({ message }) => message === completed;
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(turn) }, { completed });
+    expect(found.runs.find((run) => run.kind === 'oracle_rewrite')).toMatchObject({ success: true });
+    const [handed] = sandbox.asked;
+    expect(handed?.history).toEqual(turn.history);
+    expect(sandbox.asked.find(({ message }) => message === completed)?.history).toBeUndefined();
+  });
+
+  it('looks for a hypothetical passage where there is a model to write one, and calls nothing a run that was none', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('vague_patterns');
+    const without = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    expect(without.runs.map(({ kind }) => kind)).not.toContain('hyde_on');
+    sandbox.hasModel = true;
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    expect(found.runs.find((run) => run.kind === 'hyde_on')).toMatchObject({ success: true, component: 'hyde' });
+    const fired = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL, ['hyde']) });
+    expect(fired.runs.map(({ kind }) => kind)).not.toContain('hyde_on');
+  });
+});

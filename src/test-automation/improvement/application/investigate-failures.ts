@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { CounterfactualKind, CounterfactualRun, Investigation } from '../domain/investigation.js';
+import { ServedConfiguration } from '../domain/served-configuration.js';
+import { candidatePairs, foreignWords, likeness, synonymPatch, WordPair } from '../domain/synonym-repair.js';
+import { Patch } from '../domain/experiment-sandbox.js';
+import { Trial, TrialOutcome } from '../domain/trial.js';
+import { TargetAnswer } from '../../domain/rag-target.js';
+import { FailureType } from '../../domain/test-result.js';
+import { RAG_COMPONENTS, RagComponent } from '../../attribution/domain/trace-attribution.js';
+import { Change, ExperimentRunner } from './experiment-runner.js';
+
+/** A failure with the name under which it is known. */
+export interface Failure {
+  readonly resultId: string;
+  readonly outcome: TrialOutcome;
+  /** As its session called it. */
+  readonly failureType?: FailureType | undefined;
+}
+
+/** What is known of a failure beside its trial: which counterfactuals could explain it. */
+export interface Circumstances {
+  /** Day of the gold document's edition, `YYYY-MM-DD`, where it is another than the one asked for. */
+  readonly day?: string | undefined;
+  /** Whether the target does not look through the gold document's category, and the caller may see it. */
+  readonly isOutside?: boolean | undefined;
+  /** The turn of a dialogue with everything said. */
+  readonly completed?: string | undefined;
+}
+
+const MOST_PAIRS = 48;
+/** Pairs that bring the gold passage up are asked for an answer, the best first. */
+const ANSWERED_PAIRS = 6;
+const WIDER = 50;
+/** A hundred passages are ranked; what is not among them counts as the next place. */
+const BEYOND = 101;
+
+/** Places that a word of the heading, and a word that looks alike, is worth; chosen by judgement. */
+const HEADING_WORTH = 5;
+const LIKENESS_WORTH = 4;
+const ANSWER_DEPTH = 10;
+
+const NO_PATCH: Patch = [];
+/** Every question is vague enough for a hypothetical passage, but for those that name what they look for. */
+const HYDE_ON: Patch = [{ op: 'add', path: '/pipeline/components/hyde/vague_patterns/-', value: '.' }];
+
+/** Runs the counterfactuals of failures: what would have had to be otherwise for the answer to be right. */
+@Injectable()
+export class InvestigateFailures {
+  constructor(private readonly configuration: ServedConfiguration) {}
+
+  async investigate(
+    bench: ExperimentRunner,
+    { resultId, outcome, failureType }: Failure,
+    around: Circumstances = {},
+  ): Promise<Investigation> {
+    const { trial } = outcome;
+    // A turn is searched for by what it was completed to.
+    const said = outcome.answer?.understood.question ?? trial.question.text;
+    const { rank, heading: ranked } = await bench.goldRank(NO_PATCH, trial, said);
+    const heading = ranked ?? (await bench.goldHeading(trial));
+    const words = await bench.words(said);
+    const { gold } = trial.question;
+    const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
+    const foreign = foreignWords(words, passage);
+    const asked = await this.asked(bench, trial, { outcome, heading, around });
+    const synonyms =
+      gold.quote === null || rank === 1 || around.isOutside === true
+        ? []
+        : await this.synonyms(bench, trial, { said, words, passage, heading, rank });
+    return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms], failureType };
+  }
+
+  /** Counterfactuals that need no other configuration. */
+  private async asked(
+    bench: ExperimentRunner,
+    trial: Trial,
+    {
+      outcome,
+      heading,
+      around,
+    }: { readonly outcome: TrialOutcome; readonly heading: string | null; readonly around: Circumstances },
+  ): Promise<CounterfactualRun[]> {
+    const runs: CounterfactualRun[] = [];
+    const { gold, text } = trial.question;
+    const run = async (
+      kind: CounterfactualKind,
+      change: Change,
+      said: string,
+      component: RagComponent | null = null,
+    ) => {
+      const { success, score } = await bench.change(NO_PATCH, trial, change);
+      runs.push({ kind, change: said, success, score, goldRank: null, component, patch: NO_PATCH });
+    };
+    if (gold.documentId !== null && gold.quote !== null)
+      await run(
+        'oracle_retrieval',
+        { handed: { documentId: gold.documentId, quote: gold.quote } },
+        'the gold passage handed over',
+      );
+    const { completed, day } = around;
+    const about = heading ?? gold.section;
+    if (completed !== undefined)
+      await run('oracle_rewrite', { message: completed, history: undefined }, `asked as “${completed}”`);
+    else if (about !== null) await run('oracle_rewrite', { message: `${about}: ${text}` }, `asked as “${about}: …”`);
+    for (const component of RAG_COMPONENTS)
+      if (outcome.answer !== undefined && firedIn(outcome.answer, component))
+        await run('component_off', { off: [component] }, `${component} switched off`, component);
+    if (around.isOutside === true) await run('wider_filter', { isWidened: true }, 'all categories of the caller');
+    if (day !== undefined) await run('other_edition', { asOf: day }, `documents as of ${day}`);
+    await run('wider_search', { topK: WIDER }, `${WIDER} passages read`);
+    return [...runs, ...(await this.withHyde(bench, outcome))];
+  }
+
+  /** A hypothetical passage beside a question that had none; nothing where there is no language model to write one. */
+  private async withHyde(bench: ExperimentRunner, { trial, answer }: TrialOutcome): Promise<CounterfactualRun[]> {
+    if (answer === undefined || firedIn(answer, 'hyde')) return [];
+    const tried = await bench.change(HYDE_ON, trial, {});
+    if (tried.answer === undefined || !firedIn(tried.answer, 'hyde')) return [];
+    const { success, score } = tried;
+    const change = 'a hypothetical passage looked for beside the question';
+    return [{ kind: 'hyde_on', change, success, score, goldRank: null, component: 'hyde', patch: HYDE_ON }];
+  }
+
+  /** Which word of the passage, joined with which word of the question, brings the passage up, and with it the right answer. */
+  private async synonyms(
+    bench: ExperimentRunner,
+    trial: Trial,
+    at: {
+      readonly said: string;
+      readonly words: readonly string[];
+      readonly passage: string;
+      readonly heading: string | null;
+      readonly rank: number | null;
+    },
+  ): Promise<CounterfactualRun[]> {
+    const written = [...(await bench.words(at.heading ?? '')), ...(await bench.words(trial.question.gold.quote ?? ''))];
+    const view = this.configuration.current();
+    const heading = (at.heading ?? '').toLowerCase();
+    const better: {
+      readonly pair: WordPair;
+      readonly patch: Patch;
+      readonly rank: number;
+      readonly isHeading: boolean;
+    }[] = [];
+    for (const pair of candidatePairs(at.words, written, at.passage).slice(0, MOST_PAIRS)) {
+      const patch = synonymPatch(view, pair);
+      if (patch.length === 0) continue;
+      const { rank } = await bench.goldRank(patch, trial, at.said);
+      const isHeading = heading.includes(pair.written);
+      if (rank !== null && rank < (at.rank ?? BEYOND)) better.push({ pair, patch, rank, isHeading });
+    }
+    const runs: CounterfactualRun[] = [];
+    for (const { pair, patch, rank } of better.sort((a, b) => standing(a) - standing(b)).slice(0, ANSWERED_PAIRS)) {
+      const { success, score } = await bench.change(patch, trial, {});
+      const change = `“${pair.asked}” joined with “${pair.written}”`;
+      runs.push({ kind: 'synonym', change, success, score, goldRank: rank, component: 'query_analyzer', patch, pair });
+    }
+    return runs;
+  }
+}
+
+const firedIn = ({ events }: TargetAnswer, component: RagComponent): boolean =>
+  events.some((event) => event.component === component && event.fired);
+
+/** What the passage is called says more of it than what it mentions, and words that look alike are likelier to mean the same. */
+function standing({
+  pair,
+  rank,
+  isHeading,
+}: {
+  readonly pair: WordPair;
+  readonly rank: number;
+  readonly isHeading: boolean;
+}): number {
+  return Math.min(rank, ANSWER_DEPTH) - HEADING_WORTH * Number(isHeading) - LIKENESS_WORTH * likeness(pair);
+}

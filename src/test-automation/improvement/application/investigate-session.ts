@@ -1,0 +1,159 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { groupedBy } from '../../domain/grouped-by.js';
+import { evidencedWhys } from '../domain/evidenced-whys.js';
+import { clustersOf, Investigation } from '../domain/investigation.js';
+import { draftOf } from '../domain/proposal.js';
+import { questionOfResult, trialOfResult } from '../domain/question-of-result.js';
+import { isFailed, Trial } from '../domain/trial.js';
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
+import { CompleteSession, SessionInvestigation } from '../../sessions/domain/session-artifacts.js';
+import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
+import { observedFindings } from '../../sessions/domain/analyze-failures.js';
+import { DocumentSource } from '../../domain/source-document.js';
+import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
+import { TestResult } from '../../domain/test-result.js';
+import { MeasureContribution } from './measure-contribution.js';
+import { Circumstances, InvestigateFailures } from './investigate-failures.js';
+import { ProposeRepairs } from './propose-repairs.js';
+import { answerTrial } from './gather-trials.js';
+import { OpenExperimentRunner, ExperimentRunner } from './experiment-runner.js';
+
+/** The same failure so often is no accident (REQ-S-004). */
+const OFTEN = 2;
+/** A session ends in reasonable time: a failure's counterfactuals are some seventy searches and a dozen answers. */
+const EACH_TYPE = 3;
+const MOST_FAILURES = 12;
+/** Answers that were right, so that a repair is not made at their cost. */
+const BESIDE = 20;
+
+/** Runs the counterfactuals of a session's failures and the sets of components that it asks for. */
+@Injectable()
+export class InvestigateSession extends SessionInvestigation {
+  private readonly logger = new Logger('test-automation');
+
+  constructor(
+    private readonly benches: OpenExperimentRunner,
+    private readonly failures: InvestigateFailures,
+    private readonly propose: ProposeRepairs,
+    private readonly contribution: MeasureContribution,
+    private readonly source: DocumentSource,
+  ) {
+    super();
+  }
+
+  /** Of a target whose inside cannot be changed only what its results tell; so too when the sandbox fails, since the session is over. */
+  async investigate(complete: CompleteSession, signal: AbortSignal): Promise<FailureAnalysis> {
+    const { session, results } = complete;
+    const { target, attribution, scope } = session.request;
+    const failures = repeatedFailures(results);
+    const isTrace = attribution === 'off' || attribution === 'trace';
+    if (target.kind !== 'self' || (failures.length === 0 && isTrace)) return observedFindings(complete);
+    try {
+      const { targetScope } = session.request;
+      const bench = await this.benches.open({ owner: session.owner, scope, targetScope }, signal);
+      try {
+        const found =
+          failures.length === 0 ? observedFindings(complete) : await this.found(bench, complete, failures, signal);
+        if (isTrace) return found;
+        const trials = results
+          .filter(isSingle)
+          .filter(isEvaluated)
+          .map((r) => answerTrial(questionOfResult(r)));
+        return { ...found, contribution: await this.contribution.measure(bench, trials, attribution) };
+      } finally {
+        await bench.close();
+      }
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.logger.error({ err: error, session_id: session.sessionId }, 'the failures could not be looked into');
+      return observedFindings(complete);
+    }
+  }
+
+  private async found(
+    bench: ExperimentRunner,
+    complete: CompleteSession,
+    failures: readonly TestResult[],
+    signal: AbortSignal,
+  ): Promise<FailureAnalysis> {
+    const { session, results, outcome } = complete;
+    const named = new Map(failures.map((result) => [result.questionId, result]));
+    const passed = results.filter(isSuccess).filter((result) => trialOfResult(result, results) !== undefined);
+    const trials = [...failures, ...passed.slice(0, BESIDE)].flatMap((result) => trialOfResult(result, results) ?? []);
+    const outcomes = await bench.run([], trials);
+    const investigations: Investigation[] = [];
+    for (const failed of outcomes.filter(isFailed)) {
+      const result = named.get(failed.trial.question.id);
+      if (result === undefined) continue;
+      const { resultId, judgement } = result;
+      const failure = { resultId, outcome: failed, failureType: judgement.failureType ?? undefined };
+      const around = await this.circumstances(result, complete, signal);
+      investigations.push(await this.failures.investigate(bench, failure, around));
+    }
+    const proposals = await this.propose.propose(bench, { outcomes, investigations });
+    const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
+    const whys = withUnseen(evidencedWhys(clustersOf(investigations)), observedFindings(complete).whys);
+    const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
+    return {
+      whys,
+      improvements: suggested(complete, { outcome, whys, drafts }, session.sessionId),
+      contribution: null,
+    };
+  }
+
+  /** Which counterfactuals could explain a failure: another edition, a wider filter, the turn with everything said. */
+  private async circumstances(
+    { gold, asOf, scenarioId, turn }: TestResult,
+    { session, questions }: CompleteSession,
+    signal: AbortSignal,
+  ): Promise<Circumstances> {
+    const { scope, targetScope } = session.request;
+    const dialogue = questions.dialogues.find((one) => one.scenarioId === scenarioId);
+    const held = dialogue?.turns.find((one) => one.turn === turn);
+    const completed = held === undefined || held.implied.length === 0 ? undefined : held.completed;
+    if (gold.documentId === null) return { completed };
+    const document = await this.source.one(gold.documentId, scope, signal);
+    const day = document?.effectiveFrom ?? undefined;
+    const isOutside =
+      targetScope !== undefined &&
+      document !== undefined &&
+      (await this.source.one(gold.documentId, targetScope, signal)) === undefined;
+    return { completed, isOutside, day: day === asOf ? undefined : day };
+  }
+}
+
+/** Some of each type of failure that came twice or more, turns with the dialogue before them. */
+function repeatedFailures(results: readonly TestResult[]): TestResult[] {
+  const failed = results.filter((r) => r.judgement.failureType !== null);
+  const canBeTried = (result: TestResult) => result.gold.answerable && trialOfResult(result, results) !== undefined;
+  return [...groupedBy(failed, (r) => r.judgement.failureType).values()]
+    .filter((group) => group.length >= OFTEN)
+    .flatMap((group) => group.filter(canBeTried).slice(0, EACH_TYPE))
+    .slice(0, MOST_FAILURES);
+}
+
+/** Types of failure that no counterfactual could be run for keep the chain that their trace gives. */
+function withUnseen(evidenced: readonly FiveWhys[], observed: readonly FiveWhys[]): FiveWhys[] {
+  const seen = new Set(evidenced.map((found) => found.failureType));
+  return [...evidenced, ...observed.filter((found) => !seen.has(found.failureType))];
+}
+
+/** Repairs that can be tried, behind those that the gates ask for. */
+function suggested(
+  { results }: CompleteSession,
+  found: {
+    readonly outcome: CompleteSession['outcome'];
+    readonly whys: readonly FiveWhys[];
+    readonly drafts: readonly ImprovementDraft[];
+  },
+  sessionId: string,
+) {
+  const written = suggestImprovements(sessionId, results, found);
+  const tried = found.drafts.map((draft, i) => ({
+    ...draft,
+    id: `imp_${sessionId}_${written.length + i + 1}`,
+    status: 'proposed' as const,
+  }));
+  return [...tried, ...written];
+}

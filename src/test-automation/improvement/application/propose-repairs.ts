@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { IntentChange, intentChanges, LabelledMessage } from '../domain/intent-repair.js';
+import { Proposal } from '../domain/proposal.js';
+import { ServedConfiguration } from '../domain/served-configuration.js';
+import { minePairs, WordGap } from '../domain/synonym-mining.js';
+import { foreignWords, isUnitIn, synonymPatch, WordPair, wordsWorthTrying } from '../domain/synonym-repair.js';
+import { Patch } from '../domain/experiment-sandbox.js';
+import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
+import { ProposePatterns } from './propose-patterns.js';
+import { ProposeWeights } from './propose-weights.js';
+import { Seen, spread } from './seen-failures.js';
+import { ExperimentRunner } from './experiment-runner.js';
+
+/** Words of the documents that are tried for one word of the questions, on how many of them, and how many are proposed: should the first be refused. */
+const MINED_PAIRS = 10;
+const TRIED_QUESTIONS = 6;
+const PROPOSED_PAIRS = 3;
+/** Words that are looked for a partner in a round. */
+const MOST_WORDS = 36;
+/** A word is missing when so many of the questions that ask with it fail. */
+const MISSING_SHARE = 0.5;
+const LONGEST_TEXT = 1000;
+/** Rules of one intent each; removing a pattern counts as one more. */
+const MOST_INTENTS = 6;
+
+/** The intent that a message has: as it is labelled; and nothing that the documents answer is small talk. */
+function labelOf({ trial, answer }: TrialOutcome): LabelledMessage | undefined {
+  const { text, gold } = trial.question;
+  if (trial.intent !== null) return { text, intent: trial.intent };
+  const read = answer?.understood.intent;
+  if (read == null) return undefined;
+  return { text, intent: gold.answerable && read === 'general' ? 'question' : read };
+}
+
+/** Makes repairs of what counterfactuals have shown, and of what failures share. */
+@Injectable()
+export class ProposeRepairs {
+  constructor(
+    private readonly configuration: ServedConfiguration,
+    private readonly patterns: ProposePatterns,
+    private readonly weighing: ProposeWeights,
+  ) {}
+
+  /** Repairs of all kinds, each made under the configuration in service. */
+  async propose(bench: ExperimentRunner, seen: Seen): Promise<Proposal[]> {
+    const rules = await this.rules(bench, seen);
+    const synonyms = await this.synonyms(bench, seen);
+    return [...rules, ...synonyms, ...(await this.weights(bench, seen))];
+  }
+
+  /** Patterns of the intents and of the components. */
+  async rules(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
+    return [...this.intents(outcomes), ...(await this.patterns.propose(bench, outcomes, investigations))];
+  }
+
+  private intents(outcomes: readonly TrialOutcome[]): Proposal[] {
+    const messages = outcomes.flatMap((outcome) => labelOf(outcome) ?? []);
+    const isMisread = (outcome: TrialOutcome, { intent }: IntentChange) => {
+      const wanted = labelOf(outcome)?.intent;
+      return (
+        isFailed(outcome) && wanted !== outcome.answer?.understood.intent && (intent === null || wanted === intent)
+      );
+    };
+    return intentChanges(this.configuration.current(), messages)
+      .slice(0, MOST_INTENTS)
+      .map((change) => ({
+        type: 'intent',
+        component: 'query_analyzer',
+        description: change.description,
+        suggestedValue: JSON.stringify(change.patch[0]?.['value'] ?? change.patch[0]?.['path'] ?? ''),
+        patch: change.patch,
+        onto: change.onto,
+        failing: outcomes.filter((outcome) => isMisread(outcome, change)).map(({ trial }) => trial),
+        expected: `${change.cured} misread messages are read right, ${change.spoiled} become wrong.`,
+      }));
+  }
+
+  /** Words that are joined; what they cure is told under weights that count words. */
+  async synonyms(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
+    const gaps = new Map<Trial, WordGap>();
+    for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial));
+    const passages = await this.passages(bench, outcomes);
+    const shown = investigations.flatMap(({ runs }) =>
+      runs.flatMap((run) => (run.success === true ? (run.pair ?? []) : [])),
+    );
+    const proposals: Proposal[] = [];
+    for (const { asked, failing } of this.missingWords(outcomes, gaps)) {
+      const mined = minePairs(asked, [...gaps.values()], passages).slice(0, MINED_PAIRS);
+      const pairs = [...mined.map(({ pair }) => pair), ...shown.filter((pair) => pair.asked === asked)];
+      proposals.push(...(await this.tried(bench, pairs, failing)));
+    }
+    return proposals.sort((a, b) => b.failing.length - a.failing.length);
+  }
+
+  /** Words that failures ask with, the most frequent first. A word that more questions ask with and are answered is no word that is missing. */
+  private missingWords(outcomes: readonly TrialOutcome[], gaps: ReadonlyMap<Trial, WordGap>) {
+    const asked = new Set([...gaps.values()].flatMap(({ foreign }) => foreign));
+    return [...asked]
+      .map((word) => {
+        const saying = outcomes.filter(({ trial }) => trial.intent === null && says(trial, word));
+        const failing = saying
+          .filter((o) => gaps.get(o.trial)?.foreign.includes(word) === true)
+          .map(({ trial }) => trial);
+        return { asked: word, failing, share: failing.length / Math.max(1, saying.length) };
+      })
+      .filter(({ share }) => share >= MISSING_SHARE)
+      .sort((a, b) => b.failing.length * b.share - a.failing.length * a.share)
+      .slice(0, MOST_WORDS);
+  }
+
+  /** The pairs of one word that cure the most failures when both are joined, by some of them first; the earlier of two that cure the same. */
+  private async tried(
+    bench: ExperimentRunner,
+    pairs: readonly WordPair[],
+    failing: readonly Trial[],
+  ): Promise<Proposal[]> {
+    const view = this.configuration.current();
+    const asked = spread(failing, TRIED_QUESTIONS);
+    const found: { readonly pair: WordPair; readonly patch: Patch; readonly cured: number }[] = [];
+    for (const pair of pairs) {
+      if (found.some((one) => one.pair.written === pair.written)) continue;
+      const patch = synonymPatch(view, pair);
+      if (patch.length === 0) continue;
+      const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
+      if (cured > 0) found.push({ pair, patch, cured });
+    }
+    const finalists = found.sort((a, b) => b.cured - a.cured).slice(0, PROPOSED_PAIRS);
+    const ranked: typeof found = [];
+    for (const { pair, patch } of finalists) {
+      const cured = (await bench.run(patch, failing)).filter((o) => o.success === true).length;
+      ranked.push({ pair, patch, cured });
+    }
+    return ranked
+      .sort((a, b) => b.cured - a.cured)
+      .map(({ pair, patch, cured }) => synonymProposal({ pair, patch, cured, asked: failing.length }, failing));
+  }
+
+  private async gap(bench: ExperimentRunner, trial: Trial): Promise<WordGap> {
+    const { text, gold } = trial.question;
+    const quote = gold.quote ?? '';
+    const heading = (await bench.goldHeading(trial)) ?? gold.section ?? '';
+    const said = await bench.words(text);
+    const written = [...(await bench.words(heading)), ...(await bench.words(quote.slice(0, LONGEST_TEXT)))];
+    const passage = `${heading} ${quote}`;
+    return {
+      provision: quote,
+      foreign: foreignWords(said, passage),
+      written: wordsWorthTrying(written).filter((word) => !says(trial, word) && !isUnitIn(word, passage)),
+      passage,
+      heading,
+    };
+  }
+
+  /** What all questions are about, as the background that a word has to stand out from. */
+  private async passages(bench: ExperimentRunner, outcomes: readonly TrialOutcome[]): Promise<string[]> {
+    const texts = new Set<string>();
+    for (const { trial } of outcomes)
+      if (trial.question.gold.quote !== null)
+        texts.add(`${(await bench.goldHeading(trial)) ?? ''} ${trial.question.gold.quote}`);
+    return [...texts];
+  }
+
+  /** Numbers of the pipeline at other values. */
+  weights(bench: ExperimentRunner, seen: Seen): Promise<Proposal[]> {
+    return this.weighing.propose(bench, seen);
+  }
+}
+
+const says = (trial: Trial, word: string) => trial.question.text.toLowerCase().includes(word);
+
+const isLostAnswer = (outcome: TrialOutcome) =>
+  isFailed(outcome) && outcome.trial.intent === null && outcome.trial.question.gold.quote !== null;
+
+function synonymProposal(
+  {
+    pair,
+    patch,
+    cured,
+    asked,
+  }: { readonly pair: WordPair; readonly patch: Patch; readonly cured: number; readonly asked: number },
+  failing: readonly Trial[],
+): Proposal {
+  return {
+    type: 'synonym',
+    component: 'query_analyzer',
+    description: `No synonym joins “${pair.asked}” and “${pair.written}”; ${failing.length} failed questions ask with the first.`,
+    suggestedValue: `“${pair.asked}” joined with “${pair.written}”`,
+    patch,
+    onto: (view) => synonymPatch(view, pair),
+    failing,
+    expected: `${cured} of ${asked} failures cured when it was tried.`,
+  };
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../shared/domain/clock.js';
+import { ConflictError, NotFoundError } from '../../../shared/domain/domain-error.js';
+import { AuditEntry, Improvement, ImprovementStore } from '../../sessions/domain/improvement.js';
+import { AppliedPatch, ServedConfiguration } from '../domain/served-configuration.js';
+import { SetComparison, Verification } from '../domain/verification.js';
+
+/** Whose improvements are found, and who acts. */
+export interface ActingCaller {
+  /** Undefined for an administrator, who finds those of every owner. */
+  readonly owner: string | undefined;
+  readonly by: string;
+}
+
+function numberIn(evidence: Improvement['evidence'], name: string): number | undefined {
+  const value = evidence[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+function appliedOf({ evidence }: Improvement): AppliedPatch | undefined {
+  const [baseVersion, version] = [numberIn(evidence, 'base_version'), numberIn(evidence, 'applied_version')];
+  return baseVersion === undefined || version === undefined ? undefined : { baseVersion, version };
+}
+
+function figures(verification: Verification, version: number): Readonly<Record<string, unknown>> {
+  const set = (compared: SetComparison) => {
+    const { queries, gained, lost, failedBefore, scoreChange, scoreChangeCi95, successP, regressed } = compared;
+    return {
+      queries,
+      failed_before: failedBefore,
+      gained,
+      lost,
+      score_change: scoreChange,
+      score_change_ci95: scoreChangeCi95,
+      success_p: successP,
+      regressed,
+    };
+  };
+  return {
+    accepted: verification.accepted,
+    reasons: verification.reasons,
+    configuration_version: version,
+    failing: set(verification.failing),
+    paraphrases: set(verification.paraphrases),
+    regression: set(verification.regression),
+    control: verification.control && set(verification.control),
+    rival: verification.rival == null ? null : set(verification.rival),
+    holding: verification.holding ?? null,
+  };
+}
+
+/** Keeps what becomes of improvements, and puts those that proved themselves in service. Every step stands in the audit log. */
+@Injectable()
+export class StoreImprovement {
+  constructor(
+    private readonly store: ImprovementStore,
+    private readonly configuration: ServedConfiguration,
+    private readonly clock: Clock,
+  ) {}
+
+  async verified(improvement: Improvement, caller: ActingCaller, verification: Verification): Promise<Improvement> {
+    const { version } = this.configuration.current();
+    const status = verification.accepted ? 'verified' : 'rejected';
+    const evidence = {
+      ...improvement.evidence,
+      verification: figures(verification, version),
+      verified_version: version,
+    };
+    const detail = verification.reasons.join(' ');
+    return this.record({ ...improvement, status, evidence }, caller, { action: status, detail });
+  }
+
+  /**
+   * Makes a new version of the configuration and puts it in service.
+   * @throws NotFoundError; ConflictError for an improvement that is not verified, or was verified on another version
+   */
+  async apply(id: string, caller: ActingCaller): Promise<Improvement> {
+    const improvement = await this.find(id, caller);
+    const verifiedOn = numberIn(improvement.evidence, 'verified_version');
+    const { version } = this.configuration.current();
+    if (improvement.status !== 'verified')
+      throw new ConflictError(`The improvement '${id}' is ${improvement.status}; only a verified one can be applied.`);
+    if (verifiedOn !== version)
+      throw new ConflictError(
+        `The improvement '${id}' was verified on version ${verifiedOn ?? 'unknown'} of the configuration, and ${version} is in service; verify it again.`,
+      );
+    const note = `improvement ${id}: ${improvement.description}`;
+    const applied = await this.configuration.apply(improvement.patch, note, version);
+    const evidence = { ...improvement.evidence, base_version: applied.baseVersion, applied_version: applied.version };
+    const detail = `Version ${applied.baseVersion} of the configuration became version ${applied.version}.`;
+    return this.record({ ...improvement, status: 'applied', evidence }, caller, { action: 'applied', detail });
+  }
+
+  /** @throws NotFoundError; ConflictError for an improvement that is not applied, or where a later change touches the same place */
+  async rollBack(id: string, caller: ActingCaller): Promise<Improvement> {
+    const improvement = await this.find(id, caller);
+    const applied = appliedOf(improvement);
+    if (improvement.status !== 'applied' || applied === undefined)
+      throw new ConflictError(
+        `The improvement '${id}' is ${improvement.status}; only an applied one can be rolled back.`,
+      );
+    const now = await this.configuration.takeBack(improvement.patch, applied, `improvement ${id} rolled back`);
+    const detail = `Version ${now} of the configuration is in service.`;
+    return this.record({ ...improvement, status: 'rolled_back' }, caller, { action: 'rolled_back', detail });
+  }
+
+  private async find(id: string, { owner }: ActingCaller): Promise<Improvement> {
+    const improvement = await this.store.find(id, owner);
+    if (improvement === undefined) throw new NotFoundError('improvement', id);
+    return improvement;
+  }
+
+  private record(
+    improvement: Improvement,
+    { owner, by }: ActingCaller,
+    entry: Pick<AuditEntry, 'action' | 'detail'>,
+  ): Promise<Improvement> {
+    return this.store.record(improvement, owner, { at: this.clock.now().toISOString(), by, ...entry });
+  }
+}

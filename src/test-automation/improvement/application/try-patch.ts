@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { refusalOf } from '../domain/patch-safety.js';
+import { controlPatches } from '../domain/control-patch.js';
+import { ServedConfiguration } from '../domain/served-configuration.js';
+import { Trial } from '../domain/trial.js';
+import { Patch } from '../domain/experiment-sandbox.js';
+import { compareOutcomes, decide, refuseEarly, SetComparison, UNTRIED, Verification } from '../domain/verification.js';
+import { TrialSets } from './gather-trials.js';
+import { ExperimentRunner } from './experiment-runner.js';
+
+function refused(reason: string): Verification {
+  return {
+    accepted: false,
+    reasons: [reason],
+    failing: UNTRIED,
+    paraphrases: UNTRIED,
+    regression: UNTRIED,
+    control: null,
+  };
+}
+
+/** Passages whose words controls are made from. */
+const CONTROL_PASSAGES = 12;
+
+const passagesOf = (trials: readonly Trial[]): string[] => [
+  ...new Set(trials.flatMap(({ question }) => question.gold.quote ?? [])),
+];
+
+/** The comparison that cures most; null without any. */
+const luckiest = (sets: readonly SetComparison[]): SetComparison | null =>
+  [...sets].sort((a, b) => b.gained - a.gained)[0] ?? null;
+
+/** Tries a patch in a sandbox against the configuration in service. */
+@Injectable()
+export class TryPatch {
+  constructor(private readonly configuration: ServedConfiguration) {}
+
+  /** @returns not accepted, with the reason, also for a patch that cannot be applied or quotes its questions */
+  async try(bench: ExperimentRunner, patch: Patch, sets: TrialSets): Promise<Verification> {
+    const refusal = refusalOf(
+      patch,
+      sets.failing.map((trial) => trial.question.text),
+    );
+    if (refusal !== undefined) return refused(refusal);
+    try {
+      const failing = await this.compare(bench, patch, sets.failing);
+      // What cures nothing need not be tried on other wordings, and what cures none of them not on everything else.
+      const cures = failing.gained > failing.lost;
+      const paraphrases = cures ? await this.compare(bench, patch, sets.paraphrases) : UNTRIED;
+      const refused = refuseEarly({ failing, paraphrases });
+      if (refused !== undefined) return refused;
+      const controls = await this.controls(bench, patch, sets);
+      const regression = await this.compare(bench, patch, sets.regression);
+      return decide({ failing, paraphrases, regression, ...controls });
+    } catch (error) {
+      if (error instanceof InvalidInputError) return refused(`The patch cannot be applied: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** The same failures with the word of the questions joined to other words: null for what joins no words. */
+  private async controls(
+    bench: ExperimentRunner,
+    patch: Patch,
+    sets: TrialSets,
+  ): Promise<Pick<Verification, 'control' | 'rival' | 'holding'>> {
+    const trials = [...sets.failing, ...sets.paraphrases];
+    const places = await this.places(bench, trials);
+    const own = places.map(({ heading, quote }) => `${heading} ${quote}`);
+    const elsewhere = passagesOf(sets.regression);
+    const { unrelated, rivals, holding } = controlPatches(patch, this.configuration.current(), {
+      asked: trials.map((trial) => trial.question.text),
+      own,
+      headings: places.map(({ heading }) => heading),
+      elsewhere,
+      ownWords: await this.wordsOf(bench, own),
+      awayWords: await this.wordsOf(bench, elsewhere),
+    });
+    const tried = async (patches: readonly Patch[]) => {
+      const sets: SetComparison[] = [];
+      for (const control of patches) sets.push(await this.compare(bench, control, trials));
+      return luckiest(sets);
+    };
+    return { control: await tried(unrelated), rival: await tried(rivals), holding };
+  }
+
+  /** Passages with their headings: what they are called says what they are about. */
+  private async places(bench: ExperimentRunner, trials: readonly Trial[]) {
+    const headings = new Map<string, string>();
+    for (const trial of trials) {
+      const { quote } = trial.question.gold;
+      if (quote !== null && !headings.has(quote)) headings.set(quote, (await bench.goldHeading(trial)) ?? '');
+    }
+    return [...headings].map(([quote, heading]) => ({ quote, heading }));
+  }
+
+  private async wordsOf(bench: ExperimentRunner, passages: readonly string[]): Promise<string[]> {
+    const words: string[] = [];
+    for (const passage of passages.slice(0, CONTROL_PASSAGES)) words.push(...(await bench.words(passage)));
+    return words;
+  }
+
+  private async compare(bench: ExperimentRunner, patch: Patch, trials: TrialSets['failing']): Promise<SetComparison> {
+    if (trials.length === 0) return UNTRIED;
+    const base = await bench.run([], trials);
+    return compareOutcomes(base, await bench.run(patch, trials));
+  }
+}

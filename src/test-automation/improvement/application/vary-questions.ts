@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, today } from '../../../shared/domain/clock.js';
+import { inSlices } from '../../../shared/domain/steps.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { Persona } from '../../personas/domain/persona.js';
+import { PersonaSets } from '../../personas/domain/persona-sets.js';
+import { Question, QuestionKind } from '../../domain/question.js';
+import { brieflyAsked, isBrief } from '../../questions/domain/brief-question.js';
+import { CoreQuestion } from '../../questions/domain/core-question.js';
+import { inSlang, questionFor, rephrasable } from '../../questions/domain/kind-question.js';
+import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
+import { poolInSteps, QuestionPool } from '../../questions/domain/question-pool.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { SessionScope } from '../../domain/session-scope.js';
+import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+
+/** A word of the documents and what people say for it. */
+export interface SaidFor {
+  readonly written: string;
+  readonly said: string;
+}
+
+const KINDS: readonly QuestionKind[] = ['fact', 'typo', 'emotional'];
+/** The shortest wordings first: what leaves most to a word shows best whether the word is understood. */
+const WORDINGS: readonly QuestionKind[] = ['ambiguous', ...KINDS];
+
+/** Makes further questions by the same grammar as the questions of a session. */
+@Injectable()
+export class VaryQuestions {
+  constructor(
+    private readonly source: DocumentSource,
+    private readonly lexicon: QuestionLexicon,
+    private readonly personaSets: PersonaSets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reads the documents once; the variants are made from what it gives. @param personaSet of the session */
+  async open(scope: SessionScope, personaSet: string, signal: AbortSignal): Promise<QuestionVariants> {
+    const documents: SourceDocument[] = [];
+    for await (const document of this.source.documents(scope, signal)) documents.push(document);
+    const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
+    const pool = await inSlices(poolInSteps(documents, words, today(this.clock)), undefined, signal);
+    return new QuestionVariants(pool, (await this.personaSets.find(personaSet)) ?? []);
+  }
+}
+
+/** Whether two quotes are of one place: a person who reports an answer quotes a part of the clause, or more than it. */
+function isSamePlace(a: string, b: string): boolean {
+  const [one, other] = [foldedWithoutSpaces(a), foldedWithoutSpaces(b)];
+  return one.includes(other) || other.includes(one);
+}
+
+/** Questions on what a store says, in all voices. */
+export class QuestionVariants {
+  constructor(
+    private readonly pool: QuestionPool,
+    private readonly personas: readonly Persona[],
+  ) {}
+
+  /**
+   * Other wordings of a question: other persons, slips of the keyboard, a feeling before it, and of one in few words others in few words;
+   * never the wording itself.
+   * @param said words that the other wordings must say too, where they speak of the same thing
+   */
+  paraphrases(question: Question, count: number, said: readonly SaidFor[]): Question[] {
+    const { documentId, quote } = question.gold;
+    const cores = this.pool.cores.filter(
+      (core) => core.documentId === documentId && quote !== null && isSamePlace(core.quote, quote),
+    );
+    const random = new SeededRandom(`paraphrases/${question.id}`);
+    const asked = new Set([foldedWithoutSpaces(question.text)]);
+    const found: Question[] = [];
+    const whole = inTurns(random.shuffled(this.ways(cores)));
+    const brief = isBrief(question.text) ? cores.flatMap((core) => this.briefly(core)) : [];
+    for (const make of [...brief, ...whole.map((way) => () => this.ask(way.core, way.kind, way.persona))]) {
+      if (found.length >= count) break;
+      const other = make();
+      if (other === undefined) continue;
+      const text = said.reduce((t, pair) => (t.includes(pair.written) ? inSlang(t, pair) : t), other.text);
+      if (asked.has(foldedWithoutSpaces(text))) continue;
+      asked.add(foldedWithoutSpaces(text));
+      found.push({ ...other, id: `${other.id}-p${found.length + 1}`, text, asOf: question.asOf });
+    }
+    return found;
+  }
+
+  /** Questions about other provisions than these. */
+  others(than: readonly Question[], count: number, seed: string): Question[] {
+    const quotes = new Set(than.map((question) => question.gold.quote));
+    const random = new SeededRandom(`others/${seed}`);
+    const cores = random.shuffled(this.pool.current.filter((core) => !quotes.has(core.quote)));
+    const found = new Map<string, Question>();
+    for (const core of cores) {
+      if (found.size >= count) break;
+      const persona = random.pick(this.personas.filter((one) => one.language === core.language));
+      const question = persona && this.ask(core, random.pick(KINDS) ?? 'fact', persona);
+      if (question !== undefined) found.set(question.id, question);
+    }
+    return [...found.values()];
+  }
+
+  /** A core in few words. */
+  private briefly(core: CoreQuestion): (() => Question | undefined)[] {
+    return brieflyAsked(core).map((text) => () => {
+      const persona = this.personas.find((one) => one.language === core.language);
+      const whole = persona && this.ask(core, 'fact', persona);
+      return whole && { ...whole, text };
+    });
+  }
+
+  private ways(cores: readonly CoreQuestion[]) {
+    return cores.flatMap((core) =>
+      this.personas
+        .filter((persona) => persona.language === core.language)
+        .flatMap((persona) => WORDINGS.map((kind) => ({ core, kind, persona }))),
+    );
+  }
+
+  private ask(core: CoreQuestion, kind: QuestionKind, persona: Persona): Question | undefined {
+    if (!rephrasable(core, kind, this.pool)) return undefined;
+    return questionFor(core, kind, { persona, difficulty: 'medium', pool: this.pool });
+  }
+}
+
+/** One way of each kind, then the next of each. */
+function inTurns<T extends { readonly kind: QuestionKind }>(ways: readonly T[]): T[] {
+  const byKind = WORDINGS.map((kind) => ways.filter((way) => way.kind === kind));
+  const most = Math.max(0, ...byKind.map((list) => list.length));
+  return Array.from({ length: most }, (_, i) => byKind.flatMap((list) => list[i] ?? [])).flat();
+}

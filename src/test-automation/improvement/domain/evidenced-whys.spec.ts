@@ -1,0 +1,103 @@
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { TargetAnswer } from '../../domain/rag-target.js';
+import { evidencedWhys } from './evidenced-whys.js';
+import { clustersOf, CounterfactualRun, Investigation } from './investigation.js';
+import { questionOfResult } from './question-of-result.js';
+
+const result = testResultOf('q', 'failure', {
+  query: '복전 신청은 언제까지 하나요?',
+  gold: {
+    documentId: 'rules/major@2026',
+    section: '제3조',
+    quote: '복수전공은 9월 30일까지 신청한다.',
+    requiredFacts: ['9월 30일'],
+    forbiddenFacts: [],
+    answerable: true,
+  },
+  judgement: { failureType: 'FALSE_ABSTENTION', reasons: ['The answer abstains.'] },
+});
+
+const runOf = (kind: CounterfactualRun['kind'], change: string, more: Partial<CounterfactualRun> = {}) => ({
+  kind,
+  change,
+  success: true,
+  score: 5,
+  goldRank: null,
+  component: null,
+  patch: [],
+  ...more,
+});
+
+function found(runs: readonly CounterfactualRun[], more: Partial<Investigation> = {}): Investigation {
+  const question = questionOfResult(result);
+  const understood = { intent: 'question', question: question.text };
+  const answer = { text: '', sources: [], events: [], understood } as unknown as TargetAnswer;
+  return {
+    resultId: result.resultId,
+    outcome: {
+      trial: { question, intent: null },
+      answer,
+      judgement: result.judgement,
+      success: false,
+      score: 0,
+    },
+    goldRank: 37,
+    foreign: ['복전'],
+    runs,
+    ...more,
+  };
+}
+
+const ORACLE = runOf('oracle_retrieval', 'the gold passage handed over');
+const REWRITE = runOf('oracle_rewrite', 'asked as “복수전공: …”');
+const SYNONYM = runOf('synonym', '“복전” joined with “복수전공”', { goldRank: 2, component: 'query_analyzer' });
+
+describe('evidencedWhys', () => {
+  it('goes from the answer down to component and change in five steps, each resting on a trace or on a run', () => {
+    const [chain] = evidencedWhys(clustersOf([found([ORACLE, REWRITE, SYNONYM])]));
+    expect(chain?.whys.map(({ because }) => because)).toEqual([
+      'The answer abstains.',
+      'It stands on no source at all; the right passage is rules/major@2026 제3조.',
+      'The search alone has the gold passage at place 37; handed over, it gives the right answer.',
+      'The question says 복전, which the passage does not say.',
+      expect.stringContaining('No synonym joins the words: the gold passage stood at place 37.'),
+    ]);
+    expect(chain?.whys.map(({ evidence }) => evidence)).toEqual([
+      expect.stringContaining(`the answer is still wrong (2.0 of 5) (${result.resultId})`),
+      'counterfactual oracle_retrieval: the gold passage handed over: the answer is right (5.0 of 5)',
+      `not_evaluated: ${result.resultId}: trace`,
+      'counterfactual synonym: “복전” joined with “복수전공”: the answer is right (5.0 of 5), the gold passage is at place 2',
+      'counterfactual synonym: “복전” joined with “복수전공”: the answer is right (5.0 of 5), the gold passage is at place 2',
+    ]);
+    expect(chain).toMatchObject({
+      component: 'query_analyzer',
+      change: SYNONYM.change,
+      failureType: 'FALSE_ABSTENTION',
+    });
+  });
+
+  it('rests on the wider filter where the passage lies outside of what the target looks through', () => {
+    const wider = runOf('wider_filter', 'all categories of the caller');
+    const [chain] = evidencedWhys(clustersOf([found([{ ...ORACLE, success: false }, wider], { goldRank: null })]));
+    expect(chain?.whys[2]).toMatchObject({
+      because: 'It was never looked at: it stands in a category that the target does not look through.',
+      evidence: 'counterfactual wider_filter: all categories of the caller: the answer is right (5.0 of 5)',
+    });
+    expect(chain?.whys[4]?.evidence).toContain('counterfactual wider_filter');
+    expect(chain).toMatchObject({ component: 'filter' });
+    expect(chain?.change).toContain('rules/major@2026');
+  });
+
+  it('says that nothing helped, with the number of runs, where nothing did', () => {
+    const failed = { ...ORACLE, success: false };
+    const [chain] = evidencedWhys(clustersOf([found([failed])]));
+    expect(chain?.whys[4]?.evidence).toContain('the answer is still wrong');
+    expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe('not_evaluated: fact_check');
+  });
+
+  it('calls the failure what its session called it, and names all of a cluster', () => {
+    const lost = found([SYNONYM], { failureType: 'LOST_CONTEXT' });
+    const [chain] = evidencedWhys(clustersOf([lost, { ...lost, resultId: 'other' }]));
+    expect(chain).toMatchObject({ failureType: 'LOST_CONTEXT', resultIds: [result.resultId, 'other'] });
+  });
+});

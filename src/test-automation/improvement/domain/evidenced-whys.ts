@@ -1,0 +1,120 @@
+import { FiveWhys, NOT_EVALUATED, Why } from '../../attribution/domain/five-whys.js';
+import { FailureType } from '../../domain/test-result.js';
+import { CauseCluster, CounterfactualKind, goldInAnswer, Investigation, rankText, runText } from './investigation.js';
+
+function whatWasSaid({ outcome, resultId, failureType }: Investigation): Why {
+  const { judgement, answer, trial } = outcome;
+  const failed = judgement?.claims.find((c) => c.verdict === 'contradicted') ?? judgement?.claims[0];
+  return {
+    why: `Why did “${trial.question.text}” fail (${failureType ?? judgement?.failureType ?? 'no answer'})?`,
+    because: judgement?.reasons[0] ?? `The answer was: ${answer?.text.slice(0, 160) ?? 'none'}`,
+    evidence: `asked again unchanged: ${scoreText(outcome)}${failed === undefined ? '' : `; claim “${failed.claim}” is ${failed.verdict}`} (${resultId})`,
+  };
+}
+
+function whetherItWasUsed(found: Investigation): Why {
+  const { outcome, resultId } = found;
+  const { gold } = outcome.trial.question;
+  const place = `${gold.documentId ?? 'no document'}${gold.section === null ? '' : ` ${gold.section}`}`;
+  const sources = outcome.answer?.sources ?? [];
+  const { isSource } = goldInAnswer(outcome);
+  return {
+    why: 'Why did the answer not say what the documents say?',
+    because: isSource
+      ? `The right passage (${place}) was a source; the answer took something else from it.`
+      : sources.length === 0
+        ? `It stands on no source at all; the right passage is ${place}.`
+        : `It stands on ${sources[0]?.title ?? 'another document'}, not on ${place}.`,
+    evidence: measured(found, ['oracle_retrieval'], `${resultId}: trace, ${sources.length} sources`),
+  };
+}
+
+const scoreText = ({ success, judgement }: Investigation['outcome']): string =>
+  `${success === true ? 'the answer is right' : 'the answer is still wrong'}${judgement?.score == null ? '' : ` (${judgement.score.toFixed(1)} of 5)`}`;
+
+/** The counterfactual that tried a step, with its numbers; a step that none was run for says so. */
+function measured(found: Investigation, kinds: readonly CounterfactualKind[], seen: string): string {
+  const run =
+    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind && one.success === true))[0] ??
+    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind))[0];
+  return run === undefined ? `${NOT_EVALUATED}: ${seen}` : `counterfactual ${run.kind}: ${runText(run)}`;
+}
+
+const runOf = (found: Investigation, kind: CounterfactualKind) => found.runs.find((run) => run.kind === kind);
+
+function whetherItWasFound(found: Investigation): Why {
+  const oracle = runOf(found, 'oracle_retrieval');
+  const wider = found.runs.find((run) => run.kind === 'wider_filter' && run.success === true);
+  const general = found.outcome.answer?.understood.intent === 'general';
+  if (wider !== undefined)
+    return {
+      why: 'Why was the right passage not used?',
+      because: 'It was never looked at: it stands in a category that the target does not look through.',
+      evidence: `counterfactual wider_filter: ${runText(wider)}`,
+    };
+  return {
+    why: goldInAnswer(found.outcome).isSource ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
+    because: general
+      ? 'Nothing was looked for: the message was taken for one that asks nothing of the documents (self_rag).'
+      : `The search alone has the gold passage ${rankText(found.goldRank)}${
+          oracle?.success === true
+            ? '; handed over, it gives the right answer'
+            : '; handed over, it does not help either'
+        }.`,
+    evidence: measured(found, ['wider_search', 'other_edition'], `${found.resultId}: trace`),
+  };
+}
+
+function whatSearchSaw(found: Investigation): Why {
+  const foreign = found.foreign.slice(0, 4).join(', ');
+  return {
+    why: found.goldRank === null ? 'Why was it not found?' : 'Why did it not stand first, or was read wrongly?',
+    because:
+      found.foreign.length === 0
+        ? 'All words of the question stand in the passage, so the order or the reading failed, not the words.'
+        : `The question says ${foreign}, which the passage does not say.`,
+    evidence: measured(
+      found,
+      ['synonym', 'oracle_rewrite'],
+      `${found.resultId}: words of the question against the gold passage`,
+    ),
+  };
+}
+
+function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
+  const [first] = members;
+  if (first === undefined) return undefined;
+  const types = members
+    .map((m) => m.failureType ?? m.outcome.judgement?.failureType ?? null)
+    .filter((type) => type !== null);
+  const count = (type: FailureType) => types.filter((other) => other === type).length;
+  const [failureType] = [...types].sort((a, b) => count(b) - count(a));
+  const shown = cause.shownBy;
+  return {
+    failureType: failureType ?? 'ERROR',
+    resultIds: members.map((member) => member.resultId),
+    whys: [
+      whatWasSaid(first),
+      whetherItWasUsed(first),
+      whetherItWasFound(first),
+      whatSearchSaw(first),
+      {
+        why: 'Why did nothing make up for that?',
+        because: cause.because,
+        evidence:
+          shown === undefined
+            ? first.runs.length === 0
+              ? `${NOT_EVALUATED}: ${cause.component}`
+              : `${cause.component}: ${first.runs.length} counterfactuals, none of which helps`
+            : `counterfactual ${shown.kind}: ${runText(shown)}`,
+      },
+    ],
+    component: cause.component,
+    change: cause.change,
+  };
+}
+
+/** A chain for each cluster; the fifth why is the counterfactual that shows the cause, on the first failure of the cluster. */
+export function evidencedWhys(clusters: readonly CauseCluster[]): FiveWhys[] {
+  return clusters.flatMap((cluster) => chainOf(cluster) ?? []);
+}

@@ -1,0 +1,97 @@
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { TargetAnswer } from '../../domain/rag-target.js';
+import { causeOf, clustersOf, CounterfactualKind, CounterfactualRun, Investigation } from './investigation.js';
+import { questionOfResult } from './question-of-result.js';
+
+const run = (kind: CounterfactualKind, success: boolean, more: Partial<CounterfactualRun> = {}): CounterfactualRun => ({
+  kind,
+  change: `${kind} changed`,
+  success,
+  score: success ? 5 : 1,
+  goldRank: null,
+  component: null,
+  patch: [],
+  ...more,
+});
+
+function failure(
+  runs: readonly CounterfactualRun[],
+  more: {
+    readonly rank?: number | null;
+    readonly understood?: TargetAnswer['understood'];
+    readonly history?: string[];
+  } = {},
+): Investigation {
+  const question = questionOfResult(testResultOf('q', 'failure'));
+  const understood = more.understood ?? { intent: 'question', question: question.text };
+  const answer = { text: 'wrong', sources: [], events: [], understood } as unknown as TargetAnswer;
+  const trial = { question, intent: null, ...(more.history === undefined ? {} : { history: more.history }) };
+  const outcome = { trial, answer, judgement: undefined, success: false, score: 1 };
+  return { resultId: 'r', outcome, goldRank: more.rank ?? null, foreign: [], runs };
+}
+
+const NO_HELP = run('oracle_retrieval', false);
+
+describe('causeOf', () => {
+  it.each([
+    ['wider_filter', {}, 'filter', 'code_pattern', 'category that the target does not look through'],
+    ['synonym', { component: 'query_analyzer' }, 'query_analyzer', 'synonym', 'No synonym joins the words'],
+    ['component_off', { component: 'reranker' }, 'reranker', 'code_weight', 'reranker spoils what is right without it'],
+    ['component_off', { component: 'hyde' }, 'hyde', 'hyde_condition', 'hyde spoils what is right without it'],
+    ['hyde_on', { component: 'hyde' }, 'hyde', 'hyde_condition', 'conditions of hyde leave the question out'],
+    ['other_edition', {}, 'query_analyzer', 'code_pattern', 'another day'],
+    ['wider_search', {}, 'hybrid_search', 'code_weight', 'Too few passages are read'],
+    ['oracle_rewrite', {}, 'dynamic_query_expansion', 'query_expansion', 'words that lead to the passage'],
+    ['oracle_retrieval', {}, 'hybrid_search', 'code_weight', 'With the passage handed over'],
+  ] as const)('names component and change where %s cures %j', (kind, more, component, type, because) => {
+    const shown = run(kind, true, more);
+    const found = causeOf(failure([NO_HELP, shown]));
+    expect(found).toMatchObject({ component, type, shownBy: shown });
+    expect(found.because).toContain(because);
+    expect(found.change).not.toBe('');
+  });
+
+  it('leaves what was run and did not help out of it', () => {
+    const kinds = ['wider_filter', 'synonym', 'component_off', 'hyde_on', 'other_edition', 'wider_search'] as const;
+    expect(causeOf(failure(kinds.map((kind) => run(kind, false)))).key).toBe('reading');
+  });
+
+  it('blames the order where the passage was read, and the search where it was not', () => {
+    const handed = run('oracle_retrieval', true);
+    expect(causeOf(failure([handed], { rank: 4 }))).toMatchObject({ key: 'order', component: 'reranker' });
+    expect(causeOf(failure([handed], { rank: 37 }))).toMatchObject({ key: 'retrieval', component: 'hybrid_search' });
+  });
+
+  it('blames the rules of the intents where a question was taken for small talk', () => {
+    const off = run('component_off', true, { component: 'self_rag' });
+    const understood = { intent: 'general', question: null };
+    expect(causeOf(failure([off], { understood }))).toMatchObject({ key: 'intent:general', type: 'intent' });
+    expect(causeOf(failure([off])).key).toBe('off:self_rag');
+  });
+
+  it('blames the reading of follow-ups where a turn was taken as it stands and is right when completed', () => {
+    const completed = run('oracle_rewrite', true);
+    const history = ['What about leave?'];
+    expect(causeOf(failure([completed], { history }))).toMatchObject({ key: 'context', type: 'code_pattern' });
+    const understood = { intent: 'question', question: 'leave, and question q' };
+    expect(causeOf(failure([completed], { history, understood })).key).toBe('wording');
+    expect(causeOf(failure([completed])).key).toBe('wording');
+  });
+
+  it('prefers the filter to whatever else helps: what is not looked through cannot be found', () => {
+    const all = [run('wider_filter', true), run('synonym', true), run('oracle_rewrite', true)];
+    expect(causeOf(failure(all)).key).toBe('filter');
+  });
+});
+
+describe('clustersOf', () => {
+  it('joins failures by their cause, however they are worded, the greatest first', () => {
+    const handed = failure([run('oracle_retrieval', true)]);
+    const edition = failure([run('other_edition', true)]);
+    const clusters = clustersOf([handed, edition, { ...edition, resultId: 'other' }]);
+    expect(clusters.map(({ cause, members }) => [cause.key, members.length])).toEqual([
+      ['edition', 2],
+      ['retrieval', 1],
+    ]);
+  });
+});

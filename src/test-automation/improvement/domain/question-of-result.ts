@@ -1,0 +1,30 @@
+import { Question } from '../../domain/question.js';
+import { TestResult } from '../../domain/test-result.js';
+import { Trial } from './trial.js';
+
+/** The question of a result, as it can be asked again. */
+export function questionOfResult(result: TestResult): Question {
+  const { questionId, personaId, query, language, difficulty, kind, intents, gold, asOf } = result;
+  return { id: questionId, personaId, text: query, language, difficulty, kind, intents, gold, asOf: asOf ?? undefined };
+}
+
+/** Whether a result can be tried by itself: a turn that leaves something unsaid means nothing without its dialogue. */
+export function standsAlone(result: TestResult): boolean {
+  return result.scenarioId === null || result.turn === 1;
+}
+
+/**
+ * A result as a trial: a turn with the questions before it.
+ * @param results of its session. @returns undefined for a turn whose dialogue is not whole
+ */
+export function trialOfResult(result: TestResult, results: readonly TestResult[]): Trial | undefined {
+  const question = questionOfResult(result);
+  if (standsAlone(result)) return { question, intent: null };
+  const turn = result.turn ?? 1;
+  const earlier = results
+    .filter((other) => other.scenarioId === result.scenarioId && (other.turn ?? turn) < turn)
+    .sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
+  return earlier.length === turn - 1
+    ? { question, intent: null, history: earlier.map(({ query }) => query) }
+    : undefined;
+}

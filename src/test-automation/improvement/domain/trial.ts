@@ -1,0 +1,39 @@
+import { Question } from '../../domain/question.js';
+import { TargetAnswer } from '../../domain/rag-target.js';
+import { Judgement } from '../../domain/test-result.js';
+
+/** A question with what a right answer is: the facts of its gold passage, or the intent that has to be read. */
+export interface Trial {
+  readonly question: Question;
+  /** The intent that the message has; null where only the answer counts. Then the answer is not judged. */
+  readonly intent: string | null;
+  /** Questions before it, oldest first, where it is a turn of a dialogue. */
+  readonly history?: readonly string[] | undefined;
+}
+
+/** What became of a trial under one configuration. */
+export interface TrialOutcome {
+  readonly trial: Trial;
+  /** Undefined when none came. */
+  readonly answer: TargetAnswer | undefined;
+  /** Undefined for a trial of the intent. */
+  readonly judgement: Judgement | undefined;
+  /** Null when it could not be evaluated. */
+  readonly success: boolean | null;
+  /** 0..5; for an intent 5 or 0. */
+  readonly score: number | null;
+}
+
+export const INTENT_READ = 5;
+
+export function intentOutcome(trial: Trial, answer: TargetAnswer): TrialOutcome {
+  const isRead = answer.understood.intent === trial.intent;
+  return { trial, answer, judgement: undefined, success: isRead, score: isRead ? INTENT_READ : 0 };
+}
+
+export function judgedOutcome(trial: Trial, answer: TargetAnswer, judgement: Judgement): TrialOutcome {
+  const success = judgement.verdict === 'not_evaluated' ? null : judgement.verdict === 'success';
+  return { trial, answer, judgement, success, score: judgement.score };
+}
+
+export const isFailed = (outcome: TrialOutcome): boolean => outcome.success === false;

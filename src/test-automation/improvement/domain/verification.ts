@@ -1,0 +1,223 @@
+import { clusterBootstrap, Interval } from '../../domain/interval.js';
+import { mcNemar } from '../../domain/paired-tests.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { TrialOutcome } from './trial.js';
+
+/** A set of questions before and after a patch. */
+export interface SetComparison {
+  /** Evaluated both times. */
+  readonly queries: number;
+  readonly gained: number;
+  readonly lost: number;
+  readonly failedBefore: number;
+  readonly scoreChange: number | null;
+  readonly scoreChangeCi95: Interval | null;
+  /** McNemar's exact test of pass and fail. */
+  readonly successP: number;
+  /** Worse beyond its interval, in scores or in passes. */
+  readonly regressed: boolean;
+  /** Provisions that failed questions ask about, and those of which one was cured; a message without a provision stands for itself. */
+  readonly failedIn: readonly string[];
+  readonly gainedIn: readonly string[];
+}
+
+export const UNTRIED: SetComparison = {
+  queries: 0,
+  gained: 0,
+  lost: 0,
+  failedBefore: 0,
+  scoreChange: null,
+  scoreChangeCi95: null,
+  successP: 1,
+  regressed: false,
+  failedIn: [],
+  gainedIn: [],
+};
+
+/** How a patch was tried, and what follows. */
+export interface Verification {
+  readonly accepted: boolean;
+  /** Why, in sentences. */
+  readonly reasons: readonly string[];
+  /** The questions that it should cure. */
+  readonly failing: SetComparison;
+  /** Other wordings of them, which it was not made from. */
+  readonly paraphrases: SetComparison;
+  /** Questions that have nothing to do with it. */
+  readonly regression: SetComparison;
+  /** Failures and other wordings under a like change that means nothing (a synonym with a word from elsewhere); null where there is none. */
+  readonly control: SetComparison | null;
+  /** The same under the best like change that these very passages suggest too (another word that most of them have); null where there is none. */
+  readonly rival?: SetComparison | null;
+  /** Of the passages that are asked for with the one word of a synonym, how many have the other; null where no words are joined. */
+  readonly holding?: { readonly passages: number; readonly having: number; readonly named: number } | null;
+}
+
+/** Fewer questions cannot show that nothing else became worse. */
+export const LEAST_REGRESSION = 20;
+/** What is general cures more than one provision, where more than one is asked about. */
+const LEAST_PROVISIONS = 2;
+/** A change that means nothing may cure this share of what the repair cures: by luck, for anything that moves the order moves some answer. */
+const LUCK = 0.5;
+/** A synonym that is one cures this share of the failures that ask with its word; what cures fewer moved them by accident. */
+const LEAST_CURED = 1 / 3;
+const ALPHA = 0.05;
+
+interface Pair {
+  readonly base: TrialOutcome;
+  readonly candidate: TrialOutcome;
+}
+
+function pairsOf(base: readonly TrialOutcome[], candidate: readonly TrialOutcome[]): Pair[] {
+  const after = new Map(candidate.map((outcome) => [outcome.trial.question.id, outcome]));
+  return base.flatMap((before) => {
+    const other = after.get(before.trial.question.id);
+    return other === undefined || before.success === null || other.success === null
+      ? []
+      : [{ base: before, candidate: other }];
+  });
+}
+
+/** The same questions under two configurations; clustered by persona. Fewer than two clusters have no interval: then any net loss counts. */
+export function compareOutcomes(base: readonly TrialOutcome[], candidate: readonly TrialOutcome[]): SetComparison {
+  const pairs = pairsOf(base, candidate);
+  const gained = pairs.filter((p) => p.base.success === false && p.candidate.success === true).length;
+  const lost = pairs.filter((p) => p.base.success === true && p.candidate.success === false).length;
+  const changes = pairs.flatMap(({ base: before, candidate: after }) =>
+    before.score === null || after.score === null
+      ? []
+      : [{ cluster: before.trial.question.personaId, value: after.score - before.score }],
+  );
+  const interval = clusterBootstrap(changes, new SeededRandom('verification')) ?? null;
+  const successP = mcNemar(gained, lost);
+  const isWorse = interval === null ? lost > gained : interval[1] < 0;
+  const failed = pairs.filter((p) => p.base.success === false);
+  return {
+    queries: pairs.length,
+    gained,
+    lost,
+    failedBefore: pairs.filter((p) => p.base.success === false).length,
+    scoreChange: changes.length === 0 ? null : changes.reduce((sum, c) => sum + c.value, 0) / changes.length,
+    scoreChangeCi95: interval,
+    successP,
+    regressed: isWorse || (successP < ALPHA && lost > gained),
+    failedIn: provisionsOf(failed),
+    gainedIn: provisionsOf(failed.filter((p) => p.candidate.success === true)),
+  };
+}
+
+function provisionsOf(pairs: readonly Pair[]): string[] {
+  const names = pairs.map(({ base }) => base.trial.question.gold.quote ?? base.trial.question.id);
+  return [...new Set(names)];
+}
+
+/** Whether the repair is about one provision alone although several fail for the same reason, or stands on one and no other wording of it. */
+function narrowness({ failing, paraphrases }: Pick<Verification, 'failing' | 'paraphrases'>): string[] {
+  const union = (name: 'failedIn' | 'gainedIn') => new Set([...failing[name], ...paraphrases[name]]).size;
+  if (union('failedIn') >= LEAST_PROVISIONS)
+    return union('gainedIn') >= LEAST_PROVISIONS
+      ? []
+      : ['It helps with one provision alone, and with none of the others that fail.'];
+  return [];
+}
+
+/** Whether other wordings, which it was not made from, are cured too: without that it may have learned a question and nothing of its kind. */
+function unproven({ paraphrases }: Pick<Verification, 'paraphrases'>): string[] {
+  if (paraphrases.queries === 0)
+    return ['There is no other wording of what it cures, so that nothing shows that it is general.'];
+  if (paraphrases.failedBefore === 0)
+    return ['No other wording of it failed, so that nothing shows that it is general.'];
+  return paraphrases.gained === 0
+    ? ['It helps only the wordings that it was made from, and no other wording of them.']
+    : [];
+}
+
+/** What the passages suggest as well as the repair is no reason for the repair, unless most of them are called by its word: that says more. */
+function rivalry({ failing, paraphrases, rival, holding }: Tried): string[] {
+  const cured = failing.gained + paraphrases.gained;
+  const isNamed = holding != null && 2 * holding.named > holding.passages;
+  return rival == null || rival.gained < cured || (isNamed && rival.gained === cured)
+    ? []
+    : [`Another word of the same passages cures ${rival.gained} of the same failures, this one ${cured}.`];
+}
+
+/** What two words mean is said of the same things: a word that few of the passages have is something that they mention. */
+function aside({ holding }: Tried): string[] {
+  return holding == null || 2 * holding.having > holding.passages
+    ? []
+    : [`The word stands in ${holding.having} of the ${holding.passages} passages that are asked for with the other.`];
+}
+
+function luck({ failing, paraphrases, control }: Pick<Verification, 'failing' | 'paraphrases' | 'control'>): string[] {
+  const cured = failing.gained + paraphrases.gained;
+  return control === null || control.gained <= LUCK * cured
+    ? []
+    : [`A like change that means nothing cures ${control.gained} of the same failures, this one ${cured}.`];
+}
+
+function rarity({
+  failing,
+  paraphrases,
+  control,
+}: Pick<Verification, 'failing' | 'paraphrases' | 'control'>): string[] {
+  const cured = failing.gained + paraphrases.gained;
+  const open = failing.failedBefore + paraphrases.failedBefore;
+  return control === null || cured >= LEAST_CURED * open
+    ? []
+    : [`It cures ${cured} of ${open} failures that ask with its word; a synonym would cure more.`];
+}
+
+type Tried = Omit<Verification, 'accepted' | 'reasons'>;
+
+/** What the failures and their other wordings alone say against it. */
+function cureObjections({ failing, paraphrases }: Pick<Tried, 'failing' | 'paraphrases'>): string[] {
+  if (failing.gained <= failing.lost) return ['It does not cure the failures that it was made for.'];
+  return [
+    ...unproven({ paraphrases }),
+    ...narrowness({ failing, paraphrases }),
+    ...(paraphrases.regressed || paraphrases.lost > paraphrases.gained
+      ? ['Other wordings of the same questions became worse.']
+      : []),
+  ];
+}
+
+function objections(tried: Tried): string[] {
+  const { failing, paraphrases, regression } = tried;
+  const net = failing.gained - failing.lost + paraphrases.gained - paraphrases.lost;
+  return [
+    ...cureObjections(tried),
+    ...luck(tried),
+    ...rivalry(tried),
+    ...aside(tried),
+    ...rarity(tried),
+    ...(regression.regressed ? ['Questions that have nothing to do with it became worse beyond their interval.'] : []),
+    ...(!regression.regressed && regression.lost - regression.gained >= Math.max(1, net)
+      ? ['It loses as many other questions as it cures.']
+      : []),
+    ...(regression.queries >= LEAST_REGRESSION
+      ? []
+      : [`Only ${regression.queries} other questions could be tried; ${LEAST_REGRESSION} are needed to tell.`]),
+  ];
+}
+
+const counted = (set: SetComparison) => `${set.gained} gained and ${set.lost} lost of ${set.queries}`;
+
+/** Accepted only if the failures and their other wordings improve, by more than controls do, and nothing regresses beyond its interval. */
+export function decide(sets: Tried): Verification {
+  const against = objections(sets);
+  const controls = [
+    ['a control', sets.control],
+    ['another word of the passages', sets.rival ?? null],
+  ] as const;
+  const beside = controls.flatMap(([name, set]) => (set === null ? [] : [`; ${name}: ${counted(set)}`])).join('');
+  const found = `Failures: ${counted(sets.failing)}; other wordings: ${counted(sets.paraphrases)}; other questions: ${counted(sets.regression)}${beside}.`;
+  return { ...sets, accepted: against.length === 0, reasons: [found, ...against] };
+}
+
+/** Refuses what its failures and their other wordings already speak against, before more is tried; undefined where they do not. */
+export function refuseEarly(tried: Pick<Tried, 'failing' | 'paraphrases'>): Verification | undefined {
+  const against = cureObjections(tried);
+  if (against.length === 0) return undefined;
+  const found = `Failures: ${counted(tried.failing)}; other wordings: ${counted(tried.paraphrases)}; nothing else was tried.`;
+  return { ...tried, regression: UNTRIED, control: null, accepted: false, reasons: [found, ...against] };
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { PipelineSandbox, PipelineSandboxes } from '../../../pipeline/application/pipeline-sandboxes.js';
+import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { DomainError } from '../../../shared/domain/domain-error.js';
+import {
+  Patch,
+  RankedQuestion,
+  TrialCaller,
+  TrialQuestion,
+  TrialRanking,
+  ExperimentSandbox,
+  TrialSandboxes,
+} from '../domain/experiment-sandbox.js';
+import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
+import { filterOf, targetScopeOf } from '../../domain/session-scope.js';
+import { switchedOff, toTargetAnswer, TOP_K } from '../../targets/infrastructure/target-answer.js';
+
+class PipelineExperimentSandbox extends ExperimentSandbox {
+  constructor(
+    private readonly pipeline: PipelineSandbox,
+    private readonly caller: TrialCaller,
+  ) {
+    super();
+  }
+
+  use(patch: Patch): Promise<void> {
+    return this.pipeline.use(patch);
+  }
+
+  async ask(question: TrialQuestion, signal: AbortSignal): Promise<TargetAnswer> {
+    const { message, asOf, off, handed, topK, history } = question;
+    const started = performance.now();
+    const request = {
+      message,
+      conversationId: undefined,
+      owner: this.caller.owner,
+      filter: this.filter(question),
+      asOf,
+      topK: topK ?? TOP_K,
+      switches: switchedOff(off),
+      history,
+    };
+    try {
+      const { answer, events } = await this.pipeline.answer(request, signal, handed);
+      return toTargetAnswer(answer, events, performance.now() - started);
+    } catch (error) {
+      if (error instanceof DomainError) throw new TargetError(error.message);
+      throw error;
+    }
+  }
+
+  async rank(question: RankedQuestion, signal: AbortSignal): Promise<TrialRanking> {
+    const { message, asOf, topK } = question;
+    const filter = this.filter(question);
+    return this.pipeline.rank({ question: message, filter, asOf, topK: topK ?? TOP_K }, signal);
+  }
+
+  private filter({ isWidened }: Pick<TrialQuestion, 'isWidened'>): CategoryFilter {
+    return filterOf(isWidened === true ? this.caller.scope : targetScopeOf(this.caller));
+  }
+
+  close(): Promise<void> {
+    return this.pipeline.close();
+  }
+}
+
+/** Sandboxes of the own pipeline. */
+@Injectable()
+export class PipelineTrialSandboxes extends TrialSandboxes {
+  constructor(private readonly sandboxes: PipelineSandboxes) {
+    super();
+  }
+
+  async open(caller: TrialCaller): Promise<ExperimentSandbox> {
+    return new PipelineExperimentSandbox(await this.sandboxes.open(), caller);
+  }
+}

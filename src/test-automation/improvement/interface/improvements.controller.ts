@@ -1,0 +1,106 @@
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
+import { CurrentCaller, ForWholeService, RequiresScope } from '../../../access/interface/access.decorators.js';
+import { abortSignal } from '../../../shared/interface/abort-signal.js';
+import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
+import { ShowSessions } from '../../sessions/application/show-sessions.js';
+import { StoreImprovement } from '../application/store-improvement.js';
+import { VerifyImprovement } from '../application/verify-improvement.js';
+import { Improvement, ImprovementStore } from '../../sessions/domain/improvement.js';
+import { ImprovementDto, ImprovementPageDto } from './improvement.dto.js';
+
+const toDto = (improvement: Improvement): ImprovementDto => {
+  const {
+    id,
+    type,
+    priority,
+    description,
+    suggestedValue,
+    patch,
+    evidence,
+    status,
+    audit = [],
+    isWithheld,
+  } = improvement;
+  return {
+    id,
+    type,
+    priority,
+    description,
+    suggested_value: suggestedValue,
+    patch,
+    evidence,
+    status,
+    audit: audit.map((entry) => ({ ...entry })),
+    ...(isWithheld === true ? { withheld: true } : {}),
+  };
+};
+
+/** An administrator acts on the improvements of every key. */
+const acting = (caller: Caller) => ({ owner: isAdministrator(caller) ? undefined : caller.id, by: caller.id });
+
+@ApiTags('Test automation')
+@Controller('improvements')
+export class ImprovementsController {
+  constructor(
+    private readonly improvements: ImprovementStore,
+    private readonly verifyImprovement: VerifyImprovement,
+    private readonly storeImprovement: StoreImprovement,
+    private readonly showSessions: ShowSessions,
+  ) {}
+
+  /** Lists the repairs that failures of the caller's test sessions suggest, newest session first; for an administrator those of all keys. */
+  @Get()
+  @RequiresScope('test')
+  @ApiProblems(401, 403, 429)
+  async list(@CurrentCaller() caller: Caller): Promise<ImprovementPageDto> {
+    const found = await this.improvements.list(acting(caller).owner);
+    return { items: (await this.showSessions.improvements(found, caller.filter)).map(toDto), next_cursor: null };
+  }
+
+  /**
+   * Tries an improvement in a sandbox: on the failures behind it, on other wordings of them, and on questions about other things. What is
+   * served does not change. It is verified when the failures improve and nothing else becomes worse beyond its interval, else rejected;
+   * the figures are in its evidence. A written suggestion, and one that is applied, is a conflict.
+   */
+  @Post(':id/verify')
+  @HttpCode(200)
+  @RequiresScope('test')
+  @ForWholeService()
+  @ApiProblems(401, 403, 404, 409, 429)
+  async verify(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ImprovementDto> {
+    return this.shown(await this.verifyImprovement.verify(id, acting(caller), abortSignal(reply)), caller);
+  }
+
+  /** Makes a verified improvement a new version of the configuration and puts it in service, without a restart. */
+  @Post(':id/apply')
+  @HttpCode(200)
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 404, 409, 429)
+  async apply(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
+    return this.shown(await this.storeImprovement.apply(id, acting(caller)), caller);
+  }
+
+  /** Takes an applied improvement back: the version before it, or, after later changes, a version without it. */
+  @Post(':id/rollback')
+  @HttpCode(200)
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 404, 409, 429)
+  async rollback(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
+    return this.shown(await this.storeImprovement.rollBack(id, acting(caller)), caller);
+  }
+
+  /** Its words are checked like those of the list. */
+  private async shown(improvement: Improvement, { filter }: Caller): Promise<ImprovementDto> {
+    const [shown] = await this.showSessions.improvements([improvement], filter);
+    return toDto(shown ?? improvement);
+  }
+}

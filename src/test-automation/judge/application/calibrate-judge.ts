@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerJudge } from '../domain/answer-judge.js';
+import { ClaimChecker } from '../../domain/claim-checker.js';
+import { TriedCase } from '../domain/judge-calibration/judge-scorecard.js';
+import { TrialCase } from '../domain/judge-calibration/trial-case.js';
+import { notEvaluated } from '../domain/judge-answer.js';
+import { SessionScope } from '../../domain/session-scope.js';
+
+/** Cases at the same time: the search runs in a thread of its own. */
+const AT_ONCE = 4;
+
+/** Holds answers, of which it is known whether they are right, before the judge. */
+@Injectable()
+export class CalibrateJudge {
+  constructor(private readonly checker: ClaimChecker) {}
+
+  /**
+   * Judges every case as a session would: the claims are searched in the store anew, then the judge gives its verdict.
+   * A judge that fails is `not_evaluated`, in no rate.
+   */
+  async calibrate(
+    cases: readonly TrialCase[],
+    judge: AnswerJudge,
+    place: { readonly scope: SessionScope; readonly signal: AbortSignal },
+  ): Promise<TriedCase[]> {
+    const tried: TriedCase[] = [];
+    for (let i = 0; i < cases.length; i += AT_ONCE) {
+      place.signal.throwIfAborted();
+      const judged = async (trial: TrialCase) => ({ trial, judgement: await this.judgementOf(trial, judge, place) });
+      tried.push(...(await Promise.all(cases.slice(i, i + AT_ONCE).map(judged))));
+    }
+    return tried;
+  }
+
+  private async judgementOf(
+    { question, answer }: TrialCase,
+    judge: AnswerJudge,
+    { scope, signal }: { readonly scope: SessionScope; readonly signal: AbortSignal },
+  ): Promise<TriedCase['judgement']> {
+    const place = { asOf: question.asOf, scope };
+    try {
+      const claims = answer.abstained
+        ? [await this.checker.checkAbstention(question, place, signal)]
+        : await this.checker.check({ text: answer.text, question: question.text, gold: question.gold }, place, signal);
+      return await judge.judge(question, answer, claims, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      return notEvaluated(error instanceof Error ? error.message : 'The judge failed.');
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerJudge, HeldTurn } from '../domain/answer-judge.js';
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { scoreOf } from '../domain/judge-answer.js';
+import { JudgedAnswer, judgingPrompt, PassageOrder } from '../domain/model-judge/judging-prompt.js';
+import { withModel } from '../domain/model-judge/merge-readings.js';
+import { readScores } from '../domain/model-judge/read-scores.js';
+import { DialogueTurn, Question } from '../../domain/question.js';
+import { TargetAnswer } from '../../domain/rag-target.js';
+import { ContextReading, Judgement, ModelReading } from '../../domain/test-result.js';
+import { TextModel, TextModelError } from '../../domain/text-model.js';
+import { JudgeByRules } from './judge-by-rules.js';
+
+const ORDERS: readonly PassageOrder[] = ['given', 'reversed'];
+
+/**
+ * Two independent readings by a language model, beside the verdict of the rules. An abstention is judged by the rules alone: whether
+ * the documents answer is known, and no opinion.
+ */
+@Injectable()
+export class JudgeWithModel extends AnswerJudge {
+  constructor(
+    private readonly rules: JudgeByRules,
+    private readonly model: TextModel,
+  ) {
+    super();
+  }
+
+  override readonly isPaid = true;
+
+  /** As reports name it. */
+  get name(): string {
+    return this.model.name;
+  }
+
+  async judge(
+    question: Question,
+    answer: TargetAnswer,
+    claims: readonly CheckedClaim[],
+    signal: AbortSignal,
+    expected?: Judgement,
+  ): Promise<Judgement> {
+    const rules = await this.rules.judge(question, answer, claims, signal, expected);
+    if (answer.abstained || rules.verdict === 'not_evaluated') return rules;
+    const readings = await Promise.all(
+      ORDERS.map((order, repeat) => this.read({ question, answer, claims }, { order, repeat }, signal)),
+    );
+    return withModel(rules, this.model.name, readings);
+  }
+
+  readContext(turn: DialogueTurn, held: HeldTurn, earlier: readonly HeldTurn[]): ContextReading {
+    return this.rules.readContext(turn, held, earlier);
+  }
+
+  private async read(
+    judged: JudgedAnswer,
+    { order, repeat }: { readonly order: PassageOrder; readonly repeat: number },
+    signal: AbortSignal,
+  ): Promise<ModelReading> {
+    const nothing = { order, dimensions: null, score: null, reason: '', isCached: false, costUsd: null };
+    try {
+      const { text, costUsd, isCached } = await this.model.complete(judgingPrompt(judged, order, repeat), signal);
+      const scores = readScores(text);
+      if (scores === undefined)
+        return { ...nothing, error: 'the reply is not the JSON that was asked for', isCached, costUsd };
+      return { order, ...scores, score: scoreOf(scores.dimensions), error: null, isCached, costUsd };
+    } catch (error) {
+      if (!(error instanceof TextModelError)) throw error;
+      return { ...nothing, error: error.message };
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { detectLanguage, Language } from '../../../text/language.js';
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
+import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
+import { isRightCitation, namesRightPlace } from './cited-place.js';
+import { ClaimEvidence, EvidenceSource, JudgedClaim, judgeClaims } from './claims.js';
+import { Conflict } from './conflict.js';
+import { findConflicts } from './conflicts.js';
+import { AnswerReading, CitationReading, JudgingCase } from './judging-case.js';
+import { factsOfReference } from './reference-facts.js';
+import { readableAnswer } from './readable-answer.js';
+import { replyKind, ReplyKind } from './reply-kind.js';
+import { FactReading, readFact } from './required-facts.js';
+import { pointsOf, withinVerdict } from './scores.js';
+
+/** The verdict on an answer, with everything that it rests on. */
+export interface Grade {
+  readonly verdict: Verdict;
+  /** 0..5; null exactly when the verdict is `not_evaluated`. */
+  readonly score: number | null;
+  readonly dimensions: ScoreDimensions | null;
+  readonly failureType: FailureType | null;
+  readonly kind: ReplyKind;
+  readonly facts: readonly FactReading[];
+  readonly claims: readonly JudgedClaim[];
+  readonly citation: CitationReading;
+  readonly language: Language;
+  /** English sentences. */
+  readonly reasons: readonly string[];
+}
+
+function readCitation({ answer, citations, gold }: JudgingCase): CitationReading {
+  const named = namesRightPlace(readableAnswer(answer), gold);
+  const given = citations.length > 0 || named !== undefined;
+  if (named === false) return { given, right: false };
+  if (gold.length === 0 || citations.length === 0) return { given, right: named ?? null };
+  return { given, right: citations.some((citation) => isRightCitation(citation, gold)) };
+}
+
+/** Places of facts as claims are found by: what a conflict covers is shown with the claim. */
+const asConflicts = (facts: readonly FactReading[], gold: string): Conflict[] =>
+  facts.flatMap(({ verdict, where, reasons }) =>
+    verdict === 'contradicted' && where !== undefined
+      ? [{ ...where, clause: gold, reason: reasons[0] ?? 'it says otherwise than the passages' }]
+      : [],
+  );
+
+/** Reads an answer: what kind of reply it is, which facts it states, what became of each claim, and what it cites. */
+export function* readAnswer(judged: JudgingCase): Steps<AnswerReading> {
+  const { question, reference, phrases, nearness } = judged;
+  const text = readableAnswer(judged.answer);
+  const quotes = judged.gold.flatMap((document) => document.quotes);
+  const gold = reference === undefined ? quotes : [...quotes, reference];
+  const wanted = judged.facts.length > 0 ? judged.facts : factsOfReference(reference);
+  const setting = { question, gold, nearness };
+  const facts: FactReading[] = [];
+  for (const alternatives of wanted) {
+    facts.push(readFact(alternatives, text, setting));
+    yield;
+  }
+  const states = facts.length === 0 ? undefined : facts.some(({ verdict }) => verdict === 'stated');
+  const kind = replyKind(text, question, phrases, states);
+  const goldSources: EvidenceSource[] = [
+    ...judged.gold.flatMap(({ documentId, quotes: own }) => own.map((quote) => ({ id: documentId, text: quote }))),
+    ...(reference === undefined ? [] : [{ id: undefined, text: reference }]),
+  ];
+  const evidence: ClaimEvidence = {
+    question,
+    gold: goldSources,
+    documents: [...judged.gold.map(({ documentId: id, text: whole }) => ({ id, text: whole })), ...judged.cited],
+    rest: judged.rest,
+    nearness,
+  };
+  const conflicts = [...asConflicts(facts, gold[0] ?? ''), ...(kind === 'answer' ? findConflicts(text, setting) : [])];
+  const places = facts.flatMap(({ verdict, where }) => (verdict === 'stated' && where !== undefined ? [where] : []));
+  const claims = kind === 'answer' ? yield* judgeClaims(text, evidence, conflicts, places) : [];
+  return {
+    kind,
+    facts,
+    claims,
+    citation: readCitation(judged),
+    isExpected: gold.length > 0 || facts.length > 0 || judged.answerable !== undefined,
+    goldText: gold.join('\n'),
+  };
+}
+
+interface Outcome {
+  readonly verdict: Verdict;
+  readonly failureType: FailureType | null;
+  readonly reason: string;
+}
+
+const SUCCESS: Outcome = {
+  verdict: 'success',
+  failureType: null,
+  reason: 'It answers, and nothing speaks against it.',
+};
+const failure = (failureType: FailureType, reason: string): Outcome => ({ verdict: 'failure', failureType, reason });
+const partial = (failureType: FailureType, reason: string): Outcome => ({ verdict: 'partial', failureType, reason });
+
+/** What a reply that is no answer deserves. */
+function ofOtherKind(kind: ReplyKind, answerable: boolean | undefined): Outcome | undefined {
+  if (kind === 'answer') return undefined;
+  if (kind === 'empty') return failure('INCOMPLETE', 'The answer is empty.');
+  const says = kind === 'abstention' || kind === 'refusal';
+  if (says && answerable === false)
+    return { ...SUCCESS, reason: 'The documents do not answer, and the answer says so.' };
+  if (says) return failure('FALSE_ABSTENTION', 'The documents answer, and the answer says that they do not.');
+  if (kind === 'clarifying') {
+    const reason = 'It asks back instead of answering.';
+    return answerable === false ? partial('INCOMPLETE', reason) : failure('GENERIC_ANSWER', reason);
+  }
+  return failure('GENERIC_ANSWER', 'It evades the question.');
+}
+
+function ofExpected({ facts, claims, citation }: AnswerReading): Outcome {
+  const stated = facts.filter(({ verdict }) => verdict === 'stated').length;
+  const wrong = claims.find(({ verdict }) => verdict === 'contradicted');
+  const otherwise = facts.find(({ verdict }) => verdict === 'contradicted');
+  if (wrong !== undefined || otherwise !== undefined)
+    return failure('WRONG_FACT', `It is contradicted: ${wrong?.reasons[0] ?? otherwise?.reasons[0] ?? 'a fact'}.`);
+  if (claims.some(({ adds }) => adds)) return failure('HALLUCINATION', 'It adds what no document says.');
+  if (facts.length > 0 && stated === 0) return failure('IRRELEVANT', 'It states none of the required facts.');
+  if (stated < facts.length) return partial('INCOMPLETE', `It states ${stated} of ${facts.length} required facts.`);
+  if (facts.length === 0 && !claims.some(({ verdict }) => verdict === 'supported'))
+    return failure('IRRELEVANT', 'None of its claims is said by the passages.');
+  if (citation.right === false)
+    return partial('WRONG_CITATION', 'The facts are right, and the place that it names is another one.');
+  return SUCCESS;
+}
+
+/** Nobody has said what is right: an answer is held against the documents alone. */
+function ofDocuments({ claims }: AnswerReading): Outcome {
+  if (claims.some(({ verdict }) => verdict === 'contradicted'))
+    return failure('WRONG_FACT', 'The documents say otherwise.');
+  if (claims.some(({ adds }) => adds)) return failure('HALLUCINATION', 'It adds what no document says.');
+  const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
+  if (supported === claims.length && supported > 0) return SUCCESS;
+  return supported > 0
+    ? partial('INCOMPLETE', 'Not all of it stands in the documents.')
+    : failure('HALLUCINATION', 'No document says it.');
+}
+
+function outcomeOf(reading: AnswerReading, answerable: boolean | undefined): Outcome {
+  const other = ofOtherKind(reading.kind, answerable ?? (reading.isExpected ? true : undefined));
+  if (other !== undefined && !(reading.kind === 'abstention' && !reading.isExpected)) return other;
+  if (!reading.isExpected && reading.kind !== 'answer')
+    return {
+      verdict: 'not_evaluated',
+      failureType: null,
+      reason: 'It gives no answer, and nobody has said whether there is one.',
+    };
+  if (answerable === false) {
+    const adds = reading.claims.some(({ adds: isAdded, verdict }) => isAdded || verdict !== 'supported');
+    return failure(
+      adds ? 'HALLUCINATION' : 'IRRELEVANT',
+      'The documents do not answer this question, but an answer was given.',
+    );
+  }
+  if (!reading.isExpected && reading.claims.length === 0)
+    return { verdict: 'not_evaluated', failureType: null, reason: 'It claims nothing that could be checked.' };
+  return reading.isExpected ? ofExpected(reading) : ofDocuments(reading);
+}
+
+/** The verdict on what was read of an answer. */
+export function gradeOf(reading: AnswerReading, judged: JudgingCase): Grade {
+  const { verdict, failureType, reason } = outcomeOf(reading, judged.answerable);
+  const { kind, facts, claims, citation } = reading;
+  const dimensions = verdict === 'not_evaluated' ? null : pointsOf(reading, judged, verdict);
+  const reasons = [reason, ...facts.flatMap((fact) => fact.reasons)];
+  const score = dimensions === null ? null : withinVerdict(dimensions, verdict, failureType);
+  return {
+    verdict,
+    score,
+    dimensions,
+    failureType,
+    kind,
+    facts,
+    claims,
+    citation,
+    reasons,
+    language: detectLanguage(judged.answer),
+  };
+}
+
+/** Grades an answer in steps, between which other requests get their turns. */
+export function* gradeInSteps(judged: JudgingCase): Steps<Grade> {
+  return gradeOf(yield* readAnswer(judged), judged);
+}
+
+export const gradeAnswer = (judged: JudgingCase): Grade => lastOf(gradeInSteps(judged));

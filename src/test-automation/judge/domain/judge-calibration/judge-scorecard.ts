@@ -1,0 +1,129 @@
+import { wilson } from '../../../domain/interval.js';
+import { isFailedClaim } from '../../../domain/claim-checker.js';
+import { Judgement } from '../../../domain/test-result.js';
+import { FaultKind, SoundKind, TrialCase } from './trial-case.js';
+
+/** Raised whenever the trial or a rule of judging changes, so that stored measurements of another one are not shown for it. */
+export const TRIAL_VERSION = 4;
+
+/** Shares of the planted faults that have to be caught. */
+export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
+  invented_number: 0.97,
+  other_number: 0.88,
+  same_unit_swap: 0.85,
+  comparator_flip: 0.8,
+  negation: 0.85,
+  wrong_article: 0.95,
+  missing_article: 1,
+  amended_as_deleted: 1,
+  deleted_as_amended: 1,
+  right_article_wrong_claim: 0.85,
+  wrong_audience: 0.8,
+  evasive: 1,
+  unrelated_source: 1,
+  other_provision: 1,
+  false_abstention: 1,
+  answered_unanswerable: 1,
+};
+/** Largest share of sound answers that may be called wrong. */
+export const ALARM_LIMIT = 0.13;
+
+/** A rate of fewer cases is shown, and decides nothing. */
+const FEWEST_CASES = 5;
+
+/** What became of the cases of one kind in one language. */
+export interface TrialRate {
+  readonly kind: FaultKind | SoundKind;
+  readonly language: 'en' | 'ko';
+  readonly is_fault: boolean;
+  /** Cases that the judge gave a verdict on. */
+  readonly cases: number;
+  readonly not_evaluated: number;
+  /** Share of the faults that did not pass, or of the sound answers that did not; null without a case. */
+  readonly rate: number | null;
+  readonly ci95: readonly [number, number] | null;
+  /** A catch rate has to reach it, a rate of false alarms must not be above it. */
+  readonly limit: number;
+  readonly holds: boolean | null;
+}
+
+/** How good the judge of a session is, measured on faults whose place is known. */
+export interface JudgeScorecard {
+  /** `rules`, or provider and model. */
+  readonly judge: string;
+  readonly version: number;
+  readonly seed: number;
+  readonly measured_at: string;
+  readonly documents: number;
+  readonly faults: number;
+  readonly sound: number;
+  readonly not_evaluated: number;
+  readonly catch_rate: number | null;
+  readonly false_alarm_rate: number | null;
+  readonly rates: readonly TrialRate[];
+  /** False when a kind misses its limit; null when there was nothing to try it with. */
+  readonly holds: boolean | null;
+}
+
+/** A case and what the judge made of it. */
+export interface TriedCase {
+  readonly trial: TrialCase;
+  readonly judgement: Judgement;
+}
+
+/** A fault is caught where the answer does not pass; a sound answer that does not pass, or has a failed check, is an alarm. */
+export function isRefused({ trial, judgement }: TriedCase): boolean {
+  if (judgement.verdict !== 'success') return true;
+  return !trial.isFault && judgement.claims.some(isFailedClaim);
+}
+
+const share = (list: readonly TriedCase[]): number | null =>
+  list.length === 0 ? null : list.filter(isRefused).length / list.length;
+
+function rateOf(kind: FaultKind | SoundKind, language: 'en' | 'ko', all: readonly TriedCase[]): TrialRate {
+  const evaluated = all.filter((tried) => tried.judgement.verdict !== 'not_evaluated');
+  const isFault = all[0]?.trial.isFault ?? false;
+  const rate = share(evaluated);
+  const limit = limitOf(kind);
+  return {
+    kind,
+    language,
+    is_fault: isFault,
+    cases: evaluated.length,
+    not_evaluated: all.length - evaluated.length,
+    rate,
+    ci95: wilson(evaluated.filter(isRefused).length, evaluated.length) ?? null,
+    limit,
+    holds: rate === null || evaluated.length < FEWEST_CASES ? null : isFault ? rate >= limit : rate <= limit,
+  };
+}
+
+function limitOf(kind: FaultKind | SoundKind): number {
+  return new Map<string, number>(Object.entries(CATCH_FLOORS)).get(kind) ?? ALARM_LIMIT;
+}
+
+/** Sums a trial up. @param about what was tried, when, and on how many documents */
+export function judgeScorecard(
+  tried: readonly TriedCase[],
+  about: Pick<JudgeScorecard, 'judge' | 'seed' | 'measured_at' | 'documents'>,
+): JudgeScorecard {
+  const keys = [...new Set(tried.map(({ trial }) => `${trial.kind}/${trial.language}`))];
+  const rates = keys.flatMap((key) => {
+    const own = tried.filter(({ trial }) => `${trial.kind}/${trial.language}` === key);
+    const [first] = own;
+    return first === undefined ? [] : [rateOf(first.trial.kind, first.trial.language, own)];
+  });
+  const evaluated = tried.filter(({ judgement }) => judgement.verdict !== 'not_evaluated');
+  const held = rates.flatMap(({ holds }) => holds ?? []);
+  return {
+    ...about,
+    version: TRIAL_VERSION,
+    faults: tried.filter(({ trial }) => trial.isFault).length,
+    sound: tried.filter(({ trial }) => !trial.isFault).length,
+    not_evaluated: tried.length - evaluated.length,
+    catch_rate: share(evaluated.filter(({ trial }) => trial.isFault)),
+    false_alarm_rate: share(evaluated.filter(({ trial }) => !trial.isFault)),
+    rates,
+    holds: held.length === 0 ? null : held.every((holds) => holds),
+  };
+}

@@ -1,0 +1,61 @@
+import { Question } from '../../../domain/question.js';
+import { TargetAnswer, TargetSource } from '../../../domain/rag-target.js';
+
+/** What was planted into an answer. */
+export const FAULT_KINDS = [
+  'invented_number',
+  'other_number',
+  'same_unit_swap',
+  'comparator_flip',
+  'negation',
+  'wrong_article',
+  'missing_article',
+  'amended_as_deleted',
+  'deleted_as_amended',
+  'right_article_wrong_claim',
+  'wrong_audience',
+  'evasive',
+  'unrelated_source',
+  'other_provision',
+  'false_abstention',
+  'answered_unanswerable',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Answers in which nothing is wrong. */
+export const SOUND_KINDS = [
+  'exact',
+  'exact_longer',
+  'paraphrase',
+  'with_article',
+  'with_status',
+  'abstention',
+] as const;
+export type SoundKind = (typeof SOUND_KINDS)[number];
+
+/** An answer of which it is known, by the way in which it was made, whether it is right. */
+export interface TrialCase {
+  readonly id: string;
+  readonly kind: FaultKind | SoundKind;
+  readonly isFault: boolean;
+  readonly language: 'en' | 'ko';
+  readonly question: Question;
+  readonly answer: TargetAnswer;
+}
+
+/** An answer as a target gives it. */
+export function answerOf(text: string, sources: readonly TargetSource[], abstained = false): TargetAnswer {
+  return {
+    text,
+    sources,
+    abstained,
+    confidence: null,
+    conversationId: null,
+    traceId: null,
+    events: [],
+    understood: { intent: null, question: null },
+    degraded: [],
+    costUsd: null,
+    tookMs: 0,
+  };
+}

@@ -1,0 +1,109 @@
+import { Question } from '../../../domain/question.js';
+import { TargetSource } from '../../../domain/rag-target.js';
+import { Article, articlesOf, sentencesOf } from '../../../questions/domain/articles.js';
+import { coresOf } from '../../../questions/domain/all-seeds.js';
+import { CoreQuestion } from '../../../questions/domain/core-question.js';
+import { goldOf, NO_GOLD, questionOf } from '../../../questions/domain/make-question.js';
+import { Persona } from '../../../personas/domain/persona.js';
+import { SourceDocument } from '../../../domain/source-document.js';
+
+const LABEL = /^(?:제\d+조(?:의\d+)?\([^)]*\)\s*)?(?:[①-⑳]\s*|\d{1,2}\.\s+|[가-하]\.\s+|[-*]\s+)?/u;
+const MARK = /(?<!\s)\s*<[^<>]{0,300}\d{4}[^<>]{0,300}>/gu;
+const SHORTEST = 25;
+/** Who asks has no influence on a verdict. */
+const ASKER: Persona = {
+  id: 'trial',
+  name: 'Trial',
+  description: 'Asks what the judge is tried with.',
+  language: 'en',
+  goals: ['know the rule'],
+  knowledge: 'informed',
+  tone: 'polite',
+  vocabulary: [],
+  audiencePaths: [],
+};
+
+/** A provision that answers a question, in its parts. */
+export interface TrialProvision {
+  readonly article: Article;
+  readonly language: 'en' | 'ko';
+  readonly core: CoreQuestion;
+  readonly question: Question;
+  /** The sentence that answers, without label and marks; it holds every required fact. */
+  readonly clause: string;
+  /** Other sentences of the same provision. */
+  readonly others: readonly string[];
+  /** Another provision of the same document, by its section; null without one. */
+  readonly neighbour: string | null;
+}
+
+/** A sentence as an answer would say it: without label, heading and marks of amendment; undefined for what is no sentence. */
+export function spoken(sentence: string): string | undefined {
+  const text = sentence
+    .replace(/^#+ [^\n]*\n+/u, '')
+    .replace(MARK, '')
+    .replace(LABEL, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return text.endsWith('.') && text.length >= SHORTEST && !/^[#|]/u.test(text) ? text : undefined;
+}
+
+/** The gold passage as a source. */
+export function sourceOf(core: CoreQuestion): TargetSource {
+  return {
+    documentId: core.documentId,
+    chunkId: null,
+    title: core.documentTitle,
+    quote: core.quote,
+    start: core.start,
+    end: core.start + core.quote.length,
+  };
+}
+
+function provisionOf(article: Article, core: CoreQuestion, articles: readonly Article[]): TrialProvision[] {
+  const clause = spoken(core.quote);
+  if (clause === undefined || !core.facts.every((fact) => clause.includes(fact))) return [];
+  const all = sentencesOf(article).flatMap((sentence) => spoken(sentence.text) ?? []);
+  const neighbour = articles.find((other) => other.section !== null && other.section !== article.section);
+  const gold = goldOf([core], () => article.document.text);
+  const wording = {
+    text:
+      core.language === 'ko'
+        ? `${core.documentTitle}의 ${core.topic}에서 ${core.forms.polite}`
+        : `${core.topic}: ${core.forms.embedded}?`,
+    language: core.language,
+    topic: core.topic,
+    asked: core.forms.embedded,
+  };
+  const is = { kind: 'fact', difficulty: 'easy', asOf: undefined } as const;
+  return [
+    {
+      article,
+      language: core.language,
+      core,
+      question: questionOf(`trial-${core.key}`, ASKER, is, { wording, gold }),
+      clause,
+      // A list that a colon opens says nothing without it.
+      others: all.filter((other) => other !== clause && !/다음|각 호|following/u.test(other)),
+      neighbour: neighbour?.section ?? null,
+    },
+  ];
+}
+
+/** The provisions of a document that answer a question, each with the first question that it answers. */
+export function trialProvisions(document: SourceDocument): TrialProvision[] {
+  const articles = articlesOf(document);
+  const cores = coresOf(document).filter((core) => !core.isComparison && core.group === undefined);
+  return articles.flatMap((article) => {
+    const core = cores.find((c) => c.start >= article.start && c.start < article.start + article.text.length);
+    return core === undefined ? [] : provisionOf(article, core, articles);
+  });
+}
+
+/** A question that no document answers. */
+export function outsideQuestion(asked: string, language: 'en' | 'ko'): Question {
+  const text = language === 'ko' ? `${asked}인가요?` : `Can you tell me ${asked}?`;
+  const wording = { text, language, topic: asked, asked };
+  const is = { kind: 'unanswerable', difficulty: 'easy', asOf: undefined } as const;
+  return questionOf(`trial-outside-${asked}`, ASKER, is, { wording, gold: NO_GOLD });
+}

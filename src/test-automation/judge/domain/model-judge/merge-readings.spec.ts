@@ -1,0 +1,53 @@
+import { CheckedClaim } from '../../../domain/claim-checker.js';
+import { FailureType, Judgement, ModelReading, Verdict } from '../../../domain/test-result.js';
+import { withModel } from './merge-readings.js';
+
+const full = { accuracy: 1, completeness: 1, relevance: 1, citation: 1, practicality: 0.5, actionability: 0.5 };
+const reading: ModelReading = {
+  order: 'given',
+  dimensions: full,
+  score: 5,
+  reason: 'right',
+  error: null,
+  isCached: false,
+  costUsd: 0,
+};
+const claim = (verdict: CheckedClaim['verdict']): CheckedClaim => ({
+  claim: '보증금은 3만 원이다.',
+  query: '',
+  verdict,
+  checkable: true,
+  quote: null,
+  documentId: null,
+  chunkId: null,
+  confidence: 1,
+  reasons: [],
+});
+const rules = (failureType: FailureType | null, verdict: Verdict, ...claims: CheckedClaim[]): Judgement => ({
+  verdict,
+  score: 2,
+  dimensions: { ...full, accuracy: 0 },
+  claims,
+  failureType,
+  intents: { surface: null, hidden: null, behavioral: null },
+  reasons: [],
+});
+const judged = (from: Judgement) => withModel(from, 'm', [reading, { ...reading, order: 'reversed' }]);
+
+describe('a model beside the rules', () => {
+  it('lifts what the rules found nowhere', () => {
+    expect(judged(rules('HALLUCINATION', 'failure', claim('not_found')))).toMatchObject({
+      verdict: 'success',
+      failureType: null,
+    });
+  });
+
+  it.each([
+    ['a contradicted claim', rules('WRONG_FACT', 'failure', claim('contradicted'))],
+    ['a fact that is said otherwise', rules('WRONG_FACT', 'failure', claim('supported'))],
+    ['an evasion', rules('GENERIC_ANSWER', 'failure', claim('supported'))],
+    ['a false abstention', rules('FALSE_ABSTENTION', 'failure', claim('contradicted'))],
+  ])('never lifts %s', (_, from) => {
+    expect(judged(from)).toMatchObject({ verdict: 'failure', score: 2, failureType: from.failureType });
+  });
+});

@@ -1,0 +1,76 @@
+import { FAILED_CAP, scoreOf, verdictOf } from '../judge-answer.js';
+import {
+  FailureType,
+  Judgement,
+  ModelJudgement,
+  ModelReading,
+  ScoreDimensions,
+  Verdict,
+} from '../../../domain/test-result.js';
+
+/** Readings that a verdict needs. */
+export const READINGS = 2;
+
+const scored = (reading: ModelReading): reading is ModelReading & { dimensions: ScoreDimensions; score: number } =>
+  reading.dimensions !== null && reading.score !== null;
+
+/** What is held against the answer by rules that no opinion can overrule. What is found nowhere is no contradiction: a model may lift it. */
+const isCapped = (rules: Judgement): boolean =>
+  rules.claims.some(({ verdict }) => verdict === 'contradicted') ||
+  rules.failureType === 'WRONG_FACT' ||
+  rules.failureType === 'GENERIC_ANSWER' ||
+  rules.failureType === 'FALSE_ABSTENTION';
+
+function failureOf(rules: Judgement, dimensions: ScoreDimensions): FailureType {
+  if (rules.failureType !== null) return rules.failureType;
+  if (dimensions.relevance < 0.5) return 'IRRELEVANT';
+  if (dimensions.accuracy < 0.5) return 'WRONG_FACT';
+  if (dimensions.completeness < 1) return 'INCOMPLETE';
+  return dimensions.citation < 0.5 ? 'NO_SOURCE' : 'CONFUSING';
+}
+
+/** What two readings say of an answer: the harder one counts, and that they differ is on record. */
+function judgedBy(model: string, readings: readonly ModelReading[]): ModelJudgement {
+  const read = readings.filter(scored);
+  const [harder] = [...read].sort((a, b) => a.score - b.score);
+  const isRead = read.length === READINGS && harder !== undefined;
+  const verdicts: Verdict[] = read.map((reading) => verdictOf(reading.score));
+  return {
+    model,
+    verdict: isRead ? verdictOf(harder.score) : 'not_evaluated',
+    score: isRead ? harder.score : null,
+    disagreement: isRead ? new Set(verdicts).size > 1 : null,
+    readings,
+  };
+}
+
+/**
+ * The verdict of a model beside that of the rules, which is kept. A failed check and an evasion cap a model's verdict as they cap the
+ * rules' own. Fewer than two readings that can be read are no verdict: `not_evaluated`, whatever the rules found.
+ */
+export function withModel(rules: Judgement, model: string, readings: readonly ModelReading[]): Judgement {
+  const judged = judgedBy(model, readings);
+  const judges = {
+    used: 'llm' as const,
+    rules: { verdict: rules.verdict, score: rules.score, failureType: rules.failureType },
+    model: judged,
+  };
+  const harder = readings.filter(scored).find((reading) => reading.score === judged.score);
+  if (judged.score === null || harder === undefined) {
+    const failed = readings.flatMap((reading) => reading.error ?? []);
+    const reasons = [`The model did not judge: ${failed.join('; ')}`];
+    return { ...rules, verdict: 'not_evaluated', score: null, dimensions: null, failureType: null, reasons, judges };
+  }
+  const dimensions = isCapped(rules) ? { ...harder.dimensions, accuracy: 0 } : harder.dimensions;
+  const score = Math.min(isCapped(rules) ? FAILED_CAP : 5, scoreOf(dimensions));
+  const verdict = verdictOf(score);
+  const reasons = [...readings.filter(scored).map((r) => `${model}: ${r.reason}`), ...rules.reasons];
+  const failureType = verdict === 'success' ? null : failureOf(rules, dimensions);
+  return { ...rules, verdict, score, dimensions, failureType, reasons, judges };
+}
+
+/** What the readings of a judgement cost; null when nobody knows. */
+export function judgingCost({ judges }: Judgement): number | null {
+  const costs = (judges?.model?.readings ?? []).flatMap((reading) => reading.costUsd ?? []);
+  return costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,57 @@
+import { HeldTurn } from './answer-judge.js';
+import { ClaimVerdict, FactContext } from '../../domain/claim-checker.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { DialogueTurn } from '../../domain/question.js';
+import { ContextReading } from '../../domain/test-result.js';
+
+type States = (text: string, fact: string, asked?: FactContext) => ClaimVerdict;
+
+const holds = (text: string, words: string) => foldedWithoutSpaces(text).includes(foldedWithoutSpaces(words));
+
+function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly string[]): string {
+  const { understood, abstained, sources } = held.answer;
+  const missing = forgotten.map((words) => `“${words}”`).join(', ');
+  if (understood.question !== null && forgotten.length > 0)
+    return `The follow-up was completed to “${understood.question}”, which leaves out ${missing}.`;
+  if (abstained)
+    return `It was taken for a question of its own, which the documents do not answer; it lacked ${missing}.`;
+  const isElsewhere = sources.length > 0 && !sources.some((s) => s.documentId === turn.gold.documentId);
+  return isElsewhere
+    ? `The answer stands on ${sources[0]?.title ?? 'another document'}, which is not what the dialogue is about.`
+    : 'The answer does not hold what is right only with the earlier turns in mind.';
+}
+
+/**
+ * Whether a turn kept the context of the turns before it. Words such as `그` or `this` in the question prove nothing: the context
+ * is kept where the answer is right and it could only be right with the earlier turns, or where the target says that it took the
+ * question with what was left unsaid. Null for a turn that leaves nothing unsaid.
+ */
+export function readContext(
+  turn: DialogueTurn,
+  held: HeldTurn,
+  earlier: readonly HeldTurn[],
+  states: States,
+): ContextReading {
+  const { answer } = held;
+  const { requiredFacts, quote } = turn.gold;
+  const asked = { question: turn.completed, quote };
+  const isRight =
+    requiredFacts.length > 0 && requiredFacts.every((fact) => states(answer.text, fact, asked) === 'supported');
+  const isRightAbstention = !turn.gold.answerable && answer.abstained;
+  const seen = `${answer.understood.question ?? ''}\n${answer.text}\n${answer.sources.map((s) => `${s.title}\n${s.quote}`).join('\n')}`;
+  const remembered = turn.implied.filter((words) => holds(seen, words));
+  const forgotten = turn.implied.filter((words) => !remembered.includes(words));
+  const isUnderstood =
+    turn.implied.length > 0 && turn.implied.every((words) => holds(answer.understood.question ?? '', words));
+  const rests = turn.implied.length > 0 && earlier.length > 0;
+  const kept = rests ? isRight || isRightAbstention || isUnderstood : null;
+  return {
+    followUp: turn.followUp ?? null,
+    kept,
+    implied: turn.implied,
+    remembered,
+    coreNeedMet: requiredFacts.length === 0 ? null : isRight,
+    understoodAs: answer.understood.question,
+    rootCause: kept === false ? rootCause(turn, held, forgotten) : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { actionability, practicality } from './practical-help.js';
+import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
+import { AnswerReading, JudgingCase } from './judging-case.js';
+
+const round = (score: number): number => Math.round(score * 1000) / 1000;
+
+/** An answer that nobody has cited for may still be right. */
+const UNCITED = 0.5;
+/** Claims that are about something else than what was asked take so much of the relevance. */
+const BESIDE = 0.5;
+const NEAR_QUESTION = 0.3;
+
+function relevanceOf(
+  { facts, claims, kind }: AnswerReading,
+  { question, answer, answerable, nearness }: JudgingCase,
+): number {
+  if (kind !== 'answer') return answerable === false && (kind === 'abstention' || kind === 'refusal') ? 1 : 0;
+  const isAnswered =
+    facts.length === 0
+      ? claims.some(({ verdict }) => verdict === 'supported')
+      : facts.some(({ verdict }) => verdict === 'stated');
+  const near = Math.max(0, Math.min(1, nearness(question, answer)));
+  if (!isAnswered) return near / 2;
+  const about = claims.filter(
+    ({ verdict, text }) => verdict === 'supported' || nearness(question, text) >= NEAR_QUESTION,
+  );
+  return claims.length === 0 ? 1 : 1 - BESIDE + BESIDE * (about.length / claims.length);
+}
+
+/**
+ * Points of an answer: accuracy by its claims, completeness by the required facts, relevance by what was asked, citation by the place that
+ * it names, practicality and actionability by what the passages offer to act on (deadline, papers, office, step) and the answer gives.
+ */
+export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: Verdict): ScoreDimensions {
+  const { facts, claims, citation, kind, goldText } = reading;
+  const isSilent = kind !== 'answer';
+  const silentPoints = isSilent && verdict === 'success' ? 1 : 0;
+  const failed =
+    claims.some((claim) => claim.verdict === 'contradicted' || claim.adds) ||
+    facts.some((fact) => fact.verdict === 'contradicted');
+  const supported = claims.filter((claim) => claim.verdict === 'supported').length;
+  const stated = facts.filter((fact) => fact.verdict === 'stated').length;
+  const accuracy = failed ? 0 : claims.length === 0 ? Number(stated > 0) : supported / claims.length;
+  const isHeld = supported > 0 && !failed;
+  return {
+    accuracy: isSilent ? silentPoints : round(accuracy),
+    completeness: isSilent ? silentPoints : facts.length === 0 ? Number(isHeld) : round(stated / facts.length),
+    relevance: round(relevanceOf(reading, judged)),
+    citation: isSilent ? silentPoints : citation.right === true ? 1 : citation.right === false ? 0 : UNCITED,
+    practicality: isSilent ? silentPoints / 2 : round(practicality(goldText, judged.answer) / 2),
+    actionability: isSilent ? silentPoints / 2 : round(actionability(goldText, judged.answer) / 2),
+  };
+}
+
+const BANDS: Readonly<Record<Exclude<Verdict, 'not_evaluated'>, readonly [least: number, most: number]>> = {
+  success: [4, 5],
+  partial: [3, 3.9],
+  failure: [0, 2.9],
+};
+const WRONG_MOST = 2;
+
+/** The sum of the points within what the verdict allows: rules decide the verdict, points tell answers of one verdict apart. */
+export function withinVerdict(points: ScoreDimensions, verdict: Verdict, failureType: FailureType | null): number {
+  const { accuracy, completeness, relevance, citation, practicality: help, actionability: steps } = points;
+  const total = accuracy + completeness + relevance + citation + help + steps;
+  if (verdict === 'not_evaluated') return 0;
+  const [least, most] = BANDS[verdict];
+  const isWrong = failureType === 'WRONG_FACT' || failureType === 'HALLUCINATION' || failureType === 'FALSE_ABSTENTION';
+  return round(Math.max(least, Math.min(isWrong ? WRONG_MOST : most, total)));
+}

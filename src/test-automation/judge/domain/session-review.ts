@@ -1,0 +1,101 @@
+import { Agreement, cohensKappa } from './cohens-kappa.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+
+/** What people and the judge call an answer. */
+export const REVIEW_LABELS = ['success', 'partial', 'failure'] as const;
+export type ReviewLabel = (typeof REVIEW_LABELS)[number];
+
+export const isReviewLabel = (text: unknown): text is ReviewLabel => REVIEW_LABELS.some((label) => label === text);
+
+/** A row of a session as far as a review needs it. */
+export interface ReviewedRow {
+  readonly resultId: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly goldQuote: string | null;
+  readonly answerable: boolean;
+  readonly verdict: string;
+}
+
+/** What a reviewer sees: nothing of the verdict, and nothing that gives it away. */
+export type BlindRow = Omit<ReviewedRow, 'verdict'>;
+
+/** Labels of one reviewer by result. */
+export type ReviewLabels = ReadonlyMap<string, ReviewLabel>;
+
+/**
+ * Rows for a review: as many that the judge passed as others, as far as there are, in an order that does not tell them apart. The same
+ * session and number give the same rows to every reviewer.
+ * @param most rows at most
+ */
+export function rowsToReview(sessionId: string, rows: readonly ReviewedRow[], most: number): BlindRow[] {
+  const random = new SeededRandom(`review/${sessionId}`);
+  const judged = rows.filter(({ verdict }) => isReviewLabel(verdict));
+  const passed = random.shuffled(judged.filter(({ verdict }) => verdict === 'success'));
+  const others = random.shuffled(judged.filter(({ verdict }) => verdict !== 'success'));
+  const half = Math.floor(most / 2);
+  const fromOthers = others.slice(0, Math.max(half, most - passed.length));
+  const chosen = [...fromOthers, ...passed.slice(0, most - fromOthers.length)];
+  return random.shuffled(chosen).map(({ resultId, question, answer, goldQuote, answerable }) => ({
+    resultId,
+    question,
+    answer,
+    goldQuote,
+    answerable,
+  }));
+}
+
+/** Agreement of two who labelled rows of a session; undefined where they have no row in common. */
+export interface ReviewAgreement {
+  readonly first: string;
+  readonly second: string;
+  /** By the three labels. */
+  readonly labels: Agreement;
+  /** By whether an answer passes: what gates count. */
+  readonly passed: Agreement;
+}
+
+const isPassed = (label: string): string => (label === 'success' ? 'passed' : 'not passed');
+
+function agreementOf(
+  [first, mine]: readonly [string, ReviewLabels],
+  [second, theirs]: readonly [string, ReviewLabels],
+): ReviewAgreement[] {
+  const pairs = [...mine].flatMap(([id, label]): [string, string][] => {
+    const other = theirs.get(id);
+    return other === undefined ? [] : [[label, other]];
+  });
+  if (pairs.length === 0) return [];
+  const passed = pairs.map(([a, b]): [string, string] => [isPassed(a), isPassed(b)]);
+  return [{ first, second, labels: cohensKappa(pairs), passed: cohensKappa(passed) }];
+}
+
+/** Agreement of the reviewers with each other and of each with the judge; the judge comes last. */
+export function reviewAgreements(
+  rows: readonly ReviewedRow[],
+  reviews: ReadonlyMap<string, ReviewLabels>,
+): ReviewAgreement[] {
+  const judge: ReviewLabels = new Map(
+    rows.flatMap(({ resultId, verdict }): [string, ReviewLabel][] =>
+      isReviewLabel(verdict) ? [[resultId, verdict]] : [],
+    ),
+  );
+  const all: (readonly [string, ReviewLabels])[] = [...reviews, ['judge', judge]];
+  return all.flatMap((one, i) => all.slice(i + 1).flatMap((other) => agreementOf(one, other)));
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+function kappaText({ rows, observed, kappa, ci95 }: Agreement): string {
+  const agreed = `${percent(observed)} of ${rows} rows alike`;
+  if (kappa === null || ci95 === null) return `${agreed}; kappa cannot be told, since both have one label for all`;
+  return `${agreed}; kappa ${kappa.toFixed(2)} [${ci95[0].toFixed(2)}, ${ci95[1].toFixed(2)}]`;
+}
+
+/** One line for each pair and reading, with the 95 % interval in brackets. */
+export function agreementLines(agreements: readonly ReviewAgreement[]): string[] {
+  return agreements.flatMap(({ first, second, labels, passed }) => [
+    `${first} and ${second}: three labels: ${kappaText(labels)}`,
+    `${first} and ${second}: passed or not: ${kappaText(passed)}`,
+  ]);
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { SearchPassages } from '../../../search/application/search-passages.js';
+import { MeaningSource } from '../../../search/embedding/domain/static-embedding/text-meaning.js';
+import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { Clock, today } from '../../../shared/domain/clock.js';
+import { DomainError } from '../../../shared/domain/domain-error.js';
+import { inSlices } from '../../../shared/domain/steps.js';
+import { withinTime } from '../../../shared/domain/time-limit.js';
+import { PhraseSource } from '../application/judge-by-rules.js';
+import { AnswerToJudge, JudgedAnswer, JudgeOneAnswer } from '../application/judge-one-answer.js';
+import { GoldDocument } from '../domain/cited-place.js';
+import { EvidenceSource } from '../domain/claims.js';
+import { gradeInSteps } from '../domain/grade-answer.js';
+import { nearnessBy } from '../domain/meaning.js';
+import { scopeOf } from '../../domain/session-scope.js';
+import { DocumentSource } from '../../domain/source-document.js';
+
+/** Passages of a search that an answer is held against. */
+const TOP_K = 12;
+/** The question finds what was asked, the answer what was said. */
+const LONGEST_QUERY = 400;
+/** UTF-16 units of a document that are read. */
+const LONGEST_DOCUMENT = 400_000;
+/** Milliseconds after which judging is given up. */
+const TIME_LIMIT_MS = 20_000;
+
+/** Judges against the stored documents and their search. */
+@Injectable()
+export class SearchedJudge extends JudgeOneAnswer {
+  constructor(
+    private readonly documents: DocumentSource,
+    private readonly searchPassages: SearchPassages,
+    private readonly meaning: MeaningSource,
+    private readonly phrases: PhraseSource,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  judge(asked: AnswerToJudge, filter: CategoryFilter, signal: AbortSignal): Promise<JudgedAnswer> {
+    return withinTime({ limitMs: TIME_LIMIT_MS, signal, tooLate: tooLong }, (either) =>
+      this.grade(asked, filter, either),
+    );
+  }
+
+  private async grade(asked: AnswerToJudge, filter: CategoryFilter, signal: AbortSignal): Promise<JudgedAnswer> {
+    const nearness = nearnessBy(await this.meaning.load());
+    const gold = await this.goldDocuments(asked, filter, signal);
+    const found = asked.evidence === undefined ? await this.search(asked, filter, signal) : [];
+    const evidence = (asked.evidence ?? []).map(({ id, text }): EvidenceSource => ({ id, text }));
+    const hasGold = asked.gold.length > 0 || asked.reference !== undefined;
+    const judged = {
+      ...asked,
+      gold,
+      nearness,
+      phrases: this.phrases.read(),
+      // Sent along without a gold passage, evidence is what decides.
+      cited: hasGold ? [] : evidence,
+      rest: [...(hasGold ? evidence : []), ...found.map(({ id, text }) => ({ id, text }))],
+    };
+    const grade = await inSlices(gradeInSteps(judged), undefined, signal);
+    const read = found.map(({ id, chunkId }) => ({ documentId: id, chunkId }));
+    return { grade, read };
+  }
+
+  /** The documents of the gold passages; with evidence sent along, or outside what the caller may see, the quotes alone. */
+  private async goldDocuments(
+    { gold, evidence }: AnswerToJudge,
+    filter: CategoryFilter,
+    signal: AbortSignal,
+  ): Promise<GoldDocument[]> {
+    const documents: GoldDocument[] = [];
+    for (const documentId of new Set(gold.map((passage) => passage.documentId))) {
+      const quotes = gold.filter((passage) => passage.documentId === documentId).map(({ quote }) => quote);
+      const stored = evidence === undefined ? await this.documents.one(documentId, scopeOf(filter), signal) : undefined;
+      const { title = '', text = '' } = stored ?? {};
+      documents.push({ documentId, title, text: text.slice(0, LONGEST_DOCUMENT), quotes });
+    }
+    return documents;
+  }
+
+  private async search(
+    { question, answer }: AnswerToJudge,
+    filter: CategoryFilter,
+    signal: AbortSignal,
+  ): Promise<{ id: string; chunkId: string; text: string }[]> {
+    const scope = { filter, asOf: today(this.clock) };
+    const query = `${question} ${answer}`.slice(0, LONGEST_QUERY);
+    const { hits } = await this.searchPassages.search({
+      query,
+      topK: TOP_K,
+      mode: 'hybrid',
+      rerank: true,
+      scope,
+      signal,
+    });
+    return hits.map(({ passage }) => ({ id: passage.documentId, chunkId: passage.chunkId, text: passage.text }));
+  }
+}
+
+function tooLong(): DomainError {
+  return new DomainError(
+    'timed-out',
+    'judging-too-long',
+    `Judging took longer than ${TIME_LIMIT_MS / 1000} s; send a shorter answer or less evidence.`,
+  );
+}

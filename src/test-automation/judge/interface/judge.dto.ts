@@ -1,0 +1,246 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { given } from '../../../shared/interface/is-defined.js';
+import { FAILURE_TYPES, VERDICTS } from '../../domain/test-result.js';
+import { IsFactGroups } from './fact-groups.validator.js';
+import { ScoreDimensionsDto } from './judge-scorecard.dto.js';
+
+const MAX_ANSWER_LENGTH = 50_000;
+const MOST_EVIDENCE = 1_000;
+const MOST_GOLD = 50;
+const MOST_CITATIONS = 100;
+const LONGEST_QUESTION = 4_000;
+const LONGEST_QUOTE = 10_000;
+const VISIBLE = { message: 'must hold visible text' };
+
+/** A passage that the right answer rests on. */
+export class GoldPassageDto {
+  /** The document that it is of. It is read as far as you may see it. @example "rules/leave" */
+  @IsString()
+  @Length(1, 200)
+  document_id!: string;
+
+  /** Verbatim. @example "휴학은 개강 전날까지 신청하여야 한다." */
+  @IsString()
+  @MaxLength(LONGEST_QUOTE)
+  @Matches(/\S/, VISIBLE)
+  quote!: string;
+}
+
+/** What is known about the right answer; all of it may be left out. */
+export class ExpectedAnswerDto {
+  /** False: the documents do not answer, and an answer has to say so. @example true */
+  @ValidateIf(given)
+  @IsBoolean()
+  answerable?: boolean;
+
+  /** Facts that an answer has to state, each in one or more wordings; other words and the other language count as well. */
+  @ValidateIf(given)
+  @IsFactGroups()
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'array', items: { type: 'string', maxLength: 1_000 }, minItems: 1, maxItems: 20 },
+    maxItems: 50,
+    example: [['개강 전날', '개강 하루 전']],
+  })
+  facts?: string[][];
+
+  /** Up to 50 passages. */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMaxSize(MOST_GOLD)
+  @IsObject({
+    each: true,
+    message: 'each value must be a passage, for example {"document_id": "rules/leave", "quote": "…"}',
+  })
+  @ValidateNested({ each: true })
+  @Type(() => GoldPassageDto)
+  gold?: GoldPassageDto[];
+
+  /** A right answer, where there are no facts. @example "개강 전날까지 신청하면 됩니다." */
+  @ValidateIf(given)
+  @IsString()
+  @MaxLength(LONGEST_QUOTE)
+  reference?: string;
+}
+
+/** Many systems send null for what they do not know. */
+const named = (_: unknown, value: unknown): boolean => value !== undefined && value !== null;
+
+/** A source that the answer names. */
+export class GivenCitationDto {
+  /** May be null. */
+  @ValidateIf(named)
+  @IsString()
+  @MaxLength(1_000)
+  @ApiPropertyOptional({ type: String, nullable: true, example: '휴학 규정' })
+  title?: string | null;
+
+  /** May be null. */
+  @ValidateIf(named)
+  @IsString()
+  @MaxLength(500)
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'rules/leave' })
+  document_id?: string | null;
+
+  /** May be null. */
+  @ValidateIf(named)
+  @IsString()
+  @MaxLength(LONGEST_QUOTE)
+  @ApiPropertyOptional({ type: String, nullable: true, example: '휴학은 개강 전날까지 신청하여야 한다.' })
+  quote?: string | null;
+
+  /** It is not fetched. */
+  @ValidateIf(named)
+  @IsString()
+  @MaxLength(2_000)
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'https://example.org/rules/leave' })
+  url?: string | null;
+}
+
+/** A text that the answer is held against. */
+export class JudgeEvidenceDto {
+  /** Your id; claims name it. @example "e1" */
+  @IsString()
+  @Length(1, 200)
+  id!: string;
+
+  /** @example "휴학은 개강 전날까지 신청하여야 한다." */
+  @IsString()
+  @Matches(/\S/, VISIBLE)
+  text!: string;
+}
+
+/** An answer of any system that is to be judged. */
+export class JudgeRequestDto {
+  /** @example "휴학은 언제까지 신청하나요?" */
+  @IsString()
+  @MaxLength(LONGEST_QUESTION)
+  @Matches(/\S/, VISIBLE)
+  question!: string;
+
+  /** Up to 50,000 characters; the first 200 claims are judged. May be empty: an empty answer is a failure. @example "개강 하루 전까지 내시면 됩니다." */
+  @IsString()
+  @MaxLength(MAX_ANSWER_LENGTH, { message: `must have at most ${MAX_ANSWER_LENGTH} characters` })
+  answer!: string;
+
+  /** Without it the answer is held against the evidence, or against the documents that you may see. */
+  @ValidateIf(given)
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ExpectedAnswerDto)
+  expected?: ExpectedAnswerDto;
+
+  /** What the answer cites, up to 100. */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMaxSize(MOST_CITATIONS)
+  @IsObject({ each: true, message: 'each value must be a citation, for example {"title": "…", "quote": "…"}' })
+  @ValidateNested({ each: true })
+  @Type(() => GivenCitationDto)
+  citations?: GivenCitationDto[];
+
+  /** Up to 1,000 texts to hold the answer against; nothing is searched then. */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_EVIDENCE)
+  @IsObject({ each: true, message: 'each value must be a text with its id, for example {"id": "e1", "text": "…"}' })
+  @ValidateNested({ each: true })
+  @Type(() => JudgeEvidenceDto)
+  evidence?: JudgeEvidenceDto[];
+
+  /** Of the answer; left out, its letters tell. @example "ko" */
+  @ValidateIf(given)
+  @IsIn(['ko', 'en'])
+  language?: 'ko' | 'en';
+}
+
+/** Where a required fact is stated. */
+export class FactPlaceDto {
+  /** UTF-16 offset in the answer. @example 0 */
+  start!: number;
+  /** @example 8 */
+  end!: number;
+  /** @example "개강 하루 전" */
+  text!: string;
+}
+
+/** A required fact as the answer has it. */
+export class JudgedFactDto {
+  /** @example ["개강 전날", "개강 하루 전"] */
+  alternatives!: string[];
+  /** @example true */
+  stated!: boolean;
+  /** Where it is stated, or what contradicts it; left out where neither. */
+  where?: FactPlaceDto;
+}
+
+/** A claim of the answer with the clause that it was compared with. */
+export class JudgedClaimDto {
+  /** @example "개강 하루 전까지 내시면 됩니다." */
+  text!: string;
+  /** UTF-16 offset in the answer. @example 0 */
+  start!: number;
+  /** @example 18 */
+  end!: number;
+  @ApiProperty({ enum: ['supported', 'contradicted', 'unverified'], example: 'supported' })
+  verdict!: string;
+  /** The compared clause, or the nearest one where nothing says it; null where there is none. */
+  @ApiProperty({ type: String, nullable: true, example: '휴학은 개강 전날까지 신청하여야 한다.' })
+  quote!: string | null;
+  /** Of the document, or of the evidence. @example "rules/leave" */
+  document_id?: string;
+  /** @example ["the clause says it"] */
+  reasons!: string[];
+}
+
+/** Whether the answer says where it has it from, and whether that is right. */
+export class JudgedCitationDto {
+  /** @example false */
+  given!: boolean;
+  /** Null where no place is named, or the right one is not known. */
+  @ApiProperty({ type: Boolean, nullable: true, example: null })
+  right!: boolean | null;
+}
+
+/** The verdict, as a session's row has it. */
+export class JudgeAnswerDto {
+  @ApiProperty({ enum: VERDICTS, example: 'success' })
+  verdict!: string;
+  /** 0..5; null exactly when the verdict is `not_evaluated`. */
+  @ApiProperty({ type: Number, nullable: true, example: 4.5 })
+  score!: number | null;
+  @ApiProperty({ type: () => ScoreDimensionsDto, nullable: true })
+  dimensions!: ScoreDimensionsDto | null;
+  @ApiProperty({ type: String, enum: FAILURE_TYPES, nullable: true, example: null })
+  failure_type!: string | null;
+  /** The answer says that it has no answer. @example false */
+  abstained!: boolean;
+  @ApiProperty({
+    enum: ['answer', 'abstention', 'refusal', 'clarifying', 'evasion', 'empty'],
+    example: 'answer',
+  })
+  reply!: string;
+  facts!: JudgedFactDto[];
+  claims!: JudgedClaimDto[];
+  citation!: JudgedCitationDto;
+  @ApiProperty({ enum: ['ko', 'en'], example: 'ko' })
+  language!: string;
+  /** Why, in English sentences. @example ["It answers, and nothing speaks against it."] */
+  reasons!: string[];
+}

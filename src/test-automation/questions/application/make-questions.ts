@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, today } from '../../../shared/domain/clock.js';
+import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
+import { inSlices } from '../../../shared/domain/steps.js';
+import { Persona } from '../../personas/domain/persona.js';
+import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
+import { chooseInSteps } from '../domain/choose-questions.js';
+import { dialoguesInSteps } from '../domain/build-dialogues.js';
+import { QuestionLexicon } from '../domain/question-lexicon.js';
+import { poolInSteps, QuestionPool } from '../domain/question-pool.js';
+import { SessionScope } from '../../domain/session-scope.js';
+import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { SessionRequest } from '../../domain/session-request.js';
+
+/** Makes a session's questions and dialogues from the documents' own text; nothing here needs a language model. */
+@Injectable()
+export class MakeQuestions extends QuestionMaker {
+  constructor(
+    private readonly source: DocumentSource,
+    private readonly lexicon: QuestionLexicon,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async make(
+    request: SessionRequest,
+    personas: readonly Persona[],
+    history: QuestionHistory,
+    signal: AbortSignal,
+  ): Promise<SessionQuestions> {
+    const others = new EventLoopYielder();
+    const pool = await this.pool(request.scope, others, signal);
+    const singles = await inSlices(chooseInSteps(request, personas, pool, history), others, signal);
+    const dialogues = await inSlices(dialoguesInSteps(request, personas, pool), others, signal);
+    return { singles, dialogues, discarded: {} };
+  }
+
+  private async pool(scope: SessionScope, others: EventLoopYielder, signal: AbortSignal): Promise<QuestionPool> {
+    const documents: SourceDocument[] = [];
+    for await (const document of this.source.documents(scope, signal)) documents.push(document);
+    if (documents.length === 0)
+      throw new NothingToAskError(
+        'There are no documents to ask about: add documents, or start with SAMPLE_DATA=load.',
+      );
+    const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
+    const pool = await inSlices(poolInSteps(documents, words, today(this.clock)), others, signal);
+    if (pool.current.length === 0)
+      throw new NothingToAskError(
+        `None of the ${documents.length} documents states a number, a time limit or a responsible body that can be asked about.`,
+      );
+    return pool;
+  }
+}

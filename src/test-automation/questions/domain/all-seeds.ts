@@ -1,0 +1,80 @@
+import { lastOf, Steps } from '../../../shared/domain/steps.js';
+import { groupedBy } from '../../domain/grouped-by.js';
+import { SourceDocument } from '../../domain/source-document.js';
+import { Article, articlesOf } from './articles.js';
+import { commonWords, IsCommonWord } from './common-words.js';
+import { CoreQuestion } from './core-question.js';
+import { englishSeeds } from './english-seeds.js';
+import { koreanSeeds } from './korean-seeds.js';
+import { tableSeeds } from './table-seeds.js';
+
+const HANGUL = /[가-힣]/gu;
+/** A text with this share of Hangul is a Korean one. */
+const KOREAN_SHARE = 0.2;
+/** Wrong values that a question carries at most. */
+const MOST_WRONG = 3;
+
+export function languageOf(text: string): 'en' | 'ko' {
+  const sample = text.slice(0, 4000);
+  return (sample.match(HANGUL)?.length ?? 0) > sample.length * KOREAN_SHARE ? 'ko' : 'en';
+}
+
+function coresOfArticle(article: Article, isCommon: IsCommonWord): CoreQuestion[] {
+  if (languageOf(article.text) === 'en') return englishSeeds(article, isCommon);
+  return [...koreanSeeds(article), ...tableSeeds(article)];
+}
+
+/** All that a document can be asked; names and common words are told apart by all documents where they are at hand. A question that two of its provisions answer differently is left out. */
+export function* coresInSteps(
+  document: SourceDocument,
+  isCommon: IsCommonWord = commonWords([document.text]),
+): Steps<CoreQuestion[]> {
+  const cores: CoreQuestion[] = [];
+  for (const article of articlesOf(document)) {
+    yield;
+    cores.push(...coresOfArticle(article, isCommon));
+  }
+  const answers = new Map<string, Set<string>>();
+  for (const core of cores) {
+    const key = `${core.topic}/${core.forms.polite}`;
+    answers.set(key, (answers.get(key) ?? new Set()).add(core.facts.join('/')));
+  }
+  const single = cores.filter((core) => answers.get(`${core.topic}/${core.forms.polite}`)?.size === 1);
+  return [...new Map(single.map((core) => [core.key, core])).values()];
+}
+
+/** `coresInSteps` without a rest. */
+export const coresOf = (document: SourceDocument): CoreQuestion[] => lastOf(coresInSteps(document));
+
+/**
+ * The cores with the values that an answer must not give: those of the other edition, or else values of the same unit elsewhere
+ * in the document that the article itself does not name. What another edition answers otherwise is marked as amended.
+ */
+export function* withWrongValues(cores: readonly CoreQuestion[]): Steps<CoreQuestion[]> {
+  const asked = groupedBy(cores, (core) => `${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`);
+  const byDocument = groupedBy(cores, (core) => core.documentId);
+  const valued: CoreQuestion[] = [];
+  for (const core of cores) {
+    yield;
+    const same = asked.get(`${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`) ?? [];
+    const others = same.filter((o) => o.documentId !== core.documentId && o.effectiveFrom !== core.effectiveFrom);
+    const siblings = byDocument.get(core.documentId) ?? [];
+    const amended = others.flatMap((o) => o.facts).filter((fact) => !core.quote.includes(fact));
+    // Another row of the table may say today what this one said before: quoted beside it, it is right.
+    const said = amended.filter((fact) => !core.articleText.includes(fact));
+    const wrong = amended.length > 0 ? said : elsewhere(core, siblings);
+    valued.push({ ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) });
+  }
+  return valued;
+}
+
+const unitOf = (fact: string): string => fact.replace(/[\d,.]+/gu, '').trim();
+
+function elsewhere(core: CoreQuestion, siblings: readonly CoreQuestion[]): string[] {
+  const own = siblings.filter((s) => s.articleKey === core.articleKey);
+  return siblings
+    .filter((s) => s.articleKey !== core.articleKey && s.slot === core.slot && s.slot !== 'who')
+    .flatMap((s) => s.facts)
+    .filter((fact) => core.facts.some((f) => unitOf(f) === unitOf(fact) && f !== fact))
+    .filter((fact) => own.every((o) => !o.quote.includes(fact)));
+}

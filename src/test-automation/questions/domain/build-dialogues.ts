@@ -1,0 +1,193 @@
+import { Steps } from '../../../shared/domain/steps.js';
+import { groupedBy } from '../../domain/grouped-by.js';
+import { factsTold } from './dialogue-audit.js';
+import { Persona } from '../../personas/domain/persona.js';
+import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind } from '../../domain/question.js';
+import { NothingToAskError } from './question-maker.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { SessionRequest } from '../../domain/session-request.js';
+import { CoreQuestion } from './core-question.js';
+import { FollowUp, followUpOf, isNear } from './follow-up.js';
+import { fullTopic } from './full-topic.js';
+import { goldOf, questionId, questionOf } from './make-question.js';
+import { inVoice } from './persona-voice.js';
+import { coresFor, QuestionPool } from './question-pool.js';
+
+/** A document with fewer questions makes no conversation. */
+const FEWEST_CORES = 4;
+/** A document that ends a conversation early is left for another one, so often. */
+const SCENES_TRIED = 4;
+
+interface Talk {
+  readonly persona: Persona;
+  readonly scenarioId: string;
+  readonly cores: readonly CoreQuestion[];
+  readonly pool: QuestionPool;
+  readonly random: SeededRandom;
+  /** How often each kind was asked in the session so far. */
+  readonly asked: Map<FollowUpKind, number>;
+}
+
+/**
+ * Conversations, each about one document and held by one persona; the kinds of follow-up that were asked least come first.
+ * @throws NothingToAskError when no document gives enough questions for one
+ */
+export function* dialoguesInSteps(
+  request: SessionRequest,
+  personas: readonly Persona[],
+  pool: QuestionPool,
+): Steps<Dialogue[]> {
+  const random = new SeededRandom(`dialogues/${request.seed}`);
+  const people = random.shuffled(personas);
+  const taken = new Set<string>();
+  const asked = new Map<FollowUpKind, number>();
+  const dialogues: Dialogue[] = [];
+  for (let i = 0; i < request.scenarios; i++) {
+    const persona = people[i % people.length];
+    if (persona === undefined) throw new NothingToAskError('A dialogue needs a persona.');
+    const talkFrom = function* (attempt: number): Steps<Talk> {
+      return {
+        persona,
+        scenarioId: `dialogue-${i + 1}`,
+        cores: yield* scene(persona, pool, { taken, hasCompared: asked.has('comparison') }, random),
+        pool,
+        random: random.fork(`talk-${i}-${attempt}`),
+        asked: new Map(asked),
+      };
+    };
+    const { dialogue, talk } = yield* fullest(talkFrom, request.turns, i * request.turns);
+    for (const [kind, times] of talk.asked) asked.set(kind, times);
+    dialogues.push(dialogue);
+  }
+  return dialogues;
+}
+
+/** The first conversation that has all its follow-ups, else the longest one. */
+function* fullest(
+  talkFrom: (attempt: number) => Steps<Talk>,
+  followUps: number,
+  offset: number,
+): Steps<{ readonly dialogue: Dialogue; readonly talk: Talk }> {
+  const hold = function* (attempt: number): Steps<{ readonly dialogue: Dialogue; readonly talk: Talk }> {
+    const talk = yield* talkFrom(attempt);
+    return { talk, dialogue: yield* converse(talk, followUps, offset) };
+  };
+  let best = yield* hold(0);
+  for (let attempt = 1; attempt < SCENES_TRIED && best.dialogue.turns.length <= followUps; attempt++) {
+    const next = yield* hold(attempt);
+    if (next.dialogue.turns.length > best.dialogue.turns.length) best = next;
+  }
+  return best;
+}
+
+/** What one document can be asked, around an article that gives several questions. */
+function* scene(
+  persona: Persona,
+  pool: QuestionPool,
+  { taken, hasCompared }: { readonly taken: Set<string>; readonly hasCompared: boolean },
+  random: SeededRandom,
+): Steps<CoreQuestion[]> {
+  const able = coresFor(persona, pool.current);
+  const books = [...groupedBy(able, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))];
+  const rich = books.filter(([, cores]) => cores.length >= FEWEST_CORES);
+  const fresh = rich.filter(([key]) => !taken.has(key));
+  // Few documents compare anything: while nobody was asked to compare, one of them is what is talked about.
+  const comparing: typeof fresh = [];
+  for (const book of hasCompared ? [] : fresh) if (yield* canCompare(book[1])) comparing.push(book);
+  const choices = [comparing, fresh, rich].find((list) => list.length > 0) ?? [];
+  const book = random.pick(choices);
+  if (book === undefined)
+    throw new NothingToAskError(
+      `No document gives the ${FEWEST_CORES} questions that a dialogue of '${persona.id}' needs; dialogues cannot be left out.`,
+    );
+  taken.add(book[0]);
+  return random.shuffled(book[1]);
+}
+
+/** Whether one of the cores compares something, or can be compared with another one. */
+function* canCompare(cores: readonly CoreQuestion[]): Steps<boolean> {
+  for (const core of cores) {
+    yield;
+    if (core.isComparison || hasNear(core, cores)) return true;
+  }
+  return false;
+}
+
+function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogue> {
+  const opening =
+    talk.cores.find((c) => c.group !== undefined) ??
+    talk.cores.find((c) => isPlain(c) && hasNear(c, talk.cores)) ??
+    talk.cores.find(isPlain);
+  const first = opening ?? talk.cores[0];
+  if (first === undefined) throw new NothingToAskError('A dialogue needs a question to open with.');
+  const used: CoreQuestion[] = [first];
+  let last = first;
+  const turns: DialogueTurn[] = [openingTurn(talk, first)];
+  for (let i = 0; i < followUps; i++) {
+    yield;
+    const said = new Set(turns.map((turn) => turn.text));
+    const round = FOLLOW_UP_KINDS.flatMap((_, k) => FOLLOW_UP_KINDS[(offset + i + k) % FOLLOW_UP_KINDS.length] ?? []);
+    const kinds = round.sort((a, b) => (talk.asked.get(a) ?? 0) - (talk.asked.get(b) ?? 0));
+    const found = firstOf(kinds, (kind) => {
+      const made = followUpOf(kind, { used, last, cores: talk.cores, random: talk.random, tone: talk.persona.tone });
+      if (made === undefined || said.has(made.text)) return undefined;
+      const { requiredFacts } = goldOf(made.cores, talk.pool.textOf);
+      // A value of the heading or of the row may be the one that is asked for.
+      return factsTold(made.text, requiredFacts).length === 0 ? { kind, made } : undefined;
+    });
+    if (found === undefined) break;
+    talk.asked.set(found.kind, (talk.asked.get(found.kind) ?? 0) + 1);
+    used.push(...found.made.cores.filter((core) => !used.includes(core)));
+    last = found.made.cores.at(-1) ?? last;
+    turns.push(followUpTurn(talk, turns.length + 1, found.kind, found.made));
+  }
+  return { scenarioId: talk.scenarioId, personaId: talk.persona.id, coreNeed: coreNeed(talk.persona, first), turns };
+}
+
+const isPlain = (core: CoreQuestion): boolean => !core.isException && !core.isComparison;
+
+/** Whether something can be asked that what the core asks can be compared with. */
+const hasNear = (core: CoreQuestion, cores: readonly CoreQuestion[]): boolean =>
+  isPlain(core) && cores.some((other) => other.quote !== core.quote && isPlain(other) && isNear(core, other));
+
+function firstOf<T, R>(list: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of list) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function coreNeed(persona: Persona, core: CoreQuestion): string {
+  const [goal = ''] = persona.goals;
+  return core.language === 'ko'
+    ? `${core.documentTitle}의 ${core.topic}에 관하여 자신에게 해당하는 기준을 알아야 한다(목표: ${goal}).`
+    : `Know what applies to ${core.topic} (goal: ${goal}).`;
+}
+
+function openingTurn(talk: Talk, core: CoreQuestion): DialogueTurn {
+  const id = questionId('fact', `${talk.persona.id}/dialogue`, [core.key]);
+  const topic = core.language === 'ko' ? fullTopic(core) : core.topic;
+  const speech = { kind: 'fact', language: core.language, topic, forms: [core.forms], slot: core.slot } as const;
+  const text = inVoice(speech, talk.persona, new SeededRandom(id));
+  return turnOf(talk, { id, turn: 1, followUp: undefined }, { text, cores: [core], implied: [], completed: text });
+}
+
+function followUpTurn(talk: Talk, turn: number, followUp: FollowUpKind, made: FollowUp): DialogueTurn {
+  const keys = [followUp, ...made.cores.map((core) => core.key), made.text];
+  return turnOf(talk, { id: questionId('fact', `${talk.persona.id}/dialogue`, keys), turn, followUp }, made);
+}
+
+function turnOf(
+  talk: Talk,
+  place: { id: string; turn: number; followUp: FollowUpKind | undefined },
+  made: FollowUp,
+): DialogueTurn {
+  const [core] = made.cores;
+  const language = core?.language ?? talk.persona.language;
+  const wording = { text: made.text, language, topic: core?.topic ?? '', asked: core?.forms.embedded ?? made.text };
+  const kind = place.followUp === 'comparison' ? 'comparison' : core?.isProcedure === true ? 'procedure' : 'fact';
+  const is = { kind, difficulty: 'medium', asOf: undefined } as const;
+  const question = questionOf(place.id, talk.persona, is, { wording, gold: goldOf(made.cores, talk.pool.textOf) });
+  return { ...question, turn: place.turn, followUp: place.followUp, implied: made.implied, completed: made.completed };
+}

@@ -1,0 +1,50 @@
+import { detectLanguage } from '../../../text/language.js';
+import { Persona } from '../../personas/domain/persona.js';
+import { Gold, Question } from '../../domain/question.js';
+import { DatasetItem } from '../../datasets/domain/dataset.js';
+import { DATASET_PERSONA } from '../../domain/expected-answer.js';
+
+function goldOf({ answerable, facts, citations }: DatasetItem): Gold {
+  const [cited] = citations;
+  return {
+    documentId: cited?.documentId ?? null,
+    section: null,
+    quote: cited?.quote ?? null,
+    requiredFacts: facts.map(([wording = '']) => wording),
+    forbiddenFacts: [],
+    answerable: answerable !== false,
+  };
+}
+
+/** The question as a session asks it. */
+export function toQuestion(item: DatasetItem): Question {
+  const { id, question, answerable, facts, reference, contexts, citations, tags } = item;
+  const gold = citations.flatMap(({ documentId, quote }) =>
+    documentId === undefined || quote === undefined ? [] : [{ documentId, quote }],
+  );
+  return {
+    id,
+    personaId: DATASET_PERSONA,
+    text: question,
+    language: detectLanguage(question),
+    difficulty: 'medium',
+    kind: answerable === false ? 'unanswerable' : 'fact',
+    intents: { surface: question, hidden: question, behavioral: question },
+    gold: goldOf(item),
+    asOf: undefined,
+    expected: { answerable, facts, reference, contexts, gold, citations, tags },
+  };
+}
+
+/** The reports name the dataset as whoever asks. */
+export const datasetPersona = (name: string): Persona => ({
+  id: DATASET_PERSONA,
+  name,
+  description: name,
+  language: 'en',
+  goals: [],
+  knowledge: 'informed',
+  tone: 'polite',
+  vocabulary: [],
+  audiencePaths: [],
+});

@@ -1,0 +1,53 @@
+import { folded, foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { Dialogue, DialogueTurn } from '../../domain/question.js';
+
+/** A slot that nobody filled, in either language. */
+const PLACEHOLDER =
+  /\[[^\]\n]{1,30}\]|\{[^}\n]{0,30}\}|<[a-z_]{2,30}>|\b[A-Z]랑 [A-Z]\b|\bundefined\b|\bnull\b|\bNaN\b|\bTODO\b|○○|XX+/u;
+/** Words of fewer characters are in a question by chance; a number with its unit is not. */
+const TELLING_FACT = 4;
+
+/** `12회` does not tell `2회`. */
+function isCutNumber(text: string, at: number): boolean {
+  return /\d/u.test(text.charAt(at)) && /[\d.,]/u.test(text.charAt(at - 1));
+}
+
+/** Facts of the right answer that a question states, so that the answer may repeat the question. */
+export function factsTold(question: string, facts: readonly string[]): string[] {
+  const text = foldedWithoutSpaces(question);
+  return facts.filter((fact) => {
+    const wanted = foldedWithoutSpaces(fact);
+    const isTelling = wanted.length >= TELLING_FACT || (/\d/u.test(wanted) && wanted.length > 1);
+    const at = isTelling ? text.indexOf(wanted) : -1;
+    return at >= 0 && !isCutNumber(text, at);
+  });
+}
+
+function problemsOfTurn(turn: DialogueTurn, earlier: readonly DialogueTurn[]): string[] {
+  const problems: string[] = [];
+  const text = folded(turn.text);
+  const at = `turn ${turn.turn}`;
+  if (text === '') problems.push(`${at} says nothing`);
+  if (PLACEHOLDER.test(turn.text)) problems.push(`${at} holds a placeholder`);
+  if (earlier.some((e) => folded(e.text) === text)) problems.push(`${at} repeats an earlier turn`);
+  const given = factsTold(turn.text, turn.gold.requiredFacts);
+  if (given.length > 0) problems.push(`${at} gives its answer away: ${given.join(', ')}`);
+  const both = turn.gold.requiredFacts.filter((fact) => turn.gold.forbiddenFacts.includes(fact));
+  if (both.length > 0) problems.push(`${at} contradicts itself: ${both.join(', ')} is required and forbidden`);
+  if (turn.turn > 1 && turn.followUp === undefined) problems.push(`${at} is no follow-up`);
+  return problems;
+}
+
+/**
+ * What is wrong with the simulated user of a dialogue; empty when nothing is. A turn that says the fact which its answer is graded on
+ * gives the answer away, also when it asks to have the fact confirmed. An invalid dialogue is counted apart, never averaged.
+ */
+export function auditDialogue(dialogue: Dialogue): string[] {
+  const problems = dialogue.turns.flatMap((turn, i) => problemsOfTurn(turn, dialogue.turns.slice(0, i)));
+  dialogue.turns.forEach((turn, i) => {
+    if (turn.turn !== i + 1) problems.push(`turn ${turn.turn} stands at place ${i + 1}`);
+    if (turn.personaId !== dialogue.personaId) problems.push(`turn ${turn.turn} is another person's`);
+  });
+  if (dialogue.turns.length < 3) problems.push(`a dialogue of ${dialogue.turns.length} turns tests no context`);
+  return problems;
+}

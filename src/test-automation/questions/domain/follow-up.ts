@@ -1,0 +1,220 @@
+import { Persona } from '../../personas/domain/persona.js';
+import { FollowUpKind } from '../../domain/question.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { CoreQuestion } from './core-question.js';
+import { fullTopic } from './full-topic.js';
+import { lowerFirst } from './persona-voice.js';
+
+export interface FollowUp {
+  readonly text: string;
+  readonly cores: readonly CoreQuestion[];
+  readonly implied: readonly string[];
+  readonly completed: string;
+}
+
+export interface SoFar {
+  /** What was asked, in order. */
+  readonly used: readonly CoreQuestion[];
+  /** What the turn before was about: after going back it is not what was asked anew last. */
+  readonly last: CoreQuestion;
+  /** What can be asked about the same document. */
+  readonly cores: readonly CoreQuestion[];
+  readonly random: SeededRandom;
+  readonly tone: Persona['tone'];
+}
+
+/** Two values are compared from one stretch of text; a longer one is no quote. */
+const LONGEST_SPAN = 1500;
+const isKorean = (core: CoreQuestion): boolean => core.language === 'ko';
+
+function standing(core: CoreQuestion): string {
+  if (isKorean(core)) return `${fullTopic(core)}에서 ${core.forms.polite}`;
+  return `For ${lowerFirst(core.topic)}, can you tell me ${core.forms.embedded}?`;
+}
+
+function said(core: CoreQuestion, so: SoFar): string {
+  if (so.tone === 'formal' || so.tone === 'angry') return core.forms.formal;
+  return so.tone === 'casual' ? core.forms.casual : core.forms.polite;
+}
+
+/** A follow-up that asks something new, led by what ties it to the talk. */
+function led(
+  so: SoFar,
+  fits: (core: CoreQuestion) => boolean,
+  leads: { ko: readonly string[]; en: readonly string[] },
+): FollowUp | undefined {
+  const core = so.cores.find((c) => !c.isComparison && fits(c) && so.used.every((u) => u.quote !== c.quote));
+  if (core === undefined) return undefined;
+  const lead = (so.random.pick(isKorean(core) ? leads.ko : leads.en) ?? '').replace(
+    '{t}',
+    isKorean(core) ? core.topic : lowerFirst(core.topic),
+  );
+  const text = isKorean(core) ? `${lead} ${said(core, so)}` : `${lead} can you tell me ${core.forms.embedded}?`;
+  return {
+    text,
+    cores: [core],
+    implied: lead.includes(core.topic) ? [core.documentTitle] : [core.topic],
+    completed: standing(core),
+  };
+}
+
+/** `그럼 휴학생은요?`: another row of the table that was asked about; everything else is unsaid. */
+function otherRow(so: SoFar): FollowUp | undefined {
+  for (const before of [...so.used].reverse()) {
+    const column = columnOf(before);
+    if (column === undefined) continue;
+    const next = so.cores.find(
+      (c) =>
+        c.articleKey === before.articleKey &&
+        !so.used.includes(c) &&
+        columnOf(c) === column &&
+        c.facts[0] !== before.facts[0],
+    );
+    if (next?.group === undefined) continue;
+    // Who asked about something else in between says what is meant; what another question shares its title with cannot be.
+    const since = so.used.slice(so.used.indexOf(before) + 1);
+    if (since.some((c) => c.topic === before.topic)) continue;
+    const lead = before === so.last ? '' : `앞에서 여쭤본 ${before.topic} 말인데요, `;
+    return {
+      text: `${lead}그럼 ${next.group}의 경우에는요?`,
+      cores: [next],
+      implied: lead === '' ? [next.topic, column] : [column],
+      completed: standing(next),
+    };
+  }
+  return undefined;
+}
+
+/** A table question without its row. */
+const columnOf = (core: CoreQuestion): string | undefined =>
+  core.group === undefined
+    ? undefined
+    : core.forms.polite.slice(core.group.length + 2).replace(/ (?:몇|얼마|며칠|언제).*/u, '');
+
+/** Asks to hear it again without the fact itself: a target that repeats the question would confirm anything. */
+function confirmation(so: SoFar): FollowUp | undefined {
+  const core = so.last;
+  if (core.facts.length === 0 || core.isComparison) return undefined;
+  const text = isKorean(core)
+    ? '방금 말씀하신 거 한 번만 다시 확인해 주세요, 제가 맞게 이해했나요?'
+    : 'Can you repeat what you just said? Did I get that right?';
+  return { text, cores: [core], implied: [core.topic], completed: standing(core) };
+}
+
+function goBack(so: SoFar): FollowUp | undefined {
+  const [core] = so.used;
+  if (core === undefined || so.used.length < 2 || core === so.last) return undefined;
+  const text = isKorean(core)
+    ? `처음에 여쭤본 ${core.topic} 얘기로 돌아가서, 그게 어떻게 된다고 하셨죠?`
+    : `Back to my first question about ${lowerFirst(core.topic)}: what was it again?`;
+  return { text, cores: [core], implied: [core.forms.embedded], completed: standing(core) };
+}
+
+function comparison(so: SoFar): FollowUp | undefined {
+  const ready = so.cores.find(
+    (c) => c.isComparison && !so.used.includes(c) && so.used.some((u) => u.articleKey === c.articleKey),
+  );
+  if (ready !== undefined)
+    return {
+      text: `그럼 비교해서 알려 주세요. ${said(ready, so)}`,
+      cores: [ready],
+      implied: [ready.topic],
+      completed: standing(ready),
+    };
+  const { last } = so;
+  const earlier = so.used.find((c) => c !== last && isNear(c, last));
+  if (earlier === undefined) return comparedWithNext(so);
+  const both = [earlier, last];
+  const completed = isKorean(last)
+    ? `${last.documentTitle}에서 ${earlier.forms.embedded}, 그리고 ${last.forms.embedded} 비교해 주세요.`
+    : `Compare ${earlier.forms.embedded} with ${last.forms.embedded}.`;
+  // `앞에서 여쭤본 것` may be any of them, unless it is named.
+  const isFirst = earlier === so.used[0];
+  const text = isKorean(last)
+    ? `${isFirst ? '처음에 여쭤본 것' : `앞에서 여쭤본 ${earlier.topic} 내용`}과 방금 것을 나란히 비교해 주시겠어요?`
+    : `How does that compare with what I asked ${isFirst ? 'at first' : `before about ${lowerFirst(earlier.topic)}`}?`;
+  return { text, cores: both, implied: both.map((c) => c.forms.embedded), completed };
+}
+
+/** What was asked, held against something new that stands beside it. */
+function comparedWithNext(so: SoFar): FollowUp | undefined {
+  for (const before of [...so.used].reverse()) {
+    const near = so.cores.filter(
+      (c) => !c.isComparison && c.quote !== before.quote && isNear(before, c) && !so.used.includes(c),
+    );
+    // People compare like with like, a time limit with a time limit.
+    const next = near.find((c) => c.slot === before.slot) ?? near[0];
+    if (next === undefined || before.isComparison) continue;
+    const isLast = before === so.last;
+    const both = [before, next];
+    const completed = isKorean(next)
+      ? `${next.documentTitle}에서 ${before.forms.embedded}, 그리고 ${next.forms.embedded} 비교해 주세요.`
+      : `Compare ${before.forms.embedded} with ${next.forms.embedded}.`;
+    const text = isKorean(next)
+      ? `${isLast ? '방금 여쭤본 것' : `앞에서 여쭤본 ${before.topic} 내용`}과 비교해서, ${next.forms.embedded}도 같이 알려 주시겠어요?`
+      : `And how does ${isLast ? 'that' : `what you said about ${lowerFirst(before.topic)}`} compare with ${next.forms.embedded}?`;
+    return { text, cores: both, implied: [before.forms.embedded], completed };
+  }
+  return undefined;
+}
+
+/** Whether two answers stand close enough together to be compared. */
+export const isNear = (a: CoreQuestion, b: CoreQuestion): boolean =>
+  a.documentId === b.documentId &&
+  Math.abs(a.start - b.start) < LONGEST_SPAN &&
+  a.facts.every((fact) => !b.facts.includes(fact));
+
+/** @returns undefined when the documents give no such turn here */
+export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined {
+  const isSame = (c: CoreQuestion) => c.articleKey === so.last.articleKey;
+  switch (kind) {
+    case 'clarification':
+      return (
+        led(so, (c) => isSame(c) && c.group === undefined, {
+          ko: ['조금 더 구체적으로요.', '그 부분을 더 자세히 알고 싶은데요,'],
+          en: ['To be more specific,', 'In more detail,'],
+        }) ??
+        led(so, (c) => c.group === undefined, {
+          ko: ['{t} 부분을 더 구체적으로 알고 싶은데요,'],
+          en: ['More specifically, on {t},'],
+        })
+      );
+    case 'related_expansion':
+      return led(so, (c) => !isSame(c), {
+        ko: ['그럼 {t} 쪽은 어떤가요?', '같은 규정에서 {t} 얘기도 궁금해요.'],
+        en: ['And as to {t},', 'While we are at it, for {t},'],
+      });
+    case 'exception_check':
+      return (
+        led(so, (c) => c.isException, {
+          ko: ['예외가 있다고 들었는데요, {t}에서', '혹시 예외는 없나요? {t} 쪽에서'],
+          en: ['Is there an exception? I mean,'],
+        }) ??
+        led(so, (c) => /경우|때에는|이면|하면/u.test(c.forms.polite) || !isKorean(c), {
+          ko: ['특별한 경우도 있을 것 같은데요, {t}에서'],
+          en: ['Is there a special rule for {t}? If so,'],
+        })
+      );
+    case 'procedure_deepening':
+      return (
+        led(so, (c) => c.isProcedure, {
+          ko: ['절차를 더 알고 싶어요. {t}에서', '실제로 진행하려면요, {t}에서'],
+          en: ['As to the procedure for {t},'],
+        }) ?? led(so, () => true, { ko: ['실제로 진행할 때 {t}에서'], en: ['In practice, for {t},'] })
+      );
+    case 'condition_change':
+      return (
+        otherRow(so) ??
+        led(so, (c) => c.group !== undefined || /경우|이면|하면|려는|때/u.test(c.forms.polite) || !isKorean(c), {
+          ko: ['상황이 조금 다르면요? {t}에서'],
+          en: ['And if it were about {t} instead,'],
+        })
+      );
+    case 'confirmation':
+      return confirmation(so);
+    case 'go_back':
+      return goBack(so);
+    case 'comparison':
+      return comparison(so);
+  }
+}

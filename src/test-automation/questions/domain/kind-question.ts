@@ -1,0 +1,183 @@
+import { inPlaceOf } from '../../../text/korean/korean-particle.js';
+import { Persona } from '../../personas/domain/persona.js';
+import { Difficulty, Question, QuestionKind } from '../../domain/question.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { CoreQuestion, QuestionForms } from './core-question.js';
+import { numbersIn, timesIn } from './english-seeds.js';
+import { fullTopic } from './full-topic.js';
+import { nounForms } from './korean-ending.js';
+import { koreanSlots } from './korean-slot.js';
+import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
+import { misspelt } from './misspelling.js';
+import { inVoice } from './persona-voice.js';
+import { SlangWord } from './question-lexicon.js';
+import { QuestionPool } from './question-pool.js';
+
+/** A quote of two sentences goes from the first to the second; a longer way is no quote. */
+const LONGEST_SPAN = 600;
+const TELLING_TITLE = 8;
+
+interface Asker {
+  readonly persona: Persona;
+  readonly difficulty: Difficulty;
+  readonly pool: QuestionPool;
+}
+
+function partnerOf(core: CoreQuestion, pool: QuestionPool): CoreQuestion | undefined {
+  return (pool.byArticle.get(core.articleKey) ?? []).find(
+    (other) =>
+      other.start > core.start &&
+      other.start + other.quote.length - core.start <= LONGEST_SPAN &&
+      core.facts.every((fact) => !other.facts.includes(fact)) &&
+      !other.isComparison &&
+      other.group === undefined,
+  );
+}
+
+/** What the provision is about has a short name; one that it only mentions would say too little of it. */
+function slangIn(core: CoreQuestion, words: readonly SlangWord[]): SlangWord | undefined {
+  const said = core.language === 'ko' ? `${core.documentTitle} ${core.topic}` : core.topic.toLowerCase();
+  const isNamed = ({ written }: SlangWord) => said.includes(core.language === 'ko' ? written : written.toLowerCase());
+  return (
+    words.find((word) => isNamed(word) && core.forms.polite.includes(word.written)) ??
+    words.find((word) => isNamed(word) || core.forms.polite.includes(word.written))
+  );
+}
+
+/** The short word in place of the long one, with the particle that its own sound asks for. */
+export function inSlang(text: string, slang: SlangWord): string {
+  const [head = '', ...rest] = text.split(slang.written);
+  return rest.reduce((said, part) => `${said}${inPlaceOf(slang.said, part)}`, head);
+}
+
+/** `3명 미만이면`, `3일을 넘는 때`: there the value says when something holds. Nobody would say of it that it is set. */
+function isCondition({ quote, facts }: CoreQuestion): boolean {
+  const [fact = ''] = facts;
+  const [behind = ''] = quote.slice(quote.indexOf(fact) + fact.length).split(/[,.]/u);
+  const words = behind.split(/\s+/u).slice(0, 3);
+  return (
+    /^인(?:\s|$)/u.test(behind) || words.some((word) => /(?:면|때|때는|때에|때에는|경우|경우에|경우에는)$/u.test(word))
+  );
+}
+
+/** `교무위원회 등의 심의`, `two-slot rotation`: who asks vaguely says the title, and with it the answer. */
+const isTitled = ({ slot, facts, topic, language }: CoreQuestion): boolean =>
+  language === 'en'
+    ? facts.some((fact) => topic.toLowerCase().startsWith(`${fact.split(' ')[0] ?? fact}-`.toLowerCase()))
+    : slot === 'who' && facts.some((fact) => topic.includes(fact.split('의 ')[0] ?? fact));
+
+/** Whether a core can be asked as a question of this kind. */
+export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: QuestionPool): boolean {
+  if (kind === 'comparison') return core.isComparison;
+  // Without a value that is wrong on that day the answer of another edition could not be told from the right one.
+  if (kind === 'edition') return core.isAmended && core.wrong.length > 0 && core.effectiveFrom !== null;
+  if (core.isComparison) return false;
+  if (kind === 'procedure') return core.isProcedure;
+  if (kind === 'eligibility') return core.isEligibility;
+  if (kind === 'slang') return slangIn(core, pool.slang) !== undefined;
+  if (kind === 'compound') return core.group === undefined && partnerOf(core, pool) !== undefined;
+  if (kind !== 'ambiguous') return true;
+  const alike = (pool.byArticle.get(core.articleKey) ?? []).filter((other) => other.slot === core.slot);
+  const isPlain = core.group === undefined && !core.isException && !isCondition(core) && !isTitled(core);
+  return alike.length === 1 && isPlain && !hasOtherValue(core) && !hasOtherEntry(core, pool);
+}
+
+/** An English title stands for its entry alone: where two entries share one, nobody can tell which of them is meant. */
+const hasOtherEntry = ({ language, topic, documentId }: CoreQuestion, { current, titled }: QuestionPool): boolean =>
+  language === 'en' &&
+  ((titled.get(topic) ?? 0) > 1 || current.some((other) => other.topic === topic && other.documentId !== documentId));
+
+/** Whether the provision gives another value of the kind: who asks for `기간 같은 것` may as well be told that one. */
+function hasOtherValue({ language, articleText, slot, facts }: CoreQuestion): boolean {
+  const isTime = facts.some((fact) => timesIn(fact).length > 0);
+  const english = isTime ? timesIn : numbersIn;
+  const values = language === 'ko' ? koreanSlots(articleText).filter((one) => one.slot === slot) : english(articleText);
+  return values.some(({ fact }) => facts.every((own) => !own.includes(fact) && !fact.includes(own)));
+}
+
+/** The id that the question about a core would have; undefined where there is none of that kind. */
+export function idFor(
+  core: CoreQuestion,
+  kind: QuestionKind,
+  persona: Persona,
+  pool: QuestionPool,
+): string | undefined {
+  if (kind !== 'compound') return questionId(kind, persona.id, [core.key]);
+  const partner = partnerOf(core, pool);
+  return partner === undefined ? undefined : questionId(kind, persona.id, [core.key, partner.key]);
+}
+
+/** The question about a core, or about what the documents leave out, in the persona's voice. */
+export function questionFor(core: CoreQuestion | number, kind: QuestionKind, asker: Asker): Question | undefined {
+  if (typeof core === 'number') return outsideQuestion(core, asker);
+  const partner = kind === 'compound' ? partnerOf(core, asker.pool) : undefined;
+  if (kind === 'compound' && partner === undefined) return undefined;
+  const cores = partner === undefined ? [core] : [core, partner];
+  const id = questionId(
+    kind,
+    asker.persona.id,
+    cores.map((c) => c.key),
+  );
+  const asOf = kind === 'edition' ? (core.effectiveTo ?? core.effectiveFrom ?? undefined) : undefined;
+  const text = textOf(cores, kind, asker, { asOf, random: new SeededRandom(id) });
+  const gold = goldOf(cores, asker.pool.textOf);
+  if (gold.requiredFacts.some((fact) => text.includes(fact))) return undefined;
+  const asked = cores.map((c) => c.forms.embedded).join(core.language === 'ko' ? ', ' : ', and ');
+  const wording = { text, language: core.language, topic: core.topic, asked };
+  return questionOf(id, asker.persona, { kind, difficulty: asker.difficulty, asOf }, { wording, gold });
+}
+
+function textOf(
+  cores: readonly CoreQuestion[],
+  kind: QuestionKind,
+  asker: Asker,
+  how: { asOf: string | undefined; random: SeededRandom },
+): string {
+  const [core] = cores;
+  if (core === undefined) return '';
+  const forms = cores.map((c) => (how.asOf === undefined ? c.forms : dated(c.forms, how.asOf, c.language)));
+  const slang = kind === 'slang' ? slangIn(core, asker.pool.slang) : undefined;
+  const topic = slang === undefined ? topicOf(core, kind, asker.persona, how.random) : slangTopic(core, slang);
+  const { language, slot } = core;
+  const text = inVoice({ kind, language, topic, forms, slot, fact: core.facts[0] }, asker.persona, how.random);
+  if (kind === 'typo') return misspelt(text, language, how.random);
+  return slang === undefined ? text : inSlang(text, slang);
+}
+
+/** Who says `복전` names no regulation: the short word says what it is about, and only who knows it can tell. One beside the title does not. */
+function slangTopic(core: CoreQuestion, { written }: SlangWord): string {
+  if (core.language === 'en') return core.topic;
+  return `${core.documentTitle} ${core.topic}`.includes(written) ? written : fullTopic(core);
+}
+
+/** A short title (`조사`, `회원`) says too little without its regulation; a long one can stand alone in common speech. */
+function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, random: SeededRandom): string {
+  if (core.language === 'en' || core.topic === core.documentTitle) return core.topic;
+  // Nothing but the topic tells what a vague question is about.
+  const isEnough = kind !== 'ambiguous' && persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
+  return isEnough && random.below(2) === 0 ? core.topic : fullTopic(core);
+}
+
+function dated(forms: QuestionForms, day: string, language: 'en' | 'ko'): QuestionForms {
+  const [year, month, date] = day.split('-').map(Number);
+  const at = (form: string) =>
+    language === 'ko' ? `${year}년 ${month}월 ${date}일 기준으로 ${form}` : `${form} as of ${day}`;
+  return { polite: at(forms.polite), formal: at(forms.formal), casual: at(forms.casual), embedded: at(forms.embedded) };
+}
+
+function outsideQuestion(index: number, asker: Asker): Question | undefined {
+  const { persona, pool } = asker;
+  const topic = pool.outside[index];
+  if (topic?.language !== persona.language) return undefined;
+  const id = questionId('unanswerable', persona.id, [topic.asked]);
+  const forms: QuestionForms =
+    topic.language === 'ko'
+      ? nounForms(topic.asked)
+      : { polite: topic.asked, formal: topic.asked, casual: topic.asked, embedded: topic.asked };
+  const kind = asker.difficulty === 'hard' ? 'emotional' : 'unanswerable';
+  const speech = { kind, language: topic.language, topic: undefined, forms: [forms], slot: 'value' } as const;
+  const text = inVoice(speech, persona, new SeededRandom(id));
+  const wording = { text, language: topic.language, topic: topic.terms.join(', '), asked: forms.embedded };
+  const is = { kind: 'unanswerable' as const, difficulty: asker.difficulty, asOf: undefined };
+  return questionOf(id, persona, is, { wording, gold: NO_GOLD });
+}

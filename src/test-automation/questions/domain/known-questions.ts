@@ -1,0 +1,63 @@
+import { Steps } from '../../../shared/domain/steps.js';
+import { coresInSteps } from './all-seeds.js';
+import { articlesOf } from './articles.js';
+import { CoreQuestion } from './core-question.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { SourceDocument } from '../../domain/source-document.js';
+
+/** A plain question whose right passage is known. */
+export interface KnownQuestion {
+  readonly question: string;
+  readonly language: 'en' | 'ko';
+  readonly documentId: string;
+  readonly quote: string;
+}
+
+const isInForce = ({ effectiveFrom, effectiveTo }: SourceDocument, day: string): boolean =>
+  (effectiveFrom === null || effectiveFrom <= day) && (effectiveTo === null || effectiveTo >= day);
+
+const isPlain = (core: CoreQuestion): boolean => !core.isComparison && core.group === undefined;
+
+/** A provision of the store: what it is called, and all of it. */
+export interface KnownProvision {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** What of the store components are tested with. */
+export interface TestMaterial {
+  readonly questions: readonly KnownQuestion[];
+  readonly provisions: readonly KnownProvision[];
+}
+
+/** Day `YYYY-MM-DD` whose editions count, seed of the choice, and how many at most. */
+export interface MaterialChoice {
+  readonly day: string;
+  readonly seed: number;
+  readonly mostQuestions: number;
+  readonly mostProvisions: number;
+}
+
+/**
+ * Questions in nobody's voice, one of a document, and provisions, both chosen by the seed: with what a component is tested that stands
+ * before or behind a search.
+ */
+export function* materialInSteps(documents: readonly SourceDocument[], choice: MaterialChoice): Steps<TestMaterial> {
+  const random = new SeededRandom(`components/${choice.seed}`);
+  const inForce = random.shuffled(documents.filter((one) => isInForce(one, choice.day)));
+  const questions: KnownQuestion[] = [];
+  for (const document of inForce) {
+    if (questions.length >= choice.mostQuestions) break;
+    const core = random.pick((yield* coresInSteps(document)).filter(isPlain));
+    if (core === undefined) continue;
+    const { language, documentId, quote } = core;
+    questions.push({ question: `${core.topic}: ${core.forms.polite}`, language, documentId, quote });
+  }
+  const provisions: KnownProvision[] = [];
+  for (const document of inForce) {
+    if (provisions.length >= choice.mostProvisions) break;
+    yield;
+    provisions.push(...articlesOf(document).map(({ title, text }) => ({ heading: title, text })));
+  }
+  return { questions, provisions: random.shuffled(provisions.slice(0, choice.mostProvisions)) };
+}

@@ -1,0 +1,85 @@
+import { withParticle } from '../../../text/korean/korean-particle.js';
+import { Persona } from '../../personas/domain/persona.js';
+import { Difficulty, Gold, Intents, Question, QuestionKind } from '../../domain/question.js';
+import { CoreQuestion } from './core-question.js';
+import { stableHash } from '../../domain/stable-hash.js';
+
+export function goldOf(cores: readonly CoreQuestion[], textOf: (documentId: string) => string): Gold {
+  const [first] = cores;
+  if (first === undefined) return NO_GOLD;
+  const start = Math.min(...cores.map((c) => c.start));
+  const end = Math.max(...cores.map((c) => c.start + c.quote.length));
+  const quote = cores.length === 1 ? first.quote : textOf(first.documentId).slice(start, end);
+  const requiredFacts = [...new Set(cores.flatMap((c) => c.facts))];
+  const forbiddenFacts = [...new Set(cores.flatMap((c) => c.wrong))].filter((fact) => !quote.includes(fact));
+  return {
+    documentId: first.documentId,
+    section: first.section,
+    quote,
+    requiredFacts,
+    forbiddenFacts,
+    answerable: true,
+  };
+}
+
+export const NO_GOLD: Gold = {
+  documentId: null,
+  section: null,
+  quote: null,
+  requiredFacts: [],
+  forbiddenFacts: [],
+  answerable: false,
+};
+
+/** The three levels of what a question wants, each a statement that an answer can be held against. */
+export function intentsOf(
+  persona: Persona,
+  { language, topic, asked }: { readonly language: 'en' | 'ko'; readonly topic: string; readonly asked: string },
+  isAnswerable: boolean,
+): Intents {
+  const [goal = ''] = persona.goals;
+  if (language === 'ko')
+    return {
+      surface: isAnswerable ? `답변이 ${asked} 밝힌다.` : `답변이 ${asked} 문서에 없다고 밝힌다.`,
+      hidden: `답변이 ${topic}에 관한 근거를 대어 ${persona.name}의 목표(${goal})를 돕는다.`,
+      behavioral: `${withParticle(persona.name, 'subject')} 답변만 읽고 다음에 할 일을 정할 수 있다.`,
+    };
+  return {
+    surface: isAnswerable ? `The answer says ${asked}.` : `The answer says that the documents do not state ${asked}.`,
+    hidden: `The answer names its ground on ${topic} and serves the goal: ${goal}.`,
+    behavioral: `After reading the answer alone, the ${persona.name.toLowerCase()} can decide what to do next.`,
+  };
+}
+
+export interface Wording {
+  readonly text: string;
+  readonly language: 'en' | 'ko';
+  readonly topic: string;
+  /** The question as part of a sentence, for the intents. */
+  readonly asked: string;
+}
+
+/** Stable for a provision, a kind and a person: the same question has the same id in every session. */
+export function questionId(kind: QuestionKind, personaId: string, keys: readonly string[]): string {
+  return `q-${stableHash([kind, personaId, ...keys].join('|'))}`;
+}
+
+export function questionOf(
+  id: string,
+  persona: Persona,
+  is: { kind: QuestionKind; difficulty: Difficulty; asOf: string | undefined },
+  said: { wording: Wording; gold: Gold },
+): Question {
+  const { wording, gold } = said;
+  return {
+    id,
+    personaId: persona.id,
+    text: wording.text,
+    language: wording.language,
+    difficulty: is.difficulty,
+    kind: is.kind,
+    intents: intentsOf(persona, wording, gold.answerable),
+    gold,
+    asOf: is.asOf,
+  };
+}

@@ -1,0 +1,60 @@
+import { Question } from '../../../domain/question.js';
+import { folded, foldedWithoutSpaces } from '../../../../text/folded-text.js';
+import { languageOf } from '../all-seeds.js';
+
+/** Why a paraphrase is thrown away. */
+export const REFUSALS = [
+  'no_reply',
+  'unreadable',
+  'wrong_language',
+  'copy',
+  'duplicate',
+  'facts_changed',
+  'answer_given_away',
+  'not_answerable_from_gold',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+const LONGEST = 600;
+/** More than this share of the letter triples in common is no other wording. */
+const COPY_SHARE = 0.9;
+const PLACEHOLDER = /[{}[\]<>]|\bundefined\b|\bnull\b|○○|XX+/u;
+
+/** Numbers, dates and provisions as they are compared: `1,000` and `1000` are one. */
+function factsOf(text: string): string[] {
+  const numbers = [...text.matchAll(/\d[\d,.]*/gu)].map((m) => m[0].replace(/,/gu, '').replace(/(?<!\.)\.+$/u, ''));
+  const titles = [...text.matchAll(/[「『“"]([^「」『』“”"]{2,60})[」』”"]/gu)].map((m) =>
+    foldedWithoutSpaces(m[1] ?? ''),
+  );
+  return [...numbers, ...titles].sort();
+}
+
+function triples(text: string): Set<string> {
+  const plain = foldedWithoutSpaces(text).replace(/[^\p{L}\p{N}]/gu, '');
+  return new Set(Array.from({ length: Math.max(0, plain.length - 2) }, (_, i) => plain.slice(i, i + 3)));
+}
+
+/** Jaccard index of the letter triples. */
+function likeness(a: string, b: string): number {
+  const [mine, theirs] = [triples(a), triples(b)];
+  const shared = [...mine].filter((triple) => theirs.has(triple)).length;
+  const all = mine.size + theirs.size - shared;
+  return all === 0 ? 1 : shared / all;
+}
+
+/**
+ * What the text alone tells of a paraphrase; whether the gold answers it needs a search.
+ * @param taken texts of the session's other questions, folded without spaces
+ * @returns undefined when nothing speaks against it
+ */
+export function refusalOf(original: Question, text: string, taken: ReadonlySet<string>): Refusal | undefined {
+  const said = text.trim();
+  if (said === '' || said.length > LONGEST || said.includes('\n') || PLACEHOLDER.test(said)) return 'unreadable';
+  if (languageOf(said) !== original.language) return 'wrong_language';
+  if (folded(said) === folded(original.text) || likeness(said, original.text) > COPY_SHARE) return 'copy';
+  if (taken.has(foldedWithoutSpaces(said))) return 'duplicate';
+  if (factsOf(said).join('|') !== factsOf(original.text).join('|')) return 'facts_changed';
+  const plain = foldedWithoutSpaces(said);
+  const isTold = (fact: string) => fact.length > 1 && plain.includes(foldedWithoutSpaces(fact));
+  return original.gold.requiredFacts.some(isTold) ? 'answer_given_away' : undefined;
+}

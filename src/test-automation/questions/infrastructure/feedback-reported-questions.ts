@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { ReadReportedAnswers } from '../../../feedback/application/read-reported-answers.js';
+import { AnswerFeedback } from '../../../feedback/domain/answer-feedback.js';
+import { detectLanguage } from '../../../text/language.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { Gold, OPEN_GOLD, Question } from '../../domain/question.js';
+import { ReportedQuestions } from '../domain/reported-questions.js';
+import { DocumentSource } from '../../domain/source-document.js';
+import { RequestedSession } from '../../domain/session-request.js';
+
+/** QuestionOutcome by the one who reported it, and not by a persona. */
+const REPORTER = 'reported';
+
+/** Feedback on chat answers as the source of questions. */
+@Injectable()
+export class FeedbackReportedQuestions extends ReportedQuestions {
+  constructor(
+    private readonly reported: ReadReportedAnswers,
+    private readonly source: DocumentSource,
+  ) {
+    super();
+  }
+
+  async take({ sessionId, owner, request }: RequestedSession, signal: AbortSignal): Promise<readonly Question[]> {
+    const answers = await this.reported.open(owner);
+    const questions: Question[] = [];
+    for (const answer of answers) questions.push(this.question(answer, await this.gold(answer, request, signal)));
+    const ids = answers.map(({ traceId }) => traceId);
+    if (ids.length > 0) await this.reported.markAsked(owner, ids, sessionId);
+    return questions;
+  }
+
+  /** The passage that a person named, where it stands in the document word for word and the session may see it. */
+  private async gold(
+    { gold }: AnswerFeedback,
+    { scope }: RequestedSession['request'],
+    signal: AbortSignal,
+  ): Promise<Gold> {
+    const document = gold === null ? undefined : await this.source.one(gold.documentId, scope, signal);
+    if (gold === null || document === undefined) return OPEN_GOLD;
+    const isVerbatim = foldedWithoutSpaces(document.text).includes(foldedWithoutSpaces(gold.quote));
+    return isVerbatim ? { ...OPEN_GOLD, documentId: gold.documentId, quote: gold.quote } : OPEN_GOLD;
+  }
+
+  private question({ traceId, question, comment }: AnswerFeedback, gold: Gold): Question {
+    return {
+      id: `reported-${traceId}`,
+      personaId: REPORTER,
+      text: question,
+      language: detectLanguage(question),
+      difficulty: 'medium',
+      kind: 'fact',
+      intents: {
+        surface: question,
+        hidden: comment ?? 'The answer is another than the one that was called bad.',
+        behavioral: question,
+      },
+      gold,
+      asOf: undefined,
+    };
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { projectRoot } from '../../../shared/infrastructure/project-root.js';
+import { OutsideTopic, QuestionLexicon, SlangWord } from '../domain/question-lexicon.js';
+
+const FILE = 'data/config/question-words.json';
+const schema = z.strictObject({
+  version: z.literal(1),
+  slang: z.array(z.strictObject({ written: z.string().min(2), said: z.string().min(1) })),
+  outside: z.array(
+    z.strictObject({
+      language: z.enum(['en', 'ko']),
+      terms: z.array(z.string().min(2)).min(1),
+      asked: z.string().min(5),
+    }),
+  ),
+});
+
+/** The words of `data/config/question-words.json`. */
+@Injectable()
+export class JsonQuestionLexicon extends QuestionLexicon {
+  constructor(private readonly file: string = path.join(projectRoot(), FILE)) {
+    super();
+  }
+
+  async outsideTopics(): Promise<readonly OutsideTopic[]> {
+    return (await this.read()).outside;
+  }
+
+  async slang(): Promise<readonly SlangWord[]> {
+    return (await this.read()).slang;
+  }
+
+  private async read(): Promise<z.infer<typeof schema>> {
+    const parsed = schema.safeParse(JSON.parse(await readFile(this.file, 'utf8')));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new Error(`${FILE}: /${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`);
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { ReadDocuments } from '../../../documents/application/read-documents.js';
+import { NotFoundError } from '../../../shared/domain/domain-error.js';
+import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
+import { filterOf, SessionScope } from '../../domain/session-scope.js';
+import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+
+const PAGE = 100;
+
+/** The documents of the store, a page at a time. */
+@Injectable()
+export class StoredDocumentSource extends DocumentSource {
+  constructor(private readonly readDocuments: ReadDocuments) {
+    super();
+  }
+
+  async *documents(scope: SessionScope, signal: AbortSignal): AsyncIterable<SourceDocument> {
+    const filter = filterOf(scope);
+    const eventLoopYielder = new EventLoopYielder();
+    let cursor: string | undefined;
+    do {
+      const page = await this.readDocuments.list({ filter, path: undefined, cursor, limit: PAGE });
+      for (const { documentId } of page.items) {
+        // The embedded store reads at once: without this a whole store were one turn of the event loop.
+        await eventLoopYielder.yieldIfDue();
+        signal.throwIfAborted();
+        const { title, text, canonicalPath, version, effectiveFrom, effectiveTo } = await this.readDocuments.one(
+          documentId,
+          filter,
+        );
+        yield { documentId, title, text, canonicalPath, version, effectiveFrom, effectiveTo };
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  async one(documentId: string, scope: SessionScope, signal: AbortSignal): Promise<SourceDocument | undefined> {
+    signal.throwIfAborted();
+    try {
+      const found = await this.readDocuments.one(documentId, filterOf(scope));
+      const { title, text, canonicalPath, version, effectiveFrom, effectiveTo } = found;
+      return { documentId, title, text, canonicalPath, version, effectiveFrom, effectiveTo };
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  }
+}

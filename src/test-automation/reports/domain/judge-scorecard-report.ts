@@ -1,0 +1,35 @@
+import { ReportBlock } from './report-document.js';
+import { JUDGE_WORDS } from './report-judge-words.js';
+import { labelOf } from './report-labels.js';
+import { JudgeScorecard, TrialRate } from '../../judge/domain/judge-calibration/judge-scorecard.js';
+
+const percent = (rate: number | null) => (rate === null ? '-' : `${(100 * rate).toFixed(1)} %`);
+
+function row(rate: TrialRate, language: 'en' | 'ko'): string[] {
+  const w = JUDGE_WORDS[language];
+  const limit = `${(100 * rate.limit).toFixed(0)} %`;
+  return [
+    rate.is_fault ? labelOf(rate.kind, language) : `${w.alarm} ${labelOf(rate.kind, language)}`,
+    labelOf(rate.language, language),
+    String(rate.cases),
+    percent(rate.rate),
+    rate.ci95 === null ? '-' : `${(100 * rate.ci95[0]).toFixed(0)}–${(100 * rate.ci95[1]).toFixed(0)} %`,
+    rate.is_fault ? limit : `${w.most} ${limit}`,
+    rate.holds === null ? w.few : rate.holds ? w.yes : w.no,
+  ];
+}
+
+/** The section of a report that says how far its verdicts can be believed. */
+export function judgeScorecardBlocks(cards: readonly JudgeScorecard[], language: 'en' | 'ko'): ReportBlock[] {
+  const w = JUDGE_WORDS[language];
+  const title: ReportBlock = { kind: 'heading', level: 3, text: w.title };
+  if (cards.length === 0) return [title, { kind: 'text', text: w.none }];
+  return [
+    title,
+    ...cards.flatMap((card): ReportBlock[] => [
+      { kind: 'text', text: `${w.intro(card)} ${w.total(percent(card.catch_rate), percent(card.false_alarm_rate))}` },
+      ...(card.not_evaluated === 0 ? [] : [{ kind: 'text' as const, text: w.left(card.not_evaluated) }]),
+      { kind: 'table', head: w.head, rows: card.rates.map((rate) => row(rate, language)) },
+    ]),
+  ];
+}

@@ -1,0 +1,56 @@
+import { ReportBlock, ReportChart } from './report-document.js';
+import { labelOf } from './report-labels.js';
+import { ReportWords } from './report-words.js';
+import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
+import { isEvaluated, isSingle } from '../../sessions/domain/summary.js';
+import { DIFFICULTIES } from '../../domain/question.js';
+
+type Language = 'en' | 'ko';
+
+/** Without a point there is nothing to draw. */
+const drawn = (chart: ReportChart): ReportBlock[] => (chart.points.length === 0 ? [] : [chart]);
+
+export function successByPersona({ personas, outcome }: CompleteSession, w: ReportWords): ReportBlock[] {
+  const nameOf = (id: string) => personas.find((persona) => persona.id === id)?.name ?? id;
+  const points = Object.entries(outcome.summary.byPersona).map(([id, value]) => ({ name: nameOf(id), value }));
+  return drawn({ kind: 'chart', id: 'success-by-persona', name: w.byPersona, form: 'bars', unit: 'share', points });
+}
+
+export function successByDifficulty({ outcome }: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
+  const points = DIFFICULTIES.flatMap((difficulty) => {
+    const value = outcome.summary.byDifficulty[difficulty];
+    return value === undefined ? [] : [{ name: labelOf(difficulty, language), value }];
+  });
+  const name = w.byDifficulty;
+  return drawn({ kind: 'chart', id: 'success-by-difficulty', name, form: 'bars', unit: 'share', points });
+}
+
+/** Half points, of 5; the classes are closed below, the last one at both ends. */
+export function scoreDistribution({ results }: CompleteSession, w: ReportWords): ReportBlock[] {
+  const scores = results.filter((r) => isSingle(r) && isEvaluated(r)).flatMap((r) => r.judgement.score ?? []);
+  if (scores.length === 0) return [];
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const isLast = i === 9;
+    const value = scores.filter((score) => score >= i / 2 && (isLast || score < (i + 1) / 2)).length;
+    return { name: `${(i / 2).toFixed(1)}–${((i + 1) / 2).toFixed(1)}`, value };
+  });
+  return [{ kind: 'chart', id: 'scores', name: w.scores, form: 'columns', unit: 'count', points }];
+}
+
+export function failuresByType({ outcome }: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
+  const points = Object.entries(outcome.summary.byFailureType)
+    .map(([type, value]) => ({ name: labelOf(type, language), value }))
+    .sort((a, b) => b.value - a.value);
+  return drawn({ kind: 'chart', id: 'failures-by-type', name: w.failures, form: 'bars', unit: 'count', points });
+}
+
+/** Minutes tell sessions of one day apart. */
+const MINUTE = 'YYYY-MM-DDTHH:MM'.length;
+
+export function trendOfSessions({ trend }: CompleteSession, w: ReportWords): ReportBlock[] {
+  const points = trend.map(({ startedAt, successRate }) => ({
+    name: startedAt.slice(0, MINUTE).replace('T', ' '),
+    value: successRate,
+  }));
+  return drawn({ kind: 'chart', id: 'trend', name: w.trend, form: 'line', unit: 'share', points });
+}

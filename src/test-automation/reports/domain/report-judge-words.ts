@@ -1,0 +1,35 @@
+import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
+
+/** What the report says about the judges of a session. */
+export const JUDGE_WORDS = {
+  en: {
+    title: 'What the judge is worth',
+    none: 'The judge was not measured in this session; its verdicts stand unproved.',
+    intro: (card: JudgeScorecard) =>
+      `${card.judge}: ${card.faults} faults planted into ${card.documents} documents of this session, ${card.sound} sound answers beside them (trial ${card.version}, seed ${card.seed}).`,
+    total: (caught: string, alarms: string) =>
+      `Caught ${caught} of the faults; called ${alarms} of the sound answers wrong.`,
+    head: ['Kind', 'Language', 'Cases', 'Caught', '95 % interval', 'Floor', 'Holds'],
+    alarm: 'false alarms:',
+    most: 'at most',
+    yes: 'yes',
+    no: 'no',
+    few: 'too few',
+    left: (n: number) => `${n} cases could not be judged and are in no rate.`,
+  },
+  ko: {
+    title: '판정기의 정확도',
+    none: '이 세션에서는 판정기를 측정하지 못했으므로 판정 결과가 검증되지 않았습니다.',
+    intro: (card: JudgeScorecard) =>
+      `${card.judge}: 이 세션의 문서 ${card.documents}건에 오류 ${card.faults}개를 심고 올바른 답변 ${card.sound}개와 함께 판정하게 했습니다(시험 ${card.version}, 시드 ${card.seed}).`,
+    total: (caught: string, alarms: string) =>
+      `심은 오류의 ${caught}를 잡아냈고, 올바른 답변의 ${alarms}를 틀렸다고 했습니다.`,
+    head: ['종류', '언어', '사례', '검출률', '95 % 구간', '하한', '충족'],
+    alarm: '오경보:',
+    most: '최대',
+    yes: '예',
+    no: '아니요',
+    few: '사례 부족',
+    left: (n: number) => `${n}개 사례는 판정하지 못했으며 어느 비율에도 들어 있지 않습니다.`,
+  },
+} as const;

@@ -1,0 +1,192 @@
+import { aSession } from '../../../../test/support/a-session.js';
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { componentGate } from '../../attribution/domain/component-tester.js';
+import { Improvement } from '../../sessions/domain/improvement.js';
+import { ComponentTest } from '../../attribution/domain/component-test.js';
+import { causesOf } from '../../attribution/domain/failure-causes.js';
+import { judgeGates } from '../../sessions/domain/gates.js';
+import { chartsIn, ReportBlock, toMarkdown } from './report-document.js';
+import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
+import { summarise } from '../../sessions/domain/summary.js';
+import { TestResult } from '../../domain/test-result.js';
+import { RAG_COMPONENTS } from '../../attribution/domain/trace-attribution.js';
+import { languageOf, writeReport } from './write-report.js';
+
+const NONE = new Set<string>();
+const CASE = { name: 'keeps the order', kind: 'rule' as const, passed: true, found: '' };
+
+const TESTS: ComponentTest[] = RAG_COMPONENTS.map((component) => {
+  const base = { component, tookMs: 3, note: null, cases: [CASE] };
+  if (component === 'hyde') return { ...base, status: 'not_available', cases: [], note: 'not available: no model' };
+  if (component !== 'reranker') return { ...base, status: 'passed' };
+  return { ...base, status: 'failed', cases: [CASE, { ...CASE, passed: false, found: 'it has no cases' }] };
+});
+
+function sessionOf(results: readonly TestResult[]): CompleteSession {
+  return {
+    session: aSession({
+      status: 'completed',
+      planned: { queries: results.length, turns: 4 },
+      startedAt: '2026-03-01T09:00:00Z',
+      completedAt: '2026-03-01T09:01:00Z',
+      startState: { reranker: 'heuristic', llm_model: null },
+      componentTests: TESTS,
+    }),
+    personas: [],
+    questions: { singles: [], dialogues: [], discarded: {} },
+    results,
+    outcome: {
+      summary: summarise(results, { seed: 7, invalidDialogues: NONE }),
+      gates: [...judgeGates(results, NONE), componentGate(TESTS)],
+      causes: causesOf(results, null),
+    },
+    trend: [{ sessionId: 'ses_1', startedAt: '2026-03-01T09:00:00Z', successRate: 0.5 }],
+  };
+}
+
+const wrong = (i: number, language: 'en' | 'ko' = 'en') =>
+  testResultOf(`w${i}`, 'failure', {
+    language,
+    answer: `wrong answer ${i}`,
+    judgement: {
+      failureType: 'WRONG_FACT',
+      score: i / 10,
+      reasons: [`reason ${i}`],
+      claims: [
+        {
+          claim: `claim ${i}`,
+          query: 'q',
+          verdict: 'contradicted',
+          checkable: true,
+          quote: `quote ${i}`,
+          documentId: 'd',
+          chunkId: 'd#1',
+          confidence: 1,
+          reasons: [],
+        },
+      ],
+    },
+  });
+const RESULTS = [testResultOf('a', 'success'), ...Array.from({ length: 12 }, (_, i) => wrong(i))];
+
+const report = (results: readonly TestResult[] = RESULTS, language: 'en' | 'ko' = 'en'): ReportBlock[] =>
+  writeReport({ complete: sessionOf(results), whys: [], improvements: [], language });
+const headings = (blocks: readonly ReportBlock[], level: number) =>
+  blocks.flatMap((block) => (block.kind === 'heading' && block.level === level ? [block.text] : []));
+
+describe('writeReport', () => {
+  it('has the eight sections of the specification in their order, in both languages', () => {
+    expect(headings(report(), 2).map((text) => text.slice(0, 2))).toEqual([
+      '1.',
+      '2.',
+      '3.',
+      '4.',
+      '5.',
+      '6.',
+      '7.',
+      '8.',
+    ]);
+    expect(headings(report(RESULTS, 'ko'), 2)).toEqual([
+      '1. 시작 상태',
+      '2. 컴포넌트 단위 테스트',
+      '3. 동적 테스트 결과',
+      '4. 멀티턴 테스트 결과',
+      '5. 답변 품질 점수',
+      '6. 컴포넌트 기여도',
+      '7. 개선 제안 내역',
+      '8. 최종 상태와 다음 단계',
+    ]);
+  });
+
+  it('begins with what became of the session, for who reads no further', () => {
+    const [, first, second] = report();
+    expect(first).toMatchObject({
+      kind: 'text',
+      text: expect.stringMatching(/^1 simulated people asked 13 questions.*7\.7 %/u),
+    });
+    expect(second).toMatchObject({ text: expect.stringContaining('gates were not passed') });
+  });
+
+  it('shows each component with its own cases, what failed and what cannot be tested', () => {
+    const text = toMarkdown(report());
+    expect(text).toContain('| reranker | 2 | 1 | no | 3 |');
+    expect(text).toContain('| reranker | keeps the order | it has no cases |');
+    expect(text).toContain('| hyde | 0 | 0 | not available: no model | 3 |');
+  });
+
+  it('shows the ten worst answers in full, the worst first, each with its claim, verdict and quote', () => {
+    expect(headings(report(), 4).map((text) => text.split(' ').at(-1))).toEqual(
+      Array.from({ length: 10 }, (_, i) => `w${i}`),
+    );
+    const text = toMarkdown(report());
+    expect(text).toContain('> wrong answer 9');
+    expect(text).toContain('| claim 9 | contradicted | quote 9 |');
+    expect(text).toContain('Judged: reason 9');
+    expect(text).not.toContain('wrong answer 10');
+  });
+
+  it('draws success by persona and difficulty, the scores, the failures by type and the trend', () => {
+    const charts = chartsIn(report());
+    expect(charts.map((chart) => chart.id)).toEqual([
+      'success-by-persona',
+      'success-by-difficulty',
+      'trend',
+      'scores',
+      'failures-by-type',
+    ]);
+    const counts = (id: string) => charts.find((chart) => chart.id === id)?.points.map((point) => point.value);
+    expect(counts('scores')?.reduce((a, b) => a + b, 0)).toBe(13);
+    expect(counts('failures-by-type')).toEqual([12]);
+  });
+
+  it('shows the proposals that most failures speak for, and counts the others', () => {
+    const improvements = Array.from({ length: 20 }, (_, i): Improvement => {
+      const evidence = { result_ids: Array.from({ length: i + 1 }, (__, n) => `r${n}`) };
+      const what = { type: 'synonym', priority: 'medium', suggestedValue: '', patch: [], status: 'proposed' } as const;
+      return { ...what, id: `imp-${i}-`, description: '', evidence };
+    });
+    const text = toMarkdown(writeReport({ complete: sessionOf(RESULTS), whys: [], improvements, language: 'en' }));
+    expect(text.indexOf('imp-19-')).toBeLessThan(text.indexOf('imp-18-'));
+    expect(text).toContain('imp-5-');
+    expect(text).not.toContain('imp-4-');
+    expect(text).toContain('5 further proposals');
+  });
+
+  it('says which gates were missed and where to look first', () => {
+    const last = toMarkdown(report()).split('\n## 8.')[1] ?? '';
+    expect(last).toMatch(/component tests .REQ-E-006.: 6 of 7 components/u);
+    expect(last).toContain('success (REQ-S-003)');
+  });
+
+  it('says what could not be measured instead of a number', () => {
+    const text = toMarkdown(report([testResultOf('n', 'not_evaluated')]));
+    expect(text).toContain('| Success | not measured (95 %: -) |');
+    expect(text).not.toContain('NaN');
+  });
+
+  it('counts the wordings of a language model that were thrown away, by the reason', () => {
+    const discarded = { paraphrase_copy: 2, paraphrase_facts_changed: 1 };
+    const complete = { ...sessionOf(RESULTS), questions: { singles: [], dialogues: [], discarded, paraphrased: 9 } };
+    const text = (language: 'en' | 'ko') => toMarkdown(writeReport({ complete, whys: [], improvements: [], language }));
+    expect(text('en')).toContain('9 questions were asked in the words of a language model; 3 of its wordings');
+    expect(text('en')).toContain('| it is a copy | 2 |');
+    expect(text('ko')).toContain('| 숫자·날짜·제목이 바뀜 | 1 |');
+    expect(toMarkdown(report())).not.toContain('thrown away');
+  });
+
+  it('tells a Korean reader the findings in Korean', () => {
+    const judged = testResultOf('k', 'failure', {
+      language: 'ko',
+      judgement: { failureType: 'FALSE_ABSTENTION', score: 0, reasons: ['0 of 1 required facts are stated.'] },
+    });
+    const text = toMarkdown(report([judged], 'ko'));
+    expect(text).toContain('필요한 사실 1개 중 0개를 말하였다.');
+    // Sentences of four English words and more; names of components and keys are none.
+    expect(text.match(/(?:\b[a-z]{2,} ){3,}[a-z]{2,}\b/gu)).toBeNull();
+  });
+
+  it('is in the language of most questions', () => {
+    expect(languageOf(sessionOf([wrong(1, 'ko'), wrong(2, 'ko'), wrong(3)]))).toBe('ko');
+    expect(languageOf(sessionOf([wrong(1, 'ko'), wrong(2), wrong(3)]))).toBe('en');
+  });
+});

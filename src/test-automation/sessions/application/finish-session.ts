@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { componentGate } from '../../attribution/domain/component-tester.js';
+import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
+import { brokenComponents, causesOf } from '../../attribution/domain/failure-causes.js';
+import { judgeGates } from '../domain/gates.js';
+import { SessionQuestions } from '../../questions/domain/question-maker.js';
+import { groupedBy } from '../../domain/grouped-by.js';
+import { FailureAnalysis } from '../domain/failure-analysis.js';
+import { sourcesOfFinding } from '../domain/result-sources.js';
+import { ResultSummary } from '../domain/result-summary.js';
+import {
+  AutomaticImprovement,
+  CompleteSession,
+  FindingsStore,
+  SessionArtifacts,
+  SessionInvestigation,
+  TrendPoint,
+} from '../domain/session-artifacts.js';
+import { observedFindings } from '../domain/analyze-failures.js';
+import { SessionOutcome, SessionStore } from '../domain/session-store.js';
+import { gatesByPolicy } from '../domain/session-policy.js';
+import { summarise } from '../domain/summary.js';
+import { TestResult } from '../../domain/test-result.js';
+import { TestSession } from '../domain/test-session.js';
+import { SessionGate } from '../../domain/policy.js';
+
+/** Earlier sessions that a report shows beside this one. */
+const TREND_SESSIONS = 11;
+const NO_QUESTIONS: SessionQuestions = { singles: [], dialogues: [], discarded: {} };
+
+/** Sums a session up, judges its gates, looks into its failures, and writes what stays of it. */
+@Injectable()
+export class FinishSession {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly artifacts: SessionArtifacts,
+    private readonly investigation: SessionInvestigation,
+    private readonly findings: FindingsStore,
+    private readonly automatic: AutomaticImprovement,
+  ) {}
+
+  /**
+   * @param signal stops the counterfactuals; without one nothing is asked, as when a session is judged again
+   * @returns the session as stored: one whose answers were not all checked counts as failed (REQ-S-002)
+   */
+  async finish(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
+    const complete = await this.outcome(ended);
+    const session = withUncheckedAnswers(ended, complete);
+    const findings = withSources(await this.findingsOf({ ...complete, session }, signal), complete);
+    const outcome = { ...complete.outcome, contribution: findings.contribution };
+    await this.findings.save(session.sessionId, findings);
+    await this.artifacts.write({ ...complete, session, outcome, findings });
+    await this.store.save(session, outcome);
+    if (signal !== undefined) await this.automatic.improve(session, signal);
+    return session;
+  }
+
+  /** What was measured about the components holds also where the answers are judged again. */
+  private async findingsOf(complete: CompleteSession, signal: AbortSignal | undefined) {
+    if (signal !== undefined && complete.session.status === 'completed')
+      return this.investigation.investigate(complete, signal);
+    const contribution = complete.findings?.contribution ?? null;
+    return { ...observedFindings(complete), contribution };
+  }
+
+  /** The session with what its results say so far; nothing is stored. */
+  async outcome(session: TestSession): Promise<CompleteSession> {
+    const { sessionId } = session;
+    const results = await this.store.results(sessionId);
+    const plan = await this.store.plan(sessionId);
+    const questions = plan?.questions ?? NO_QUESTIONS;
+    const rated = ratedOutcome(session, results, invalidIn(questions));
+    const causes = causesOf(results, session.request.scope).map((cause) => ({
+      ...cause,
+      sources: sourcesOfFinding(named(results, cause.resultIds), session),
+    }));
+    const outcome = { ...rated, causes: [...rated.causes, ...causes] };
+    const trend = await this.trend(session, outcome);
+    const findings = await this.findings.find(sessionId);
+    const contribution = findings?.contribution ?? null;
+    return {
+      session,
+      personas: plan?.personas ?? [],
+      questions,
+      results,
+      outcome: { ...outcome, contribution },
+      trend,
+      findings,
+    };
+  }
+
+  /**
+   * What a session that did not come to its end says so far, by the resultSummaries of its results: it is asked for with every list. What failed
+   * answers come from needs their traces, and is left for the end and for reports.
+   */
+  async outcomeSoFar(session: TestSession): Promise<SessionOutcome> {
+    const { sessionId } = session;
+    const results = await this.store.resultSummaries(sessionId);
+    const hasDialogues = results.some((result) => result.scenarioId !== null);
+    const plan = hasDialogues ? await this.store.plan(sessionId) : undefined;
+    const findings = await this.findings.find(sessionId);
+    const invalid = invalidIn(plan?.questions ?? NO_QUESTIONS);
+    return { ...ratedOutcome(session, results, invalid), contribution: findings?.contribution ?? null };
+  }
+
+  private async trend(session: TestSession, outcome: SessionOutcome): Promise<TrendPoint[]> {
+    const earlier = await this.store.before(session, TREND_SESSIONS);
+    const isAlike = (other: TestSession) =>
+      JSON.stringify(other.request.target) === JSON.stringify(session.request.target);
+    return [...earlier.filter((one) => isAlike(one.session)), { session, outcome }].flatMap((one) => {
+      const rate = one.outcome?.summary.successRate ?? null;
+      const { sessionId, startedAt, createdAt } = one.session;
+      return rate === null ? [] : [{ sessionId, startedAt: startedAt ?? createdAt, successRate: rate }];
+    });
+  }
+}
+
+function named(results: readonly TestResult[], ids: readonly unknown[]): TestResult[] {
+  const wanted = new Set(ids);
+  return results.filter(({ resultId }) => wanted.has(resultId));
+}
+
+/** The findings with what their words come from, so that they can be checked whenever they are shown. */
+function withSources(findings: FailureAnalysis, { session, results }: CompleteSession): FailureAnalysis {
+  const of = (ids: unknown) => sourcesOfFinding(named(results, Array.isArray(ids) ? ids : []), session);
+  return {
+    ...findings,
+    whys: findings.whys.map((found) => ({ ...found, sources: of(found.resultIds) })),
+    improvements: findings.improvements.map((one) => ({ ...one, sources: of(one.evidence['result_ids']) })),
+  };
+}
+
+/** Dialogues whose simulated person failed its audit. */
+function invalidIn({ dialogues }: SessionQuestions): ReadonlySet<string> {
+  return new Set(dialogues.filter((d) => auditDialogue(d).length > 0).map((d) => d.scenarioId));
+}
+
+/** Rates, gates, and the components that failed their own cases. */
+function ratedOutcome(
+  session: TestSession,
+  results: readonly ResultSummary[],
+  invalidDialogues: ReadonlySet<string>,
+): SessionOutcome {
+  const tests = session.componentTests ?? [];
+  return {
+    summary: summarise(results, { seed: session.request.seed, invalidDialogues }),
+    gates: gatesByPolicy(
+      gatesOf(session, [...judgeGates(results, invalidDialogues), componentGate(tests)]),
+      results,
+      session.request.policy,
+    ),
+    causes: brokenComponents(tests),
+    judgeCards: session.judgeCards ?? [],
+  };
+}
+
+/** A dataset has no intents, no dialogues, and often a target whose components nobody reaches: what it cannot measure is no gate of it. */
+function gatesOf({ request }: TestSession, gates: readonly SessionGate[]): SessionGate[] {
+  const always = new Set(['success_rate', 'fact_check_rate']);
+  return gates.filter(({ id, passed }) => request.datasetId === undefined || passed !== null || always.has(id));
+}
+
+function withUncheckedAnswers(session: TestSession, { outcome, results }: CompleteSession): TestSession {
+  const { summary } = outcome;
+  if (session.status !== 'completed') return session;
+  if (summary.queries > 0 && summary.notEvaluated === summary.queries)
+    return { ...session, status: 'failed', error: `Nothing could be measured${becauseOf(results)}` };
+  if (summary.factCheckRate < 1)
+    return { ...session, status: 'failed', error: 'Not every answer was checked against the documents (REQ-S-002).' };
+  return session;
+}
+
+/** Why no question could be evaluated, as most of them say. */
+function becauseOf(results: readonly TestResult[]): string {
+  const reasons = groupedBy(
+    results.flatMap(({ error }) => error ?? []),
+    (error) => error,
+  );
+  const [most] = [...reasons].sort(([, a], [, b]) => b.length - a.length);
+  return most === undefined
+    ? ': no question could be evaluated.'
+    : `: no question could be evaluated, mostly because of this: ${most[0]}.`;
+}

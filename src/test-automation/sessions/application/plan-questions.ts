@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { PersonaSets } from '../../personas/domain/persona-sets.js';
+import {
+  NO_HISTORY,
+  NothingToAskError,
+  QuestionMaker,
+  SessionQuestions,
+} from '../../questions/domain/question-maker.js';
+import { ReportedQuestions } from '../../questions/domain/reported-questions.js';
+import { SessionStore } from '../domain/session-store.js';
+import { TestSession } from '../domain/test-session.js';
+import { DatasetStore } from '../../datasets/domain/dataset-store.js';
+import { datasetPersona, toQuestion } from '../../questions/domain/dataset-questions.js';
+
+/** Fixes what a session asks, once: a session that goes on asks what it was going to ask. */
+@Injectable()
+export class PlanQuestions {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly personaSets: PersonaSets,
+    private readonly maker: QuestionMaker,
+    private readonly reported: ReportedQuestions,
+    private readonly datasets: DatasetStore,
+  ) {}
+
+  /** @throws NothingToAskError when the documents do not give enough questions */
+  async plan(session: TestSession, signal: AbortSignal): Promise<SessionQuestions> {
+    const planned = await this.store.plan(session.sessionId);
+    if (planned !== undefined) return planned.questions;
+    const { request } = session;
+    if (request.datasetId !== undefined) return this.fromDataset(session, request.datasetId);
+    const set = await this.personaSets.find(request.personaSet);
+    const personas = (set ?? []).filter((persona) => request.personas.includes(persona.id));
+    if (personas.length === 0) throw new NothingToAskError(`The persona set '${request.personaSet}' is empty.`);
+    // A given seed asks for the same questions as before, so that the past must not change them.
+    const history = request.isSeedGiven ? NO_HISTORY : await this.store.history(session.owner);
+    const made = await this.maker.make(request, personas, history, signal);
+    const reported = request.isSeedGiven ? [] : await this.reported.take(session, signal);
+    const questions = { ...made, singles: [...reported, ...made.singles] };
+    await this.store.savePlan(session.sessionId, personas, questions);
+    return questions;
+  }
+
+  /** A team's own questions, asked as they are. */
+  private async fromDataset({ sessionId, owner }: TestSession, datasetId: string): Promise<SessionQuestions> {
+    const dataset = await this.datasets.find(datasetId, owner);
+    if (dataset === undefined)
+      throw new NothingToAskError(`The dataset '${datasetId}' was deleted before its questions were read.`);
+    const questions = { singles: dataset.items.map(toQuestion), dialogues: [], discarded: {} };
+    await this.store.savePlan(sessionId, [datasetPersona(dataset.name)], questions);
+    return questions;
+  }
+}

@@ -1,0 +1,81 @@
+import { AllShown } from '../../../../test/support/fake-quotes.js';
+import { operator } from '../domain/session-viewer.js';
+import { ShowSessions } from './show-sessions.js';
+import {
+  MemorySessionStore,
+  MemoryFindings,
+  NothingAutomatic,
+  ObservedInvestigation,
+  RememberingArtifacts,
+} from '../../../../test/support/fake-session-parts.js';
+import { aSession } from '../../../../test/support/a-session.js';
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import { ResultSummary } from '../domain/result-summary.js';
+import { scopeOf } from '../../domain/session-scope.js';
+import { TestResult } from '../../domain/test-result.js';
+import { SessionStatus, TestSession } from '../domain/test-session.js';
+import { FinishSession } from './finish-session.js';
+import { ReadSession } from './read-session.js';
+
+class CountingStore extends MemorySessionStore {
+  timesRead = 0;
+  timesSummed = 0;
+
+  override resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
+    this.timesSummed += 1;
+    return super.resultSummaries(sessionId);
+  }
+
+  override results(sessionId: string): Promise<readonly TestResult[]> {
+    this.timesRead += 1;
+    return super.results(sessionId);
+  }
+}
+
+function sessionWith(status: SessionStatus): TestSession {
+  const startedAt = '2026-11-22T09:00:00.000Z';
+  return aSession({ owner: 'me', status, startedAt }, { attribution: 'off', scope: scopeOf(UNRESTRICTED) });
+}
+
+async function given(status: SessionStatus) {
+  const store = new CountingStore();
+  await store.create(sessionWith(status));
+  await store.saveResult('ses_1', testResultOf('q1', 'success'));
+  const sessions = new ReadSession(
+    store,
+    new FinishSession(
+      store,
+      new RememberingArtifacts(),
+      new ObservedInvestigation(),
+      new MemoryFindings(),
+      new NothingAutomatic(),
+    ),
+    new ShowSessions(new AllShown()),
+  );
+  const successes = async () => (await sessions.list(operator('me'), 10, undefined)).items[0]?.outcome?.summary.success;
+  return { store, sessions, successes };
+}
+
+describe('ReadSession', () => {
+  it.each(['interrupted', 'cancelled', 'failed'] as const)('sums a session that is %s up once', async (status) => {
+    const { store, successes } = await given(status);
+    expect([await successes(), await successes()]).toEqual([1, 1]);
+    expect([store.timesSummed, store.timesRead]).toEqual([1, 0]);
+  });
+
+  it('sums a running session up each time, as far as it is', async () => {
+    const { store, successes } = await given('running');
+    expect(await successes()).toBe(1);
+    await store.saveResult('ses_1', testResultOf('q2', 'success'));
+    expect(await successes()).toBe(2);
+  });
+
+  it('reads no whole result of a running session, and none to compare', async () => {
+    const { store, sessions, successes } = await given('running');
+    await successes();
+    await sessions.read('ses_1', operator('me'));
+    await sessions.compare('ses_1', 'ses_1', operator('me'));
+    expect(store.timesRead).toBe(0);
+  });
+});

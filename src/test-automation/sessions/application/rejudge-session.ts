@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { TestSession } from '../domain/test-session.js';
+import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-cards.js';
+import { InMemoryBudget } from '../domain/session-budget.js';
+import { SessionStore } from '../domain/session-store.js';
+import { FinishSession } from './finish-session.js';
+import { SessionUnits } from './session-units.js';
+
+/** Judges the answers in the journal again: no question and no answer changes, nothing is asked. */
+@Injectable()
+export class RejudgeSession {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly units: SessionUnits,
+    private readonly finish: FinishSession,
+    private readonly measure: JudgeMeasure,
+  ) {}
+
+  async rejudge(session: TestSession): Promise<TestSession> {
+    const plan = await this.store.plan(session.sessionId);
+    if (plan === undefined) return session;
+    const answered = new Set((await this.store.results(session.sessionId)).map((r) => r.scenarioId ?? r.questionId));
+    const signal = new AbortController().signal;
+    // What was judged before costs nothing again, and what is judged anew may cost what the session might.
+    const purse = new InMemoryBudget(session.request.budgetUsd);
+    for (const unit of this.units.all(plan.questions)) {
+      const key = unit.kind === 'dialogue' ? unit.dialogue.scenarioId : unit.question.id;
+      // What was never asked stays unasked.
+      if (!answered.has(key)) continue;
+      await this.units.ask(session, unit, { target: undefined, signal, purse, onResult: () => undefined });
+    }
+    const completed = session.status === 'failed' ? { ...session, status: 'completed' as const, error: null } : session;
+    return this.finish.finish({ ...completed, judgeCards: await this.measure.measureJudge(session, signal) });
+  }
+}

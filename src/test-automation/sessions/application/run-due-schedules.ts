@@ -1,0 +1,118 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { intersect } from '../../../shared/domain/category-filter.js';
+import { Clock } from '../../../shared/domain/clock.js';
+import { CronTimes, ScheduleStore, StoredSchedule } from '../domain/test-schedule.js';
+import { filterOf, scopeOf } from '../../domain/session-scope.js';
+import { SessionStore } from '../domain/session-store.js';
+import { SessionOwners } from './session-owners.js';
+import { StartSession } from './start-session.js';
+
+/** A start that is later than this was missed: the server was away. It is said, and not made up for. */
+const MISSED_AFTER_MS = 5 * 60_000;
+
+/** Ids of the schedules that were due at one tick. */
+export interface DueSchedules {
+  readonly done: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/**
+ * Starts the sessions that are due. It is called every few seconds by whoever keeps time; each planned start is claimed in the
+ * store, so that of many processes exactly one starts it.
+ */
+@Injectable()
+export class RunDueSchedules {
+  private readonly logger = new Logger('schedules');
+
+  constructor(
+    private readonly store: ScheduleStore,
+    private readonly times: CronTimes,
+    private readonly sessions: SessionStore,
+    private readonly owners: SessionOwners,
+    private readonly startSession: StartSession,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Starts every schedule that is due. One that fails to start does not keep the others from it.
+   * @param since the last time that it was called: starts planned after it and up to now are due
+   * @returns ids of the schedules that were due, by how their start went
+   * @throws Error when the schedules cannot be read; nothing was started then
+   */
+  async run(since: Date): Promise<DueSchedules> {
+    const now = this.clock.now();
+    const [done, failed]: [string[], string[]] = [[], []];
+    for (const stored of await this.store.all()) {
+      try {
+        if (await this.startWhenDue(stored, since, now)) done.push(stored.schedule.id);
+      } catch (error) {
+        failed.push(stored.schedule.id);
+        this.logger.error({ err: error, schedule: stored.schedule.id }, 'a scheduled test session failed to start');
+      }
+    }
+    return { done, failed };
+  }
+
+  /** @returns whether it was due */
+  private async startWhenDue(stored: StoredSchedule, since: Date, now: Date): Promise<boolean> {
+    const { cron, timeZone, enabled } = stored.schedule;
+    if (!enabled) return false;
+    const planned = this.times.previous(cron, timeZone, now);
+    if (planned <= since || planned.toISOString() === stored.lastRun) return false;
+    await this.start(stored, planned, now);
+    return true;
+  }
+
+  /** Says which starts were missed while no process ran. */
+  async sayMissed(): Promise<readonly string[]> {
+    const now = this.clock.now();
+    const missed: string[] = [];
+    for (const { schedule, lastRun } of await this.store.all()) {
+      if (!schedule.enabled || lastRun === null) continue;
+      const planned = this.times.previous(schedule.cron, schedule.timeZone, now);
+      if (planned.toISOString() <= lastRun) continue;
+      missed.push(schedule.id);
+      this.logger.warn(
+        { schedule: schedule.id, planned: planned.toISOString() },
+        'a scheduled test session was missed while the server was away; it starts at its next time',
+      );
+    }
+    return missed;
+  }
+
+  private async start({ schedule, owner }: StoredSchedule, planned: Date, now: Date): Promise<void> {
+    if (!(await this.store.claim(owner, schedule.id, planned.toISOString()))) return;
+    if (now.getTime() - planned.getTime() > MISSED_AFTER_MS) {
+      this.logger.warn({ schedule: schedule.id }, 'a scheduled test session is too late and is left out');
+      return;
+    }
+    if (await this.isStillRunning(schedule.id, owner)) {
+      this.logger.warn({ schedule: schedule.id }, 'the session before still runs; this one is left out');
+      return;
+    }
+    // The schedule may be older than what its owner may do now.
+    const filter = await this.owners.filterOf(owner);
+    if (filter === undefined) {
+      this.logger.warn(
+        { schedule: schedule.id, owner },
+        'a schedule does not start: its key was revoked, has expired, or may run no tests',
+      );
+      return;
+    }
+    const name = schedule.id;
+    const scope = scopeOf(intersect(filterOf(schedule.order.scope), filter));
+    const session = await this.startSession.start({ ...schedule.order, name, scope }, owner);
+    this.logger.log({ schedule: schedule.id, session_id: session.sessionId }, 'a scheduled test session was started');
+  }
+
+  private async isStillRunning(scheduleId: string, owner: string): Promise<boolean> {
+    const { items } = await this.sessions.list(owner, RECENT, undefined);
+    return items.some(
+      ({ session }) =>
+        session.request.name === scheduleId && (session.status === 'running' || session.status === 'queued'),
+    );
+  }
+}
+
+/** A session that still runs is among the last ones. */
+const RECENT = 20;

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryFilter, restrictedTo } from '../../../shared/domain/category-filter.js';
+import { DomainError, InvalidInputError, NotFoundError } from '../../../shared/domain/domain-error.js';
+import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
+import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
+import { CheckOrder } from './check-order.js';
+import { ScheduleTimes } from './schedule-times.js';
+import { SessionOwners } from './session-owners.js';
+
+/** A schedule, and when it starts next; null while it is switched off, or its owner may not have it started. */
+export interface PlannedSchedule extends StoredSchedule {
+  readonly nextRun: string | null;
+  /** Whether the owner is a valid key that may run sessions; a schedule of another one does not start. */
+  readonly isOwnerValid: boolean;
+}
+
+/** A schedule as it was sent: what it means depends on what its owner may see. */
+export interface SentSchedule {
+  /** The owner that it names; undefined is whoever sent it. */
+  readonly owner: string | undefined;
+  readonly id: string;
+  readonly read: (filter: CategoryFilter) => TestSchedule;
+}
+
+const NO_FILTER = restrictedTo([]);
+
+/** Schedules: each belongs to a key, and an administrator looks after those of all keys. */
+@Injectable()
+export class SaveSchedules {
+  constructor(
+    private readonly store: ScheduleStore,
+    private readonly times: ScheduleTimes,
+    private readonly checkOrder: CheckOrder,
+    private readonly owners: SessionOwners,
+  ) {}
+
+  /** The caller's own; for an administrator those of all owners. */
+  async list(viewer: SessionViewer): Promise<PlannedSchedule[]> {
+    const owner = ownerSeenBy(viewer);
+    const stored = owner === undefined ? await this.store.all() : await this.store.list(owner);
+    const valid = new Map<string, boolean>();
+    for (const one of stored)
+      if (!valid.has(one.owner)) valid.set(one.owner, (await this.owners.filterOf(one.owner)) !== undefined);
+    return stored.map((one) => {
+      const isOwnerValid = valid.get(one.owner) === true;
+      const nextRun = one.schedule.enabled && isOwnerValid ? this.times.next(one.schedule) : null;
+      return { ...one, nextRun, isOwnerValid };
+    });
+  }
+
+  /**
+   * Replaces lists: that of the caller, or of the owner in `named`, and those of owners that items name. Owners that nobody names keep
+   * theirs, so that an administrator who keeps only schedules of his own takes nothing from anybody.
+   * @throws InvalidInputError for an expression that never fires, an id that stands twice, and an unknown persona or set; DomainError
+   *   (403) for another owner than the caller, except by an administrator
+   */
+  async replace(
+    viewer: SessionViewer,
+    items: readonly SentSchedule[],
+    named: string | undefined,
+  ): Promise<PlannedSchedule[]> {
+    const target = named ?? viewer.id;
+    const lists = new Map<string, TestSchedule[]>([[target, []]]);
+    for (const [i, item] of items.entries()) {
+      const owner = item.owner ?? target;
+      if (owner !== viewer.id) this.assertMayKeepFor(owner, viewer);
+      const list = lists.get(owner) ?? [];
+      if (list.some(({ id }) => id === item.id))
+        throw new InvalidInputError([{ pointer: `/items/${i}/id`, detail: `stands twice: '${item.id}'` }]);
+      const schedule = await this.read(item, owner, viewer);
+      await this.assertCanStart(schedule, i, owner);
+      lists.set(owner, [...list, schedule]);
+    }
+    if (target !== viewer.id) this.assertMayKeepFor(target, viewer);
+    for (const [owner, schedules] of lists) await this.store.replace(owner, schedules);
+    return this.list(viewer);
+  }
+
+  /** @throws NotFoundError, also for another owner's, except for an administrator */
+  async remove(viewer: SessionViewer, scheduleId: string, named: string | undefined): Promise<void> {
+    const owner = viewer.isAdministrator ? (named ?? viewer.id) : viewer.id;
+    if (!(await this.store.remove(owner, scheduleId))) throw new NotFoundError('test schedule', scheduleId);
+  }
+
+  /** What the sessions see is what the owner sees, whoever sends the schedule. One whose owner has ended sees nothing. */
+  private async read(item: SentSchedule, owner: string, viewer: SessionViewer): Promise<TestSchedule> {
+    if (owner === viewer.id) return item.read(viewer.filter);
+    const filter = await this.owners.filterOf(owner);
+    const read = item.read(filter ?? NO_FILTER);
+    if (filter !== undefined) return read;
+    const known = (await this.store.list(owner)).find(({ schedule }) => schedule.id === item.id)?.schedule;
+    return known === undefined ? read : { ...read, order: { ...read.order, scope: known.order.scope } };
+  }
+
+  private assertMayKeepFor(owner: string, viewer: SessionViewer): void {
+    if (viewer.isAdministrator) return;
+    const detail = `The owner '${owner}' is another key; leave owner out, or use an administrator's key without categories.`;
+    throw new DomainError('forbidden', 'other-owner', detail);
+  }
+
+  private async assertCanStart(schedule: TestSchedule, i: number, owner: string): Promise<void> {
+    this.times.assertFires(schedule, i);
+    // Told now, not at three in the morning by a session that cannot start.
+    const pointer = `/items/${i}/template`;
+    await this.checkOrder.checkPersonas(schedule.order, pointer);
+    // A schedule whose owner has ended does not start; it is kept as it is.
+    if ((await this.owners.filterOf(owner)) !== undefined)
+      await this.checkOrder.checkTarget(schedule.order, owner, pointer);
+  }
+}

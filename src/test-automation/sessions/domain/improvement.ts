@@ -1,0 +1,151 @@
+import { QuotedSource } from '../../../shared/domain/quoted-source.js';
+import { FailedPart } from '../../attribution/domain/failure-causes.js';
+import { FiveWhys, unmatchedWords } from '../../attribution/domain/five-whys.js';
+import { gateState } from './gates.js';
+import { SessionOutcome } from './session-store.js';
+import { TestResult } from '../../domain/test-result.js';
+
+export type ImprovementType =
+  'intent' | 'synonym' | 'code_pattern' | 'code_weight' | 'hyde_condition' | 'query_expansion' | 'finding';
+
+/** A repair that failures suggest. Nothing changes before it has proved itself. */
+export interface Improvement {
+  readonly id: string;
+  readonly type: ImprovementType;
+  readonly priority: 'high' | 'medium' | 'low';
+  readonly description: string;
+  readonly suggestedValue: string;
+  /** JSON Patch on the versioned configuration; empty for a written suggestion. */
+  readonly patch: readonly Readonly<Record<string, unknown>>[];
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly status: 'proposed' | 'verified' | 'rejected' | 'applied' | 'rolled_back';
+  /** What was done with it, oldest first; none for one that nobody touched. */
+  readonly audit?: readonly AuditEntry[];
+  /** What the words come from; left out by earlier releases. */
+  readonly sources?: readonly QuotedSource[];
+  /** Its words are left out, since the reader may not see a document of it any more. */
+  readonly isWithheld?: boolean;
+}
+
+/** Members that are kept for the check of its words and shown to nobody. */
+const KEPT_INSIDE: ReadonlySet<string> = new Set(['sources', 'isWithheld', 'suggestedValue']);
+
+/** An improvement as files and reports have it. */
+export function toImprovementRecord(improvement: Improvement): Readonly<Record<string, unknown>> {
+  return {
+    ...Object.fromEntries(Object.entries(improvement).filter(([name]) => !KEPT_INSIDE.has(name))),
+    suggested_value: improvement.suggestedValue,
+    ...(improvement.isWithheld === true ? { withheld: true } : {}),
+  };
+}
+
+/** A line of the audit log. */
+export interface AuditEntry {
+  readonly at: string;
+  /** Who did it; `automatic` for the automatic mode. */
+  readonly by: string;
+  readonly action: 'verified' | 'rejected' | 'applied' | 'rolled_back';
+  /** Why, and of which to which version of the configuration. */
+  readonly detail: string;
+}
+
+export type ImprovementDraft = Omit<Improvement, 'id' | 'status' | 'audit'>;
+type Draft = ImprovementDraft;
+
+const ids = (results: readonly TestResult[]) => ({ result_ids: results.map((r) => r.resultId) });
+
+/** Gates below their threshold (REQ-S-001, S-003, S-005), each with the part that it points at. */
+function fromGates({ gates }: SessionOutcome, results: readonly TestResult[]): Draft[] {
+  const failures = results.filter((r) => r.judgement.failureType !== null);
+  const texts: Readonly<Record<string, Omit<Draft, 'evidence' | 'patch'>>> = {
+    intent_accuracy: {
+      type: 'intent',
+      priority: 'high',
+      description: 'The query analyzer misreads what is asked (intent accuracy below 85 %, REQ-S-001).',
+      suggestedValue: 'Review the rules of intents.json with the questions in the evidence.',
+    },
+    success_rate: {
+      type: 'query_expansion',
+      priority: 'high',
+      description: 'Fewer than 80 % of the questions are answered well (REQ-S-003): improvements have to follow.',
+      suggestedValue: 'Work through the failure types from the most frequent on.',
+    },
+    followup_success_rate: {
+      type: 'code_pattern',
+      priority: 'high',
+      description:
+        'Follow-up questions fail too often (REQ-S-005): check how the context of a conversation (맥락) is kept.',
+      suggestedValue: 'Look at the turns that lost their context, and at how the follow-up was completed.',
+    },
+  };
+  return gates.flatMap((gate) => {
+    const text = texts[gate.id];
+    // Too few questions to tell are no reason to repair anything.
+    if (gateState(gate) !== 'below' || text === undefined) return [];
+    return [{ ...text, patch: [], evidence: { ...ids(failures), gate: gate.id, value: gate.value, ci95: gate.ci95 } }];
+  });
+}
+
+/** Kind of a written suggestion, by the part that a chain ends at; everything else is a rule of some code. */
+const KIND_OF: Partial<Record<FailedPart, ImprovementType>> = {
+  reranker: 'code_weight',
+  hybrid_search: 'code_weight',
+  self_rag: 'code_weight',
+  corrective_rag: 'code_weight',
+  hyde: 'hyde_condition',
+  dynamic_query_expansion: 'query_expansion',
+};
+
+function fromWhys(whys: readonly FiveWhys[]): Draft[] {
+  return whys.map((found) => ({
+    type: (found.component === null ? undefined : KIND_OF[found.component]) ?? 'code_pattern',
+    priority: found.resultIds.length > 4 ? 'high' : 'medium',
+    description: `${found.failureType} came ${found.resultIds.length} times: ${found.whys.at(-1)?.because ?? ''}`,
+    suggestedValue: found.change,
+    patch: [],
+    evidence: { result_ids: found.resultIds, component: found.component, failure_type: found.failureType },
+  }));
+}
+
+/** A word that two or more failed questions use and none of their passages: a synonym may be missing. The question is not quoted. */
+function fromWords(results: readonly TestResult[]): Draft[] {
+  const uses = new Map<string, TestResult[]>();
+  for (const result of results.filter((r) => r.judgement.failureType !== null && r.gold.quote !== null))
+    for (const word of unmatchedWords(result.query, result.gold.quote ?? ''))
+      uses.set(word, [...(uses.get(word) ?? []), result]);
+  return [...uses]
+    .filter(([word, members]) => members.length > 1 && word.length > 2)
+    .sort((a, b) => b[1].length - a[1].length)
+    .slice(0, 5)
+    .map(([word, members]) => ({
+      type: 'synonym' as const,
+      priority: 'medium' as const,
+      description: `“${word}” stands in ${members.length} failed questions and in none of the passages that answer them.`,
+      suggestedValue: `A synonym group that joins “${word}” to the word of the passages.`,
+      patch: [],
+      evidence: ids(members),
+    }));
+}
+
+/** What the failures of a session suggest, the gates first. */
+export function suggestImprovements(
+  sessionId: string,
+  results: readonly TestResult[],
+  found: { readonly outcome: SessionOutcome; readonly whys: readonly FiveWhys[] },
+): Improvement[] {
+  const drafts = [...fromGates(found.outcome, results), ...fromWhys(found.whys), ...fromWords(results)];
+  return drafts.map((draft, i) => ({ ...draft, id: `imp_${sessionId}_${i + 1}`, status: 'proposed' as const }));
+}
+
+/** Keeps the improvements that sessions suggest. An owner that is undefined stands for every owner. */
+export abstract class ImprovementStore {
+  /** Replaces what an earlier judging of the same session suggested. */
+  abstract replace(sessionId: string, owner: string, improvements: readonly Improvement[]): Promise<void>;
+  /** Newest session first. */
+  abstract list(owner: string | undefined): Promise<readonly Improvement[]>;
+  abstract find(id: string, owner: string | undefined): Promise<Improvement | undefined>;
+  /** Session that suggested it. */
+  abstract sessionOf(id: string): Promise<string | undefined>;
+  /** Keeps what became of an improvement, with its line in the audit log, both or neither. */
+  abstract record(improvement: Improvement, owner: string | undefined, entry: AuditEntry): Promise<Improvement>;
+}

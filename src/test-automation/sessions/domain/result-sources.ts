@@ -1,0 +1,187 @@
+import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { distinctSources, QuotedSource, WITHHELD_TEXT } from '../../../shared/domain/quoted-source.js';
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { ExpectedAnswer } from '../../domain/expected-answer.js';
+import { FailureCause } from '../../attribution/domain/failure-causes.js';
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { Improvement } from './improvement.js';
+import { Dialogue, Gold, Question } from '../../domain/question.js';
+import { SessionQuestions } from '../../questions/domain/question-maker.js';
+import { ComponentEvent, TargetSource } from '../../domain/rag-target.js';
+import { Judgement, TestResult } from '../../domain/test-result.js';
+import { TestSession } from './test-session.js';
+
+const fromGold = ({ documentId, quote }: Gold): QuotedSource[] =>
+  documentId === null ? [] : [{ documentId, ...(quote === null ? {} : { quote }) }];
+
+const fromClaims = (claims: readonly CheckedClaim[]): QuotedSource[] =>
+  claims.flatMap(({ documentId, quote }) =>
+    documentId === null ? [] : [{ documentId, ...(quote === null ? {} : { quote }) }],
+  );
+
+const fromSources = (sources: readonly TargetSource[]): QuotedSource[] =>
+  sources.map(({ documentId, quote }) => ({ documentId, quote }));
+
+/** Only this system's own sources name documents of its store. */
+export const isOwnTarget = ({ request }: TestSession): boolean => request.target.kind === 'self';
+
+/** Where the question of a result, its answers and its checks come from. */
+export function sourcesOfResult(
+  { gold, judgement, sources, attempts, expected }: TestResult,
+  isOwn: boolean,
+): QuotedSource[] {
+  const checked = [...fromClaims(judgement.claims), ...attempts.flatMap(({ claims }) => fromClaims(claims))];
+  const shown = isOwn ? [...fromSources(sources), ...attempts.flatMap((attempt) => fromSources(attempt.sources))] : [];
+  // What a dataset expects is the owner's own text, and may name documents of another system.
+  return [...(expected === undefined ? fromGold(gold) : []), ...checked, ...shown];
+}
+
+/** `document#ordinal`. */
+const PASSAGE = /^(.+)#\d+$/su;
+
+function* passagesIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    const document = PASSAGE.exec(value)?.[1];
+    if (document !== undefined) yield document;
+  } else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) yield* passagesIn(member);
+  }
+}
+
+/** The documents whose passages the components of the own target saw, each as it was when the session began. */
+export function sourcesOfEvents(events: readonly ComponentEvent[], session: TestSession): QuotedSource[] {
+  if (!isOwnTarget(session)) return [];
+  const unchangedSince = session.startedAt ?? session.createdAt;
+  const documents = new Set(events.flatMap(({ input, output }) => [...passagesIn([input, output])]));
+  return [...documents].map((documentId) => ({ documentId, unchangedSince }));
+}
+
+export function sourcesOfQuestion({ gold, expected }: Question): QuotedSource[] {
+  return expected === undefined ? fromGold(gold) : [];
+}
+
+/** A turn speaks of what the turns before it were about: a dialogue is shown as a whole or not at all. */
+export function sourcesOfDialogue({ turns }: Dialogue): QuotedSource[] {
+  return turns.flatMap(sourcesOfQuestion);
+}
+
+export function withheldEvents(events: readonly ComponentEvent[]): ComponentEvent[] {
+  return events.map((event) => ({ ...event, input: null, output: null, effect: WITHHELD_TEXT }));
+}
+
+const WITHHELD_GOLD = { documentId: null, section: null, quote: null, requiredFacts: [], forbiddenFacts: [] };
+const WITHHELD_EXPECTED: ExpectedAnswer = {
+  answerable: undefined,
+  facts: [],
+  reference: undefined,
+  contexts: [],
+  gold: [],
+  citations: [],
+  tags: [],
+};
+const WITHHELD_INTENTS = { surface: WITHHELD_TEXT, hidden: WITHHELD_TEXT, behavioral: WITHHELD_TEXT };
+
+function withheldJudgement({ judges, ...judgement }: Judgement): Judgement {
+  const model = judges?.model && {
+    ...judges.model,
+    readings: judges.model.readings.map((reading) => ({ ...reading, reason: WITHHELD_TEXT })),
+  };
+  return {
+    ...judgement,
+    claims: [],
+    reasons: [],
+    ...(judges === undefined ? {} : { judges: { ...judges, model: model ?? null } }),
+  };
+}
+
+/** The result with its figures, and without a word of its question, its answers and its checks. */
+export function withheldResult(whole: TestResult): TestResult {
+  const { expected, ...result } = whole;
+  return {
+    ...result,
+    // What was expected is left out, and that it came from a dataset stays.
+    ...(expected === undefined ? {} : { expected: WITHHELD_EXPECTED }),
+    query: WITHHELD_TEXT,
+    intents: WITHHELD_INTENTS,
+    gold: { ...result.gold, ...WITHHELD_GOLD },
+    answer: result.answer === null ? null : WITHHELD_TEXT,
+    sources: [],
+    judgement: withheldJudgement(result.judgement),
+    attempts: result.attempts.map((attempt) => ({ ...attempt, answer: WITHHELD_TEXT, sources: [], claims: [] })),
+    events: withheldEvents(result.events),
+    ...(result.rubrics === undefined
+      ? {}
+      : { rubrics: result.rubrics.map((read) => ({ ...read, reason: WITHHELD_TEXT })) }),
+    context: result.context && {
+      ...result.context,
+      implied: [],
+      remembered: [],
+      understoodAs: null,
+      rootCause: null,
+    },
+    isWithheld: true,
+  };
+}
+
+function withheldQuestion<T extends Question>(question: T): T {
+  return { ...question, text: WITHHELD_TEXT, intents: WITHHELD_INTENTS, gold: { ...question.gold, ...WITHHELD_GOLD } };
+}
+
+/** The plan without the questions whose place is in the list of withheld ones: singles first, then dialogues. */
+export function withheldQuestions(questions: SessionQuestions, withheld: readonly boolean[]): SessionQuestions {
+  const { singles, dialogues } = questions;
+  return {
+    ...questions,
+    singles: singles.map((question, i) => (withheld[i] === true ? withheldQuestion(question) : question)),
+    dialogues: dialogues.map((dialogue, i) =>
+      withheld[singles.length + i] === true
+        ? {
+            ...dialogue,
+            coreNeed: WITHHELD_TEXT,
+            turns: dialogue.turns.map((turn) => ({ ...withheldQuestion(turn), implied: [], completed: WITHHELD_TEXT })),
+          }
+        : dialogue,
+    ),
+  };
+}
+
+/** What a finding is made of: the passages of its results word for word, and the other documents that they name. */
+export function sourcesOfFinding(results: readonly TestResult[], session: TestSession): QuotedSource[] {
+  const isOwn = isOwnTarget(session);
+  const golds = results.flatMap(({ gold, expected }) => (expected === undefined ? fromGold(gold) : []));
+  const others = results.flatMap((result) => [
+    ...sourcesOfResult(result, isOwn),
+    ...sourcesOfEvents(result.events, session),
+  ]);
+  return distinctSources([...golds, ...others.map(({ documentId }) => ({ documentId }))]);
+}
+
+/** A finding of an earlier release does not say where it comes from: only whoever sees everything is shown it. */
+export function hasUnknownOrigin(
+  { sources }: { readonly sources?: readonly QuotedSource[] },
+  filter: CategoryFilter,
+): boolean {
+  return sources === undefined && filter.kind === 'restricted';
+}
+
+export function withheldCause(cause: FailureCause): FailureCause {
+  return { ...cause, because: WITHHELD_TEXT };
+}
+
+export function withheldWhys(found: FiveWhys): FiveWhys {
+  const whys = found.whys.map((why) => ({ ...why, why: WITHHELD_TEXT, because: WITHHELD_TEXT, evidence: '' }));
+  return { ...found, whys, change: WITHHELD_TEXT };
+}
+
+/** What it changes stays hidden with the words; the figures of its trials and its results stay. */
+export function withheldImprovement(improvement: Improvement): Improvement {
+  const { result_ids: ids } = improvement.evidence;
+  return {
+    ...improvement,
+    description: WITHHELD_TEXT,
+    suggestedValue: WITHHELD_TEXT,
+    patch: [],
+    evidence: ids === undefined ? {} : { result_ids: ids },
+    isWithheld: true,
+  };
+}

@@ -1,0 +1,56 @@
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { ContextReading, Judgement, TestResult } from '../../domain/test-result.js';
+
+/** What rates, gates and comparisons need of a result: a hundredth of it, so that lists and comparisons need not read the rest. */
+export interface ResultSummary extends Pick<
+  TestResult,
+  | 'resultId'
+  | 'questionId'
+  | 'personaId'
+  | 'query'
+  | 'difficulty'
+  | 'kind'
+  | 'firstVerdict'
+  | 'scenarioId'
+  | 'turn'
+  | 'costUsd'
+  | 'rubrics'
+> {
+  /** Its begin; null when the target gave none. */
+  readonly answer: string | null;
+  readonly context: Pick<ContextReading, 'kept'> | null;
+  readonly judgement: Pick<Judgement, 'verdict' | 'score' | 'dimensions' | 'failureType' | 'intents' | 'judges'> & {
+    readonly claims: readonly Pick<CheckedClaim, 'verdict'>[];
+  };
+}
+
+const BEGIN = 80;
+
+export function summarize(result: TestResult): ResultSummary {
+  const { resultId, questionId, personaId, query, difficulty, kind, firstVerdict, scenarioId, turn, costUsd } = result;
+  const { verdict, score, dimensions, failureType, intents, claims, judges } = result.judgement;
+  return {
+    resultId,
+    questionId,
+    personaId,
+    query,
+    difficulty,
+    kind,
+    firstVerdict,
+    scenarioId,
+    turn,
+    costUsd,
+    ...(result.rubrics === undefined ? {} : { rubrics: result.rubrics }),
+    answer: result.answer?.slice(0, BEGIN) ?? null,
+    context: result.context && { kept: result.context.kept },
+    judgement: {
+      verdict,
+      score,
+      dimensions,
+      failureType,
+      intents,
+      claims: claims.map((claim) => ({ verdict: claim.verdict })),
+      ...(judges === undefined ? {} : { judges }),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { toContributionRecord } from '../../attribution/domain/contribution/contribution-record.js';
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { FailureCause } from '../../attribution/domain/failure-causes.js';
+import { ComponentTest } from '../../attribution/domain/component-test.js';
+import { gateState } from './gates.js';
+import { toResultRow } from './result-row.js';
+import { toImprovementRecord } from './improvement.js';
+import { CompleteSession } from './session-artifacts.js';
+import { FailureAnalysis } from './failure-analysis.js';
+import { inSnakeCase } from '../../domain/snake-case.js';
+import { inKorean } from '../../attribution/domain/localize-ko.js';
+
+const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
+
+/** A cause under the names of the contract; the finding in both languages. */
+export const toCauseRecord = ({ component, seenIn, failureType, resultIds, because }: FailureCause) => ({
+  component,
+  seen_in: seenIn,
+  failure_type: failureType,
+  result_ids: resultIds,
+  because,
+  because_ko: inKorean(because),
+});
+
+/** A chain without what is kept for the check of its words. */
+const toWhysRecord = ({ failureType, resultIds, whys, component, change }: FiveWhys) => ({
+  failureType,
+  resultIds,
+  whys,
+  component,
+  change,
+});
+
+/** session.json: the session as it is stored, under the names of the contract. */
+export function toSessionRecord({ session, outcome, trend, questions }: CompleteSession, whys: readonly FiveWhys[]) {
+  return {
+    session_id: session.sessionId,
+    status: session.status,
+    created_at: session.createdAt,
+    started_at: session.startedAt,
+    completed_at: session.completedAt,
+    seed: session.request.seed,
+    planned: session.planned,
+    error: session.error,
+    start_state: session.startState,
+    request: inSnakeCase(session.request),
+    component_tests: (session.componentTests ?? []).map(testRecord),
+    summary: inSnakeCase(outcome.summary),
+    // Questions that were made and thrown away, by reason.
+    discarded: questions.discarded,
+    gates: outcome.gates.map((gate) => ({ ...gate, state: gateState(gate) })),
+    causes: outcome.causes.map(toCauseRecord),
+    judge_cards: outcome.judgeCards ?? [],
+    contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),
+    trend: trend.map(({ sessionId, startedAt, successRate }) => ({
+      session_id: sessionId,
+      started_at: startedAt,
+      success_rate: successRate,
+    })),
+    five_whys: inSnakeCase(whys.map(toWhysRecord)),
+  };
+}
+
+/** report.json: everything that the report tells, for programs. */
+export function toReportRecord(complete: CompleteSession, { whys, improvements }: FailureAnalysis) {
+  return {
+    ...toSessionRecord(complete, whys),
+    improvements: improvements.map(toImprovementRecord),
+    results: complete.results.map(toResultRow),
+  };
+}

@@ -1,0 +1,51 @@
+import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { suggestionsOf } from './session-suggestions.js';
+import { summarise } from './summary.js';
+
+const failed = ['a', 'b', 'c'].map((id) => {
+  const result = testResultOf(id, 'failure');
+  return {
+    ...result,
+    query: '혹시 긱사 규정의 보증금이 얼마인지 아세요?',
+    judgement: { ...result.judgement, failureType: 'WRONG_FACT' as const },
+  };
+});
+const outcome = {
+  summary: summarise(failed, { seed: 1, invalidDialogues: new Set() }),
+  gates: [
+    {
+      id: 'success_rate',
+      requirement: 'REQ-S-003',
+      value: 0,
+      threshold: 0.8,
+      ci95: [0, 0.5] as const,
+      passed: false,
+      detail: 'Few.',
+    },
+  ],
+  causes: [],
+  judgeCards: [],
+};
+const target = (kind: 'self' | 'http') => ({ kind, baseUrl: undefined, model: undefined, apiKeyEnv: undefined });
+const of = (kind: 'self' | 'http') =>
+  suggestionsOf({ sessionId: 's1', target: target(kind) }, failed, { outcome, whys: [] });
+
+describe('what a session suggests', () => {
+  it('is findings without a patch for a target that is not ours: what fails, where, with examples', () => {
+    const found = of('http');
+    expect(found.length).toBeGreaterThan(1);
+    for (const one of found) {
+      expect(one).toMatchObject({ type: 'finding', patch: [], status: 'proposed' });
+      expect(one.evidence['examples']).toEqual(failed.map(({ resultId }) => resultId));
+      expect(one.evidence['places']).toEqual([expect.objectContaining({ failures: 3 })]);
+    }
+  });
+
+  it('is repairs for this system, of which none is for a word of asking', () => {
+    const synonyms = of('self').filter(({ type }) => type === 'synonym');
+    expect(synonyms.map(({ description }) => /“([^”]+)”/u.exec(description)?.[1])).not.toEqual(
+      expect.arrayContaining(['아세요']),
+    );
+    expect(of('self').every(({ type }) => type !== 'finding')).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import { groupedBy } from '../../domain/grouped-by.js';
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { gateState } from './gates.js';
+import { Improvement, ImprovementDraft, suggestImprovements } from './improvement.js';
+import { SessionOutcome } from './session-store.js';
+import { TestResult } from '../../domain/test-result.js';
+import { SessionTarget } from '../../domain/session-request.js';
+
+/** Results that a finding shows as its examples. */
+const EXAMPLES = 3;
+/** Places that a finding names. */
+const PLACES = 5;
+const URGENT = 5;
+
+/** Where the right answers of failed questions are: documents and their sections, the most frequent first. */
+function placesOf(failed: readonly TestResult[]): Readonly<Record<string, unknown>>[] {
+  const known = failed.filter(({ gold }) => gold.documentId !== null);
+  return [...groupedBy(known, ({ gold }) => `${gold.documentId ?? ''}\n${gold.section ?? ''}`).values()]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, PLACES)
+    .flatMap((members) => {
+      const gold = members[0]?.gold;
+      return gold === undefined
+        ? []
+        : [{ document_id: gold.documentId, section: gold.section, failures: members.length }];
+    });
+}
+
+const idsOf = (results: readonly TestResult[]): string[] => results.map(({ resultId }) => resultId);
+
+function ofFailures(failed: readonly TestResult[], all: number): ImprovementDraft[] {
+  return [...groupedBy(failed, ({ judgement }) => judgement.failureType).entries()]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([type, members]) => {
+      const places = placesOf(members);
+      return {
+        type: 'finding',
+        priority: members.length >= URGENT ? 'high' : 'medium',
+        description: `${type ?? 'ERROR'} came ${members.length} times among ${all} answers of the target.`,
+        suggestedValue: `Look at the results in the evidence; their right passages are in ${places.length} places of the documents.`,
+        patch: [],
+        evidence: {
+          result_ids: idsOf(members),
+          failure_type: type,
+          places,
+          examples: idsOf(members).slice(0, EXAMPLES),
+        },
+      };
+    });
+}
+
+function ofGates({ gates }: SessionOutcome, failed: readonly TestResult[]): ImprovementDraft[] {
+  return gates.flatMap((gate) =>
+    gateState(gate) === 'below'
+      ? [
+          {
+            type: 'finding' as const,
+            priority: 'high' as const,
+            description: `The target does not reach the gate ${gate.id}.`,
+            suggestedValue: gate.detail,
+            patch: [],
+            evidence: {
+              result_ids: idsOf(failed),
+              gate: gate.id,
+              value: gate.value,
+              ci95: gate.ci95,
+              places: placesOf(failed),
+              examples: idsOf(failed).slice(0, EXAMPLES),
+            },
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * What a session suggests. For this system repairs of its configuration; for any other target findings: what fails, where, with examples.
+ * Nothing here can be configured in a system that is not ours, so that a finding has no patch.
+ */
+export function suggestionsOf(
+  session: { readonly sessionId: string; readonly target: SessionTarget },
+  results: readonly TestResult[],
+  found: { readonly outcome: SessionOutcome; readonly whys: readonly FiveWhys[] },
+): Improvement[] {
+  if (session.target.kind === 'self') return suggestImprovements(session.sessionId, results, found);
+  const failed = results.filter(({ judgement }) => judgement.failureType !== null);
+  const drafts = [...ofGates(found.outcome, failed), ...ofFailures(failed, results.length)];
+  return drafts.map((draft, i) => ({ ...draft, id: `imp_${session.sessionId}_${i + 1}`, status: 'proposed' as const }));
+}

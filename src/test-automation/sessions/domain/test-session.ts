@@ -1,0 +1,64 @@
+import { ComponentTest } from '../../attribution/domain/component-test.js';
+import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
+import { ScoreDimensions } from '../../domain/test-result.js';
+import { RequestedSession } from '../../domain/session-request.js';
+
+export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
+
+/** A session as it is stored: its request, how far it is, and what it started with. */
+export interface TestSession extends RequestedSession {
+  readonly status: SessionStatus;
+  readonly planned: { readonly queries: number; readonly turns: number };
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  /** What was under test: version, configuration, provider and model, index; for the report's first section. */
+  readonly startState: Readonly<Record<string, unknown>>;
+  /** The components, tested alone; absent before that is done. */
+  readonly componentTests?: readonly ComponentTest[];
+  readonly error: string | null;
+  /** What its judges are worth, measured over its documents; left out before that. */
+  readonly judgeCards?: readonly JudgeScorecard[];
+}
+
+/** What a session found. Single questions only, except the rates about dialogues. Null means that nothing could be measured. */
+export interface SessionSummary {
+  readonly queries: number;
+  readonly success: number;
+  readonly partial: number;
+  readonly failed: number;
+  readonly notEvaluated: number;
+  readonly successRate: number | null;
+  readonly successRateCi95: readonly [number, number] | null;
+  /** Success on the first answer, before anything was asked again. */
+  readonly firstTrySuccessRate: number | null;
+  readonly averageScore: number | null;
+  readonly averageScoreCi95: readonly [number, number] | null;
+  readonly dimensions: ScoreDimensions | null;
+  readonly factCheckRate: number;
+  readonly intentAccuracy: number | null;
+  readonly followupSuccessRate: number | null;
+  readonly contextRetentionRate: number | null;
+  readonly byPersona: Readonly<Record<string, number>>;
+  readonly byDifficulty: Readonly<Record<string, number>>;
+  readonly byKind: Readonly<Record<string, number>>;
+  readonly byFailureType: Readonly<Record<string, number>>;
+  readonly invalidDialogues: number;
+  /** Warnings such as that all scores are the same constant. */
+  readonly alarms: readonly string[];
+  readonly costUsd: number | null;
+  /** What a language model as judge did; null where the rules judged alone, left out in older sessions. */
+  readonly modelJudge?: ModelJudgeSummary | null;
+}
+
+/** How the readings of a language model agree with each other and with the rules. */
+export interface ModelJudgeSummary {
+  readonly model: string;
+  readonly judged: number;
+  readonly notEvaluated: number;
+  /** Two readings, two verdicts. */
+  readonly disagreements: number;
+  /** Its verdict is another than that of the rules. */
+  readonly againstRules: number;
+  readonly costUsd: number | null;
+}

@@ -1,0 +1,189 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ScoreDimensionsDto } from '../../judge/interface/judge-scorecard.dto.js';
+
+const FREE_MAPS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
+
+/** What a question asks for, in three levels. */
+export class QuestionIntentsDto {
+  /** @example "휴학 신청 기한을 묻는다" */
+  surface!: string;
+  /** @example "등록금을 내기 전에 휴학하려 한다" */
+  hidden!: string;
+  /** @example "휴학원을 낸다" */
+  behavioral!: string;
+}
+
+/** What a right answer rests on. */
+export class GoldAnswerDto {
+  /** @example "rules/leave" */
+  document_id!: string | null;
+  /** @example "제3조" */
+  section!: string | null;
+  /** @example "휴학은 개강 전날까지 신청하여야 한다." */
+  quote!: string | null;
+  /** @example ["개강 전날"] */
+  @ApiProperty({ type: [String] })
+  required_facts!: readonly string[];
+  /** @example ["개강 후 30일"] */
+  @ApiProperty({ type: [String] })
+  forbidden_facts!: readonly string[];
+  /** Whether the documents answer it at all. @example true */
+  answerable!: boolean;
+}
+
+/** A claim of the answer, held against a search of its own. */
+export class ResultFactCheckDto {
+  /** @example "휴학은 개강 전날까지 신청한다." */
+  claim!: string;
+  /** @example "휴학 신청 기한" */
+  query!: string;
+  @ApiProperty({ enum: ['supported', 'contradicted', 'unverified'], example: 'supported' })
+  verdict!: string;
+  /** @example "휴학은 개강 전날까지 신청하여야 한다." */
+  quote!: string | null;
+  /** @example "rules/leave#3" */
+  chunk_id!: string | null;
+  /** @example ["the deadline agrees"] */
+  @ApiProperty({ type: [String] })
+  reasons!: readonly string[];
+  /** Whether it states a number, a date, an article or a name. @example true */
+  checkable!: boolean;
+  /** @example "rules/leave" */
+  document_id!: string | null;
+  /** 0..1. @example 0.9 */
+  confidence!: number;
+}
+
+/** What a component did for an answer. */
+export class ComponentAttributionDto {
+  /** @example "reranker" */
+  component!: string;
+  /** Null when the target has no trace. @example true */
+  fired!: boolean | null;
+  /** In points; null when no run without the component was made. @example null */
+  effect!: number | null;
+  /** What the trace says of it; an observation, no proof. @example "ordered by heuristic relevance" */
+  observed!: string;
+  /** @example 2 */
+  changed_passages!: number | null;
+  /** Rank of the gold document before and after. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: { before: 3, after: 1 } })
+  gold_rank!: { readonly before: number | null; readonly after: number | null } | null;
+  /** @example 1.5 */
+  took_ms!: number;
+}
+
+/** A question of a session, its answer and its verdict. */
+export class TestResultDto {
+  /** @example "ses_41c0-001" */
+  result_id!: string;
+  /** @example "freshman" */
+  persona_id!: string;
+  /** @example "휴학 언제까지 내야 돼요?" */
+  query!: string;
+  @ApiProperty({ enum: ['easy', 'medium', 'hard'], example: 'easy' })
+  difficulty!: string;
+  /** Kind of question. @example "procedure" */
+  kind!: string;
+  intents!: QuestionIntentsDto;
+  gold!: GoldAnswerDto;
+  /** @example "휴학은 개강 전날까지 신청한다." */
+  answer!: string | null;
+  /** As /chat/run gives them. */
+  @ApiProperty({ ...FREE_MAPS, example: [{ n: 1, doc_id: 'rules/leave', quote: '개강 전날까지' }] })
+  sources!: readonly Record<string, unknown>[];
+  /** @example false */
+  abstained!: boolean;
+  @ApiProperty({ enum: ['success', 'partial', 'failure', 'not_evaluated'], example: 'success' })
+  verdict!: string;
+  /** Of 5 points; null when it could not be judged. @example 4.6 */
+  score!: number | null;
+  @ApiProperty({ type: () => ScoreDimensionsDto, nullable: true })
+  dimensions!: ScoreDimensionsDto | null;
+  @ApiProperty({ type: () => [ResultFactCheckDto] })
+  fact_checks!: readonly ResultFactCheckDto[];
+  /** @example null */
+  failure_type!: string | null;
+  /** All answers in order with their checks, the last is the one above; at most four. */
+  @ApiProperty({ ...FREE_MAPS, example: [] })
+  attempts!: readonly Record<string, unknown>[];
+  @ApiProperty({ type: () => [ComponentAttributionDto] })
+  attribution!: readonly ComponentAttributionDto[];
+  /** Null for a single question. @example null */
+  scenario_id!: string | null;
+  /** From 1, within the scenario. @example null */
+  turn!: number | null;
+  /** Whether and how the turn kept the dialogue's context. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
+  context!: Record<string, unknown> | null;
+  /** @example "trc_9b20" */
+  trace_id!: string | null;
+  /** @example 210 */
+  took_ms!: number;
+  /** The same for the same question of the same documents, in any session. @example "q-19ab" */
+  question_id!: string;
+  /** @example "ko" */
+  language!: string;
+  /** Day of the edition that is asked about. @example null */
+  as_of!: string | null;
+  /** Whether each level of the intent was understood; null where it could not be told. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'boolean', nullable: true },
+    example: { surface: true, hidden: null, behavioral: true },
+  })
+  intents_understood!: {
+    readonly surface: boolean | null;
+    readonly hidden: boolean | null;
+    readonly behavioral: boolean | null;
+  };
+  /** @example 0.93 */
+  confidence!: number | null;
+  /** Verdict on the first answer. @example "success" */
+  first_verdict!: string;
+  /** Why the verdict is what it is. @example [] */
+  @ApiProperty({ type: [String] })
+  reasons!: readonly string[];
+  /** Whose verdict it is (`used`), that of the rules, and of a language model with both its readings; `llm` is null without one. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { used: 'rules', rules: { verdict: 'success', score: 4.6, failure_type: null }, llm: null },
+  })
+  judges!: Record<string, unknown>;
+  /** @example 0 */
+  cost_usd!: number | null;
+  /** As the target counts them, over all attempts; null where it tells of none. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer', nullable: true },
+    nullable: true,
+    example: { input: 412, output: 38 },
+  })
+  tokens!: { readonly input: number | null; readonly output: number | null } | null;
+  /** Requests that the target failed (500, 502, 504) or broke off, and that were sent again; null where there were none. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    nullable: true,
+    example: { server_errors: 1, cut_answers: 0 },
+  })
+  target_retries!: { readonly server_errors: number; readonly cut_answers: number } | null;
+  /** What a language model said of the criteria of the session file. */
+  @ApiProperty({ ...FREE_MAPS, example: [{ name: 'polite', met: true, reason: 'It greets and stays friendly.' }] })
+  rubrics!: readonly Record<string, unknown>[];
+  /** What the dataset expects; null for a question that was made. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
+  expected!: Record<string, unknown> | null;
+  /** Why it could not be evaluated. @example null */
+  error!: string | null;
+  /** Present and true where its words are withheld: a document of them was deleted or changed, or is out of sight. @example true */
+  withheld?: boolean;
+}
+
+/** A page of results. */
+export class TestResultPageDto {
+  items!: TestResultDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
+}

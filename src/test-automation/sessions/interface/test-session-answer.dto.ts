@@ -1,0 +1,259 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CostEstimateDto, JudgeScorecardDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
+
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'];
+const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
+const RATES = { type: 'object', additionalProperties: { type: 'number' } } as const;
+
+/** How much a session will ask. */
+export class PlannedQuestionsDto {
+  /** Single questions. @example 30 */
+  queries!: number;
+  /** Turns of the dialogues, their opening questions included. @example 18 */
+  turns!: number;
+}
+
+/** A session was accepted. */
+export class AcceptedSessionDto {
+  /** @example "ses_41c0" */
+  session_id!: string;
+  @ApiProperty({ enum: STATUSES, example: 'queued' })
+  status!: string;
+  planned!: PlannedQuestionsDto;
+  /** Calls and cost, before the first question. */
+  estimate!: CostEstimateDto;
+}
+
+/** What a session would ask. */
+export class EstimatedSessionDto {
+  planned!: PlannedQuestionsDto;
+  estimate!: CostEstimateDto;
+}
+
+/** The state of a session after a request to change it. */
+export class SessionStateDto {
+  /** @example "ses_41c0" */
+  session_id!: string;
+  @ApiProperty({ enum: STATUSES, example: 'cancelled' })
+  status!: string;
+}
+
+/** What a session found. Rates leave out what could not be measured; null means that nothing could. */
+export class SessionSummaryDto {
+  /** @example 30 */
+  queries!: number;
+  /** @example 24 */
+  success!: number;
+  /** @example 3 */
+  partial!: number;
+  /** @example 2 */
+  failed!: number;
+  /** Counted apart, never averaged. @example 1 */
+  not_evaluated!: number;
+  /** @example 0.83 */
+  success_rate!: number | null;
+  /** 95 % interval of the success rate (Wilson). @example [0.65, 0.92] */
+  success_rate_ci95!: number[] | null;
+  /** Success on the first answer, before any was asked for again. @example 0.8 */
+  first_try_success_rate!: number | null;
+  /** Of 5 points. @example 4.2 */
+  average_score!: number | null;
+  /** 95 % interval of the mean score (bootstrap by persona). @example [4, 4.4] */
+  average_score_ci95!: number[] | null;
+  /** Mean of each dimension; null when nothing was judged. */
+  @ApiProperty({
+    ...RATES,
+    nullable: true,
+    example: { accuracy: 0.9, completeness: 0.8, relevance: 0.9, citation: 0.9, practicality: 0.4, actionability: 0.3 },
+  })
+  dimensions!: Record<string, number> | null;
+  /** Answers whose claims were checked. @example 1 */
+  fact_check_rate!: number;
+  /** @example 0.9 */
+  intent_accuracy!: number | null;
+  /** @example 0.87 */
+  followup_success_rate!: number | null;
+  /** @example 0.93 */
+  context_retention_rate!: number | null;
+  /** Success rate of each persona. */
+  @ApiProperty({ ...RATES, example: { freshman: 0.67, new_staff: 1 } })
+  by_persona!: Record<string, number>;
+  /** Success rate of each difficulty. */
+  @ApiProperty({ ...RATES, example: { easy: 1, medium: 0.83, hard: 0.67 } })
+  by_difficulty!: Record<string, number>;
+  /** Failures of each kind. */
+  @ApiProperty({ ...COUNTS, example: { WRONG_FACT: 1, GENERIC_ANSWER: 1 } })
+  by_failure_type!: Record<string, number>;
+  /** Success rate of each kind of question. */
+  @ApiProperty({ ...RATES, example: { fact: 1, procedure: 0.8 } })
+  by_kind!: Record<string, number>;
+  /** Dialogues whose simulated user failed its audit: counted, never averaged. @example 0 */
+  invalid_dialogues!: number;
+  /** What makes the figures doubtful. @example [] */
+  alarms!: string[];
+  /** Of the target, in US dollars; null when it is not known. @example 0.04 */
+  cost_usd!: number | null;
+  /** What a language model as judge did; null where the rules judged alone. */
+  @ApiProperty({ type: () => ModelJudgeDto, nullable: true })
+  model_judge!: ModelJudgeDto | null;
+}
+
+/** A limit that a session has to keep. */
+export class SessionGateDto {
+  /** @example "success_rate" */
+  id!: string;
+  /** @example "REQ-S-003" */
+  requirement!: string;
+  /** @example 0.83 */
+  value!: number | null;
+  /** @example 0.8 */
+  threshold!: number;
+  /** 95 % interval of the value. @example [0.65, 0.92] */
+  ci95!: number[] | null;
+  /** Null when it could not be measured. @example true */
+  passed!: boolean | null;
+  /** `below` and `too_few` are not passed: the value is below the threshold, or above it with too few questions to prove it. */
+  @ApiProperty({ enum: ['passed', 'below', 'too_few', 'not_measured'], example: 'passed' })
+  state!: string;
+  /** What was found, and how many more queries a decision needs. @example "26 of 30 (86.7 %, 95 % interval 70.3 % to 94.7 %)" */
+  detail!: string;
+  /** The same in Korean. @example "30개 중 26개(86.7 %, 95 % 신뢰구간 70.3~94.7 %)로 80.0 %를 넘지만 신뢰구간의 아래쪽은 그보다 낮다." */
+  detail_ko!: string;
+}
+
+/** Failures of one type that come from one part of the system under test. */
+export class FailureCauseDto {
+  /** A component, `filter`, `answer_writer`, or `judge` where the judge disagrees with the gold; null where the system shows nothing of its inside. @example "reranker" */
+  component!: string | null;
+  @ApiProperty({ enum: ['answers', 'component_test'], example: 'answers' })
+  seen_in!: string;
+  /** @example "WRONG_FACT" */
+  failure_type!: string;
+  /** @example ["ses_41c0-q-1a2b"] */
+  result_ids!: string[];
+  /** What in the trace of the first of them says so. @example "it moved the right document from place 1 to 7" */
+  because!: string;
+  /** The same in Korean. @example "정답 문서를 1위에서 7위로 옮겼다" */
+  because_ko!: string;
+}
+
+/** What a component contributes. */
+export class ComponentContributionDto {
+  /** @example "reranker" */
+  component!: string;
+  /** Questions in which it fired. @example 60 */
+  fired!: number;
+  /** Points of 5.0 that it adds to the mean score. @example 0.31 */
+  effect!: number;
+  /** @example [0.12, 0.5] */
+  ci95!: number[] | null;
+  /** Sign-flip permutation test, corrected by Holm over the eight. @example 0.004 */
+  p!: number;
+  @ApiProperty({ enum: ['positive', 'negative', 'no effect', 'inactive', 'inconclusive'], example: 'positive' })
+  verdict!: string;
+  /** For an inconclusive one: questions that would decide; null where that cannot be told. @example null */
+  needed_queries!: number | null;
+}
+
+/** What the components contribute, by runs with some of them switched off. */
+export class ContributionDto {
+  @ApiProperty({ enum: ['leave_one_out', 'factorial', 'shapley'], example: 'shapley' })
+  tier!: string;
+  /** @example 60 */
+  queries!: number;
+  /** Sets of components. @example 256 */
+  configurations!: number;
+  /** Runs that had to be asked; the others follow from them, since what does not fire changes nothing. @example 620 */
+  asked!: number;
+  /** Mean score with all components. @example 4.2 */
+  value_of_all!: number;
+  /** With none; null where that was not run. @example 3.1 */
+  value_of_none!: number | null;
+  components!: ComponentContributionDto[];
+  /** What the figures can tell and what not. @example ["Exact Shapley values over all 256 sets."] */
+  notes!: string[];
+  /** @example 41000 */
+  took_ms!: number;
+}
+
+/** A session and what it found so far. */
+export class TestSessionDto {
+  /** @example "ses_41c0" */
+  session_id!: string;
+  @ApiProperty({ enum: STATUSES, example: 'completed' })
+  status!: string;
+  /** @example "2026-11-21T03:00:00.000Z" */
+  started_at!: string | null;
+  /** @example "2026-11-21T03:01:10.000Z" */
+  completed_at!: string | null;
+  /** @example "nightly" */
+  name!: string | null;
+  /** @example 7 */
+  seed!: number;
+  planned!: PlannedQuestionsDto;
+  /** Why the session failed; null otherwise. @example null */
+  error!: string | null;
+  summary!: SessionSummaryDto;
+  gates!: SessionGateDto[];
+  /** Where the failures come from, the most frequent first behind what the components' own cases found. */
+  causes!: FailureCauseDto[];
+  /** How far the verdicts can be believed: the judges tried with planted faults; empty until the end. */
+  @ApiProperty({ type: () => [JudgeScorecardDto] })
+  judge_cards!: JudgeScorecardDto[];
+  /** Null unless the session asked for leave_one_out, factorial or shapley, and has ended. */
+  contribution!: ContributionDto | null;
+  /** @example "/test-sessions/ses_41c0/results" */
+  results_url!: string;
+  /** @example "/test-sessions/ses_41c0/report" */
+  report_url!: string;
+  /** The key that it belongs to; for an administrator. @example "key_8c1d" */
+  owner?: string;
+}
+
+/** A page of sessions. */
+export class TestSessionPageDto {
+  items!: TestSessionDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
+}
+
+/** How a session differs from an earlier one. */
+export class SessionComparisonDto {
+  /** @example "ses_41c0" */
+  base!: string;
+  /** @example "ses_52d1" */
+  candidate!: string;
+  /** Questions that both sessions asked. @example 30 */
+  paired_queries!: number;
+  /** Candidate minus base, on the questions that both asked; null when there are none. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'number', nullable: true },
+    example: { success_rate: 0.04, average_score: 0.1 },
+  })
+  differences!: Record<string, number | null>;
+  /** Two-sided: McNemar for passes, sign-flip permutation for scores. */
+  @ApiProperty({ ...RATES, example: { success: 0.5, score: 0.31 } })
+  p_values!: Record<string, number>;
+  /** 95 % interval of the change of the mean score. @example [-0.1, 0.3] */
+  score_change_ci95!: number[] | null;
+  /** Passed before and fail now, the worst first. */
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true }, example: [] })
+  regressions!: Record<string, unknown>[];
+  /** Failed before and pass now. */
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true }, example: [] })
+  gains!: Record<string, unknown>[];
+  /** Questions that only one of the two asked or could evaluate. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    example: { base: [], candidate: [] },
+  })
+  unpaired!: Record<string, readonly string[]>;
+  @ApiProperty({ enum: ['better', 'worse', 'no effect', 'inconclusive'], example: 'inconclusive' })
+  verdict!: string;
+  /** Paired questions at which a change of this size would be seen; null when that cannot be told. @example 180 */
+  needed_queries!: number | null;
+  /** Whether the candidate is worse beyond chance. @example false */
+  regressed!: boolean;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { ShareBudget } from '../../../llm/application/share-budget.js';
+import { AnswerQuestion } from '../../../pipeline/application/answer-question.js';
+import { ReadConversation } from '../../../pipeline/application/read-conversation.js';
+import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
+import { filterOf, SessionScope } from '../../domain/session-scope.js';
+import { switchedOff, toTargetAnswer, TOP_K } from './target-answer.js';
+
+/** The use cases that /chat/run calls. */
+@Injectable()
+export class SelfParts {
+  constructor(
+    readonly answerQuestion: AnswerQuestion,
+    readonly readConversation: ReadConversation,
+    readonly shareBudget: ShareBudget,
+  ) {}
+}
+
+/** This system, in process: the same use case that /chat/run calls, as the caller whose session it is. */
+export class InProcessTarget extends RagTarget {
+  readonly kind = 'self';
+
+  constructor(
+    private readonly parts: SelfParts,
+    private readonly caller: { readonly owner: string; readonly scope: SessionScope },
+  ) {
+    super();
+  }
+
+  async ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
+    const started = performance.now();
+    const { owner, scope } = this.caller;
+    try {
+      const { answerQuestion, readConversation, shareBudget } = this.parts;
+      const asked = {
+        message: question.message,
+        conversationId: question.conversationId,
+        owner,
+        filter: filterOf(scope),
+        asOf: question.asOf,
+        topK: TOP_K,
+        switches: switchedOff(question.off),
+      };
+      // As over HTTP, each question has a budget of its own (LLM_BUDGET_REQUEST_USD).
+      const answer = await shareBudget.execute(() => answerQuestion.answerQuestion(asked, signal));
+      const trace = await readConversation.newTrace(answer.traceId, owner);
+      return toTargetAnswer(answer, trace.events, performance.now() - started);
+    } catch (error) {
+      throw new TargetError(error instanceof Error ? error.message : 'the pipeline failed');
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
+import { ThrottledTarget } from './throttled-target.js';
+
+const QUESTION: TargetQuestion = {
+  message: 'q',
+  conversationId: undefined,
+  asOf: undefined,
+  history: [],
+  off: [],
+};
+const ANSWER: TargetAnswer = {
+  text: 'a',
+  sources: [],
+  abstained: false,
+  confidence: null,
+  conversationId: null,
+  traceId: null,
+  events: [],
+  understood: { intent: null, question: null },
+  degraded: [],
+  costUsd: null,
+  tookMs: 1,
+};
+
+/** Turns away as often as told, and notes when it was asked. */
+class BusyTarget extends RagTarget {
+  readonly kind = 'openai';
+  readonly askedAtMs: number[] = [];
+
+  constructor(private readonly failures: (Error | undefined)[]) {
+    super();
+  }
+
+  ask(): Promise<TargetAnswer> {
+    this.askedAtMs.push(performance.now());
+    const failure = this.failures.shift();
+    return failure === undefined ? Promise.resolve(ANSWER) : Promise.reject(failure);
+  }
+}
+
+const signal = () => new AbortController().signal;
+
+describe('a target that is busy', () => {
+  it('is left alone by every question of the session as long as it asks', async () => {
+    const busy = new BusyTarget([new TargetError('busy', 300)]);
+    const paced = new ThrottledTarget(busy);
+    const first = paced.ask(QUESTION, signal());
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    const others = [1, 2, 3].map(() => paced.ask(QUESTION, signal()));
+    await expect(Promise.all([first, ...others])).resolves.toHaveLength(4);
+    const [start = 0, ...later] = busy.askedAtMs;
+    expect(later).toHaveLength(4);
+    // A timer may fire a fraction of a millisecond early.
+    for (const at of later) expect(at - start).toBeGreaterThanOrEqual(299);
+  });
+
+  it('is asked again however often it turns away, each time later where it does not say when', async () => {
+    const busy = new BusyTarget([new TargetError('busy', 0), new TargetError('busy', 0)]);
+    await expect(new ThrottledTarget(busy).ask(QUESTION, signal())).resolves.toEqual(ANSWER);
+    const [first = 0, second = 0, third = 0] = busy.askedAtMs;
+    expect(second - first).toBeGreaterThanOrEqual(99);
+    expect(third - second).toBeGreaterThanOrEqual(199);
+  });
+
+  it('is given up where it asks for more than a session waits, and the message says what to change', async () => {
+    const busy = new BusyTarget([new TargetError('busy', 601_000)]);
+    await expect(new ThrottledTarget(busy).ask(QUESTION, signal())).rejects.toThrow(
+      /longer than 600 s.*less concurrency/u,
+    );
+    expect(busy.askedAtMs).toHaveLength(1);
+  });
+
+  it('asks again twice where it fails inside or breaks off, and counts that apart', async () => {
+    const failures = [
+      new TargetError('500', undefined, 'server_error'),
+      new TargetError('cut', undefined, 'cut_answer'),
+    ];
+    const answer = await new ThrottledTarget(new BusyTarget([...failures])).ask(QUESTION, signal());
+    expect(answer).toEqual({ ...ANSWER, retries: { serverErrors: 1, cutAnswers: 1 } });
+    const third = new TargetError('500 again', undefined, 'server_error');
+    await expect(new ThrottledTarget(new BusyTarget([...failures, third])).ask(QUESTION, signal())).rejects.toThrow(
+      '500 again',
+    );
+  });
+
+  it('passes on what is no matter of waiting, and ends its waits with the session', async () => {
+    await expect(
+      new ThrottledTarget(new BusyTarget([new TargetError('gone')])).ask(QUESTION, signal()),
+    ).rejects.toThrow('gone');
+    const controller = new AbortController();
+    const waiting = new ThrottledTarget(new BusyTarget([new TargetError('busy', 60_000)])).ask(
+      QUESTION,
+      controller.signal,
+    );
+    setImmediate(() => controller.abort());
+    await expect(waiting).rejects.toThrow('stopped');
+  });
+});

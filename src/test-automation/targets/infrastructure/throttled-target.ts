@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
+
+/** A question waits for a busy target so long at most, all its waits together: after that it is `not_evaluated`. */
+const LONGEST_WAIT_MS = 600_000;
+/** A target that turns away again and again and asks for no wait is left alone at least so long, each time twice as long. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_OWN_WAIT_MS = 10_000;
+/** A request that failed in the target, or whose answer broke off, is sent again this often. */
+const MOST_RETRIES = 2;
+
+/**
+ * A target that is left alone as long as it asks to be (`Retry-After` of 429 and 503): by the question that it turned away and by all
+ * others of the session, which would only be turned away as well. What fails inside it (500, 502, 504) or breaks off is asked again, and
+ * counted apart from the answers.
+ */
+export class ThrottledTarget extends RagTarget {
+  private freeAtMs = 0;
+
+  constructor(private readonly target: RagTarget) {
+    super();
+  }
+
+  get kind(): RagTarget['kind'] {
+    return this.target.kind;
+  }
+
+  async ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
+    const startedAtMs = performance.now();
+    const failed = { server_error: 0, cut_answer: 0 };
+    for (let turnedAway = 0; ; turnedAway++) {
+      await this.untilFree(signal);
+      try {
+        const answer = await this.target.ask(question, signal);
+        const { server_error: serverErrors, cut_answer: cutAnswers } = failed;
+        return serverErrors + cutAnswers === 0 ? answer : { ...answer, retries: { serverErrors, cutAnswers } };
+      } catch (error) {
+        if (!(error instanceof TargetError) || signal.aborted) throw error;
+        const { failure, retryAfterMs } = error;
+        if (failure !== undefined && failed.server_error + failed.cut_answer < MOST_RETRIES) {
+          failed[failure]++;
+          await pause(FIRST_WAIT_MS * 2 ** turnedAway, signal);
+        } else if (retryAfterMs === undefined) throw error;
+        else this.leaveAlone(Math.max(retryAfterMs, ownWait(turnedAway)), startedAtMs);
+      }
+    }
+  }
+
+  private leaveAlone(waitMs: number, startedAtMs: number): void {
+    const nowMs = performance.now();
+    if (nowMs + waitMs - startedAtMs > LONGEST_WAIT_MS)
+      throw new TargetError(
+        `the target is busy for longer than ${LONGEST_WAIT_MS / 1000} s; ask it with less concurrency`,
+      );
+    this.freeAtMs = Math.max(this.freeAtMs, nowMs + waitMs);
+  }
+
+  /** Another question may be turned away meanwhile, which makes the wait longer. */
+  private async untilFree(signal: AbortSignal): Promise<void> {
+    for (let left = this.freeAtMs; left > performance.now(); left = this.freeAtMs)
+      await pause(left - performance.now(), signal);
+  }
+}
+
+const ownWait = (turnedAway: number): number => Math.min(LONGEST_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** turnedAway);
+
+/** @throws TargetError when the session is stopped meanwhile */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {
+    throw new TargetError('the session was stopped');
+  });
+}
