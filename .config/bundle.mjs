@@ -23,7 +23,10 @@ const NOT_INSTALLED = [
   /^(@fastify\/view|@google-cloud\/spanner|@sap\/hana-client|expo-sqlite|ioredis|mongodb|mssql|mysql2?|oracledb)(\/|$)/u,
   /^(react-native-sqlite-storage|redis|sql\.js|typeorm-aurora-data-api-driver)(\/|$)/u,
 ];
-const threads = readdirSync(compiled, { recursive: true }).filter((name) => name.endsWith('-worker.js'));
+/** Files that threads start with are adapters; other workers are classes of ours. */
+const threads = readdirSync(compiled, { recursive: true }).filter((name) =>
+  /(?:^|\/)infrastructure\/(?:.*\/)?[^/]*-worker\.js$/u.test(name.replaceAll(path.sep, '/')),
+);
 
 /** @param more packages and files that are not taken in */
 const packages = (...more) => ({
