@@ -160,7 +160,7 @@ describe('a backup', () => {
 
   it('holds nothing that a replica copied for its searches, and no copy that is not finished', async () => {
     const target = path.join(elsewhere, 'clean');
-    const names = ['local-replica.db', 'documents.db.unfinished'];
+    const names = ['search-mirror.db', 'documents.db.unfinished'];
     for (const name of names) writeFileSync(path.join(running.dataFolder, name), 'x');
     expect(await touchstone(running.dataFolder, ['backup', target])).toMatchObject({ code: 0 });
     for (const name of names) {

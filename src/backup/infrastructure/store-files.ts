@@ -8,7 +8,7 @@ export const DATABASE = /\.db$/u;
 /** Parts of a database that are no copy of it without the rest. */
 const SIDE_FILE = /\.db-(?:wal|shm|journal)$/u;
 /** What a replica copied for its searches, and what a copy of a store has not finished. */
-const NOT_KEPT = /(?:^|\/)local-replica\.db$|\.unfinished(?:-wal|-shm|-journal|\.json)?(?:$|\/)/u;
+const NOT_KEPT = /(?:^|\/)search-mirror\.db$|\.unfinished(?:-wal|-shm|-journal|\.json)?(?:$|\/)/u;
 
 /** A file of a store, and what it is called in a backup. */
 export interface StoreFileName {

@@ -5,7 +5,7 @@ import { StoreFile, StoreFolders } from '../../domain/store-files.js';
 
 /** A store that nothing is kept in: everything stands in the shared one. */
 export const IN_MEMORY = ':memory:';
-const MIRROR = 'local-replica.db';
+const MIRROR = 'search-mirror.db';
 
 /** The name of the cases' file is that of the specification. */
 const NAMES: Readonly<Record<StoreFile, string>> = {
